@@ -1,0 +1,171 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+
+/** SDKs of outside things, and the only folders that may import them (design, rule 3). */
+const sdkHomes = {
+  bullmq: ['libs/jobs/**'],
+  minio: ['libs/storage/src/adapters/**'],
+  amqplib: ['libs/bus/src/adapters/**'],
+  'amqp-connection-manager': ['libs/bus/src/adapters/**'],
+  ioredis: ['libs/*/src/adapters/**'],
+  pg: ['libs/database/**', 'libs/testing/**'],
+  nodemailer: ['libs/mail/src/adapters/**'],
+  'rate-limiter-flexible': ['libs/limiter/src/adapters/**'],
+  handlebars: ['libs/mail/**'],
+  'geoip-lite': ['services/analytics/src/visitors/**'],
+  sharp: ['services/files/src/previews/**', 'e2e/**'],
+  'pdf-lib': ['services/files/src/previews/**', 'e2e/**'],
+  '@hyzyla/pdfium': ['services/files/src/previews/**'],
+  qrcode: ['services/sharing/src/qr-code/**'],
+  stripe: ['services/billing/src/stripe/**'],
+  fastify: ['gateway/**', 'bench/**'],
+};
+
+const everySdk = Object.keys(sdkHomes);
+
+function restrictSdks(allowed) {
+  const paths = everySdk
+    .filter((name) => !allowed.includes(name))
+    .map((name) => ({ name, message: `${name} belongs in ${sdkHomes[name].join(', ')} alone.` }));
+  return { 'no-restricted-imports': ['error', { paths }] };
+}
+
+/** For each home folder: every SDK that lives there, so that overlapping folders do not undo each other. */
+const homes = [...new Set(Object.values(sdkHomes).flat())].map((folder) => ({
+  files: [folder],
+  rules: restrictSdks(everySdk.filter((name) => sdkHomes[name].some((home) => covers(home, folder)))),
+}));
+
+function covers(home, folder) {
+  return home === folder || folder.startsWith(home.replace('/**', '/')) || matchesLibs(home, folder);
+}
+
+function matchesLibs(home, folder) {
+  return (
+    home.startsWith('libs/*/') && folder.startsWith('libs/') && folder.endsWith(home.slice('libs/*'.length))
+  );
+}
+
+export default ts.config(
+  {
+    ignores: [
+      '**/dist/**',
+      '**/data/**',
+      '**/node_modules/**',
+      '**/coverage/**',
+      'e2e/screenshots/**',
+      'scripts/fixtures/**',
+    ],
+  },
+  js.configs.recommended,
+  {
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
+    languageOptions: { globals: globals.node },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [ts.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // Nest modules and entities are classes with nothing but decorators or statics.
+      '@typescript-eslint/no-extraneous-class': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      'max-lines': ['error', 300],
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    rules: restrictSdks([]),
+  },
+  ...homes,
+  {
+    files: ['**/*.spec.ts', '**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'bench/**'],
+    rules: {
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-empty-function': 'off',
+      '@typescript-eslint/require-await': 'off',
+      'no-restricted-imports': 'off',
+      'no-console': 'off',
+    },
+  },
+  {
+    files: ['web/**/*.tsx', 'web/**/*.ts'],
+    extends: [reactHooks.configs.flat.recommended],
+    languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          enforceBuildableLibDependency: false,
+          allow: [],
+          depConstraints: [
+            { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
+            {
+              sourceTag: 'type:lib',
+              onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'],
+            },
+            {
+              sourceTag: 'type:testing',
+              onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'],
+            },
+            {
+              sourceTag: 'type:service',
+              onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'],
+            },
+            {
+              sourceTag: 'type:gateway',
+              onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'],
+            },
+            { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:contracts'] },
+            {
+              sourceTag: 'type:root',
+              onlyDependOnLibsWithTags: [
+                'type:lib',
+                'type:contracts',
+                'type:service',
+                'type:gateway',
+                'type:testing',
+              ],
+            },
+            {
+              sourceTag: 'type:test',
+              onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'],
+            },
+            ...['auth', 'files', 'sharing', 'analytics', 'billing', 'gateway'].map((scope) => ({
+              sourceTag: `scope:${scope}`,
+              notDependOnLibsWithTags: [
+                'auth',
+                'files',
+                'sharing',
+                'analytics',
+                'billing',
+                'gateway',
+                'web',
+                'standalone',
+              ]
+                .filter((other) => other !== scope)
+                .map((other) => `scope:${other}`),
+            })),
+          ],
+        },
+      ],
+    },
+  },
+);

@@ -1,0 +1,19 @@
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const swc = JSON.parse(readFileSync(join(__dirname, '.swcrc'), 'utf8'));
+delete swc.$schema;
+
+/** Shared by every project: `jest -c ../../jest.config.cjs --rootDir .` */
+module.exports = {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['@waybill/source', 'node', 'require', 'default'] },
+  testMatch: ['<rootDir>/src/**/*.spec.ts'],
+  transform: {
+    '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, module: { type: 'commonjs' }, sourceMaps: 'inline' }],
+  },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  testTimeout: 60_000,
+  maxWorkers: 2,
+  passWithNoTests: true,
+};

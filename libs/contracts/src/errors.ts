@@ -1,0 +1,101 @@
+import type { PlanId } from './plans.js';
+
+interface ErrorEntry<P = never> {
+  /** HTTP status the gateway answers with. */
+  readonly status: number;
+  /** The sentence shown to the person (spec §5, §8). */
+  readonly message: [P] extends [never] ? string : (params: P) => string;
+}
+
+function entry(status: number, message: string): ErrorEntry;
+function entry<P>(status: number, message: (params: P) => string): ErrorEntry<P>;
+function entry(status: number, message: unknown): unknown {
+  return { status, message };
+}
+
+interface TierLimit {
+  readonly limit: number;
+  readonly tier: PlanId;
+}
+
+/** Every way a call can fail. Codes are stable: clients may rely on them. */
+export const errorCatalogue = {
+  'request.invalid': entry(400, 'Please check the highlighted fields.'),
+  'request.malformed': entry(400, 'The request could not be read.'),
+  'request.unsupported-type': entry(415, 'This content type is not supported here.'),
+  'request.too-large': entry(413, 'The request is too large.'),
+  'request.not-found': entry(404, 'There is nothing at this address.'),
+  'request.method-not-allowed': entry(405, 'This address does not take that method.'),
+  'request.foreign-origin': entry(403, 'This request came from another site and was refused.'),
+  'request.too-many': entry(429, 'Too many requests. Please wait a moment and try again.'),
+  'request.aborted': entry(400, 'The upload was cut off before it was complete.'),
+  'server.failed': entry(500, 'Something went wrong on our side. Please try again.'),
+  'server.unavailable': entry(503, 'Waybill is briefly unavailable. Please try again in a moment.'),
+  'server.timeout': entry(503, 'The answer took too long. Please try again in a moment.'),
+  'server.storage-full': entry(507, 'There is no room left to keep this file.'),
+
+  'auth.required': entry(401, 'Please log in to continue'),
+  'auth.invalid-credentials': entry(401, 'Wrong e-mail address or password'),
+  'auth.not-activated': entry(403, 'Please activate your account with the link we e-mailed you'),
+  'auth.too-many-attempts': entry(429, 'Too many attempts. Please wait a moment and try again.'),
+  'auth.invalid-verification-link': entry(400, 'Invalid verification link'),
+  'auth.expired-verification-link': entry(400, 'This verification link is invalid or has expired'),
+  'auth.invalid-reset-link': entry(400, 'Invalid or expired reset link'),
+  'auth.wrong-current-password': entry(400, 'Current password is incorrect'),
+  'auth.password-too-common': entry(400, 'This password is too common. Please choose another one.'),
+
+  'files.not-found': entry(404, 'File not found'),
+  'files.expired': entry(410, 'File has expired'),
+  'files.login-required': entry(401, 'Please log in to access this file'),
+  'files.forbidden': entry(403, 'You do not have permission to access this file'),
+  'files.password-required': entry(401, 'This file is protected by a password'),
+  'files.incorrect-password': entry(401, 'Incorrect password'),
+  'files.too-many-attempts': entry(429, 'Too many attempts. Please wait a moment and try again.'),
+  'files.limit-reached': entry(
+    403,
+    ({ limit, tier }: TierLimit) => `You can only upload up to ${limit} files with your ${tier} tier`,
+  ),
+  'files.too-large': entry(
+    413,
+    ({ limit, tier }: TierLimit) =>
+      `Some files were skipped because they exceed the ${limit}MB limit for ${tier} tier`,
+  ),
+  'files.none-sent': entry(400, 'Please choose a file to upload'),
+  'files.upload-not-open': entry(409, 'This upload is no longer open. Please start it again.'),
+  'files.range-not-satisfiable': entry(416, 'The requested part of the file does not exist.'),
+  'files.expiry-in-past': entry(400, 'The expiry date must be in the future'),
+  'files.expiry-not-in-plan': entry(403, 'Your plan does not include this expiry. Please upgrade to use it.'),
+  'files.password-not-in-plan': entry(
+    403,
+    'Password protection is not part of your plan. Please upgrade to use it.',
+  ),
+  'files.preview-pending': entry(409, 'The preview is still being made'),
+  'files.no-preview': entry(404, 'Preview not available for this file type'),
+
+  'sharing.too-many-mails': entry(
+    429,
+    'You have sent many e-mails in a short time. Please wait and try again.',
+  ),
+  'sharing.failed': entry(500, 'Failed to send email'),
+  'sharing.qr-failed': entry(500, 'Failed to generate QR code'),
+
+  'analytics.not-found': entry(404, 'No analytics for this file yet'),
+
+  'billing.nothing-to-cancel': entry(409, 'There is no paid subscription to cancel'),
+  'billing.unknown-account': entry(404, 'There is no account with this e-mail address'),
+  'billing.not-configured': entry(503, 'Paid plans cannot be bought on this Waybill yet'),
+  'billing.invalid-signature': entry(400, 'The signature of this event is missing, wrong or too old'),
+} as const satisfies Record<string, ErrorEntry | ErrorEntry<TierLimit>>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Values a code's sentence needs; `undefined` for plain sentences. */
+export type ErrorParams<C extends ErrorCode> = (typeof errorCatalogue)[C]['message'] extends (
+  params: infer P,
+) => string
+  ? P
+  : undefined;
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
+}

@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { defineEvent } from '../message.js';
+
+/** The file's time came; it is served no more and its bytes go. */
+export const fileExpired = defineEvent('files.file.expired', z.object({ fileId: z.uuid() }));

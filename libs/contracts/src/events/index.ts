@@ -1,0 +1,44 @@
+import { fileAccessed } from './file-accessed.event.js';
+import { fileDeleted } from './file-deleted.event.js';
+import { fileExpired } from './file-expired.event.js';
+import { fileSettingsChanged } from './file-settings-changed.event.js';
+import { fileUploaded } from './file-uploaded.event.js';
+import { linkSent } from './link-sent.event.js';
+import { passwordChanged } from './password-changed.event.js';
+import { passwordResetRequested } from './password-reset-requested.event.js';
+import { signUpRepeated } from './sign-up-repeated.event.js';
+import { subscriptionChanged } from './subscription-changed.event.js';
+import { userActivated } from './user-activated.event.js';
+import { userDeleted } from './user-deleted.event.js';
+import { userRegistered } from './user-registered.event.js';
+
+export * from './file-accessed.event.js';
+export * from './file-deleted.event.js';
+export * from './file-expired.event.js';
+export * from './file-settings-changed.event.js';
+export * from './file-uploaded.event.js';
+export * from './link-sent.event.js';
+export * from './password-changed.event.js';
+export * from './password-reset-requested.event.js';
+export * from './sign-up-repeated.event.js';
+export * from './subscription-changed.event.js';
+export * from './user-activated.event.js';
+export * from './user-deleted.event.js';
+export * from './user-registered.event.js';
+
+/** Every event there is: the registry that documents are generated from. */
+export const allEvents = [
+  userRegistered,
+  userActivated,
+  userDeleted,
+  signUpRepeated,
+  passwordResetRequested,
+  passwordChanged,
+  subscriptionChanged,
+  fileUploaded,
+  fileSettingsChanged,
+  fileAccessed,
+  fileExpired,
+  fileDeleted,
+  linkSent,
+] as const;

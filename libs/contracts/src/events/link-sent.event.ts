@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { defineEvent } from '../message.js';
+
+/** A share mail was accepted for sending; visits that carry `linkId` as `via` come from it. */
+export const linkSent = defineEvent(
+  'sharing.link.sent',
+  z.object({ linkId: z.uuid(), fileId: z.uuid(), recipientName: z.string(), sentAt: z.string() }),
+);

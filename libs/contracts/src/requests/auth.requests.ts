@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import {
+  changePasswordSchema,
+  loginSchema,
+  messageSchema,
+  nameSchema,
+  resetPasswordSchema,
+  signUpSchema,
+  userSchema,
+} from '../dto/auth.dto.js';
+import { defineRequest } from '../message.js';
+import { nothingSchema } from './caller.js';
+
+/** Same answer for a new and for a known address. */
+export const signUp = defineRequest(
+  'auth.accounts.sign-up',
+  z.object({ form: signUpSchema, browserId: z.uuid().nullable(), address: z.string() }),
+  messageSchema,
+);
+
+/** `token` and `email` may be missing in a mangled link. */
+export const verifyEmail = defineRequest(
+  'auth.accounts.verify-email',
+  z.object({ token: z.string().optional(), email: z.string().optional() }),
+  messageSchema,
+);
+
+export const updateProfile = defineRequest(
+  'auth.accounts.update-profile',
+  z.object({ userId: z.uuid(), name: nameSchema }),
+  userSchema,
+);
+
+/** Ends every session of the user but the one of `sessionToken`. */
+export const changePassword = defineRequest(
+  'auth.passwords.change',
+  z.object({ userId: z.uuid(), sessionToken: z.string(), form: changePasswordSchema }),
+  messageSchema,
+);
+
+export const requestPasswordReset = defineRequest(
+  'auth.passwords.request-reset',
+  z.object({ email: z.string(), address: z.string() }),
+  messageSchema,
+);
+
+/** Only checks the link; never spends it. */
+export const checkPasswordReset = defineRequest(
+  'auth.passwords.check-reset',
+  z.object({ token: z.string().optional(), email: z.string().optional() }),
+  messageSchema,
+);
+
+export const resetPassword = defineRequest('auth.passwords.reset', resetPasswordSchema, messageSchema);
+
+/** Opens a session. `sessionToken` is what the cookie carries; the service keeps only its hash. */
+export const logIn = defineRequest(
+  'auth.sessions.log-in',
+  z.object({ form: loginSchema, address: z.string(), userAgent: z.string() }),
+  z.object({ user: userSchema, sessionToken: z.string(), expiresAt: z.string() }),
+);
+
+export const logOut = defineRequest(
+  'auth.sessions.log-out',
+  z.object({ sessionToken: z.string() }),
+  nothingSchema,
+);
+
+/** The user a session belongs to; null when it is unknown, ended or revoked. */
+export const checkSession = defineRequest(
+  'auth.sessions.check',
+  z.object({ sessionToken: z.string() }),
+  z.object({ user: userSchema.nullable() }),
+);

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import {
+  fileMetadataSchema,
+  fileSchema,
+  fileSettingsSchema,
+  passwordVerificationSchema,
+  protectionSchema,
+  uploadedSchema,
+} from '../dto/file.dto.js';
+import { defineRequest } from '../message.js';
+import { planIdSchema } from '../plans.js';
+import { callerSchema, nothingSchema } from './caller.js';
+
+const fileRef = z.object({ fileId: z.uuid(), caller: callerSchema });
+
+/** Where an object lies and how it is locked: all that is needed to stream it, nothing else of the file. */
+export const objectTicketSchema = z.object({
+  objectKey: z.string(),
+  /** The file's data key, wrapped by the operator's key, base64. */
+  wrappedKey: z.string(),
+});
+export type ObjectTicket = z.infer<typeof objectTicketSchema>;
+
+/**
+ * Starts an upload of one or more files. It stays open while it is renewed and is swept away when it is not.
+ * @throws `files.limit-reached` when the owner has no room for even one more.
+ */
+export const openUpload = defineRequest(
+  'files.upload.open',
+  z.object({ caller: callerSchema }),
+  z.object({ uploadId: z.uuid(), tier: planIdSchema, maxFileSize: z.number().int() }),
+);
+
+/**
+ * Reserves one file of the upload, before its bytes are kept.
+ * @throws `files.limit-reached`, `files.upload-not-open`
+ */
+export const addFileToUpload = defineRequest(
+  'files.upload.add',
+  z.object({ uploadId: z.uuid(), originalName: z.string() }),
+  objectTicketSchema.extend({ fileId: z.uuid() }),
+);
+
+/** Keeps the upload open for as long as bytes flow; to be sent at least once a minute. */
+export const renewUpload = defineRequest(
+  'files.upload.renew',
+  z.object({ uploadId: z.uuid() }),
+  nothingSchema,
+);
+
+/** All bytes are kept and synced: the files exist from here on, all or none. */
+export const commitUpload = defineRequest(
+  'files.upload.commit',
+  z.object({
+    uploadId: z.uuid(),
+    files: z
+      .array(z.object({ fileId: z.uuid(), size: z.number().int().nonnegative(), mimeType: z.string() }))
+      .min(1),
+  }),
+  uploadedSchema,
+);
+
+/** Refused, cut off or failed: rows and bytes go. Idempotent. */
+export const abortUpload = defineRequest(
+  'files.upload.abort',
+  z.object({ uploadId: z.uuid() }),
+  nothingSchema,
+);
+
+export const listFiles = defineRequest(
+  'files.list',
+  z.object({ caller: callerSchema }),
+  z.object({ files: z.array(fileSchema) }),
+);
+
+/** `token`: proof that the file's password was given. The owner needs none. */
+export const getFile = defineRequest(
+  'files.get',
+  fileRef.extend({ token: z.string().nullable() }),
+  fileSchema,
+);
+
+export const getFileMetadata = defineRequest(
+  'files.metadata',
+  z.object({ fileId: z.uuid() }),
+  fileMetadataSchema,
+);
+
+export const checkProtection = defineRequest(
+  'files.check-protection',
+  z.object({ fileId: z.uuid() }),
+  protectionSchema,
+);
+
+export const verifyFilePassword = defineRequest(
+  'files.verify-password',
+  z.object({ fileId: z.uuid(), password: z.string(), address: z.string() }),
+  passwordVerificationSchema,
+);
+
+/** Owner only. */
+export const changeFileSettings = defineRequest(
+  'files.settings.change',
+  fileRef.extend({ settings: fileSettingsSchema }),
+  fileSchema,
+);
+
+/** Owner only. */
+export const deleteFile = defineRequest('files.delete', fileRef, nothingSchema);
+
+/** The file as its owner sees it. @throws `files.login-required`, `files.forbidden` for anyone else */
+export const getOwnedFile = defineRequest('files.get-owned', fileRef, fileSchema);
+
+/**
+ * Permission to stream a file, its thumbnail or its PDF rendition. Counts nothing.
+ * @throws `files.password-required`, `files.expired`, `files.not-found`, `files.preview-pending`, `files.no-preview`
+ */
+export const openFile = defineRequest(
+  'files.access.open',
+  fileRef.extend({ token: z.string().nullable(), variant: z.enum(['original', 'rendition', 'thumbnail']) }),
+  objectTicketSchema.extend({
+    /** Plain bytes. */
+    size: z.number().int(),
+    mimeType: z.string(),
+    originalName: z.string(),
+    /** Strong validator, without quotes: changes whenever the bytes do. */
+    etag: z.string(),
+    createdAt: z.string(),
+    isOwner: z.boolean(),
+  }),
+);
+
+/**
+ * A visit (contract, "One visit is one analytics entry"). `key` tells visits of one file apart: a second call
+ * with the same key within 30 minutes adds nothing; null is always a visit of its own.
+ */
+export const recordVisit = defineRequest(
+  'files.access.record-visit',
+  z.object({
+    fileId: z.uuid(),
+    key: z.string().max(200).nullable(),
+    address: z.string(),
+    userAgent: z.string().max(1000),
+    referer: z.string().max(2000),
+    /** Id of the share mail whose link brought the visitor. */
+    via: z.uuid().nullable(),
+  }),
+  z.object({ counted: z.boolean() }),
+);
+
+/** Files of an anonymous browser move to the account that logged in from it. */
+export const claimFiles = defineRequest(
+  'files.ownership.claim',
+  z.object({ browserId: z.uuid(), userId: z.uuid() }),
+  z.object({ moved: z.number().int() }),
+);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { messageSchema } from '../dto/auth.dto.js';
+import { contactSchema, shareEmailSchema } from '../dto/sharing.dto.js';
+import { defineRequest } from '../message.js';
+import { callerSchema } from './caller.js';
+
+/** The public link of a file as a QR code. The caller has already been shown to have such a file. */
+export const renderQrCode = defineRequest(
+  'sharing.qr-code.render',
+  z.object({ fileId: z.uuid(), format: z.enum(['png', 'svg']) }),
+  z.object({ contentType: z.string(), base64: z.string() }),
+);
+
+/** Accepts a share mail for sending. The gateway has let files check that the caller owns the file. */
+export const shareByEmail = defineRequest(
+  'sharing.links.send',
+  z.object({
+    caller: callerSchema,
+    senderName: z.string().nullable(),
+    file: z.object({
+      id: z.uuid(),
+      originalName: z.string(),
+      size: z.number().int(),
+      deleteAt: z.string().nullable(),
+      isPasswordProtected: z.boolean(),
+    }),
+    form: shareEmailSchema,
+  }),
+  messageSchema,
+);
+
+export const sendContactMessage = defineRequest(
+  'sharing.contact.send',
+  z.object({ form: contactSchema, address: z.string() }),
+  messageSchema,
+);

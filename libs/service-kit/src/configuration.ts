@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** The environment is wrong; the message is the one sentence the operator reads. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The environment as `shape` reads it. An empty value counts as unset, except for names in `keepEmpty`.
+ * @throws ConfigurationError that names the first variable that is missing or malformed
+ */
+export function readConfiguration<S extends z.ZodRawShape>(
+  shape: S,
+  environment: Environment,
+  keepEmpty: readonly string[] = ['OFFICE_VIEWER_URL'],
+): z.infer<z.ZodObject<S>> {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) => value !== undefined && (value !== '' || keepEmpty.includes(name)),
+    ),
+  );
+  const result = z.object(shape).safeParse(given);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const name = issue?.path.join('.') ?? 'The environment';
+  throw new ConfigurationError(
+    given[name] === undefined
+      ? `${name} is not set, but needed.`
+      : `${name} ${issue?.message ?? 'is malformed'}.`,
+  );
+}
+
+/** A variable whose part of the product is not built yet: refused, not ignored. */
+export function notYet(part: string): z.ZodOptional<z.ZodNever> {
+  return z.never({ error: `is set, but ${part} is not part of this version of Waybill` }).optional();
+}
+
+/** 32 random bytes in base64. */
+export function secretKey(): z.ZodType<Buffer> {
+  return z
+    .string()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine(
+      (bytes) => bytes.length === 32,
+      'must be 32 random bytes in base64, such as `openssl rand -base64 32` makes',
+    );
+}
+
+/** An absolute address of one of the given protocols. */
+export function address(...protocols: string[]): z.ZodString {
+  return z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol.replace(/:$/, '')),
+      `must be an address that starts with ${protocols.map((p) => `${p}://`).join(' or ')}`,
+    );
+}
