@@ -1,1 +1,3 @@
-export {};
+export { createGateway } from './create-gateway.js';
+export { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
+export { GatewayModule } from './gateway.module.js';

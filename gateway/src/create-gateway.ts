@@ -1,0 +1,124 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import serveStatic from '@fastify/static';
+import type { DynamicModule, LoggerService } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { runInContext } from '@waybill/service-kit';
+import {
+  fastify,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { GatewayConfig } from './gateway.config.js';
+import { sendError, toAppError } from './http/error.filter.js';
+import { refuseForeignOrigin } from './http/foreign-origin.js';
+import { securityHeaders } from './http/security-headers.js';
+
+/** Larger buffers than the defaults: fewer, bigger steps are what makes streaming fast (docs/benchmarks.md). */
+const BUFFER_BYTES = 1024 * 1024;
+const JSON_LIMIT_BYTES = 64 * 1024;
+const MAX_FILES_A_REQUEST = 1000;
+/** Idle connections end after the client's own time-out (spec §7). */
+const IDLE_TIMEOUT_MS = 300_000;
+const HEADERS_TIMEOUT_MS = 30_000;
+
+/** The gateway, ready to listen. `root` is the composition root's module with GatewayModule and its adapters. */
+export async function createGateway(
+  root: DynamicModule,
+  config: GatewayConfig,
+  logger: LoggerService,
+): Promise<NestFastifyApplication> {
+  const server = createServer(config);
+  await server.register(cookie);
+  await server.register(helmet, securityHeaders(config));
+  await server.register(multipart, {
+    limits: {
+      fileSize: Number.MAX_SAFE_INTEGER,
+      files: MAX_FILES_A_REQUEST,
+      fields: 100,
+      fieldSize: 64 * 1024,
+      parts: MAX_FILES_A_REQUEST + 100,
+      headerPairs: 100,
+    },
+    fileHwm: BUFFER_BYTES,
+    highWaterMark: BUFFER_BYTES,
+  });
+  if (config.webRoot !== null) {
+    await server.register(serveStatic, {
+      root: config.webRoot,
+      wildcard: false,
+      index: false,
+      ...cacheAssets,
+    });
+  }
+  const app = await NestFactory.create<NestFastifyApplication>(root, new FastifyAdapter(server), {
+    logger,
+    bodyParser: false,
+  });
+  await app.init();
+  await server.ready();
+  return app;
+}
+
+function createServer(config: GatewayConfig): FastifyInstance {
+  const options: FastifyHttpOptions<Server> = {
+    trustProxy: config.trustProxy,
+    bodyLimit: JSON_LIMIT_BYTES,
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    // Uploads take as long as they take; the connection's idle time bounds them.
+    requestTimeout: 0,
+    http: { highWaterMark: BUFFER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS, noDelay: true },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, _request, reply) => sendError(reply, toAppError(error)),
+    genReqId: (request) => correlationIdOf(request.headers['x-request-id']),
+  };
+  const server = fastify(options);
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    runInContext({ correlationId: request.id, traceparent: headerOf(request, 'traceparent') }, done);
+  });
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!isWebhook(request)) refuseForeignOrigin(request.method, request.headers, config.publicUrl.origin);
+    done();
+  });
+  // Answers of calls are about this very moment; what may be kept says so itself.
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
+      void reply.header('cache-control', 'no-store');
+    }
+    done();
+  });
+  return server;
+}
+
+/** Built files carry a hash of their content in their names, so they never change. */
+const cacheAssets = {
+  cacheControl: false,
+  setHeaders: (reply: FastifyReply, path: string) => {
+    void reply.header(
+      'cache-control',
+      path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    );
+  },
+};
+
+function isWebhook(request: FastifyRequest): boolean {
+  return request.url.split('?', 1)[0] === '/api/billing/webhook';
+}
+
+function correlationIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}

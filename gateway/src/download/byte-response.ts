@@ -1,0 +1,63 @@
+import { AppError, type OutputOf, type openFile } from '@waybill/contracts';
+import { type ByteRange, EncryptedObjects } from '@waybill/storage';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUnchanged, requestedRange } from './byte-range.js';
+
+export type OpenedFile = OutputOf<typeof openFile>;
+
+export interface Answer {
+  readonly status: 200 | 206 | 304;
+  readonly range: ByteRange | null;
+}
+
+/** Serves the bytes behind a ticket: conditions, ranges and headers of HTTP, nothing of the product's rules. */
+@Injectable()
+export class ByteResponse {
+  constructor(private readonly objects: EncryptedObjects) {}
+
+  /**
+   * What the request will be answered with, before anything is sent.
+   * @throws AppError `files.range-not-satisfiable`
+   */
+  prepare(request: FastifyRequest, reply: FastifyReply, file: OpenedFile): Answer {
+    const etag = `"${file.etag}"`;
+    void reply.headers({
+      etag,
+      'accept-ranges': 'bytes',
+      // A copy may be kept, but whether the file is still there and open to this visitor is asked every time.
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+    });
+    if (isUnchanged(request.headers['if-none-match'], etag)) return { status: 304, range: null };
+    const range = requestedRange(request.headers, file.size, etag);
+    if (range === 'unsatisfiable') {
+      void reply.header('content-range', `bytes */${file.size}`);
+      throw new AppError('files.range-not-satisfiable');
+    }
+    return range === 'whole' ? { status: 200, range: null } : { status: 206, range };
+  }
+
+  /** Streams at the pace of the client; a client that stops reading holds up nobody else. */
+  async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    file: OpenedFile,
+    { status, range }: Answer,
+    disposition: string | null,
+  ): Promise<void> {
+    void reply.status(status);
+    if (status === 304) return void reply.send();
+    const length = range ? range.end - range.start + 1 : file.size;
+    void reply.headers({
+      'content-type': file.mimeType,
+      'content-length': length,
+      ...(disposition !== null && { 'content-disposition': disposition }),
+      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
+    });
+    if (request.method === 'HEAD') return void reply.send();
+    const body = await this.objects.read(file, file.size, range ?? undefined);
+    await reply.send(body);
+  }
+}

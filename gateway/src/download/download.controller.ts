@@ -1,0 +1,124 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Bus } from '@waybill/bus';
+import { type Caller, fileIdSchema, openFile, recordVisit } from '@waybill/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { CurrentCaller } from '../http/caller.decorator.js';
+import { FileIdPipe, valid } from '../http/valid.pipe.js';
+import { type Answer, ByteResponse, type OpenedFile } from './byte-response.js';
+import { contentDisposition } from './disposition.js';
+import { visitOf } from './visit.js';
+
+const querySchema = z.object({
+  token: z.string().optional().catch(undefined),
+  disposition: z.string().optional().catch(undefined),
+  visit: fileIdSchema.optional().catch(undefined),
+  via: fileIdSchema.optional().catch(undefined),
+});
+type Query_ = z.infer<typeof querySchema>;
+
+const MAX_USER_AGENT = 1000;
+const MAX_REFERER = 2000;
+
+@Controller('api/files/:id')
+export class DownloadController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly bytes: ByteResponse,
+  ) {}
+
+  /** The file itself. Counts as part of a visit. */
+  @Get('download')
+  async download(
+    @Param('id', FileIdPipe) fileId: string,
+    @Query(valid(querySchema)) query: Query_,
+    @CurrentCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const file = await this.open(fileId, 'original', query, caller, request);
+    const disposition = contentDisposition(query.disposition, file.mimeType, file.originalName);
+    await this.serve(fileId, file, query, caller, request, reply, disposition);
+  }
+
+  /** The PDF rendition of an Office file: looking at it is a visit like looking at the file. */
+  @Get('preview')
+  async preview(
+    @Param('id', FileIdPipe) fileId: string,
+    @Query(valid(querySchema)) query: Query_,
+    @CurrentCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const file = await this.open(fileId, 'rendition', query, caller, request);
+    const disposition = contentDisposition('inline', file.mimeType, file.originalName);
+    await this.serve(fileId, file, { ...query, disposition: 'inline' }, caller, request, reply, disposition);
+  }
+
+  /** A small picture of the first page. Counts nothing. */
+  @Get('thumbnail')
+  async thumbnail(
+    @Param('id', FileIdPipe) fileId: string,
+    @Query(valid(querySchema)) query: Query_,
+    @CurrentCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const file = await this.open(fileId, 'thumbnail', query, caller, request);
+    await this.bytes.send(request, reply, file, this.bytes.prepare(request, reply, file), 'inline');
+  }
+
+  private async open(
+    fileId: string,
+    variant: 'original' | 'rendition' | 'thumbnail',
+    query: Query_,
+    caller: Caller,
+    request: FastifyRequest,
+  ): Promise<OpenedFile> {
+    const header = request.headers['x-verification-token'];
+    const token = (typeof header === 'string' ? header : undefined) ?? query.token ?? null;
+    return this.bus.request(openFile, { fileId, caller, token, variant });
+  }
+
+  private async serve(
+    fileId: string,
+    file: OpenedFile,
+    query: Query_,
+    caller: Caller,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    disposition: string,
+  ): Promise<void> {
+    const answer = this.bytes.prepare(request, reply, file);
+    if (request.method === 'GET') await this.count(fileId, file, query, caller, request, answer);
+    await this.bytes.send(request, reply, file, answer, disposition);
+  }
+
+  private async count(
+    fileId: string,
+    file: OpenedFile,
+    query: Query_,
+    { address }: Caller,
+    { headers }: FastifyRequest,
+    { status }: Answer,
+  ): Promise<void> {
+    const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT);
+    const visit = visitOf({
+      visitId: query.visit ?? null,
+      status,
+      isOwnPreview: file.isOwner && query.disposition === 'inline',
+      address,
+      userAgent,
+    });
+    if (visit === null) return;
+    const referer = (headers.referer ?? '').slice(0, MAX_REFERER);
+    await this.bus.request(recordVisit, {
+      fileId,
+      ...visit,
+      address,
+      userAgent,
+      referer,
+      via: query.via ?? null,
+    });
+  }
+}

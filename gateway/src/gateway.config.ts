@@ -1,0 +1,16 @@
+/** What the gateway needs to know; read from the environment by the composition roots alone. */
+export interface GatewayConfig {
+  /** Where people reach this Waybill: links, cookie security, the origin of our own pages. */
+  readonly publicUrl: URL;
+  /** Signs the cookie that identifies an anonymous browser. */
+  readonly sessionSecret: Buffer;
+  /** Whose `X-Forwarded-For` is believed: addresses and networks, or the nearest hops; false for nobody. */
+  readonly trustProxy: string | ((address: string, hop: number) => boolean) | false;
+  /** Folder of the built web client; null when something else serves it. */
+  readonly webRoot: string | null;
+  /** Origin that office previews may be framed from; null when the external viewer is off. */
+  readonly officeViewerOrigin: string | null;
+}
+
+/** Injection token of the configuration. */
+export const GATEWAY_CONFIG = Symbol('gateway-config');

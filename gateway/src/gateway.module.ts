@@ -1,0 +1,52 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { AccountsController } from './accounts/accounts.controller.js';
+import { BillingController } from './billing/billing.controller.js';
+import { ClientController } from './client/client.controller.js';
+import { ByteResponse } from './download/byte-response.js';
+import { DownloadController } from './download/download.controller.js';
+import { FilesController } from './files/files.controller.js';
+import { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
+import { HealthController } from './health/health.controller.js';
+import { Cookies } from './http/cookies.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { ReportsController } from './reports/reports.controller.js';
+import { PasswordStrategy } from './sessions/password.strategy.js';
+import { SessionGuard } from './sessions/session.guard.js';
+import { SessionStrategy } from './sessions/session.strategy.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { SharingController } from './sharing/sharing.controller.js';
+import { UploadReceiver } from './upload/upload-receiver.js';
+import { UploadController } from './upload/upload.controller.js';
+
+/** The HTTP edge. Needs the bus, the object store and the service kit beside it. */
+@Module({})
+export class GatewayModule {
+  static forRoot(config: GatewayConfig): DynamicModule {
+    return {
+      module: GatewayModule,
+      controllers: [
+        SessionsController,
+        AccountsController,
+        UploadController,
+        DownloadController,
+        ReportsController,
+        FilesController,
+        SharingController,
+        BillingController,
+        HealthController,
+        ClientController,
+      ],
+      providers: [
+        { provide: GATEWAY_CONFIG, useValue: config },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+        { provide: APP_GUARD, useClass: SessionGuard },
+        Cookies,
+        SessionStrategy,
+        PasswordStrategy,
+        UploadReceiver,
+        ByteResponse,
+      ],
+    };
+  }
+}

@@ -1,0 +1,56 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { Bus } from '@waybill/bus';
+import { type Health, healthOf, type ServiceName, serviceNames } from '@waybill/contracts';
+import { HealthRegistry } from '@waybill/service-kit';
+import type { FastifyReply } from 'fastify';
+
+const TIMEOUT_MS = 3000;
+type Components = Health['components'];
+
+@Controller()
+export class HealthController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly registry: HealthRegistry,
+  ) {}
+
+  /** How users fare: every part they need, the gateway's own among them. */
+  @Get('api/health')
+  async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
+    const parts = await Promise.all([this.registry.check(), ...serviceNames.map((name) => this.ask(name))]);
+    const components = parts.reduce(merge, {});
+    const status = Object.values(components).every((value) => value === 'ok') ? 'ok' : 'degraded';
+    void reply.status(status === 'ok' ? 200 : 503).header('cache-control', 'no-store');
+    return { status, components };
+  }
+
+  /** The process runs. Asks no server: a database that is away is no reason to restart the gateway. */
+  @Get('livez')
+  live() {
+    return { status: 'ok' };
+  }
+
+  /** The process can serve. */
+  @Get('readyz')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply) {
+    return this.health(reply);
+  }
+
+  private async ask(service: ServiceName): Promise<Components> {
+    try {
+      const { components } = await this.bus.request(healthOf(service), {}, { timeoutMs: TIMEOUT_MS });
+      return { ...components, [service]: 'ok' };
+    } catch {
+      return { [service]: 'down' };
+    }
+  }
+}
+
+/** A part that is down for one service is down. */
+function merge(left: Components, right: Components): Components {
+  const merged = { ...left };
+  for (const [name, status] of Object.entries(right)) {
+    merged[name] = merged[name] === 'down' ? 'down' : status;
+  }
+  return merged;
+}

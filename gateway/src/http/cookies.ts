@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Signer } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** The two cookies there are: the session of an account, and the identity of an anonymous browser. */
+@Injectable()
+export class Cookies {
+  private readonly secure: boolean;
+  private readonly sessionName: string;
+  private readonly browserName: string;
+  private readonly signer: Signer;
+
+  constructor(@Inject(GATEWAY_CONFIG) config: GatewayConfig) {
+    this.secure = config.publicUrl.protocol === 'https:';
+    // The prefix makes browsers refuse the cookie from anything but this host over https.
+    const prefix = this.secure ? '__Host-' : '';
+    this.sessionName = `${prefix}waybill_session`;
+    this.browserName = `${prefix}waybill_browser`;
+    this.signer = new Signer(
+      createHmac('sha256', config.sessionSecret).update('browser-cookie').digest('hex'),
+    );
+  }
+
+  sessionToken(request: FastifyRequest): string | null {
+    return request.cookies[this.sessionName] ?? null;
+  }
+
+  setSession(reply: FastifyReply, token: string, expiresAt: Date): void {
+    void reply.setCookie(this.sessionName, token, { ...this.attributes(), expires: expiresAt });
+  }
+
+  clearSession(reply: FastifyReply): void {
+    void reply.clearCookie(this.sessionName, this.attributes());
+  }
+
+  /** Id of the anonymous browser; null when it has none yet or the cookie was not made by us. */
+  browserId(request: FastifyRequest): string | null {
+    const cookie = request.cookies[this.browserName];
+    if (cookie === undefined) return null;
+    const { valid, value } = this.signer.unsign(cookie);
+    return valid && z.uuid().safeParse(value).success ? value : null;
+  }
+
+  setBrowser(reply: FastifyReply, browserId: string): void {
+    void reply.setCookie(this.browserName, this.signer.sign(browserId), {
+      ...this.attributes(),
+      maxAge: YEAR_SECONDS,
+    });
+  }
+
+  private attributes() {
+    return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.secure } as const;
+  }
+}

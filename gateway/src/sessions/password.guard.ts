@@ -1,0 +1,21 @@
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import { AppError, loginSchema, parse } from '@waybill/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { OpenedSession } from './password.strategy.js';
+
+/** Lets a call through once its body's e-mail address and password opened a session. */
+@Injectable()
+export class PasswordGuard extends AuthGuard('password') {
+  override canActivate(context: ExecutionContext) {
+    // First the form's own sentences: passport would answer empty fields with one of its own.
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    request.body = parse(loginSchema, request.body ?? {});
+    return super.canActivate(context);
+  }
+
+  override handleRequest<T = OpenedSession>(error: unknown, session: T | false): T {
+    if (error || !session) throw error ? AppError.from(error) : new AppError('auth.invalid-credentials');
+    return session;
+  }
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { Bus } from '@waybill/bus';
+import { logIn, type OutputOf } from '@waybill/contracts';
+import type { FastifyRequest } from 'fastify';
+import { Strategy } from 'passport-local';
+
+export type OpenedSession = OutputOf<typeof logIn>;
+
+/** Opens a session for an e-mail address and its password. */
+@Injectable()
+export class PasswordStrategy extends PassportStrategy(Strategy, 'password') {
+  constructor(private readonly bus: Bus) {
+    super({ usernameField: 'email', passReqToCallback: true, session: false });
+  }
+
+  async validate(request: FastifyRequest, email: string, password: string): Promise<OpenedSession> {
+    return this.bus.request(logIn, {
+      form: { email, password },
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { Inject, Injectable } from '@nestjs/common';
+import { Bus } from '@waybill/bus';
+import {
+  abortUpload,
+  addFileToUpload,
+  AppError,
+  type Caller,
+  commitUpload,
+  type InputOf,
+  openUpload,
+  type OutputOf,
+  renewUpload,
+  type Uploaded,
+} from '@waybill/contracts';
+import { type Logger, LOGGER } from '@waybill/service-kit';
+import { EncryptedObjects } from '@waybill/storage';
+import type { FastifyRequest } from 'fastify';
+import { fileNameOf } from './file-name.js';
+import { MeasuredBody } from './measured-body.js';
+import { mediaTypeOf } from './media-type.js';
+
+const RENEW_INTERVAL_MS = 30_000;
+
+type OpenUpload = OutputOf<typeof openUpload>;
+type KeptFile = InputOf<typeof commitUpload>['files'][number];
+
+/** Takes the files of one request: all of them are kept, or none (contract, "Limits are the server's"). */
+@Injectable()
+export class UploadReceiver {
+  constructor(
+    private readonly bus: Bus,
+    private readonly objects: EncryptedObjects,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async receive(request: FastifyRequest, caller: Caller): Promise<Uploaded> {
+    const upload = await this.bus.request(openUpload, { caller });
+    const { uploadId } = upload;
+    const cutOff = new AbortController();
+    const onClose = () => {
+      if (!request.raw.complete) cutOff.abort(new AppError('request.aborted'));
+    };
+    request.raw.once('close', onClose);
+    const renewal = setInterval(() => void this.renew(uploadId), RENEW_INTERVAL_MS);
+    try {
+      const files = await this.keepAll(request, upload, cutOff.signal);
+      return await this.bus.request(commitUpload, { uploadId, files });
+    } catch (error) {
+      await this.abort(uploadId);
+      throw cutOff.signal.aborted ? cutOff.signal.reason : error;
+    } finally {
+      clearInterval(renewal);
+      request.raw.off('close', onClose);
+    }
+  }
+
+  private async keepAll(
+    request: FastifyRequest,
+    upload: OpenUpload,
+    signal: AbortSignal,
+  ): Promise<KeptFile[]> {
+    const kept: KeptFile[] = [];
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue;
+      if (part.fieldname === 'file') kept.push(await this.keep(part, upload, signal));
+      else part.file.resume();
+    }
+    if (kept.length === 0) throw new AppError('files.none-sent');
+    return kept;
+  }
+
+  private async keep(part: MultipartFile, upload: OpenUpload, signal: AbortSignal): Promise<KeptFile> {
+    const originalName = fileNameOf(part.filename);
+    const { fileId, ...ticket } = await this.bus.request(addFileToUpload, {
+      uploadId: upload.uploadId,
+      originalName,
+    });
+    const body = new MeasuredBody(part.file, upload.maxFileSize, upload.tier);
+    const { size } = await this.objects.write(ticket, body, signal);
+    return { fileId, size, mimeType: await mediaTypeOf(body.sample, originalName) };
+  }
+
+  private async renew(uploadId: string): Promise<void> {
+    try {
+      await this.bus.request(renewUpload, { uploadId });
+    } catch (error) {
+      // The lease outlives several renewals; the commit will tell if it did run out.
+      this.logger.warn({ err: error, uploadId }, 'An upload could not be renewed');
+    }
+  }
+
+  private async abort(uploadId: string): Promise<void> {
+    try {
+      await this.bus.request(abortUpload, { uploadId });
+    } catch (error) {
+      this.logger.warn({ err: error, uploadId }, 'A failed upload is left to the sweep');
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { Controller, Post, Req, Res } from '@nestjs/common';
+import { AppError, type Caller, type Uploaded } from '@waybill/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { CurrentCaller } from '../http/caller.decorator.js';
+import { Cookies } from '../http/cookies.js';
+import { lingerThenClose } from './lingering-close.js';
+import { UploadReceiver } from './upload-receiver.js';
+
+@Controller('api/upload')
+export class UploadController {
+  constructor(
+    private readonly receiver: UploadReceiver,
+    private readonly cookies: Cookies,
+  ) {}
+
+  @Post()
+  async upload(
+    @CurrentCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Uploaded> {
+    try {
+      if (!request.isMultipart()) throw new AppError('request.unsupported-type');
+      const isNewBrowser = caller.userId === null && caller.browserId === null;
+      const owner = isNewBrowser ? { ...caller, browserId: randomUUID() } : caller;
+      const uploaded = await this.receiver.receive(request, owner);
+      if (isNewBrowser && owner.browserId !== null) this.cookies.setBrowser(reply, owner.browserId);
+      return uploaded;
+    } catch (error) {
+      void reply.header('connection', 'close');
+      reply.raw.once('finish', () => lingerThenClose(request.raw));
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { ConfigurationError } from '@waybill/service-kit';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readEnvironment } from './environment.js';
+import { endOnSignals } from './signals.js';
+import { startWaybill } from './waybill.js';
+
+try {
+  const environment = readEnvironment(process.env);
+  const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
+  const waybill = await startWaybill(environment, existsSync(webRoot) ? webRoot : null);
+  endOnSignals(() => waybill.close());
+  process.stdout.write(`\n  Waybill is at ${waybill.address}\n  Its data is in ${environment.DATA_DIR}\n\n`);
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof ConfigurationError ? error.message : String((error as Error).stack)}\n`,
+  );
+  process.exit(1);
+}
