@@ -14,5 +14,6 @@ const harmless = new Set([
 /** The `Content-Disposition` of a file (RFC 6266, names in UTF-8). */
 export function contentDisposition(requested: string | undefined, mimeType: string, name: string): string {
   const type = requested === 'inline' && harmless.has(mimeType) ? 'inline' : 'attachment';
-  return create(name, { type });
+  // Names are quoted even where a bare token would do: some clients cut one at its first dot or space.
+  return create(name, { type }).replace(/filename=([^";]+)/, 'filename="$1"');
 }

@@ -33,6 +33,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
   }
 
   /** A visitor is no failure: most calls are open to anyone. */
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the signature is Nest's
   override handleRequest<T = User | null>(error: unknown, user: User | false): T {
     if (error) throw AppError.from(error);
     return (user || null) as T;

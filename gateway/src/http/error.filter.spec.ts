@@ -1,0 +1,25 @@
+import { NotFoundException } from '@nestjs/common';
+import { AppError } from '@waybill/contracts';
+import { toAppError } from './error.filter.js';
+
+describe('toAppError', () => {
+  it('keeps an error of the catalogue', () => {
+    const error = new AppError('files.expired');
+    expect(toAppError(error)).toBe(error);
+  });
+
+  it.each([
+    [new NotFoundException('Cannot GET /x'), 'request.not-found'],
+    [Object.assign(new Error('body'), { statusCode: 413 }), 'request.too-large'],
+    [Object.assign(new Error('type'), { statusCode: 415 }), 'request.unsupported-type'],
+    [Object.assign(new Error('json'), { statusCode: 400 }), 'request.malformed'],
+  ])('finds the code for %s', (thrown, code) => {
+    expect(toAppError(thrown).code).toBe(code);
+  });
+
+  it('tells nothing of an error it does not know', () => {
+    const { code, message } = toAppError(new Error('SELECT secret FROM users at /srv/app.js'));
+    expect(code).toBe('server.failed');
+    expect(message).not.toContain('SELECT');
+  });
+});

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { installSystemPackages } from './system-packages.mjs';
+
+/**
+ * `npm test`: everything that must hold, in the order in which a failure is cheapest to learn of.
+ * `npm test -- --skip-e2e` leaves the browser out.
+ */
+const nx = [process.execPath, join('node_modules', 'nx', 'bin', 'nx.js')];
+const jest = [process.execPath, '--experimental-vm-modules', join('node_modules', 'jest', 'bin', 'jest.js')];
+const skipE2e = process.argv.includes('--skip-e2e');
+
+const missing = installSystemPackages();
+const steps = [
+  ['Formatting', [process.execPath, join('node_modules', 'prettier', 'bin', 'prettier.cjs'), '--check', '.']],
+  ['Types', [...nx, 'run-many', '-t', 'typecheck', '--outputStyle=static']],
+  ['Lint', [...nx, 'run-many', '-t', 'lint', '--outputStyle=static', '--skip-nx-cache']],
+  ['Boundaries', [process.execPath, '--test', 'scripts/**/*.test.mjs']],
+  ['Build', [...nx, 'run-many', '-t', 'build', '--outputStyle=static']],
+  ['Tests', [...nx, 'run-many', '-t', 'test', '--outputStyle=static', '--parallel=1']],
+  ...(skipE2e ? [] : [['End to end', [...jest, '-c', 'e2e/jest.config.cjs', '--runInBand']]]),
+];
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
+for (const [name, command] of steps) {
+  const began = Date.now();
+  const ok = await run(name, command);
+  process.stdout.write(`${ok ? '✔' : '✖'} ${name} (${Math.round((Date.now() - began) / 1000)} s)\n\n`);
+  if (!ok) failures.push(name);
+}
+
+for (const sentence of missing) process.stdout.write(`${sentence}\n`);
+if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`);
+process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
+process.exit(failures.length > 0 ? 1 : 0);
+
+/** Runs a step, shows what it says, and adds up the tests it counts. */
+function run(name, [program, ...args]) {
+  process.stdout.write(`── ${name}\n`);
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: '0' },
+    });
+    let output = '';
+    const show = (chunk) => {
+      process.stdout.write(chunk);
+      output += chunk;
+    };
+    child.stdout.setEncoding('utf8').on('data', show);
+    child.stderr.setEncoding('utf8').on('data', show);
+    child.on('close', (code) => {
+      count(output);
+      resolve(code === 0);
+    });
+  });
+}
+
+/** Jest's "Tests: 1 skipped, 2 passed, 3 total" and node's "# pass 2". */
+function count(output) {
+  for (const [, line] of output.matchAll(/^\s*Tests:\s+(.*)$/gm)) {
+    for (const [, number, kind] of line.matchAll(/(\d+) (passed|failed|skipped)/g))
+      totals[kind] += Number(number);
+  }
+  for (const [, kind, number] of output.matchAll(/^[#ℹ] (pass|fail|skipped) (\d+)$/gm)) {
+    totals[{ pass: 'passed', fail: 'failed', skipped: 'skipped' }[kind]] += Number(number);
+  }
+}
