@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
+import { createLogger, HealthRegistry, ServiceKitModule } from '@waybill/service-kit';
+import {
+  Column,
+  DataSource,
+  Entity,
+  EntityManager,
+  type MigrationInterface,
+  PrimaryColumn,
+  type QueryRunner,
+  Repository,
+} from 'typeorm';
+import { DatabaseModule } from './database.module.js';
+import { EmbeddedPostgres } from './embedded/embedded-postgres.js';
+import { openDatabase } from './open-database.js';
+
+@Entity('parcels')
+class Parcel {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  name!: string;
+}
+
+class CreateParcels1760000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE parcels (id uuid PRIMARY KEY, name text NOT NULL)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE parcels');
+  }
+}
+
+class Shelf {
+  constructor(@InjectRepository(Parcel) readonly parcels: Repository<Parcel>) {}
+}
+
+@Module({ imports: [TypeOrmModule.forFeature([Parcel])], providers: [Shelf] })
+class ShelfModule {}
+
+const silent = createLogger('test', 'silent');
+const entities = [Parcel];
+const migrations = [CreateParcels1760000000000];
+const parcel = { id: '0b8a7f3e-3c56-4a5e-9d0a-1f0f3c2b1a00', name: 'Books' };
+
+describe('DatabaseModule', () => {
+  let folder: string;
+  let postgres: EmbeddedPostgres;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'waybill-database-'));
+    postgres = await EmbeddedPostgres.start({ folder, settings: { fsync: 'off' }, revive: false });
+  });
+
+  afterAll(async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  function startService(schema: string) {
+    const imports = [
+      ServiceKitModule.forRoot(silent),
+      DatabaseModule.forService(postgres.url, { schema, entities, migrations }),
+      ShelfModule,
+    ];
+    @Module({ imports })
+    class App {}
+    return NestFactory.createApplicationContext(App, { logger: false });
+  }
+
+  it('gives a service its repositories, on tables in its own schema alone', async () => {
+    const app = await startService('depot');
+    await app.get(Shelf).parcels.insert(parcel);
+    const rows: unknown = await app.get(EntityManager).query('SELECT * FROM depot.parcels');
+    const tables: unknown = await app
+      .get(DataSource)
+      .query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`);
+    await app.close();
+    expect(rows).toEqual([parcel]);
+    expect(tables).toEqual([]);
+  });
+
+  it('lets services of one process each have their own', async () => {
+    const [one, other] = await Promise.all([startService('north'), startService('south')]);
+    await one.get(Shelf).parcels.insert(parcel);
+    const [here, there] = await Promise.all([one, other].map((app) => app.get(Shelf).parcels.count()));
+    await Promise.all([one.close(), other.close()]);
+    expect([here, there]).toEqual([1, 0]);
+  });
+
+  it('migrates once when replicas start together', async () => {
+    const database = { schema: 'replicated', entities, migrations };
+    const replicas = await Promise.all([1, 2, 3, 4].map(() => openDatabase(postgres.url, database, silent)));
+    const ran: unknown = await replicas[0]?.query('SELECT name FROM migrations');
+    await Promise.all(replicas.map((replica) => replica.destroy()));
+    expect(ran).toEqual([{ name: CreateParcels1760000000000.name }]);
+  });
+
+  it('leaves migrations alone where they are a step of their own', async () => {
+    const database = { schema: 'untouched', entities, migrations };
+    const dataSource = await openDatabase(postgres.url, database, silent, { runMigrations: false });
+    const schemas: unknown = await dataSource.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'untouched'`);
+    await dataSource.destroy();
+    expect(schemas).toEqual([]);
+  });
+
+  it('goes on after the server dropped its connections', async () => {
+    const app = await startService('resilient');
+    await app.get(DataSource).query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'waybill-resilient' AND pid <> pg_backend_pid()`,
+    );
+    expect(await app.get(Shelf).parcels.count()).toBe(0);
+    expect(await app.get(HealthRegistry).check()).toEqual({ database: 'ok' });
+    await app.close();
+  });
+
+  it('tells that the database is down when it is', async () => {
+    const app = await startService('watched');
+    await postgres.stop();
+    expect(await app.get(HealthRegistry).check()).toEqual({ database: 'down' });
+    await app.close();
+    postgres = await EmbeddedPostgres.start({ folder, revive: false });
+  });
+});

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
+import type { ServiceDatabase } from './service-database.js';
+
+export interface DatabaseOptions {
+  /** Connections this process holds at most for this service; 10 when left out. */
+  readonly poolSize?: number;
+  /** Off where migrations are a deployment step of their own. On when left out. */
+  readonly runMigrations?: boolean;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** How long a start waits for a server that is not up yet. */
+const PATIENCE_MS = 30_000;
+const RETRY_MS = 500;
+
+/** Errors of a server that is starting, restarting or not reachable yet: codes of Node and of PostgreSQL. */
+const passing = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P03',
+  '53300',
+]);
+
+/**
+ * A connected data source whose `search_path` is the service's schema, created and migrated where needed.
+ * Replicas that start together take turns by an advisory lock.
+ * @throws what PostgreSQL said last, when it cannot be reached for 30 seconds or refuses for good
+ */
+export async function openDatabase(
+  url: string,
+  database: ServiceDatabase,
+  logger: Logger,
+  { poolSize = 10, runMigrations = true }: DatabaseOptions = {},
+): Promise<DataSource> {
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url,
+    schema: database.schema,
+    entities: [...database.entities],
+    migrations: [...database.migrations],
+    migrationsTransactionMode: 'each',
+    applicationName: `waybill-${database.schema}`,
+    poolSize,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    installExtensions: false,
+    logging: false,
+    extra: { keepAlive: true, options: `-c search_path=${database.schema}` },
+    poolErrorHandler: (error: unknown) => logger.warn({ err: error }, 'A database connection was lost'),
+  });
+  await connect(dataSource, logger);
+  if (!runMigrations) return dataSource;
+  try {
+    await migrate(dataSource, database.schema);
+    return dataSource;
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
+}
+
+async function connect(dataSource: DataSource, logger: Logger): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await dataSource.initialize();
+      return;
+    } catch (error) {
+      if (!isPassing(error) || Date.now() > deadline) throw error;
+      logger.warn({ err: error }, 'The database does not answer yet');
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+async function migrate(dataSource: DataSource, schema: string): Promise<void> {
+  const lock = dataSource.createQueryRunner();
+  const key = `waybill.migrations.${schema}`;
+  try {
+    await lock.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [key]);
+    await lock.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
+    await dataSource.runMigrations();
+    await lock.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [key]);
+  } finally {
+    await lock.release();
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && passing.has(code);
+}
