@@ -1,1 +1,3 @@
-export {};
+export * from './eventually.js';
+export * from './start-postgres.js';
+export * from './temporary-folder.js';
