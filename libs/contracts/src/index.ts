@@ -4,6 +4,7 @@ export * from './dto/auth.dto.js';
 export * from './dto/file.dto.js';
 export * from './dto/health.dto.js';
 export * from './dto/sharing.dto.js';
+export * from './email-address.js';
 export * from './errors.js';
 export * from './events/index.js';
 export * from './message.js';
