@@ -1,1 +1,3 @@
-export {};
+export { type AuthConfig, authConfiguration } from './auth.config.js';
+export { AuthModule } from './auth.module.js';
+export { authDatabase } from './database/auth.database.js';

@@ -1,0 +1,37 @@
+import { Controller } from '@nestjs/common';
+import { Handles } from '@waybill/bus';
+import {
+  type InputOf,
+  type OutputOf,
+  signUp,
+  updateProfile,
+  type User,
+  verifyEmail,
+} from '@waybill/contracts';
+import { ActivationService } from './activation.service.js';
+import { ProfileService } from './profile.service.js';
+import { SignUpService } from './sign-up.service.js';
+
+@Controller()
+export class AccountsController {
+  constructor(
+    private readonly signUps: SignUpService,
+    private readonly activations: ActivationService,
+    private readonly profiles: ProfileService,
+  ) {}
+
+  @Handles(signUp)
+  signUp(input: InputOf<typeof signUp>): Promise<OutputOf<typeof signUp>> {
+    return this.signUps.signUp(input);
+  }
+
+  @Handles(verifyEmail)
+  verifyEmail(input: InputOf<typeof verifyEmail>): Promise<OutputOf<typeof verifyEmail>> {
+    return this.activations.verify(input);
+  }
+
+  @Handles(updateProfile)
+  updateProfile(input: InputOf<typeof updateProfile>): Promise<User> {
+    return this.profiles.update(input);
+  }
+}

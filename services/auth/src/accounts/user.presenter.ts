@@ -1,0 +1,14 @@
+import { effectivePlan, promotionAt, type User } from '@waybill/contracts';
+import type { PromotionSettings } from '../auth.config.js';
+import type { Account } from './account.entity.js';
+
+/** An account as the API shows it (spec §3): `subscription` is what it may do now, promotion included. */
+export function presentUser(account: Account, promotion: PromotionSettings, now: Date): User {
+  return {
+    id: account.id,
+    name: account.name,
+    email: account.email,
+    created_at: account.createdAt.toISOString(),
+    subscription: effectivePlan(account.plan, promotionAt(promotion, now).isActive),
+  };
+}

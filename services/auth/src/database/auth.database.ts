@@ -1,0 +1,23 @@
+import { busEntities, busMigrations } from '@waybill/bus';
+import type { ServiceDatabase } from '@waybill/database';
+import { Account } from '../accounts/account.entity.js';
+import { Activation } from '../accounts/activation.entity.js';
+import { PasswordReset } from '../passwords/password-reset.entity.js';
+import { Session } from '../sessions/session.entity.js';
+import { CreateAccounts1795219200000 } from './migrations/1795219200000-create-accounts.js';
+import { CreateActivations1795219200001 } from './migrations/1795219200001-create-activations.js';
+import { CreateSessions1795219200002 } from './migrations/1795219200002-create-sessions.js';
+import { CreatePasswordResets1795219200003 } from './migrations/1795219200003-create-password-resets.js';
+
+/** The schema that auth alone reads and writes. */
+export const authDatabase: ServiceDatabase = {
+  schema: 'auth',
+  entities: [...busEntities, Account, Activation, Session, PasswordReset],
+  migrations: [
+    ...busMigrations,
+    CreateAccounts1795219200000,
+    CreateActivations1795219200001,
+    CreateSessions1795219200002,
+    CreatePasswordResets1795219200003,
+  ],
+};

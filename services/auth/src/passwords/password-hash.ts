@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { type Algorithm, hash, verify } from '@node-rs/argon2';
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+const parameters = {
+  algorithm: 2 satisfies Algorithm.Argon2id,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+};
+
+/** One password typed on two keyboards may arrive in two Unicode forms. */
+function normalise(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** @returns PHC string, salt and parameters included */
+export function hashPassword(password: string): Promise<string> {
+  return hash(normalise(password), parameters);
+}
+
+export function passwordMatches(passwordHash: string, password: string): Promise<boolean> {
+  return verify(passwordHash, normalise(password));
+}
+
+let decoy: Promise<string> | undefined;
+
+/** Takes as long as checking a real account's password would, and never succeeds. */
+export async function checkAgainstNobody(password: string): Promise<false> {
+  decoy ??= hashPassword(randomBytes(32).toString('base64'));
+  await passwordMatches(await decoy, password);
+  return false;
+}

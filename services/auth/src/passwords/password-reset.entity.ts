@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The one reset link of an account that may work; asking for another replaces it. */
+@Entity('password_resets')
+export class PasswordReset {
+  @PrimaryColumn('uuid', { name: 'account_id' })
+  accountId!: string;
+
+  @Column('bytea', { name: 'token_hash' })
+  tokenHash!: Buffer;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+}
