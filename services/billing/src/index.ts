@@ -1,1 +1,4 @@
-export {};
+export { type BillingConfig, billingConfiguration } from './billing.config.js';
+export { BillingModule } from './billing.module.js';
+export { billingDatabase } from './database/billing.database.js';
+export { grantPlan, PlanGrants } from './plans/plan-grants.js';
