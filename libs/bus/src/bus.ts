@@ -1,4 +1,4 @@
-import type { EventContract, EventMessage, InputOf, OutputOf, RequestContract } from '@waybill/contracts';
+import type { EventMessage, InputOf, OutputOf, RequestContract } from '@waybill/contracts';
 
 export interface RequestOptions {
   /** How long an answer is worth waiting for; travels with the message, so late work is never begun. */
@@ -22,5 +22,5 @@ export abstract class Bus {
 /** How the outbox relay hands events over. Services never call it: they write to their outbox. */
 export abstract class EventPublisher {
   /** Resolves once every consumer's queue durably holds the event. May be called twice with the same event. */
-  abstract publish(event: EventMessage<EventContract>): Promise<void>;
+  abstract publish(event: EventMessage): Promise<void>;
 }

@@ -1,0 +1,3 @@
+import { notYet } from '@waybill/service-kit';
+
+export const busConfiguration = { RABBITMQ_URL: notYet('the RabbitMQ bus') };

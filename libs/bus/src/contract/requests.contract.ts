@@ -1,0 +1,137 @@
+import { AppError } from '@waybill/contracts';
+import { runInContext } from '@waybill/service-kit';
+import { startPostgres } from '@waybill/testing';
+import { type RunningService, startServiceOn } from '../testing/start-service.js';
+import type { BusTransport } from '../transport.js';
+import type { OpenBus } from './bus.contract.js';
+import {
+  Alpha,
+  break_,
+  context,
+  databaseOf,
+  echo,
+  hold,
+  refuse,
+  stream,
+  strict,
+  unknown,
+  unserved,
+} from './test-services.js';
+
+/** What every bus promises about requests. */
+export function describeRequests(openBus: OpenBus): void {
+  describe('a request', () => {
+    let postgres: Awaited<ReturnType<typeof startPostgres>>;
+    let transport: BusTransport;
+    let service: RunningService;
+    let alpha: Alpha;
+
+    beforeAll(async () => {
+      postgres = await startPostgres();
+      transport = await openBus(postgres.url);
+      alpha = new Alpha();
+      service = await startServiceOn(transport, {
+        module: alpha.module(),
+        database: databaseOf('alpha'),
+        service: 'alpha',
+        url: postgres.url,
+      });
+    });
+
+    afterAll(async () => {
+      await service.close();
+      await transport.close();
+      await postgres.stop();
+    });
+
+    it('brings back what the service answered', async () => {
+      await expect(service.bus.request(echo, { a: [1, { b: null }] })).resolves.toEqual({
+        a: [1, { b: null }],
+      });
+    });
+
+    it('may be answered by an observable', async () => {
+      await expect(service.bus.request(stream, { n: 3 })).resolves.toEqual({ n: 3 });
+    });
+
+    it('is refused with the sentences of its schema when its input is wrong', async () => {
+      const input = { n: 'three' as unknown as number };
+      await expect(service.bus.request(strict, input)).rejects.toMatchObject({
+        code: 'request.invalid',
+        errors: [{ field: 'n' }],
+      });
+    });
+
+    it('is answered with nothing beyond its contract', async () => {
+      await expect(service.bus.request(strict, { n: 1 })).resolves.toEqual({ n: 1 });
+    });
+
+    it('fails with the error the service threw', async () => {
+      const error: unknown = await service.bus.request(refuse, {}).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(AppError);
+      expect(error).toMatchObject({
+        code: 'auth.too-many-attempts',
+        status: 429,
+        retryAfterSeconds: 7,
+        message: 'Too many attempts. Please wait a moment and try again.',
+      });
+    });
+
+    it('tells nothing of an unexpected error', async () => {
+      const error: unknown = await service.bus.request(break_, {}).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'server.failed', cause: undefined });
+      expect(JSON.stringify(error) + String(error)).not.toContain('hunter2');
+    });
+
+    it('is unavailable when the service does not know the question', async () => {
+      await expect(service.bus.request(unknown, {})).rejects.toMatchObject({ code: 'server.unavailable' });
+    });
+
+    it('is unavailable when the service is not there', async () => {
+      await expect(service.bus.request(unserved, {})).rejects.toMatchObject({ code: 'server.unavailable' });
+    });
+
+    it('times out when the answer takes too long', async () => {
+      let open: () => void = () => undefined;
+      alpha.gate = new Promise((resolve) => (open = resolve));
+      await expect(service.bus.request(hold, { n: 1 }, { timeoutMs: 20 })).rejects.toMatchObject({
+        code: 'server.timeout',
+      });
+      open();
+    });
+
+    it('is not begun when nobody waits for it any more', async () => {
+      const late = service.bus.request(hold, { n: 2 }, { timeoutMs: 5 });
+      const outcome = expect(late).rejects.toMatchObject({ code: 'server.timeout' });
+      const until = Date.now() + 30;
+      while (Date.now() < until);
+      await outcome;
+      await service.bus.request(echo, {});
+      expect(alpha.begun).not.toContain(2);
+    });
+
+    it('is served in the context of the call that asked', async () => {
+      const asked = runInContext({ correlationId: 'call-1' }, () => service.bus.request(context, {}));
+      await expect(asked).resolves.toEqual({ correlationId: 'call-1' });
+    });
+
+    it('does not wait for the others', async () => {
+      let open: () => void = () => undefined;
+      alpha.gate = new Promise((resolve) => (open = resolve));
+      const held = Array.from({ length: 50 }, (_, n) => service.bus.request(hold, { n }));
+      await expect(service.bus.request(strict, { n: 1 })).resolves.toEqual({ n: 1 });
+      open();
+      const answers = await Promise.all(held);
+      expect(answers.map(({ n }) => n)).toEqual(Array.from({ length: 50 }, (_, n) => n));
+    });
+
+    it('shares no object with the service', async () => {
+      const input = { list: [1] };
+      const asked = service.bus.request(echo, input);
+      input.list.push(2);
+      const answer = await asked;
+      expect(answer).toEqual({ list: [1] });
+      expect(answer['list']).not.toBe(input.list);
+    });
+  });
+}

@@ -1,0 +1,158 @@
+import { Controller, type DynamicModule } from '@nestjs/common';
+import { AppError, type EventMessage, type InputOf, defineEvent, defineRequest } from '@waybill/contracts';
+import type { ServiceDatabase } from '@waybill/database';
+import { correlationId } from '@waybill/service-kit';
+import { type Observable, of } from 'rxjs';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { busEntities, busMigrations } from '../bus.module.js';
+import { Consumes } from '../consumes.decorator.js';
+import { Handles } from '../handles.decorator.js';
+import { Outbox } from '../outbox/outbox.js';
+
+const anything = z.record(z.string(), z.unknown());
+
+export const echo = defineRequest('alpha.echo.say', anything, anything);
+export const strict = defineRequest('alpha.echo.strict', z.object({ n: z.int() }), z.object({ n: z.int() }));
+export const stream = defineRequest('alpha.echo.stream', strict.input, strict.output);
+export const context = defineRequest('alpha.echo.context', anything, z.object({ correlationId: z.string() }));
+export const refuse = defineRequest('alpha.errors.refuse', anything, anything);
+export const break_ = defineRequest('alpha.errors.break', anything, anything);
+export const hold = defineRequest('alpha.echo.hold', strict.input, strict.output);
+export const unknown = defineRequest('alpha.echo.unknown', anything, anything);
+export const unserved = defineRequest('nobody.echo.say', anything, anything);
+export const tell = defineRequest(
+  'alpha.things.tell',
+  z.object({
+    subject: z.string(),
+    numbers: z.array(z.int()),
+    note: z.string().optional(),
+    rollBack: z.boolean().optional(),
+  }),
+  z.object({}),
+);
+
+export const thingHappened = defineEvent(
+  'alpha.thing.happened',
+  z.object({ n: z.int(), note: z.string().optional() }),
+);
+
+/** The service that answers and tells. */
+export class Alpha {
+  readonly begun: number[] = [];
+  /** What `hold` waits for. */
+  gate: Promise<void> = Promise.resolve();
+
+  module(): DynamicModule {
+    const begin = async (n: number) => {
+      this.begun.push(n);
+      await this.gate;
+    };
+    @Controller()
+    class AlphaController {
+      constructor(
+        private readonly dataSource: DataSource,
+        private readonly outbox: Outbox,
+      ) {}
+
+      @Handles(echo)
+      echo(input: InputOf<typeof echo>) {
+        return input;
+      }
+
+      @Handles(strict)
+      strict({ n }: InputOf<typeof strict>) {
+        return { n, secret: 'never to leave' };
+      }
+
+      @Handles(stream)
+      stream({ n }: InputOf<typeof stream>): Observable<{ n: number }> {
+        return of({ n });
+      }
+
+      @Handles(context)
+      context() {
+        return { correlationId: correlationId() };
+      }
+
+      @Handles(refuse)
+      refuse(): never {
+        throw new AppError('auth.too-many-attempts', undefined, { retryAfterSeconds: 7 });
+      }
+
+      @Handles(break_)
+      break(): never {
+        throw new Error('the password of the database is hunter2');
+      }
+
+      @Handles(hold)
+      async hold({ n }: InputOf<typeof hold>) {
+        await begin(n);
+        return { n };
+      }
+
+      @Handles(tell)
+      async tell({ subject, numbers, note, rollBack }: InputOf<typeof tell>) {
+        await this.dataSource.transaction(async (manager) => {
+          for (const n of numbers) await this.outbox.add(manager, thingHappened, subject, { n, note });
+          if (rollBack) throw new AppError('request.invalid');
+        });
+        return {};
+      }
+    }
+    return { module: class AlphaModule {}, controllers: [AlphaController] };
+  }
+}
+
+/** A service that consumes; a test says how. */
+export class Consumer {
+  readonly seen: EventMessage<typeof thingHappened>[] = [];
+  react: (event: EventMessage<typeof thingHappened>) => Promise<void> = () => Promise.resolve();
+
+  module(): DynamicModule {
+    const take = async (event: EventMessage<typeof thingHappened>) => {
+      this.seen.push(event);
+      await this.react(event);
+    };
+    @Controller()
+    class ConsumerController {
+      @Consumes(thingHappened)
+      async thingHappened(event: EventMessage<typeof thingHappened>) {
+        await take(event);
+      }
+    }
+    return { module: class ConsumerModule {}, controllers: [ConsumerController] };
+  }
+
+  get numbers(): number[] {
+    return this.seen.map(({ data }) => data.n);
+  }
+}
+
+/** Gives `service` a database of its own, with a table `effect` that a test may write to. */
+export function databaseOf(service: string): ServiceDatabase {
+  return {
+    schema: service,
+    entities: busEntities,
+    migrations: [...busMigrations, CreateEffect1767225700000],
+  };
+}
+
+export class CreateEffect1767225700000 {
+  async up(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
+    await runner.query('CREATE TABLE effect (n int NOT NULL)');
+  }
+
+  async down(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
+    await runner.query('DROP TABLE effect');
+  }
+}
+
+export async function addEffect(manager: EntityManager, n: number): Promise<void> {
+  await manager.query('INSERT INTO effect VALUES ($1)', [n]);
+}
+
+export async function effects(dataSource: DataSource): Promise<number[]> {
+  const rows: { n: number }[] = await dataSource.query('SELECT n FROM effect ORDER BY n');
+  return rows.map(({ n }) => n);
+}

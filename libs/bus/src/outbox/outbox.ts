@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { type DataOf, type EventContract, type EventMessage, serviceOf } from '@waybill/contracts';
+import { type Clock, correlationId, currentContext } from '@waybill/service-kit';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { OutboxRow } from './outbox-row.entity.js';
+
+type CommitListener = (events: readonly EventMessage[]) => void;
+
+/** Where a service puts the events that tell of its state changes, in the transaction of the change. */
+export class Outbox {
+  private readonly uncommitted = new WeakMap<QueryRunner, EventMessage[]>();
+  private readonly listeners: CommitListener[] = [];
+
+  constructor(
+    private readonly service: string,
+    dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
+    dataSource.subscribers.push({
+      afterTransactionCommit: ({ queryRunner }) => this.afterCommit(queryRunner),
+      afterTransactionRollback: ({ queryRunner }) => this.afterRollback(queryRunner),
+    });
+  }
+
+  /**
+   * Tells `contract` once the transaction of `manager` commits, and never when it does not.
+   * @param subject id of the entity the event is about; events of one subject keep their order
+   * @throws Error outside of a transaction, for another service's event, or for data the contract refuses
+   */
+  async add<E extends EventContract>(
+    manager: EntityManager,
+    contract: E,
+    subject: string,
+    data: DataOf<E>,
+  ): Promise<void> {
+    const runner = manager.queryRunner;
+    if (!runner?.isTransactionActive) {
+      throw new Error(`${contract.type} must be told in the transaction of what it tells of.`);
+    }
+    if (serviceOf(contract) !== this.service) {
+      throw new Error(`${this.service} may not tell ${contract.type}.`);
+    }
+    const event = this.message(contract, subject, data);
+    await manager.insert(OutboxRow, { subject, event });
+    this.uncommitted.set(runner, [...(this.uncommitted.get(runner) ?? []), event]);
+  }
+
+  /** Calls `listener` with the events of each transaction of this process right after its commit. */
+  onCommit(listener: CommitListener): void {
+    this.listeners.push(listener);
+  }
+
+  private message<E extends EventContract>(contract: E, subject: string, data: DataOf<E>): EventMessage {
+    const traceparent = currentContext()?.traceparent;
+    return {
+      specversion: '1.0',
+      id: randomUUID(),
+      source: this.service,
+      type: contract.type,
+      time: this.clock.now().toISOString(),
+      subject,
+      correlationid: correlationId(),
+      ...(traceparent && { traceparent }),
+      data: contract.data.parse(data),
+    };
+  }
+
+  private afterCommit(runner: QueryRunner): void {
+    // A released savepoint is reported as a commit, too.
+    if (runner.isTransactionActive) return;
+    const events = this.uncommitted.get(runner);
+    this.uncommitted.delete(runner);
+    if (events) for (const listener of this.listeners) listener(events);
+  }
+
+  private afterRollback(runner: QueryRunner): void {
+    if (!runner.isTransactionActive) this.uncommitted.delete(runner);
+  }
+}
