@@ -131,6 +131,17 @@ export const openFile = defineRequest(
 );
 
 /**
+ * A token that lets the external document viewer fetch this one file for five minutes (contract, "Office
+ * preview"). For whoever may open the file: its owner, anyone if it is not protected, else by `token`.
+ * @throws `files.password-required`, `files.expired`, `files.not-found`
+ */
+export const issueViewerToken = defineRequest(
+  'files.access.issue-viewer-token',
+  fileRef.extend({ token: z.string().nullable() }),
+  z.object({ token: z.string() }),
+);
+
+/**
  * A visit (contract, "One visit is one analytics entry"). `key` tells visits of one file apart: a second call
  * with the same key within 30 minutes adds nothing; null is always a visit of its own.
  */
@@ -139,6 +150,8 @@ export const recordVisit = defineRequest(
   z.object({
     fileId: z.uuid(),
     key: z.string().max(200).nullable(),
+    /** With `key` null: later calls under this key within 30 minutes belong to this visit. */
+    joinKey: z.string().max(200).optional(),
     address: z.string(),
     userAgent: z.string().max(1000),
     referer: z.string().max(2000),
