@@ -46,6 +46,9 @@ const shape = {
   ...billingConfiguration,
 };
 
+/** Every variable there is. */
+export const environmentNames = Object.keys(shape);
+
 /** The whole validated environment of the standalone profile. @throws ConfigurationError */
 export function readEnvironment(environment: Environment) {
   const values = readConfiguration(shape, environment);

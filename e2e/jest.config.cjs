@@ -1,0 +1,8 @@
+const shared = require('../jest.config.cjs');
+
+module.exports = {
+  ...shared,
+  rootDir: __dirname,
+  testMatch: ['<rootDir>/src/**/*.e2e.ts'],
+  testTimeout: 120_000,
+};

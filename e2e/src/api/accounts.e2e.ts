@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { Instance } from '../support/instance.js';
+import { failure, PASSWORD, Person, signUpForm } from '../support/person.js';
+
+describe('accounts', () => {
+  let waybill: Instance;
+  beforeAll(async () => {
+    waybill = await Instance.start();
+  });
+  afterAll(() => waybill.dispose());
+
+  it('opens an account, logs in with it and tells who is signed in', async () => {
+    const person = new Person(waybill.url);
+    const email = `${randomUUID()}@example.com`;
+    const signUp = await person.json('POST', '/api/signup', signUpForm({ email }));
+    expect(signUp.status).toBe(201);
+    expect(await signUp.json()).toEqual({ message: expect.any(String) });
+
+    const logIn = await person.json('POST', '/api/login', { email, password: PASSWORD });
+    expect(logIn.status).toBe(200);
+    const user = await logIn.json();
+    expect(user).toEqual({
+      id: expect.any(String),
+      name: 'Ada Lovelace',
+      email,
+      created_at: expect.any(String),
+      subscription: 'free',
+    });
+    expect(await (await person.get('/api/user')).json()).toEqual(user);
+  });
+
+  it.each([
+    [{ name: '' }, 'name', 'Name is required'],
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
+    [{ password: '' }, 'password', 'Password is required'],
+    [
+      { password: 'short', confirmPassword: 'short' },
+      'password',
+      'Password must be at least 8 characters long',
+    ],
+    [{ confirmPassword: 'another password' }, 'confirmPassword', 'Passwords do not match'],
+    [{ agreeToTerms: false }, 'agreeToTerms', 'You must agree to the Terms of Service and Privacy Policy'],
+  ])('refuses a sign-up with %j', async (overrides, field, message) => {
+    const response = await new Person(waybill.url).json('POST', '/api/signup', signUpForm(overrides));
+    expect(response.status).toBe(400);
+    expect((await failure(response)).errors).toContainEqual({ field, message });
+  });
+
+  it('answers a sign-up with a known address exactly as one with a new address', async () => {
+    const person = new Person(waybill.url);
+    const form = signUpForm();
+    const first = await person.json('POST', '/api/signup', form);
+    const second = await person.json('POST', '/api/signup', {
+      ...form,
+      email: form.email.toUpperCase(),
+      name: 'Eve',
+    });
+    expect(second.status).toBe(201);
+    expect(await second.json()).toEqual(await first.json());
+    const logIn = await person.json('POST', '/api/login', { email: form.email, password: PASSWORD });
+    expect(await logIn.json()).toMatchObject({ name: 'Ada Lovelace' });
+  });
+
+  it('answers a wrong e-mail address and a wrong password alike', async () => {
+    const person = new Person(waybill.url);
+    const form = signUpForm();
+    await person.json('POST', '/api/signup', form);
+    const wrongPassword = await person.json('POST', '/api/login', {
+      email: form.email,
+      password: 'not the password',
+    });
+    const wrongEmail = await person.json('POST', '/api/login', {
+      email: signUpForm().email,
+      password: PASSWORD,
+    });
+    expect(wrongPassword.status).toBe(401);
+    expect(wrongEmail.status).toBe(401);
+    expect(await wrongEmail.json()).toEqual(await wrongPassword.json());
+  });
+
+  it('keeps the session in a cookie that scripts and other sites cannot reach', async () => {
+    const person = new Person(waybill.url);
+    const form = signUpForm();
+    await person.json('POST', '/api/signup', form);
+    const response = await person.json('POST', '/api/login', { email: form.email, password: PASSWORD });
+    const [cookie] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/HttpOnly/i);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+  });
+
+  it('ends the session on the server, so that a copied cookie is worth nothing after logging out', async () => {
+    const person = await Person.signedIn(waybill.url);
+    const thief = person.clone();
+    expect((await person.json('POST', '/api/logout')).status).toBe(204);
+    expect((await thief.get('/api/user')).status).toBe(401);
+    expect((await person.json('POST', '/api/logout')).status).toBe(204);
+  });
+
+  it('changes the name', async () => {
+    const person = await Person.signedIn(waybill.url);
+    const response = await person.json('PUT', '/api/user', { name: 'Countess Lovelace' });
+    expect(response.status).toBe(200);
+    expect(await (await person.get('/api/user')).json()).toMatchObject({ name: 'Countess Lovelace' });
+  });
+
+  it('changes the password and ends every other session', async () => {
+    const person = new Person(waybill.url);
+    const email = `${randomUUID()}@example.com`;
+    await person.signUpAndLogIn(email);
+    const elsewhere = new Person(waybill.url);
+    await elsewhere.json('POST', '/api/login', { email, password: PASSWORD });
+
+    const wrong = await person.json('PUT', '/api/user/password', {
+      current_password: 'not this one',
+      new_password: 'another long password',
+    });
+    expect(wrong.status).toBe(400);
+    expect((await failure(wrong)).errors?.[0]?.field).toBe('current_password');
+
+    const changed = await person.json('PUT', '/api/user/password', {
+      current_password: PASSWORD,
+      new_password: 'another long password',
+    });
+    expect(changed.status).toBe(200);
+    expect((await person.get('/api/user')).status).toBe(200);
+    expect((await elsewhere.get('/api/user')).status).toBe(401);
+    const logIn = await elsewhere.json('POST', '/api/login', { email, password: 'another long password' });
+    expect(logIn.status).toBe(200);
+  });
+
+  it('slows down guessing: after repeated failures it answers 429 and says when to come back', async () => {
+    const person = new Person(waybill.url);
+    const form = signUpForm();
+    await person.json('POST', '/api/signup', form);
+    let response = await person.json('POST', '/api/login', { email: form.email, password: 'guess 0' });
+    for (let guess = 1; guess < 60 && response.status === 401; guess += 1) {
+      response = await person.json('POST', '/api/login', { email: form.email, password: `guess ${guess}` });
+    }
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('needs a session where the contract says so', async () => {
+    const visitor = new Person(waybill.url);
+    const calls = [
+      visitor.get('/api/user'),
+      visitor.json('PUT', '/api/user', { name: 'x' }),
+      visitor.get('/api/files'),
+      visitor.json('POST', '/api/user/cancel'),
+      visitor.get(`/api/files/${randomUUID()}/analytics`),
+    ];
+    for (const response of await Promise.all(calls)) {
+      expect(response.status).toBe(401);
+      expect(await failure(response)).toMatchObject({ statusCode: 401, code: 'auth.required' });
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import type { AnalyticsReport } from '@waybill/contracts';
+import { eventually } from '@waybill/testing';
+import { randomUUID } from 'node:crypto';
+import { Instance } from '../support/instance.js';
+import { binaryFile, failure, Person } from '../support/person.js';
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
+
+describe('analytics', () => {
+  let waybill: Instance;
+  let owner: Person;
+  let id: string;
+
+  beforeAll(async () => {
+    waybill = await Instance.start({ TRUST_PROXY: 'loopback', PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    owner = await Person.signedIn(waybill.url);
+  });
+  afterAll(() => waybill.dispose());
+
+  beforeEach(async () => {
+    id = await owner.upload(binaryFile(300_000));
+  });
+
+  const visitorFrom = (address: string, userAgent = CHROME) =>
+    new Person(waybill.url, { 'x-forwarded-for': address, 'user-agent': userAgent });
+  const download = (who: Person, query = '', headers = {}) =>
+    who.get(`/api/files/${id}/download${query}`, headers);
+  const report = async () =>
+    (await (await owner.get(`/api/files/${id}/analytics`)).json()) as AnalyticsReport;
+  const reportWith = (views: number) =>
+    eventually(async () => {
+      const current = await report();
+      expect(current.summary.totalViews).toBe(views);
+      return current;
+    });
+
+  it('tell who opened a file, from where and with what', async () => {
+    await download(visitorFrom('8.8.8.8'), '', { referer: 'https://news.example/story' });
+    const { file, analytics, summary, series, countries } = await reportWith(1);
+    expect(file).toMatchObject({ id, originalName: 'data.bin', viewCount: 1 });
+    expect(analytics).toEqual([
+      expect.objectContaining({
+        ipAddress: '8.8.8.8',
+        country: 'United States',
+        userAgent: CHROME,
+        browser: expect.stringContaining('Chrome'),
+        referer: 'https://news.example/story',
+      }),
+    ]);
+    expect(summary).toEqual({
+      totalViews: 1,
+      uniqueVisitors: 1,
+      uniqueCountries: 1,
+      firstView: analytics[0]!.accessedAt,
+    });
+    expect(series.at(-1)).toMatchObject({ views: 1 });
+    expect(countries).toEqual([{ country: 'United States', count: 1 }]);
+  });
+
+  it('start empty', async () => {
+    const { analytics, summary, series, countries } = await eventually(async () => {
+      const current = await report();
+      expect(current.file).toBeDefined();
+      return current;
+    });
+    expect({ analytics, series, countries }).toEqual({ analytics: [], series: [], countries: [] });
+    expect(summary).toEqual({ totalViews: 0, uniqueVisitors: 0, uniqueCountries: 0, firstView: null });
+  });
+
+  it('count one visit once, whatever ranges its viewer fetches', async () => {
+    const visitor = visitorFrom('192.0.2.1');
+    for (let start = 0; start < 300_000; start += 65_536) {
+      await download(visitor, '?disposition=inline', { range: `bytes=${start}-${start + 65_535}` });
+    }
+    const page = visitorFrom('192.0.2.2');
+    const visit = `?visit=${randomUUID()}`;
+    await download(page, `${visit}&disposition=inline`);
+    await download(page, `${visit}&disposition=inline`, { range: 'bytes=0-99' });
+    await download(page, visit);
+    const { summary, analytics } = await reportWith(2);
+    expect(analytics).toHaveLength(2);
+    expect(summary.uniqueVisitors).toBe(2);
+  });
+
+  it('count every download, and the visitor once', async () => {
+    const visitor = visitorFrom('192.0.2.3');
+    await download(visitor);
+    await download(visitor);
+    await download(visitorFrom('192.0.2.4'));
+    const { summary } = await reportWith(3);
+    expect(summary.uniqueVisitors).toBe(2);
+  });
+
+  it('count nothing for HEAD, refused requests and the owner’s own previews', async () => {
+    const visitor = visitorFrom('192.0.2.5');
+    await visitor.fetch(`/api/files/${id}/download`, { method: 'HEAD' });
+    await download(visitor, '', { range: 'bytes=900000-' });
+    await download(owner, '?disposition=inline');
+    await visitor.get(`/api/files/${id}`);
+    await owner.settings(id, { password: 'open sesame' });
+    await download(visitor);
+    await owner.settings(id, { password: null });
+    await download(visitor);
+    const { summary } = await reportWith(1);
+    expect(summary.totalViews).toBe(1);
+    expect((await owner.file(id)).viewCount).toBe(1);
+  });
+
+  it('agree with each other', async () => {
+    const visits = 120;
+    for (let visit = 0; visit < visits; visit += 1) await download(visitorFrom(`8.8.${visit % 7}.8`));
+    const { file, summary, series, countries, analytics, nextCursor } = await reportWith(visits);
+    expect(file.viewCount).toBe(visits);
+    expect((await owner.file(id)).viewCount).toBe(visits);
+    expect(summary.uniqueVisitors).toBe(7);
+    expect(series.at(-1)?.views).toBe(visits);
+    expect(countries.reduce((sum, { count }) => sum + count, 0)).toBe(visits);
+    expect(analytics).toHaveLength(100);
+    const older = await owner.get(`/api/files/${id}/analytics?cursor=${encodeURIComponent(nextCursor!)}`);
+    const next = (await older.json()) as AnalyticsReport;
+    expect(next.analytics).toHaveLength(visits - 100);
+    expect(next.nextCursor).toBeNull();
+    expect(new Set([...analytics, ...next.analytics].map((entry) => entry.id)).size).toBe(visits);
+  });
+
+  it('are the owner’s alone', async () => {
+    await reportWith(0);
+    expect((await new Person(waybill.url).get(`/api/files/${id}/analytics`)).status).toBe(401);
+    const other = await Person.signedIn(waybill.url);
+    const response = await other.get(`/api/files/${id}/analytics`);
+    expect(await failure(response)).toMatchObject({
+      statusCode: 403,
+      message: 'You do not have permission to access this file',
+    });
+    expect((await owner.get(`/api/files/${randomUUID()}/analytics`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,128 @@
+import { eventually } from '@waybill/testing';
+import { Instance } from '../support/instance.js';
+import { binaryFile, failure, Person, textFile } from '../support/person.js';
+
+const MEBIBYTE = 1024 * 1024;
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('downloads', () => {
+  let waybill: Instance;
+  let owner: Person;
+  let visitor: Person;
+  const file = binaryFile(2 * MEBIBYTE + 100);
+  let path: string;
+
+  beforeAll(async () => {
+    waybill = await Instance.start();
+    owner = new Person(waybill.url);
+    visitor = new Person(waybill.url);
+    path = `/api/files/${await owner.upload(file)}/download`;
+  });
+  afterAll(() => waybill.dispose());
+
+  it('carry all headers that a client needs', async () => {
+    const { status, headers } = await visitor.get(path);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/octet-stream');
+    expect(headers.get('content-length')).toBe(String(file.bytes.length));
+    expect(headers.get('content-disposition')).toBe('attachment; filename="data.bin"');
+    expect(headers.get('accept-ranges')).toBe('bytes');
+    expect(headers.get('etag')).toMatch(/^"[^"]+"$/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it.each([
+    [0, 0],
+    [0, 99],
+    [MEBIBYTE - 1, MEBIBYTE],
+    [MEBIBYTE, 2 * MEBIBYTE],
+    [2 * MEBIBYTE + 99, 2 * MEBIBYTE + 99],
+  ])('serve bytes %i to %i', async (start, end) => {
+    const response = await visitor.get(path, { range: `bytes=${start}-${end}` });
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${file.bytes.length}`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.equals(file.bytes.subarray(start, end + 1))).toBe(true);
+  });
+
+  it('refuse a range beyond the end and say how long the file is', async () => {
+    const response = await visitor.get(path, { range: `bytes=${file.bytes.length}-` });
+    expect(response.status).toBe(416);
+    expect(response.headers.get('content-range')).toBe(`bytes */${file.bytes.length}`);
+  });
+
+  it('send nothing again to a client that has the same bytes', async () => {
+    const etag = (await visitor.get(path)).headers.get('etag')!;
+    const response = await visitor.get(path, { 'if-none-match': etag });
+    expect(response.status).toBe(304);
+    expect(await response.text()).toBe('');
+    const changed = await visitor.get(path, { range: 'bytes=0-9', 'if-range': '"another"' });
+    expect(changed.status).toBe(200);
+  });
+
+  it('answer HEAD like GET, without the bytes', async () => {
+    const response = await visitor.fetch(path, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).toBe(String(file.bytes.length));
+    expect(await response.text()).toBe('');
+  });
+
+  it('show pictures inline when asked to, and nothing that could run a script', async () => {
+    const author = new Person(waybill.url);
+    const picture = await author.upload({ name: 'dot.png', bytes: PNG });
+    const page = await author.upload(textFile('page.html', '<script>alert(1)</script>'));
+    const drawing = await author.upload(textFile('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    const disposition = async (id: string) =>
+      (await visitor.get(`/api/files/${id}/download?disposition=inline`)).headers.get('content-disposition');
+    expect(await disposition(picture)).toMatch(/^inline/);
+    expect(await disposition(page)).toMatch(/^attachment/);
+    expect(await disposition(drawing)).toMatch(/^attachment/);
+  });
+
+  it('tell a link preview about the file', async () => {
+    const id = await new Person(waybill.url).upload({ name: 'dot.png', bytes: PNG });
+    const response = await visitor.get(`/api/files/${id}/metadata`);
+    expect(await response.json()).toEqual({
+      id,
+      originalName: 'dot.png',
+      size: PNG.length,
+      mimeType: 'image/png',
+      createdAt: expect.any(String),
+      deleteAt: expect.any(String),
+      isPasswordProtected: false,
+      preview: 'image',
+    });
+  });
+
+  it('come with a QR code of the public link', async () => {
+    const id = path.split('/')[3]!;
+    const png = await visitor.get(`/api/qr-code/${id}`);
+    expect(png.headers.get('content-type')).toBe('image/png');
+    expect(
+      Buffer.from(await png.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    const svg = await visitor.get(`/api/qr-code/${id}?format=svg`);
+    expect(svg.headers.get('content-type')).toContain('image/svg+xml');
+    const unknown = await visitor.get('/api/qr-code/00000000-0000-4000-8000-000000000000');
+    expect(await failure(unknown)).toMatchObject({ statusCode: 404, code: 'files.not-found' });
+  });
+
+  it('make a thumbnail of a picture', async () => {
+    const id = await new Person(waybill.url).upload({ name: 'dot.png', bytes: PNG });
+    const response = await eventually(
+      async () => {
+        const answer = await visitor.get(`/api/files/${id}/thumbnail`);
+        expect(answer.status).toBe(200);
+        return answer;
+      },
+      { timeoutMs: 30_000 },
+    );
+    expect(response.headers.get('content-type')).toBe('image/webp');
+  });
+});

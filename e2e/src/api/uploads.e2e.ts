@@ -1,0 +1,176 @@
+import type { Uploaded } from '@waybill/contracts';
+import { request } from 'node:http';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually } from '@waybill/testing';
+import { Instance } from '../support/instance.js';
+import { binaryFile, failure, Person, textFile } from '../support/person.js';
+
+const MEBIBYTE = 1024 * 1024;
+const FREE_LIMIT = 20 * MEBIBYTE;
+
+describe('uploads', () => {
+  let waybill: Instance;
+  beforeAll(async () => {
+    waybill = await Instance.start();
+  });
+  afterAll(() => waybill.dispose());
+
+  it('keep every byte, without an account', async () => {
+    const visitor = new Person(waybill.url);
+    const file = binaryFile(3 * MEBIBYTE + 17);
+    const id = await visitor.upload(file);
+    const response = await visitor.get(`/api/files/${id}/download`);
+    expect(Buffer.from(await response.arrayBuffer()).equals(file.bytes)).toBe(true);
+  });
+
+  it('answer with every file of the request, the first one first', async () => {
+    const visitor = new Person(waybill.url);
+    const response = await visitor.send(textFile('a.txt', 'a'), textFile('b.txt', 'bb'));
+    expect(response.status).toBe(201);
+    const body = (await response.json()) as Uploaded;
+    expect(body.id).toBe(body.files[0]?.id);
+    expect(body.files).toEqual([
+      { id: expect.any(String), originalName: 'a.txt', size: 1, mimeType: 'text/plain' },
+      { id: expect.any(String), originalName: 'b.txt', size: 2, mimeType: 'text/plain' },
+    ]);
+  });
+
+  it('take a file of exactly the limit, and not one byte more', async () => {
+    const visitor = new Person(waybill.url);
+    expect((await visitor.send(binaryFile(FREE_LIMIT))).status).toBe(201);
+    const response = await visitor.send(binaryFile(FREE_LIMIT + 1));
+    expect(response.status).toBe(413);
+    expect(await failure(response)).toMatchObject({
+      code: 'files.too-large',
+      message: 'Some files were skipped because they exceed the 20MB limit for free tier',
+    });
+  });
+
+  it('stop at the number of files of the plan, however many come at once', async () => {
+    const visitor = new Person(waybill.url);
+    await visitor.upload();
+    const responses = await Promise.all(Array.from({ length: 8 }, () => visitor.send(textFile())));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(2);
+    const refused = responses.find(({ status }) => status === 403);
+    expect(await failure(refused!)).toMatchObject({
+      code: 'files.limit-reached',
+      message: 'You can only upload up to 3 files with your free tier',
+    });
+  });
+
+  it('keep all files of a request or none', async () => {
+    const visitor = await Person.signedIn(waybill.url);
+    const response = await visitor.send(textFile(), textFile(), textFile(), textFile());
+    expect(response.status).toBe(403);
+    expect(await visitor.files()).toEqual([]);
+    expect((await visitor.send(textFile(), binaryFile(FREE_LIMIT + 1))).status).toBe(413);
+    expect(await visitor.files()).toEqual([]);
+  });
+
+  it('need at least one file', async () => {
+    const visitor = new Person(waybill.url);
+    const response = await visitor.send();
+    expect(response.status).toBe(400);
+    const wrongField = new FormData();
+    wrongField.append('other', new Blob(['x']), 'x.txt');
+    expect((await visitor.fetch('/api/upload', { method: 'POST', body: wrongField })).status).toBe(400);
+  });
+
+  it('take an empty file', async () => {
+    const visitor = new Person(waybill.url);
+    const id = await visitor.upload({ name: 'empty.txt', bytes: new Uint8Array() });
+    const response = await visitor.get(`/api/files/${id}/download`);
+    expect(response.headers.get('content-length')).toBe('0');
+    expect(await response.text()).toBe('');
+  });
+
+  it.each([
+    'plain.txt',
+    'two words.txt',
+    'отчёт за год.txt',
+    '報告書.txt',
+    'تقرير.txt',
+    'emoji 📦🚚.txt',
+    'quote".txt',
+    "apostrophe's.txt",
+    'percent 100%.txt',
+    'semi;colon, comma.txt',
+    '-rf.txt',
+    'CON.txt',
+    '<b>bold<b>.txt',
+  ])('give the name %s back as it was', async (name) => {
+    const visitor = new Person(waybill.url);
+    const id = await visitor.upload(textFile(name));
+    expect((await visitor.file(id)).originalName).toBe(name);
+    const download = await visitor.get(`/api/files/${id}/download`);
+    expect(download.status).toBe(200);
+    expect(download.headers.get('content-disposition')).toMatch(/^attachment; filename=/);
+  });
+
+  it.each([
+    '../../../etc/passwd',
+    '..\\..\\boot.ini',
+    'a/b/c.txt',
+    '\u202Egpj.exe',
+    `${'x'.repeat(400)}.txt`,
+    '.',
+    '',
+  ])('survive the hostile name %j', async (name) => {
+    const visitor = new Person(waybill.url);
+    const id = await visitor.upload(textFile(name));
+    const { originalName } = await visitor.file(id);
+    expect(originalName).not.toMatch(/[/\\\u202e]/);
+    expect(originalName.length).toBeGreaterThan(0);
+    expect(originalName.length).toBeLessThanOrEqual(255);
+  });
+
+  it('leave neither row nor bytes when the client goes away in the middle', async () => {
+    const visitor = await Person.signedIn(waybill.url);
+    await settled(waybill);
+    const before = await storedObjects(waybill);
+    await cutOff(waybill, 5 * MEBIBYTE);
+    await eventually(async () => expect(await storedObjects(waybill)).toEqual(before), { timeoutMs: 20_000 });
+    expect(await visitor.files()).toEqual([]);
+  });
+});
+
+/** Sends the beginning of an upload, then hangs up. */
+async function cutOff(waybill: Instance, bytes: number): Promise<void> {
+  const boundary = 'cut-off-boundary';
+  await new Promise<void>((resolve) => {
+    const call = request(`${waybill.url}/api/upload`, {
+      method: 'POST',
+      headers: {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': 100 * MEBIBYTE,
+      },
+    });
+    call.on('error', () => resolve());
+    call.on('close', () => resolve());
+    call.write(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="big.bin"\r\n\r\n`);
+    call.write(Buffer.alloc(bytes), () => call.destroy());
+  });
+}
+
+/** Waits until no object comes or goes any more: previews and disposals of earlier tests have ended. */
+async function settled(waybill: Instance): Promise<void> {
+  let last = await storedObjects(waybill);
+  await eventually(
+    async () => {
+      const now = await storedObjects(waybill);
+      const same = JSON.stringify(now) === JSON.stringify(last);
+      last = now;
+      if (!same) throw new Error('Objects still change');
+    },
+    { timeoutMs: 20_000 },
+  );
+}
+
+async function storedObjects(waybill: Instance): Promise<string[]> {
+  const entries = await readdir(join(waybill.dataDir, 'objects'), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

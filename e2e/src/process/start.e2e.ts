@@ -1,0 +1,133 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Instance, freePort, spawnWaybill, type Environment } from '../support/instance.js';
+
+/** Runs a start that should be refused. @returns what it printed and its exit code */
+async function refusedStart(environment: Environment): Promise<{ output: string; code: number | null }> {
+  const child = spawnWaybill(environment);
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { output: output.trim(), code };
+}
+
+describe('a start', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'waybill-start-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it.each<[string, Environment, RegExp]>([
+    ['a port that is none', { PORT: 'http' }, /^PORT must be a port number\.$/],
+    ['a public address that is none', { PUBLIC_URL: 'example.com' }, /^PUBLIC_URL must be an address/],
+    ['a key that is too short', { ENCRYPTION_KEY: 'c2hvcnQ=' }, /^ENCRYPTION_KEY .*32 random bytes/],
+    [
+      'a session secret that is too short',
+      { SESSION_SECRET: 'c2hvcnQ=' },
+      /^SESSION_SECRET must be 32 random bytes/,
+    ],
+    ['a date that is none', { PROMOTION_ENDS_AT: 'soon' }, /^PROMOTION_ENDS_AT /],
+    ['a proxy that is none', { TRUST_PROXY: 'everyone' }, /^TRUST_PROXY must be/],
+    [
+      'a database address of another kind',
+      { DATABASE_URL: 'mysql://localhost/x' },
+      /^DATABASE_URL must be an address/,
+    ],
+    [
+      'a message bus, which is not built yet',
+      { RABBITMQ_URL: 'amqp://localhost' },
+      /^RABBITMQ_URL is set, but/,
+    ],
+    ['Redis, which is not built yet', { REDIS_URL: 'redis://localhost' }, /^REDIS_URL is set, but/],
+    [
+      'an object store, which is not built yet',
+      { S3_ENDPOINT: 'http://localhost:9000' },
+      /^S3_ENDPOINT is set, but/,
+    ],
+    [
+      'payments, which are not built yet',
+      { STRIPE_SECRET_KEY: 'sk_test_x' },
+      /^STRIPE_SECRET_KEY is set, but/,
+    ],
+  ])('is refused in one sentence with %s', async (_, environment, sentence) => {
+    const { output, code } = await refusedStart({ DATA_DIR: join(folder, 'data'), ...environment });
+    expect(code).toBe(1);
+    expect(output).toMatch(sentence);
+    expect(output.split('\n')).toHaveLength(1);
+  });
+
+  it('is refused in one sentence when the data folder cannot be made', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const { output, code } = await refusedStart({ DATA_DIR: join(folder, 'file', 'data') });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^DATA_DIR: the data folder .* cannot be written/);
+  });
+});
+
+describe('a running Waybill', () => {
+  let waybill: Instance;
+  beforeAll(async () => {
+    waybill = await Instance.start();
+  });
+  afterAll(() => waybill.dispose());
+
+  it('tells its address and where its data lies', () => {
+    expect(waybill.log).toContain(waybill.url);
+    expect(waybill.log).toContain(waybill.dataDir);
+  });
+
+  it('keeps its keys to itself', async () => {
+    const secrets = join(waybill.dataDir, 'keys', 'secrets.json');
+    expect((await stat(secrets)).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps its data folder and its port to itself, and goes on', async () => {
+    const sameFolder = await refusedStart({ DATA_DIR: waybill.dataDir, PORT: String(await freePort()) });
+    expect(sameFolder.output).toMatch(/^The data folder .* is in use by another Waybill/);
+    const elsewhere = await mkdtemp(join(tmpdir(), 'waybill-start-'));
+    const samePort = await refusedStart({ DATA_DIR: elsewhere, PORT: new URL(waybill.url).port });
+    expect(samePort.output).toMatch(/^PORT: port \d+ on 127\.0\.0\.1 is in use already\.$/);
+    await rm(elsewhere, { recursive: true, force: true });
+    expect((await fetch(`${waybill.url}/api/health`)).status).toBe(200);
+  });
+
+  it('tells that all its parts are well', async () => {
+    const health = (await (await fetch(`${waybill.url}/api/health`)).json()) as {
+      components: Record<string, string>;
+    };
+    expect(health).toMatchObject({ status: 'ok', components: { database: 'ok', storage: 'ok' } });
+  });
+
+  it('ends cleanly on Ctrl-C, its children included', async () => {
+    const postmaster = Number(
+      (
+        await readFile(join(waybill.dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(async () =>
+          readFile(join(waybill.dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8'),
+        )
+      ).split('\n')[0],
+    );
+    const began = Date.now();
+    expect(await waybill.stop('SIGINT')).toBe(0);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(() => process.kill(postmaster, 0)).toThrow(expect.objectContaining({ code: 'ESRCH' }));
+    await waybill.run();
+  });
+
+  it('is refused in one sentence when its keys are damaged or gone', async () => {
+    await waybill.stop();
+    const secrets = join(waybill.dataDir, 'keys', 'secrets.json');
+    const whole = await readFile(secrets);
+    const environment = { DATA_DIR: waybill.dataDir, PORT: String(await freePort()) };
+    await writeFile(secrets, '{"SESSION_SECRET":"');
+    expect((await refusedStart(environment)).output).toMatch(/^The keys in .* are damaged/);
+    await rm(secrets);
+    expect((await refusedStart(environment)).output).toMatch(/^The keys of the data folder are missing/);
+    await writeFile(secrets, whole);
+    await chmod(secrets, 0o600);
+    await waybill.run();
+  });
+});

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Nx knows best what is out of date, but asking it takes longer than Waybill takes to start: it is asked only
+// when a source is newer than the last complete build.
+const STAMP = '.nx/built';
+const RESULT = 'standalone/dist/main.js';
+const sources = [
+  'libs',
+  'services',
+  'gateway',
+  'standalone',
+  'web',
+  'package-lock.json',
+  'tsconfig.base.json',
+  '.swcrc',
+];
+const skipped = new Set(['node_modules', 'dist', 'coverage']);
+
+/** Builds what is not built. Ends the process when that fails. */
+export function buildIfNeeded() {
+  if (existsSync(RESULT) && existsSync(STAMP) && !isNewer(statSync(STAMP).mtimeMs, sources)) return;
+  process.stdout.write('Building Waybill …\n');
+  const began = new Date();
+  const nx = [join('node_modules', 'nx', 'bin', 'nx.js'), 'run-many', '-t', 'build', '--outputStyle=static'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, nx, { encoding: 'utf8' });
+  if (status !== 0) {
+    process.stderr.write(`${stdout}${stderr}\nWaybill could not be built.\n`);
+    process.exit(1);
+  }
+  writeFileSync(STAMP, '');
+  utimesSync(STAMP, began, began);
+}
+
+function isNewer(time, paths) {
+  return paths.some((path) => {
+    const stat = statSync(path);
+    if (!stat.isDirectory()) return stat.mtimeMs > time;
+    const inside = readdirSync(path).filter((name) => !skipped.has(name));
+    return isNewer(
+      time,
+      inside.map((name) => join(path, name)),
+    );
+  });
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environmentNames, readEnvironment } from './environment.js';
+
+describe('the environment', () => {
+  it('needs nothing to be set', () => {
+    const environment = readEnvironment({});
+    expect(environment).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' });
+    expect(environment.PUBLIC_URL.origin).toBe('http://localhost:3000');
+  });
+
+  it('is listed whole in .env.example, and nothing else is', () => {
+    const example = readFileSync(join(__dirname, '../../.env.example'), 'utf8');
+    const listed = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
+    expect([...listed].sort()).toEqual([...environmentNames].sort());
+  });
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT must be a port number.'],
+    [
+      { PUBLIC_URL: 'waybill.example' },
+      'PUBLIC_URL must be an address that starts with http:// or https://.',
+    ],
+    [
+      { OFFICE_VIEWER_URL: 'https://viewer.example/' },
+      'OFFICE_VIEWER_URL must be an address in which {url} stands for the file, or empty.',
+    ],
+  ])('refuses %j in one sentence', (values, sentence) => {
+    expect(() => readEnvironment(values)).toThrow(sentence);
+  });
+
+  it('counts an empty value as not set', () => {
+    expect(readEnvironment({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000, SMTP_URL: undefined });
+  });
+
+  it('turns the external viewer off by an empty value', () => {
+    expect(readEnvironment({ OFFICE_VIEWER_URL: '' }).OFFICE_VIEWER_URL).toBe('');
+  });
+});

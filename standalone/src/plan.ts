@@ -1,0 +1,46 @@
+import { billingDatabase, grantPlan } from '@waybill/billing';
+import { AppError, planIdSchema } from '@waybill/contracts';
+import { EmbeddedPostgres, openDatabase } from '@waybill/database';
+import { ConfigurationError, createLogger } from '@waybill/service-kit';
+import { join } from 'node:path';
+import { takeDataFolder } from './data-folder.js';
+import { readEnvironment, type StandaloneEnvironment } from './environment.js';
+
+const USAGE = 'Usage: npm run plan -- someone@example.com free|basic|pro';
+
+/** Gives an account a plan, beside a running Waybill or without one. */
+async function main(email: string | undefined, planName: string | undefined): Promise<void> {
+  const plan = planIdSchema.safeParse(planName);
+  if (email === undefined || !plan.success) throw new ConfigurationError(USAGE);
+  const env = readEnvironment(process.env);
+  await withDatabase(env, async (url) => {
+    const database = await openDatabase(url, billingDatabase, createLogger('plan', 'warn'), { poolSize: 1 });
+    try {
+      await grantPlan(database, email, plan.data);
+    } finally {
+      await database.destroy();
+    }
+  });
+  process.stdout.write(`${email} is on the ${plan.data} plan now.\n`);
+}
+
+async function withDatabase(env: StandaloneEnvironment, work: (url: string) => Promise<void>): Promise<void> {
+  if (env.DATABASE_URL !== undefined) return work(env.DATABASE_URL);
+  // A folder in use means that its database is up: it is joined, and left running.
+  const folder = await takeDataFolder(env.DATA_DIR).catch(() => null);
+  const postgres = await EmbeddedPostgres.start({ folder: join(env.DATA_DIR, 'postgres'), revive: false });
+  try {
+    await work(postgres.url);
+  } finally {
+    if (folder) await postgres.stop();
+    await folder?.release();
+  }
+}
+
+try {
+  await main(process.argv[2], process.argv[3]);
+} catch (error) {
+  const expected = error instanceof ConfigurationError || error instanceof AppError;
+  process.stderr.write(`${expected ? error.message : String((error as Error).stack)}\n`);
+  process.exitCode = 1;
+}
