@@ -5,7 +5,7 @@ export interface Visit {
   /** Requests of one file with the same key are one visit; null is always a visit of its own. */
   readonly key: string | null;
   /** Key that later requests of the same client may join. */
-  readonly joinKey: string | null;
+  readonly joinKey?: string;
 }
 
 export interface VisitRequest {
@@ -20,13 +20,13 @@ export interface VisitRequest {
 /** The visit that a served request belongs to; null when it counts nothing. */
 export function visitOf(request: VisitRequest): Visit | null {
   if (request.isOwnPreview) return null;
-  if (request.visitId !== null) return { key: `page:${request.visitId}`, joinKey: null };
+  if (request.visitId !== null) return { key: `page:${request.visitId}` };
   const client = `client:${createHash('sha256').update(`${request.address}\n${request.userAgent}`).digest('hex')}`;
   switch (request.status) {
     case 200:
       return { key: null, joinKey: client };
     case 206:
-      return { key: client, joinKey: null };
+      return { key: client };
     case 304:
       return null;
   }

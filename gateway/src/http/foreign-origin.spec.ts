@@ -1,7 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { refuseForeignOrigin } from './foreign-origin.js';
 
 const OURS = 'https://waybill.example';
-const refuse = (method: string, headers: Record<string, string>) => () =>
+const refuse = (method: string, headers: IncomingHttpHeaders) => () =>
   refuseForeignOrigin(method, { host: 'waybill.example', ...headers }, OURS);
 const foreign = expect.objectContaining({ code: 'request.foreign-origin' });
 
