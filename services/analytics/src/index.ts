@@ -1,1 +1,3 @@
-export {};
+export { type AnalyticsConfig, analyticsConfiguration } from './analytics.config.js';
+export { AnalyticsModule } from './analytics.module.js';
+export { analyticsDatabase } from './database/analytics.database.js';

@@ -1,0 +1,20 @@
+import { busEntities, busMigrations } from '@waybill/bus';
+import type { ServiceDatabase } from '@waybill/database';
+import { FileRecord } from '../records/file-record.entity.js';
+import { CreateRecords1795219200000 } from './migrations/1795219200000-create-records.js';
+import { CreateEntries1795219200001 } from './migrations/1795219200001-create-entries.js';
+import { CreateRollUps1795219200002 } from './migrations/1795219200002-create-roll-ups.js';
+import { CreateLinks1795219200003 } from './migrations/1795219200003-create-links.js';
+
+/** The schema that analytics alone reads and writes. */
+export const analyticsDatabase: ServiceDatabase = {
+  schema: 'analytics',
+  entities: [...busEntities, FileRecord],
+  migrations: [
+    ...busMigrations,
+    CreateRecords1795219200000,
+    CreateEntries1795219200001,
+    CreateRollUps1795219200002,
+    CreateLinks1795219200003,
+  ],
+};

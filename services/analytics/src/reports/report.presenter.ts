@@ -1,0 +1,55 @@
+import type { AnalyticsEntry, AnalyticsReport } from '@waybill/contracts';
+import type { FileRecord } from '../records/file-record.entity.js';
+import { countryName } from '../visitors/places.js';
+
+export interface EntryRow extends Omit<AnalyticsEntry, 'accessedAt' | 'country'> {
+  readonly accessedAt: Date;
+  readonly countryCode: string;
+}
+
+export interface CountryRow {
+  readonly countryCode: string;
+  readonly count: number;
+}
+
+export interface PointRow {
+  readonly at: Date;
+  readonly views: number;
+}
+
+export function presentFile(record: FileRecord): AnalyticsReport['file'] {
+  const deleteAt = record.deleteAt ?? record.expiredAt;
+  return {
+    id: record.fileId,
+    originalName: record.originalName,
+    mimeType: record.mimeType,
+    size: record.size,
+    createdAt: record.createdAt?.toISOString() ?? '',
+    viewCount: record.totalViews,
+    userId: record.userId,
+    deleteAt: { Time: deleteAt?.toISOString() ?? null, Valid: deleteAt !== null },
+  };
+}
+
+export function presentSummary(record: FileRecord): AnalyticsReport['summary'] {
+  const { totalViews, uniqueVisitors, uniqueCountries, firstViewAt } = record;
+  return { totalViews, uniqueVisitors, uniqueCountries, firstView: firstViewAt?.toISOString() ?? null };
+}
+
+export function presentEntry({ accessedAt, countryCode, ...entry }: EntryRow): AnalyticsEntry {
+  return { ...entry, accessedAt: accessedAt.toISOString(), country: countryName(countryCode) };
+}
+
+/** A missing country counts as "Unknown" (spec §9). */
+export function presentCountry({ countryCode, count }: CountryRow): AnalyticsReport['countries'][number] {
+  return { country: countryName(countryCode) || 'Unknown', count };
+}
+
+/** `hours` begin with the end of the first hour: the curve itself begins with the first view. */
+export function presentHourlySeries(firstViewAt: Date | null, hours: PointRow[]): AnalyticsReport['series'] {
+  return presentSeries(firstViewAt ? [{ at: firstViewAt, views: 1 }, ...hours] : hours);
+}
+
+export function presentSeries(points: PointRow[]): AnalyticsReport['series'] {
+  return points.map(({ at, views }) => ({ at: at.toISOString(), views }));
+}

@@ -1,0 +1,77 @@
+import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
+
+describe('reports', () => {
+  let analytics: AnalyticsUnderTest;
+
+  beforeAll(async () => {
+    analytics = await AnalyticsUnderTest.start();
+  });
+  afterAll(() => analytics.close());
+
+  async function visitAt(fileId: string, minutes: number[]) {
+    await Promise.all(minutes.map((minute) => analytics.visit(fileId, { accessedAt: afterNoon(minute) })));
+  }
+
+  it('draw every view of a file that has few, in the order of time', async () => {
+    const file = await analytics.upload();
+    await visitAt(file.fileId, [30, 10, 20]);
+
+    expect((await analytics.report(file)).series).toEqual([
+      { at: afterNoon(10), views: 1 },
+      { at: afterNoon(20), views: 2 },
+      { at: afterNoon(30), views: 3 },
+    ]);
+  });
+
+  it('draw many views by the hour, from the first view to the total', async () => {
+    const file = await analytics.upload();
+    await visitAt(file.fileId, [...Array.from({ length: 100 }, (_, index) => index % 50), 130]);
+
+    expect((await analytics.report(file)).series).toEqual([
+      { at: afterNoon(0), views: 1 },
+      { at: afterNoon(49), views: 100 },
+      { at: afterNoon(130), views: 101 },
+    ]);
+  });
+
+  it('page through every entry once, newest first, while new ones come in', async () => {
+    const file = await analytics.upload();
+    // Three at each moment, so that pages have to part what time does not.
+    await visitAt(
+      file.fileId,
+      Array.from({ length: 240 }, (_, index) => Math.floor(index / 3)),
+    );
+    const seen: { id: string; accessedAt: string }[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await analytics.report(file, cursor);
+      seen.push(...page.analytics);
+      cursor = page.nextCursor;
+      await visitAt(file.fileId, [1000]);
+    } while (cursor);
+
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(240);
+    const times = seen.map(({ accessedAt }) => accessedAt);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  it('have no next page after exactly one full page', async () => {
+    const file = await analytics.upload();
+    await visitAt(
+      file.fileId,
+      Array.from({ length: 100 }, (_, index) => index),
+    );
+    const { analytics: entries, nextCursor } = await analytics.report(file);
+
+    expect([entries.length, nextCursor]).toEqual([100, null]);
+  });
+
+  it('refuse a cursor they did not give', async () => {
+    const file = await analytics.upload();
+
+    await expect(analytics.report(file, 'nonsense')).rejects.toMatchObject({
+      code: 'request.invalid',
+      errors: [{ field: 'cursor' }],
+    });
+  });
+});
