@@ -1,6 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { subscriptionChanged } from '@waybill/contracts';
-import { Injectable } from '@nestjs/common';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { Subscription } from './subscription.entity.js';
 import { freePlan, type Standing } from './subscription.rules.js';

@@ -150,6 +150,15 @@ describe('billing', () => {
     await expect(grants().grant(email, 'pro')).rejects.toMatchObject({ code: 'billing.unknown-account' });
   });
 
+  it('opens the subscription of an address whose former account is still to be forgotten, later', async () => {
+    const former = await register();
+    await expect(register(former.email)).rejects.toThrow();
+    await billing.publish(userDeleted, former.userId, { userId: former.userId });
+
+    const { userId } = await register(former.email);
+    expect(plansTold(userId)).toEqual([{ userId, plan: 'free', version: 1 }]);
+  });
+
   it('tells of the promotion while it lasts', async () => {
     expect(await billing.bus.request(getPromotion, {})).toMatchObject({
       isActive: true,
