@@ -1,1 +1,5 @@
-export {};
+export { filesDatabase } from './database/files.database.js';
+export { type FilesConfig } from './files.config.js';
+export { filesConfiguration } from './files.configuration.js';
+export { FilesModule } from './files.module.js';
+export { FilesWorkerModule } from './files-worker.module.js';

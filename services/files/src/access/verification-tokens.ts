@@ -1,0 +1,41 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** How long a given password opens a file, in milliseconds. */
+export const VERIFIED_FOR_MS = 24 * 3_600_000;
+
+/** How long the external viewer may fetch a file (contract, "Office preview"), in milliseconds. */
+export const VIEWER_MAY_FETCH_FOR_MS = 5 * 60_000;
+
+/** What of a file its tokens are bound to. */
+export interface TokenSubject {
+  readonly id: string;
+  readonly passwordVersion: number;
+}
+
+/**
+ * Proofs that a file's password was given: bound to that file and that password, so that changing the
+ * password voids them (contract, "verify-password"). Nothing is kept: they are `<expiry>.<HMAC-SHA256>`.
+ */
+export class VerificationTokens {
+  private readonly key: Uint8Array;
+
+  constructor(secret: Uint8Array) {
+    this.key = new Uint8Array(hkdfSync('sha256', secret, '', 'waybill file verification', 32));
+  }
+
+  issue(file: TokenSubject, expiresAt: Date): string {
+    const expiry = Math.floor(expiresAt.getTime() / 1000).toString(36);
+    return `${expiry}.${this.sign(file, expiry).toString('base64url')}`;
+  }
+
+  verify(token: string, file: TokenSubject, now: Date): boolean {
+    const [, expiry, signature] = /^([0-9a-z]{1,9})\.([\w-]{43})$/.exec(token) ?? [];
+    if (expiry === undefined || signature === undefined) return false;
+    const isGenuine = timingSafeEqual(Buffer.from(signature, 'base64url'), this.sign(file, expiry));
+    return isGenuine && parseInt(expiry, 36) * 1000 > now.getTime();
+  }
+
+  private sign(file: TokenSubject, expiry: string): Buffer {
+    return createHmac('sha256', this.key).update(`${file.id}.${file.passwordVersion}.${expiry}`).digest();
+  }
+}

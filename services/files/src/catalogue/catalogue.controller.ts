@@ -1,0 +1,83 @@
+import { Controller } from '@nestjs/common';
+import { Handles } from '@waybill/bus';
+import {
+  checkProtection,
+  deleteFile,
+  type FileMetadata,
+  type FileView,
+  getFile,
+  getFileMetadata,
+  getOwnedFile,
+  type InputOf,
+  listFiles,
+  type OutputOf,
+} from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, IsNull, MoreThan } from 'typeorm';
+import { Gate } from '../access/gate.js';
+import { requireOwner } from '../ownership/owner.policy.js';
+import { ownerOf } from '../ownership/owner.js';
+import { FileRemoval } from './file-removal.service.js';
+import { toMetadata, toView } from './file.presenter.js';
+import { findFile } from './find-file.js';
+import { SharedFile } from './shared-file.entity.js';
+
+@Controller()
+export class CatalogueController {
+  constructor(
+    private readonly database: DataSource,
+    private readonly gate: Gate,
+    private readonly removal: FileRemoval,
+    private readonly clock: Clock,
+  ) {}
+
+  @Handles(listFiles)
+  async list({ caller }: InputOf<typeof listFiles>): Promise<OutputOf<typeof listFiles>> {
+    const owner = ownerOf(caller);
+    if (!owner) return { files: [] };
+    const of = owner.userId === null ? { browserId: owner.browserId ?? '' } : { userId: owner.userId };
+    const files = await this.database.manager.find(SharedFile, {
+      where: [
+        { ...of, deleteAt: IsNull() },
+        { ...of, deleteAt: MoreThan(this.clock.now()) },
+      ],
+      order: { createdAt: 'DESC', id: 'ASC' },
+    });
+    return { files: files.map((file) => toView(file, true)) };
+  }
+
+  @Handles(getFile)
+  async get({ fileId, caller, token }: InputOf<typeof getFile>): Promise<FileView> {
+    const file = await this.find(fileId);
+    const { isOwner } = this.gate.admit(file, caller, token);
+    return toView(file, isOwner);
+  }
+
+  @Handles(getOwnedFile)
+  async getOwned({ fileId, caller }: InputOf<typeof getOwnedFile>): Promise<FileView> {
+    const file = await this.find(fileId);
+    requireOwner(file, caller);
+    return toView(file, true);
+  }
+
+  @Handles(getFileMetadata)
+  async metadata({ fileId }: InputOf<typeof getFileMetadata>): Promise<FileMetadata> {
+    return toMetadata(await this.find(fileId));
+  }
+
+  @Handles(checkProtection)
+  async protection({ fileId }: InputOf<typeof checkProtection>): Promise<OutputOf<typeof checkProtection>> {
+    const file = await this.find(fileId);
+    return { isPasswordProtected: file.passwordHash !== null };
+  }
+
+  @Handles(deleteFile)
+  async delete({ fileId, caller }: InputOf<typeof deleteFile>): Promise<OutputOf<typeof deleteFile>> {
+    await this.removal.delete(fileId, caller);
+    return {};
+  }
+
+  private find(fileId: string): Promise<SharedFile> {
+    return findFile(this.database.manager, fileId, this.clock.now());
+  }
+}

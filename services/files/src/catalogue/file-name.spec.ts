@@ -1,0 +1,49 @@
+import { typedName, uploadName } from './file-name.js';
+
+describe('the name of an upload', () => {
+  it.each([
+    ['report.pdf', 'report.pdf'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\ada\\report.pdf', 'report.pdf'],
+    ['/', 'file'],
+    ['', 'file'],
+    ['..', 'file'],
+    ['   ', 'file'],
+    [' a b.txt ', 'a b.txt'],
+    ['a\u0000b\r\nc\u007f.txt', 'abc.txt'],
+    ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+    ['e\u0301te\u0301.txt', '\u00e9t\u00e9.txt'],
+    ['.gitignore', '.gitignore'],
+    ['\ud800.txt', '\ufffd.txt'],
+    ['签名 ✍️.docx', '签名 ✍️.docx'],
+  ])('%j is kept as %j', (sent, kept) => {
+    expect(uploadName(sent)).toBe(kept);
+  });
+
+  it('is cut to 255 units and keeps its ending', () => {
+    const name = uploadName('x'.repeat(400) + '.docx');
+    expect(name).toHaveLength(255);
+    expect(name).toMatch(/^x+\.docx$/);
+  });
+
+  it('is never cut in the middle of a character', () => {
+    const name = uploadName('x'.repeat(250) + '😀'.repeat(9) + '.pdf');
+    expect(name.isWellFormed()).toBe(true);
+    expect(name.length).toBeLessThanOrEqual(255);
+    expect(name.endsWith('.pdf')).toBe(true);
+  });
+
+  it('does not take a long tail for an ending', () => {
+    expect(uploadName('a.' + 'b'.repeat(400))).toHaveLength(255);
+  });
+});
+
+describe('a typed name', () => {
+  it('keeps all that was typed, slashes as dashes', () => {
+    expect(typedName('Q1/Q2 figures')).toBe('Q1-Q2 figures');
+  });
+
+  it('is empty when nothing visible was typed', () => {
+    expect(typedName('\u202e\u0007')).toBe('');
+  });
+});

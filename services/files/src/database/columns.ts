@@ -1,0 +1,5 @@
+/** PostgreSQL's bigint as a number: sizes stay far below 2^53. */
+export const byteCount = {
+  to: (bytes: number): number => bytes,
+  from: (bytes: string): number => Number(bytes),
+};

@@ -1,0 +1,26 @@
+import { busEntities, busMigrations } from '@waybill/bus';
+import type { ServiceDatabase } from '@waybill/database';
+import { VisitWindow } from '../access/visit-window.entity.js';
+import { SharedFile } from '../catalogue/shared-file.entity.js';
+import { DiscardedObject } from '../disposal/discarded-object.entity.js';
+import { ExpiredFile } from '../expiry/expired-file.entity.js';
+import { AccountPlan } from '../plan/account-plan.entity.js';
+import { Reservation } from '../upload/reservation.entity.js';
+import { Upload } from '../upload/upload.entity.js';
+import { CreateFiles1764000000000 } from './migrations/1764000000000-create-files.js';
+
+/** The schema this service owns alone. */
+export const filesDatabase: ServiceDatabase = {
+  schema: 'files',
+  entities: [
+    ...busEntities,
+    AccountPlan,
+    DiscardedObject,
+    ExpiredFile,
+    Reservation,
+    SharedFile,
+    Upload,
+    VisitWindow,
+  ],
+  migrations: [...busMigrations, CreateFiles1764000000000],
+};

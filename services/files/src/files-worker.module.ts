@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { Visits } from './access/visits.service.js';
+import { Disposal } from './disposal/disposal.service.js';
+import { StoreTidying } from './disposal/store-tidying.service.js';
+import { Expiry } from './expiry/expiry.service.js';
+import { FILES_CONFIG, type FilesConfig } from './files.config.js';
+import { PreviewMaker } from './previews/preview-maker.js';
+import { PreviewSweep } from './previews/preview-sweep.service.js';
+import { Previews } from './previews/previews.service.js';
+import { Workshop } from './previews/workshop.js';
+import { JobHints } from './sweep/job-hints.js';
+import { Sweeper } from './sweep/sweeper.service.js';
+import { UploadSweep } from './upload/upload-sweep.service.js';
+
+const builtChild = new URL('./previews/child/preview-child.js', import.meta.url);
+
+/**
+ * Performs the jobs: expiry, previews, disposal and sweeps. Needs what FilesModule needs, the limiter apart,
+ * and a JobsModule that works. Runs beside FilesModule or in processes of its own.
+ */
+@Module({})
+export class FilesWorkerModule {
+  static forRoot(config: FilesConfig): DynamicModule {
+    const childPath = config.previews.childPath ?? fileURLToPath(builtChild);
+    return {
+      module: FilesWorkerModule,
+      providers: [
+        { provide: FILES_CONFIG, useValue: config },
+        { provide: PreviewMaker, useValue: new PreviewMaker(childPath) },
+        Disposal,
+        Expiry,
+        JobHints,
+        PreviewSweep,
+        Previews,
+        StoreTidying,
+        Sweeper,
+        UploadSweep,
+        Visits,
+        Workshop,
+      ],
+    };
+  }
+}

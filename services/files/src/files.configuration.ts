@@ -1,0 +1,2 @@
+/** Environment this service alone needs: none, all it is told comes from the composition root. */
+export const filesConfiguration = {};

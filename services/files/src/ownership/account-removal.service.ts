@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { FileRemoval } from '../catalogue/file-removal.service.js';
+import { SharedFile } from '../catalogue/shared-file.entity.js';
+import { AccountPlan } from '../plan/account-plan.entity.js';
+import { closeUpload } from '../upload/close-upload.js';
+import { Upload } from '../upload/upload.entity.js';
+import { Clock } from '@waybill/service-kit';
+
+/** Forgets an account: its files, its uploads under way, its plan. */
+@Injectable()
+export class AccountRemoval {
+  constructor(
+    private readonly removal: FileRemoval,
+    private readonly clock: Clock,
+  ) {}
+
+  async removeWithin(manager: EntityManager, userId: string): Promise<void> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    for (const upload of await manager.find(Upload, { where: { userId }, order: { id: 'ASC' }, lock })) {
+      await closeUpload(manager, upload, this.clock.now());
+    }
+    for (const file of await manager.find(SharedFile, { where: { userId }, order: { id: 'ASC' }, lock })) {
+      await this.removal.deleteWithin(manager, file);
+    }
+    await manager.delete(AccountPlan, { userId });
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { fileSettingsChanged } from '@waybill/contracts';
+import { Outbox } from '@waybill/bus';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { toFacts } from '../catalogue/file.presenter.js';
+import { SharedFile } from '../catalogue/shared-file.entity.js';
+import { isDue } from '../expiry/expiry.rules.js';
+import { Upload } from '../upload/upload.entity.js';
+
+export interface Claim {
+  readonly browserId: string;
+  readonly userId: string;
+}
+
+/** Moves what an anonymous browser uploaded to the account that signed up or logged in from it. */
+@Injectable()
+export class Claims {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns how many files changed hands */
+  claim(claim: Claim): Promise<number> {
+    return this.database.transaction((manager) => this.claimWithin(manager, claim));
+  }
+
+  /** Idempotent. Files keep their expiry; uploads under way move too, so that none arrives behind our back. */
+  async claimWithin(manager: EntityManager, { browserId, userId }: Claim): Promise<number> {
+    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `files.claim.${browserId}`,
+    ]);
+    // Uploads first: this waits for commits under way, whose files are then seen below.
+    await manager.update(Upload, { browserId }, { browserId: null, userId });
+    const files = await manager.find(SharedFile, {
+      where: { browserId },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const live = files.filter(({ deleteAt }) => !isDue(deleteAt, this.clock.now()));
+    for (const file of live) {
+      Object.assign(file, { browserId: null, userId, version: file.version + 1 });
+      await manager.save(file);
+      await this.outbox.add(manager, fileSettingsChanged, file.id, toFacts(file));
+    }
+    return live.length;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Caller } from '@waybill/contracts';
+import { isOwnedBy, requireOwner } from './owner.policy.js';
+import { type Owner, ownerOf } from './owner.js';
+
+const caller = (userId: string | null, browserId: string | null): Caller => ({
+  userId,
+  browserId,
+  address: '203.0.113.7',
+});
+const ofUser: Owner = { userId: 'ada', browserId: null };
+const ofBrowser: Owner = { userId: null, browserId: 'firefox' };
+
+describe('ownership', () => {
+  it.each([
+    ['the account it belongs to', ofUser, caller('ada', null), true],
+    ['that account in any browser', ofUser, caller('ada', 'firefox'), true],
+    ['another account', ofUser, caller('bob', null), false],
+    ['nobody in particular', ofUser, caller(null, null), false],
+    ['the browser it belongs to', ofBrowser, caller(null, 'firefox'), true],
+    ['that browser after signing in', ofBrowser, caller('ada', 'firefox'), true],
+    ['another browser', ofBrowser, caller(null, 'safari'), false],
+    ['a caller without any identity', ofBrowser, caller(null, null), false],
+    ['anyone, when it has no owner', { userId: null, browserId: null }, caller(null, null), false],
+  ])('is judged for %s', (_who, owner, who, expected) => {
+    expect(isOwnedBy(owner, who)).toBe(expected);
+  });
+
+  it('asks strangers without a session to log in, and forbids those with one', () => {
+    expect(() => requireOwner(ofUser, caller(null, 'firefox'))).toThrow(
+      expect.objectContaining({ code: 'files.login-required' }),
+    );
+    expect(() => requireOwner(ofUser, caller('bob', null))).toThrow(
+      expect.objectContaining({ code: 'files.forbidden' }),
+    );
+    expect(() => requireOwner(ofUser, caller('ada', null))).not.toThrow();
+  });
+
+  it('gives an upload to the account before the browser', () => {
+    expect(ownerOf(caller('ada', 'firefox'))).toEqual(ofUser);
+    expect(ownerOf(caller(null, 'firefox'))).toEqual(ofBrowser);
+    expect(ownerOf(caller(null, null))).toBeNull();
+  });
+});

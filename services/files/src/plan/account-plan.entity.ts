@@ -1,0 +1,15 @@
+import { type PlanId } from '@waybill/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What billing last told of an account's plan. */
+@Entity('account_plans')
+export class AccountPlan {
+  @PrimaryColumn('uuid', { name: 'user_id' })
+  userId!: string;
+
+  @Column('text')
+  plan!: PlanId;
+
+  @Column('int')
+  version!: number;
+}

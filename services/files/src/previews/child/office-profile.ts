@@ -1,0 +1,39 @@
+interface Setting {
+  readonly path: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * No macro runs, nothing is fetched, no link is followed: a document must not make this machine call
+ * addresses or show files of its own. The dead proxy is for what ignores the other settings.
+ */
+const settings: readonly Setting[] = [
+  { path: '/org.openoffice.Office.Common/Security/Scripting', name: 'MacroSecurityLevel', value: '3' },
+  { path: '/org.openoffice.Office.Common/Security/Scripting', name: 'DisableMacrosExecution', value: 'true' },
+  {
+    path: '/org.openoffice.Office.Common/Security/Scripting',
+    name: 'BlockUntrustedRefererLinks',
+    value: 'true',
+  },
+  { path: '/org.openoffice.Office.Common/Security/Scripting', name: 'DisableActiveContent', value: 'true' },
+  { path: '/org.openoffice.Office.Writer/Content/Update', name: 'Link', value: '0' },
+  { path: '/org.openoffice.Office.Calc/Content/Update', name: 'Link', value: '2' },
+  { path: '/org.openoffice.Inet/Settings', name: 'ooInetProxyType', value: '2' },
+  { path: '/org.openoffice.Inet/Settings', name: 'ooInetHTTPProxyName', value: '127.0.0.1' },
+  { path: '/org.openoffice.Inet/Settings', name: 'ooInetHTTPProxyPort', value: '9' },
+  { path: '/org.openoffice.Inet/Settings', name: 'ooInetHTTPSProxyName', value: '127.0.0.1' },
+  { path: '/org.openoffice.Inet/Settings', name: 'ooInetHTTPSProxyPort', value: '9' },
+];
+
+const items = settings.map(
+  ({ path, name, value }) =>
+    `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+);
+
+/** LibreOffice's registrymodifications.xcu for a profile that trusts no document. */
+export const officeProfile = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+${items.join('\n')}
+</oor:items>
+`;

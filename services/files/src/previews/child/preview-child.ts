@@ -1,0 +1,25 @@
+// Runs alone in a process of its own, next to hostile files: it is given one task, few rights and little time.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PreviewResult, PreviewTask } from '../preview-task.js';
+import { drawPicture } from './draw-picture.js';
+import { drawFirstPage } from './draw-first-page.js';
+import { convertToPdf } from './convert-to-pdf.js';
+import { resultFiles } from '../result-files.js';
+
+// The pipe ends when the worker dies, however it dies; then nobody waits for us or for what we started.
+process.stdin.on('close', () => process.kill(-process.pid, 'SIGKILL'));
+process.stdin.resume();
+
+const task = JSON.parse(process.argv[2] ?? '') as PreviewTask;
+await writeFile(join(task.folder, resultFiles.facts), JSON.stringify(await perform(task)));
+process.exit(0);
+
+async function perform({ kind, input, folder, sofficePath }: PreviewTask): Promise<PreviewResult> {
+  const thumbnail = join(folder, resultFiles.thumbnail);
+  if (kind === 'image') return drawPicture(input, thumbnail);
+  if (kind === 'pdf') return drawFirstPage(input, thumbnail);
+  const rendition = join(folder, resultFiles.rendition);
+  await convertToPdf(input, rendition, folder, sofficePath);
+  return drawFirstPage(rendition, thumbnail);
+}

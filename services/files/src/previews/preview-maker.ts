@@ -1,0 +1,115 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { type PreviewResult, previewResultSchema, type PreviewTask } from './preview-task.js';
+import { resultFiles } from './result-files.js';
+
+/** No preview can be made of this file: it is broken, hostile or too much. Trying again is useless. */
+export class PreviewFailedError extends Error {
+  override readonly name = 'PreviewFailedError';
+}
+
+type Child = ChildProcessByStdio<Writable, null, Readable>;
+
+interface Allowance {
+  readonly deadlineMs: number;
+  /** Processor time, for a child whose worker was killed while it computed. */
+  readonly cpuSeconds: number;
+  /** Memory that can be written to, in MiB. */
+  readonly memory: number;
+}
+
+const modest: Allowance = { deadlineMs: 30_000, cpuSeconds: 45, memory: 1_536 };
+const allowances: Readonly<Record<PreviewTask['kind'], Allowance>> = {
+  image: modest,
+  pdf: modest,
+  office: { deadlineMs: 60_000, cpuSeconds: 90, memory: 3_072 },
+};
+
+const HEAP_MEBIBYTES = 512;
+const MAX_OUTPUT_MEBIBYTES = 512;
+const MAX_COMPLAINT = 2_000;
+
+/** `$1` CPU seconds, `$2` MiB of memory, `$3` MiB per written file; a limit the system lacks is passed over. */
+const limited = `ulimit -t "$1"; ulimit -d $(($2 * 1024)); ulimit -f $(($3 * 2048)); shift 3; exec "$@"`;
+
+/**
+ * Makes previews in a child process with a process group of its own, limits and a deadline, so that a hostile
+ * file costs its own preview and nothing else (docs/decisions/previews-in-a-child-process.md).
+ */
+export class PreviewMaker {
+  constructor(private readonly childPath: string) {}
+
+  /**
+   * Leaves the results in `task.folder`. When it settles, no process of the task is left.
+   * @throws PreviewFailedError; the signal's reason when `signal` fires
+   */
+  async make(task: PreviewTask, signal: AbortSignal): Promise<PreviewResult> {
+    const { deadlineMs } = allowances[task.kind];
+    const deadline = AbortSignal.timeout(deadlineMs);
+    const stop = AbortSignal.any([signal, deadline]);
+    stop.throwIfAborted();
+    const child = this.start(task);
+    const kill = (): void => killGroup(child);
+    stop.addEventListener('abort', kill);
+    try {
+      const complaint = collect(child);
+      const [code] = (await once(child, 'close')) as [number | null];
+      signal.throwIfAborted();
+      if (deadline.aborted) throw new PreviewFailedError(`It took longer than ${deadlineMs} ms`);
+      if (code !== 0) throw new PreviewFailedError(complaint());
+      return await readResult(task.folder);
+    } finally {
+      stop.removeEventListener('abort', kill);
+      kill();
+    }
+  }
+
+  private start({ kind, folder, ...task }: PreviewTask): Child {
+    const { cpuSeconds, memory } = allowances[kind];
+    const limits = [cpuSeconds, memory, MAX_OUTPUT_MEBIBYTES].map(String);
+    const node = [process.execPath, `--max-old-space-size=${HEAP_MEBIBYTES}`];
+    const child = spawn(
+      '/bin/sh',
+      ['-c', limited, 'sh', ...limits, ...node, this.childPath, JSON.stringify({ kind, folder, ...task })],
+      {
+        cwd: folder,
+        detached: true,
+        // Nothing of this process's environment: it holds secrets.
+        env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+        stdio: ['pipe', 'ignore', 'pipe'],
+      },
+    );
+    child.stdin.on('error', () => undefined);
+    return child;
+  }
+}
+
+/** The end of what the child complains of. */
+function collect(child: Child): () => string {
+  let text = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    text = (text + chunk).slice(-MAX_COMPLAINT);
+  });
+  return () => text;
+}
+
+function killGroup({ pid }: Child): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // Usual: the whole group has ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+async function readResult(folder: string): Promise<PreviewResult> {
+  try {
+    return previewResultSchema.parse(JSON.parse(await readFile(join(folder, resultFiles.facts), 'utf8')));
+  } catch (error) {
+    throw new PreviewFailedError('The child left no result', { cause: error });
+  }
+}

@@ -1,0 +1,121 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { Performs } from '@waybill/jobs';
+import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
+import { EncryptedObjects } from '@waybill/storage';
+import { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import { SharedFile, type StoredObject } from '../catalogue/shared-file.entity.js';
+import { discardObjects } from '../disposal/discard.js';
+import { FILES_CONFIG, type FilesConfig } from '../files.config.js';
+import { makePreview } from './make-preview.job.js';
+import { officeExtensions } from './preview-kind.js';
+import { PreviewFailedError, PreviewMaker } from './preview-maker.js';
+import type { PreviewResult, PreviewTask } from './preview-task.js';
+import { resultFiles } from './result-files.js';
+import { Workshop } from './workshop.js';
+
+/** Begun this often without an end, a preview is given up: each time its worker went down with it. */
+const MAX_ATTEMPTS = 5;
+
+/** Larger files, in bytes, get no preview: it would cost more than it tells. */
+const MAX_INPUT = 256 * 1024 * 1024;
+
+interface Made extends PreviewResult {
+  readonly thumbnail: StoredObject;
+  readonly rendition: StoredObject | null;
+}
+
+/** Makes thumbnails, renditions and page counts, and keeps them as encrypted as the files themselves. */
+@Injectable()
+export class Previews {
+  constructor(
+    private readonly database: DataSource,
+    private readonly objects: EncryptedObjects,
+    private readonly maker: PreviewMaker,
+    private readonly workshop: Workshop,
+    private readonly clock: Clock,
+    @Inject(FILES_CONFIG) private readonly config: FilesConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Performs(makePreview)
+  async perform({ fileId }: z.infer<typeof makePreview.data>, signal: AbortSignal): Promise<void> {
+    const file = await this.begin(fileId);
+    if (!file) return;
+    try {
+      await this.keep(fileId, await this.workshop.use((folder) => this.make(file, folder, signal)));
+    } catch (error) {
+      if (!(error instanceof PreviewFailedError)) throw error;
+      this.logger.info({ fileId, reason: error.message }, 'No preview can be made of a file');
+      await this.giveUp(fileId);
+    }
+  }
+
+  /** The file, when its preview still is to be made and was not begun too often. */
+  private async begin(fileId: string): Promise<SharedFile | null> {
+    const { manager } = this.database;
+    await manager.increment(SharedFile, { id: fileId, previewState: 'pending' }, 'previewAttempts', 1);
+    const file = await manager.findOneBy(SharedFile, { id: fileId, previewState: 'pending' });
+    if (!file || file.previewAttempts <= MAX_ATTEMPTS) return file;
+    await this.giveUp(fileId);
+    return null;
+  }
+
+  private async make(file: SharedFile, folder: string, signal: AbortSignal): Promise<Made> {
+    const task = this.taskOf(file, folder);
+    const plain = await this.objects.read(file, file.size);
+    await pipeline(plain, createWriteStream(task.input, { mode: 0o600 }), { signal });
+    const result = await this.maker.make(task, signal);
+    return {
+      ...result,
+      thumbnail: await this.store(join(folder, resultFiles.thumbnail), signal),
+      rendition:
+        task.kind === 'office' ? await this.store(join(folder, resultFiles.rendition), signal) : null,
+    };
+  }
+
+  private taskOf({ previewKind: kind, mimeType, size }: SharedFile, folder: string): PreviewTask {
+    const { sofficePath } = this.config.previews;
+    if (kind === 'none') throw new PreviewFailedError('There is nothing to make of it');
+    if (kind === 'office' && sofficePath === null)
+      throw new PreviewFailedError('LibreOffice is not installed');
+    if (size > MAX_INPUT) throw new PreviewFailedError('It is too large');
+    const extension = officeExtensions[mimeType] ?? kind;
+    return { kind, input: join(folder, `input.${extension}`), folder, sofficePath };
+  }
+
+  private async store(path: string, signal: AbortSignal): Promise<StoredObject> {
+    await stat(path).catch((error: unknown) => {
+      throw new PreviewFailedError('The child left no picture', { cause: error });
+    });
+    const ticket = this.objects.create();
+    const { size } = await this.objects.write(ticket, createReadStream(path), signal);
+    return { objectKey: ticket.objectKey, wrappedKey: ticket.wrappedKey, size };
+  }
+
+  /** Shows what was made; gives it up again when the file went meanwhile, or another worker was faster. */
+  private async keep(fileId: string, { pageCount, title, thumbnail, rendition }: Made): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      const { affected } = await manager.update(
+        SharedFile,
+        { id: fileId, previewState: 'pending' },
+        { previewState: 'ready', pageCount, title, thumbnail, rendition },
+      );
+      if (affected !== 0) return;
+      const unwanted = [thumbnail, rendition].flatMap((object) => object?.objectKey ?? []);
+      await discardObjects(manager, unwanted, this.clock.now());
+    });
+  }
+
+  private async giveUp(fileId: string): Promise<void> {
+    await this.database.manager.update(
+      SharedFile,
+      { id: fileId, previewState: 'pending' },
+      { previewState: 'failed' },
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import {
+  type changeFileSettings,
+  type FileSettings,
+  fileSettingsChanged,
+  type InputOf,
+} from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { hashPassword } from '../access/file-password.js';
+import { toFacts } from '../catalogue/file.presenter.js';
+import { findFile, findFileForChange } from '../catalogue/find-file.js';
+import { SharedFile } from '../catalogue/shared-file.entity.js';
+import { expireFile } from '../expiry/expire-file.job.js';
+import { requireOwner } from '../ownership/owner.policy.js';
+import { Plans } from '../plan/plans.service.js';
+import { JobHints } from '../sweep/job-hints.js';
+import { decideChange, type SettingsChange } from './settings.policy.js';
+
+/** Name, expiry and protection of a file, as its owner sets them. */
+@Injectable()
+export class Settings {
+  constructor(
+    private readonly database: DataSource,
+    private readonly plans: Plans,
+    private readonly outbox: Outbox,
+    private readonly hints: JobHints,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError of `findFile`, `requireOwner` and `decideChange`, in this order */
+  async change({ fileId, caller, settings }: InputOf<typeof changeFileSettings>): Promise<SharedFile> {
+    const { manager } = this.database;
+    const before = await findFile(manager, fileId, this.clock.now());
+    requireOwner(before, caller);
+    // Hashing takes long: only for who may, and outside of the transaction.
+    const { password } = await this.decide(manager, before, settings);
+    const hash = typeof password === 'string' ? await hashPassword(password) : null;
+    const file = await this.database.transaction(async (manager) => {
+      const file = await findFileForChange(manager, fileId, this.clock.now());
+      requireOwner(file, caller);
+      const change = await this.decide(manager, file, settings);
+      if (Object.keys(change).length > 0) await this.apply(manager, file, change, hash);
+      return file;
+    });
+    this.hints.move(expireFile, { fileId }, fileId, file.deleteAt);
+    return file;
+  }
+
+  private async decide(
+    manager: EntityManager,
+    file: SharedFile,
+    asked: FileSettings,
+  ): Promise<SettingsChange> {
+    const plan = await this.plans.planOf(manager, file);
+    const { originalName, createdAt, deleteAt, passwordHash } = file;
+    const current = { originalName, createdAt, deleteAt, isProtected: passwordHash !== null };
+    return decideChange(current, asked, plan, this.clock.now());
+  }
+
+  private async apply(
+    manager: EntityManager,
+    file: SharedFile,
+    { originalName, deleteAt, password }: SettingsChange,
+    hash: string | null,
+  ): Promise<void> {
+    if (originalName !== undefined) file.originalName = originalName;
+    if (deleteAt !== undefined) file.deleteAt = deleteAt;
+    if (password !== undefined) {
+      file.passwordHash = hash;
+      file.passwordVersion += 1;
+    }
+    file.version += 1;
+    await manager.save(file);
+    await this.outbox.add(manager, fileSettingsChanged, file.id, toFacts(file));
+  }
+}

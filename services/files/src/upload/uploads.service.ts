@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError, type Caller, planLimits, type InputOf, type OutputOf } from '@waybill/contracts';
+import { type addFileToUpload, type commitUpload, type openUpload, type Uploaded } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { EncryptedObjects } from '@waybill/storage';
+import { DataSource, type EntityManager } from 'typeorm';
+import { uploadName } from '../catalogue/file-name.js';
+import { FileRemoval } from '../catalogue/file-removal.service.js';
+import { SharedFile } from '../catalogue/shared-file.entity.js';
+import { disposeObjects } from '../disposal/dispose-objects.job.js';
+import { lockOwner } from '../ownership/owner-lock.js';
+import { ownerOf } from '../ownership/owner.js';
+import { Plans } from '../plan/plans.service.js';
+import { JobHints } from '../sweep/job-hints.js';
+import { closeUpload } from './close-upload.js';
+import { Commits } from './commits.service.js';
+import { countFiles } from './count-files.js';
+import { Reservation } from './reservation.entity.js';
+import { Upload } from './upload.entity.js';
+import { leaseFrom, requireRoom } from './upload.rules.js';
+
+type FileTicket = OutputOf<typeof addFileToUpload>;
+
+/** The life of an upload: opened, filled, renewed while bytes flow, and in the end committed or aborted. */
+@Injectable()
+export class Uploads {
+  constructor(
+    private readonly database: DataSource,
+    private readonly objects: EncryptedObjects,
+    private readonly plans: Plans,
+    private readonly commits: Commits,
+    private readonly removal: FileRemoval,
+    private readonly hints: JobHints,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `files.limit-reached`; `files.login-required` for a caller without any identity */
+  open(caller: Caller): Promise<OutputOf<typeof openUpload>> {
+    const owner = ownerOf(caller);
+    if (!owner) throw new AppError('files.login-required');
+    return this.database.transaction(async (manager) => {
+      const now = this.clock.now();
+      await lockOwner(manager, owner);
+      const tier = await this.plans.planOf(manager, owner);
+      requireRoom(await countFiles(manager, owner, now), tier);
+      const upload = { id: randomUUID(), ...owner, tier, leaseUntil: leaseFrom(now), committedAt: null };
+      await manager.insert(Upload, upload);
+      return { uploadId: upload.id, tier, maxFileSize: planLimits[tier].maxFileSize };
+    });
+  }
+
+  /** @throws AppError `files.limit-reached`, `files.upload-not-open` */
+  add(uploadId: string, originalName: string): Promise<FileTicket> {
+    return this.database.transaction(async (manager) => {
+      const now = this.clock.now();
+      const upload = await this.requireOpen(manager, uploadId, now);
+      await lockOwner(manager, upload);
+      requireRoom(await countFiles(manager, upload, now), await this.plans.planOf(manager, upload));
+      const ticket = { fileId: randomUUID(), ...this.objects.create() };
+      await manager.insert(Reservation, { ...ticket, uploadId, originalName: uploadName(originalName) });
+      await manager.update(Upload, { id: uploadId }, { leaseUntil: leaseFrom(now) });
+      return ticket;
+    });
+  }
+
+  /** @throws AppError `files.upload-not-open` */
+  async renew(uploadId: string): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      const now = this.clock.now();
+      await this.requireOpen(manager, uploadId, now);
+      await manager.update(Upload, { id: uploadId }, { leaseUntil: leaseFrom(now) });
+    });
+  }
+
+  /**
+   * Makes files of the upload, all or none. Asked again, it answers the same again.
+   * @throws AppError `files.upload-not-open` also when a file is not of this upload; `files.too-large`
+   */
+  async commit({ uploadId, files: kept }: InputOf<typeof commitUpload>): Promise<Uploaded> {
+    const files = await this.database.transaction(async (manager) => {
+      const now = this.clock.now();
+      const upload = await this.findForChange(manager, uploadId);
+      if (upload?.committedAt) return this.commits.filesOf(manager, uploadId, kept);
+      return this.commits.commit(manager, await this.requireOpen(manager, uploadId, now), kept, now);
+    });
+    this.commits.hint(files);
+    return {
+      id: files[0]?.id ?? '',
+      files: files.map(({ id, originalName, size, mimeType }) => ({ id, originalName, size, mimeType })),
+    };
+  }
+
+  /**
+   * Leaves nothing behind of an upload that failed, not even files of a commit whose answer got lost.
+   * Idempotent.
+   */
+  async abort(uploadId: string): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      const upload = await this.findForChange(manager, uploadId);
+      if (!upload) return;
+      const lock = { mode: 'pessimistic_write' } as const;
+      const files = await manager.find(SharedFile, { where: { uploadId }, order: { id: 'ASC' }, lock });
+      for (const file of files) await this.removal.deleteWithin(manager, file);
+      await closeUpload(manager, upload, this.clock.now());
+    });
+    this.hints.give(disposeObjects, {});
+  }
+
+  private async requireOpen(manager: EntityManager, uploadId: string, now: Date): Promise<Upload> {
+    const upload = await this.findForChange(manager, uploadId);
+    if (!upload || upload.committedAt !== null || upload.leaseUntil <= now) {
+      throw new AppError('files.upload-not-open');
+    }
+    return upload;
+  }
+
+  private findForChange(manager: EntityManager, id: string): Promise<Upload | null> {
+    return manager.findOne(Upload, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+}
