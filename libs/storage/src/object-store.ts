@@ -18,13 +18,19 @@ export abstract class ObjectStore {
   /**
    * Keeps all of `body` under `key`. When it resolves, the bytes survive a crash of process and machine; when it
    * rejects (the body failed, `signal` fired, the disk is full), nothing is left under `key`.
+   * An object that was there before is replaced in one step, seen whole by everyone at any time.
    * Memory use does not depend on the length of the body.
    * @returns bytes kept
    * @throws AppError `server.storage-full`
    */
   abstract put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }>;
 
-  /** @throws ObjectNotFoundError before any byte is read */
+  /**
+   * The bytes of `key`, or of `range`; an end beyond the last byte stands for the last byte. A consumer that stops
+   * reading stops the store's reading; destroying the stream frees all it holds.
+   * @throws ObjectNotFoundError before any byte is read
+   * @throws RangeError when the range begins beyond the last byte
+   */
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
 
   abstract stat(key: string): Promise<ObjectInfo | null>;
@@ -35,7 +41,7 @@ export abstract class ObjectStore {
   /** Every object whose key starts with `prefix`, in no order, however many there are. */
   abstract list(prefix: string): AsyncIterable<ObjectInfo>;
 
-  /** Removes what puts that never ended left behind, begun before `before`. @returns how many */
+  /** Removes what puts that never ended left behind, idle since before `before`. @returns how many */
   abstract removeUnfinished(before: Date): Promise<number>;
 
   /** Rejects when the store cannot be used. */

@@ -1,0 +1,23 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Resolves once the names in `folder` (files made in it, renamed into it, removed from it) survive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Makes `folder` and those above it where they are missing, for the owner's eyes alone. Resolves once they survive a
+ * power cut, also when it was another process, cut off before it could sync, that made the folder.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  const topmost = (await mkdir(folder, { recursive: true, mode: 0o700 })) ?? folder;
+  for (let made = folder; made.length >= topmost.length; made = dirname(made)) {
+    await syncFolder(dirname(made));
+  }
+}

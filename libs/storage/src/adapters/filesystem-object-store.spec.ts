@@ -1,0 +1,134 @@
+import { mkdtemp, mkdir, readdir, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { objectStoreContract } from '../object-store.contract.js';
+import { FilesystemObjectStore } from './filesystem-object-store.js';
+
+async function* of(...chunks: string[]) {
+  for (const chunk of chunks) yield Buffer.from(chunk);
+}
+
+describe('FilesystemObjectStore', () => {
+  let folder: string;
+  let root: string;
+  let store: FilesystemObjectStore;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'waybill-objects-'));
+    root = join(folder, 'deep', 'down');
+    store = new FilesystemObjectStore(root);
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it.each(objectStoreContract)('$name', ({ run }) => run(store));
+
+  async function filesBelow(path: string): Promise<string[]> {
+    const entries = await readdir(path, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  }
+
+  it('keeps files and folders from the eyes of other users', async () => {
+    await store.put('secret/plan', of('hello'));
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      const { mode } = await stat(join(entry.parentPath, entry.name));
+      expect(mode & 0o777).toBe(entry.isFile() ? 0o600 : 0o700);
+    }
+  });
+
+  it('spreads objects over many folders', async () => {
+    await Promise.all(Array.from({ length: 200 }, (_, n) => store.put(`one-prefix/${n}`, of('x'))));
+    const folders = await readdir(join(root, 'objects'));
+    expect(folders.length).toBeGreaterThan(150);
+    expect(folders.every((name) => /^[0-9a-f]{3}$/.test(name))).toBe(true);
+  });
+
+  it('gives a benchmark the same bytes without waiting for the disk', async () => {
+    const hasty = new FilesystemObjectStore(root, { sync: false });
+    await hasty.put('a', of('hel', 'lo'));
+    expect(String(await buffer(await hasty.get('a')))).toBe('hello');
+  });
+
+  it('finds what an earlier process kept', async () => {
+    await store.put('before/restart', of('hello'));
+    const later = new FilesystemObjectStore(root);
+    expect(String(await buffer(await later.get('before/restart')))).toBe('hello');
+  });
+
+  it('closes a body that it gives up', async () => {
+    const body = new Readable({ read: () => undefined });
+    const controller = new AbortController();
+    const putting = store.put('a', body, controller.signal);
+    setImmediate(() => controller.abort(new Error('enough')));
+    await expect(putting).rejects.toThrow('enough');
+    expect(body.destroyed).toBe(true);
+  });
+
+  it('removes old leftovers, not young ones', async () => {
+    await store.put('whole', of('hello'));
+    for (const [name, day] of Object.entries({ old: '01', younger: '03' })) {
+      const path = join(root, 'unfinished', name);
+      await writeFile(path, 'half');
+      await utimes(path, new Date(`2026-01-${day}`), new Date(`2026-01-${day}`));
+    }
+    expect(await store.removeUnfinished(new Date('2026-01-02'))).toBe(1);
+    expect(await readdir(join(root, 'unfinished'))).toEqual(['younger']);
+    expect(await store.stat('whole')).not.toBeNull();
+  });
+
+  it('does not list what is none of its objects', async () => {
+    await store.put('mine', of('hello'));
+    await writeFile(join(root, 'objects', 'notes.txt'), 'x');
+    await mkdir(join(root, 'objects', 'fff'), { recursive: true });
+    await writeFile(join(root, 'objects', 'fff', 'Thumbs.db'), 'x');
+    await writeFile(join(root, 'objects', 'fff', 'misplaced'), 'x');
+    const keys = [];
+    for await (const { key } of store.list('')) keys.push(key);
+    expect(keys).toEqual(['mine']);
+  });
+
+  it('says so when its folder is gone, and keeps nothing elsewhere', async () => {
+    await store.put('a', of('hello'));
+    await rename(root, `${root}-unmounted`);
+    await expect(store.check()).rejects.toThrow('ENOENT');
+    await expect(store.put('b', of('hello'))).rejects.toThrow('ENOENT');
+    expect(await filesBelow(folder)).toHaveLength(1);
+  });
+
+  it('says so when its folder cannot be made, and works once it can', async () => {
+    await writeFile(join(folder, 'deep'), 'a file is in the way');
+    await expect(store.check()).rejects.toThrow();
+    await rm(join(folder, 'deep'));
+    await expect(store.check()).resolves.toBeUndefined();
+  });
+
+  it('leaves nothing behind when it checks itself', async () => {
+    await store.check();
+    expect(await filesBelow(folder)).toEqual([]);
+  });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+
+  onLinux('closes its files, whether a stream is read to its end, given up or refused', async () => {
+    async function openBelowRoot(): Promise<string[]> {
+      const handles = await readdir('/proc/self/fd');
+      const paths = await Promise.all(handles.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+      return paths.filter((path) => path.startsWith(root));
+    }
+    await store.put('a', of('x'.repeat(3_000_000)));
+    await buffer(await store.get('a'));
+    await expect(store.get('a', { start: 3_000_000, end: 3_000_001 })).rejects.toThrow(RangeError);
+    const givenUp = await Promise.all(Array.from({ length: 10 }, () => store.get('a')));
+    expect(await openBelowRoot()).toHaveLength(10);
+    const closed = givenUp.map((stream) => new Promise((resolve) => stream.once('close', resolve)));
+    for (const [n, stream] of givenUp.entries()) {
+      // Every other one in the midst of a read.
+      if (n % 2 === 0) stream.read();
+      stream.destroy();
+    }
+    await Promise.all(closed);
+    expect(await openBelowRoot()).toEqual([]);
+  });
+});

@@ -1,0 +1,183 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { spanOf } from '../byte-range.js';
+import { assertKeyPrefix, assertObjectKey, isObjectKey } from '../object-key.js';
+import { type ByteRange, type ObjectInfo, ObjectNotFoundError, ObjectStore } from '../object-store.js';
+import { regroup } from '../streams/regroup.js';
+import { untilAborted } from '../streams/until-aborted.js';
+import { makeFolder, syncFolder } from './durable-folders.js';
+import { nullIfMissing, orStorageFull } from './file-errors.js';
+import { FileReadStream } from './file-read-stream.js';
+
+const WRITE_SIZE = 1024 * 1024;
+const OWNER_ONLY = 0o600;
+
+export interface FilesystemOptions {
+  /** False: nothing waits for the disk, so an object may be lost in a power cut. For benchmarks alone. */
+  readonly sync?: boolean;
+}
+
+/**
+ * Objects as files:
+ *
+ *     <root>/objects/<3 hex digits of the key's hash>/<key, `/` as `_`>   4096 folders, so that none grows too large
+ *     <root>/unfinished/<uuid>                                            puts under way
+ *
+ * A put writes to `unfinished`, syncs the file, renames it into place and syncs the folder: an object is there
+ * whole, or not at all.
+ */
+export class FilesystemObjectStore extends ObjectStore {
+  private readonly root: string;
+  private readonly objects: string;
+  private readonly unfinished: string;
+  private readonly sync: boolean;
+  /** Folders that exist and outlive a power cut, or are being made so. */
+  private readonly folders = new Map<string, Promise<void>>();
+  private readonly underWay = new Set<string>();
+
+  constructor(root: string, { sync = true }: FilesystemOptions = {}) {
+    super();
+    this.root = resolve(root);
+    this.objects = join(this.root, 'objects');
+    this.unfinished = join(this.root, 'unfinished');
+    this.sync = sync;
+  }
+
+  async put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
+    const target = this.locate(key);
+    const draft = join(this.unfinished, randomUUID());
+    this.underWay.add(draft);
+    try {
+      await this.folder(this.unfinished);
+      const size = await this.write(draft, untilAborted(body, signal));
+      await this.folder(dirname(target));
+      signal?.throwIfAborted();
+      await this.publish(draft, target);
+      return { size };
+    } catch (error) {
+      // Where even this fails, the sweep finds the draft.
+      await rm(draft, { force: true }).catch(() => undefined);
+      throw orStorageFull(error);
+    } finally {
+      this.underWay.delete(draft);
+    }
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    const file = await nullIfMissing(open(this.locate(key)));
+    if (!file) throw new ObjectNotFoundError(key);
+    try {
+      const { size } = await file.stat();
+      return new FileReadStream(file, spanOf(range, size));
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  async stat(key: string): Promise<ObjectInfo | null> {
+    const file = await nullIfMissing(stat(this.locate(key)));
+    return file && { key, size: file.size, modifiedAt: file.mtime };
+  }
+
+  async delete(key: string): Promise<void> {
+    const target = this.locate(key);
+    await nullIfMissing(unlink(target));
+    // Also when nothing was there: a delete that was cut off may have removed the file and not synced.
+    if (this.sync) await nullIfMissing(syncFolder(dirname(target)));
+  }
+
+  async *list(prefix: string): AsyncGenerator<ObjectInfo> {
+    assertKeyPrefix(prefix);
+    await this.folder(this.objects);
+    for await (const folder of await opendir(this.objects)) {
+      if (!folder.isDirectory()) continue;
+      for await (const { name } of await opendir(join(this.objects, folder.name), { bufferSize: 256 })) {
+        const key = name.replaceAll('_', '/');
+        if (!key.startsWith(prefix) || !isObjectKey(key)) continue;
+        const info = await this.stat(key);
+        if (info) yield info;
+      }
+    }
+  }
+
+  async removeUnfinished(before: Date): Promise<number> {
+    await this.folder(this.unfinished);
+    let removed = 0;
+    for await (const { name } of await opendir(this.unfinished)) {
+      const draft = join(this.unfinished, name);
+      // A slow client's put is no leftover, however long it writes nothing.
+      if (this.underWay.has(draft)) continue;
+      const file = await nullIfMissing(stat(draft));
+      if (!file || file.mtime >= before) continue;
+      await rm(draft, { force: true });
+      removed++;
+    }
+    return removed;
+  }
+
+  async check(): Promise<void> {
+    const probe = join(this.unfinished, randomUUID());
+    await this.folder(this.unfinished);
+    try {
+      await writeFile(probe, 'x', { mode: OWNER_ONLY });
+    } finally {
+      await rm(probe, { force: true });
+    }
+  }
+
+  /** Hashed for an even spread; the name still tells the key, so that `list` needs no index. */
+  private locate(key: string): string {
+    assertObjectKey(key);
+    const folder = createHash('sha256').update(key).digest('hex').slice(0, 3);
+    return join(this.objects, folder, key.replaceAll('/', '_'));
+  }
+
+  /** Makes `path`, at or below the root, once per process. */
+  private folder(path: string): Promise<void> {
+    let ready = this.folders.get(path);
+    if (!ready) {
+      const above = path === this.root ? Promise.resolve() : this.folder(dirname(path));
+      ready = above.then(() => makeFolder(path));
+      ready.catch(() => this.folders.delete(path));
+      this.folders.set(path, ready);
+    }
+    return ready;
+  }
+
+  /** @returns bytes written */
+  private async write(draft: string, body: AsyncIterable<Uint8Array>): Promise<number> {
+    const file = await open(draft, 'wx', OWNER_ONLY);
+    try {
+      let size = 0;
+      for await (const piece of regroup(body, WRITE_SIZE)) {
+        await writeAll(file, piece);
+        size += piece.length;
+      }
+      if (this.sync) await file.sync();
+      return size;
+    } finally {
+      await file.close();
+    }
+  }
+
+  private async publish(draft: string, target: string): Promise<void> {
+    await rename(draft, target);
+    if (!this.sync) return;
+    try {
+      await syncFolder(dirname(target));
+    } catch (error) {
+      await rm(target, { force: true });
+      throw error;
+    }
+  }
+}
+
+/** A single write may end early, without an error, where space runs out. */
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    done += (await file.write(bytes, done)).bytesWritten;
+  }
+}

@@ -1,0 +1,106 @@
+import { equal, ok, rejects } from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { ObjectNotFoundError } from '../object-store.js';
+import { type ContractCase, MEBIBYTE, inChunks } from './contract-case.js';
+import { heldBytes } from './held-bytes.js';
+
+/** What an object store promises of reading. */
+export const readingContract: readonly ContractCase[] = [
+  {
+    name: 'reads exactly the range asked for, at every edge',
+    async run(store) {
+      const bytes = randomBytes(2 * MEBIBYTE + 10);
+      await store.put('ranged', inChunks(bytes, 65_536));
+      const last = bytes.length - 1;
+      const edges = [0, 1, MEBIBYTE - 1, MEBIBYTE, MEBIBYTE + 1, 2 * MEBIBYTE, last - 1, last];
+      for (const start of edges) {
+        for (const end of [...edges, last + 1, last + MEBIBYTE]) {
+          if (end < start) continue;
+          const got = await buffer(await store.get('ranged', { start, end }));
+          ok(got.equals(bytes.subarray(start, end + 1)), `bytes ${start} to ${end}`);
+        }
+      }
+    },
+  },
+  {
+    name: 'refuses a range that begins beyond the last byte',
+    async run(store) {
+      await store.put('ten', inChunks(randomBytes(10), 10));
+      await store.put('none', inChunks(Buffer.alloc(0), 1));
+      await rejects(store.get('ten', { start: 10, end: 20 }), RangeError);
+      await rejects(store.get('none', { start: 0, end: 0 }), RangeError);
+    },
+  },
+  {
+    name: 'says that a missing object is missing',
+    async run(store) {
+      await rejects(store.get('missing'), ObjectNotFoundError);
+      await rejects(store.get('missing', { start: 0, end: 1 }), ObjectNotFoundError);
+      equal(await store.stat('missing'), null);
+    },
+  },
+  {
+    name: 'never passes a part for the whole when an object is deleted while it is read',
+    async run(store) {
+      const bytes = randomBytes(8 * MEBIBYTE);
+      await store.put('vanishing', inChunks(bytes, 65_536));
+      const pieces: Uint8Array[] = [];
+      try {
+        for await (const piece of await store.get('vanishing')) {
+          if (pieces.length === 0) await store.delete('vanishing');
+          pieces.push(piece as Uint8Array);
+        }
+      } catch {
+        return;
+      }
+      ok(bytes.equals(Buffer.concat(pieces)));
+    },
+  },
+  {
+    name: 'streams 200 MiB up and down through a few',
+    async run(store) {
+      const before = heldBytes();
+      let most = 0;
+      const measure = (moved: number): void => {
+        if (moved % (16 * MEBIBYTE) < 65_536) most = Math.max(most, heldBytes() - before);
+      };
+      const size = 200 * MEBIBYTE;
+      async function* body(): AsyncGenerator<Buffer> {
+        for (let moved = 0; moved < size; moved += 65_536) {
+          await setImmediate();
+          measure(moved);
+          yield Buffer.alloc(65_536, 7);
+        }
+      }
+      await store.put('large', body());
+      let moved = 0;
+      for await (const piece of await store.get('large')) {
+        moved += (piece as Buffer).length;
+        measure(moved);
+      }
+      equal(moved, size);
+      ok(most < 8 * MEBIBYTE, `${most} bytes were held at once`);
+    },
+  },
+  {
+    name: 'holds little for readers that stop reading',
+    async run(store) {
+      await store.put('slowly', inChunks(Buffer.alloc(16 * MEBIBYTE, 7), MEBIBYTE));
+      const before = heldBytes();
+      const readers = await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const stream = await store.get('slowly');
+          const reader = stream[Symbol.asyncIterator]();
+          await reader.next();
+          return stream;
+        }),
+      );
+      for (let turn = 0; turn < 50; turn++) await setImmediate();
+      const held = heldBytes() - before;
+      for (const stream of readers) stream.destroy();
+      ok(held < readers.length * 2.5 * MEBIBYTE, `${held} bytes were held`);
+    },
+  },
+];

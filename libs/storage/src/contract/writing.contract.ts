@@ -1,0 +1,144 @@
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import {
+  type ContractCase,
+  MEBIBYTE,
+  contentOf,
+  failing,
+  inChunks,
+  is,
+  keysOf,
+  showsNothing,
+  stalling,
+} from './contract-case.js';
+
+/** How long "at once" may take on a busy machine. */
+const PATIENCE_MS = 5000;
+
+/** What an object store promises of what is put into it. */
+export const writingContract: readonly ContractCase[] = [
+  {
+    name: 'gives back what it was given, whatever its length and however it was cut',
+    async run(store) {
+      for (const size of [0, 1, 65_537, MEBIBYTE - 1, MEBIBYTE, MEBIBYTE + 1, 3 * MEBIBYTE + 333]) {
+        const bytes = randomBytes(size);
+        for (const chunk of [65_536, MEBIBYTE, 2 * MEBIBYTE + 1]) {
+          deepEqual(await store.put(`whole/${size}`, inChunks(bytes, chunk)), { size });
+          ok(bytes.equals(await contentOf(store, `whole/${size}`)), `${size} bytes in chunks of ${chunk}`);
+          equal((await store.stat(`whole/${size}`))?.size, size);
+        }
+      }
+    },
+  },
+  {
+    name: 'takes single bytes and empty chunks',
+    async run(store) {
+      const bytes = randomBytes(5000);
+      async function* body() {
+        for await (const byte of inChunks(bytes, 1)) {
+          yield byte;
+          yield Buffer.alloc(0);
+        }
+      }
+      deepEqual(await store.put('crumbs', body()), { size: 5000 });
+      ok(bytes.equals(await contentOf(store, 'crumbs')));
+    },
+  },
+  {
+    name: 'replaces an object whole',
+    async run(store) {
+      const shorter = randomBytes(10);
+      await store.put('again', inChunks(randomBytes(MEBIBYTE), 65_536));
+      await store.put('again', inChunks(shorter, 10));
+      ok(shorter.equals(await contentOf(store, 'again')));
+      deepEqual(await keysOf(store), ['again']);
+    },
+  },
+  {
+    name: 'rejects with the error of a body that fails, and keeps nothing of it',
+    async run(store) {
+      const failure = new Error('the client went away');
+      for (const size of [0, 1000, 3 * MEBIBYTE]) {
+        await rejects(store.put('failed', failing(randomBytes(size), failure)), is(failure));
+        await showsNothing(store, 'failed');
+      }
+    },
+  },
+  {
+    name: 'keeps the object that was there when replacing it fails',
+    async run(store) {
+      const bytes = randomBytes(1000);
+      await store.put('kept', inChunks(bytes, 100));
+      const failure = new Error('cut off');
+      await rejects(store.put('kept', failing(randomBytes(2 * MEBIBYTE), failure)), is(failure));
+      ok(bytes.equals(await contentOf(store, 'kept')));
+    },
+  },
+  {
+    name: 'gives up at once when aborted, though the body keeps it waiting, and keeps nothing',
+    async run(store) {
+      const { body, taken, release } = stalling(randomBytes(2 * MEBIBYTE + 5));
+      const controller = new AbortController();
+      const putting = store.put('aborted', body, controller.signal);
+      await taken;
+      const reason = new Error('too large');
+      controller.abort(reason);
+      const released = setTimeout(PATIENCE_MS, undefined, { ref: false }).then(release);
+      await rejects(Promise.race([putting, released]), is(reason));
+      await showsNothing(store, 'aborted');
+    },
+  },
+  {
+    name: 'does not begin when aborted before',
+    async run(store) {
+      const reason = new Error('too late');
+      await rejects(store.put('late', inChunks(randomBytes(10), 1), AbortSignal.abort(reason)), is(reason));
+      await showsNothing(store, 'late');
+    },
+  },
+  {
+    name: 'shows nothing of a put under way, and does not take it for a leftover',
+    async run(store) {
+      const bytes = randomBytes(2 * MEBIBYTE + 5);
+      const { body, taken, release } = stalling(bytes);
+      const putting = store.put('slow', body);
+      await taken;
+      await showsNothing(store, 'slow').finally(() => {
+        release();
+        return putting;
+      });
+      deepEqual(await putting, { size: bytes.length });
+      ok(bytes.equals(await contentOf(store, 'slow')));
+    },
+  },
+  {
+    name: 'keeps many objects apart that are put and read at once',
+    async run(store) {
+      const objects = Array.from({ length: 24 }, (_, n) => ({
+        key: `many/${n}`,
+        bytes: randomBytes(n * 60_000),
+      }));
+      await Promise.all(
+        objects.map(async ({ key, bytes }) => {
+          await store.put(key, inChunks(bytes, 10_000));
+          const [all, part] = await Promise.all([
+            contentOf(store, key),
+            bytes.length > 0 ? buffer(await store.get(key, { start: 5, end: 9 })) : Buffer.alloc(0),
+          ]);
+          ok(all.equals(bytes) && part.equals(bytes.subarray(5, 10)), key);
+        }),
+      );
+    },
+  },
+  {
+    name: 'keeps one of several puts of one key, whole',
+    async run(store) {
+      const rivals = [1, 2, 3, 4].map((n) => Buffer.alloc(MEBIBYTE + n, n));
+      await Promise.all(rivals.map((bytes) => store.put('contested', inChunks(bytes, 65_536))));
+      const kept = await contentOf(store, 'contested');
+      ok(rivals.some((bytes) => bytes.equals(kept)));
+    },
+  },
+];
