@@ -8,8 +8,8 @@ export interface GatewayConfig {
   readonly trustProxy: string | ((address: string, hop: number) => boolean) | false;
   /** Folder of the built web client; null when something else serves it. */
   readonly webRoot: string | null;
-  /** Origin that office previews may be framed from; null when the external viewer is off. */
-  readonly officeViewerOrigin: string | null;
+  /** Address of the external document viewer, `{url}` in place of the file's; null when it is off. */
+  readonly officeViewerUrl: string | null;
 }
 
 /** Injection token of the configuration. */

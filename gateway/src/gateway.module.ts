@@ -17,6 +17,7 @@ import { SessionStrategy } from './sessions/session.strategy.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SharingController } from './sharing/sharing.controller.js';
 import { UploadReceiver } from './upload/upload-receiver.js';
+import { ViewerController } from './viewer/viewer.controller.js';
 import { UploadController } from './upload/upload.controller.js';
 
 /** The HTTP edge. Needs the bus, the object store and the service kit beside it. */
@@ -32,6 +33,7 @@ export class GatewayModule {
         DownloadController,
         ReportsController,
         FilesController,
+        ViewerController,
         SharingController,
         BillingController,
         HealthController,

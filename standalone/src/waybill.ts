@@ -10,13 +10,12 @@ import { LimiterModule } from '@waybill/limiter';
 import { MailModule, OnDiskMailer, SmtpMailer } from '@waybill/mail';
 import { ConfigurationError, createLogger, NestLogger, ServiceKitModule } from '@waybill/service-kit';
 import { SharingModule, sharingDatabase } from '@waybill/sharing';
-import { FilesystemObjectStore, Keyring, StorageModule } from '@waybill/storage';
+import { FilesystemObjectStore, type FilesystemOptions, Keyring, StorageModule } from '@waybill/storage';
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { openDatabase } from './database.js';
 import { takeDataFolder } from './data-folder.js';
 import type { StandaloneEnvironment } from './environment.js';
-import { officeViewerOrigin } from './office-viewer.js';
 import { loadSecrets } from './secrets.js';
 import { type ServiceSpec, startServiceProcess } from './service-process.js';
 import { Shutdown } from './shutdown.js';
@@ -35,12 +34,17 @@ class GatewayProcess {}
 /**
  * Every service in this process, on the adapters of a single machine (design, rule 10).
  * @param webRoot folder of the built web client
+ * @param objects how files are kept; only the benchmark changes it
  * @throws ConfigurationError in one sentence when it cannot start
  */
-export async function startWaybill(env: StandaloneEnvironment, webRoot: string | null): Promise<Waybill> {
+export async function startWaybill(
+  env: StandaloneEnvironment,
+  webRoot: string | null,
+  objects: FilesystemOptions = {},
+): Promise<Waybill> {
   const shutdown = new Shutdown();
   try {
-    return await start(env, webRoot, shutdown);
+    return await start(env, webRoot, objects, shutdown);
   } catch (error) {
     await shutdown.run();
     throw error;
@@ -50,6 +54,7 @@ export async function startWaybill(env: StandaloneEnvironment, webRoot: string |
 async function start(
   env: StandaloneEnvironment,
   webRoot: string | null,
+  objects: FilesystemOptions,
   shutdown: Shutdown,
 ): Promise<Waybill> {
   const logger = createLogger('gateway', env.LOG_LEVEL);
@@ -65,7 +70,7 @@ async function start(
   shutdown.add(() => transport.close());
 
   const promotion = { endsAt: env.PROMOTION_ENDS_AT ?? null, message: env.PROMOTION_MESSAGE ?? null };
-  const store = new FilesystemObjectStore(join(folder.path, 'objects'));
+  const store = new FilesystemObjectStore(join(folder.path, 'objects'), objects);
   const limiter = () => LimiterModule.forMemory();
   const jobs = () => JobsModule.forRoot({ backend: { kind: 'postgres', url: database.url }, work: true });
   const storage = () => StorageModule.forRoot({ store, keyring });
@@ -126,7 +131,7 @@ async function start(
     sessionSecret,
     trustProxy: env.TRUST_PROXY,
     webRoot,
-    officeViewerOrigin: officeViewerOrigin(env.OFFICE_VIEWER_URL),
+    officeViewerUrl: env.OFFICE_VIEWER_URL || null,
   };
   const root: DynamicModule = {
     module: GatewayProcess,

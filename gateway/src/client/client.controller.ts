@@ -1,21 +1,47 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import { AppError } from '@waybill/contracts';
+import { Bus } from '@waybill/bus';
+import { AppError, fileIdSchema, getFileMetadata } from '@waybill/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
+import { linkPreviewOf, withLinkPreview } from './link-preview.js';
 
 /** Any address that is neither a call nor a file of the built client is a screen of the client. */
 @Controller()
 export class ClientController {
-  constructor(@Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig) {}
+  private page: Promise<string> | undefined;
+
+  constructor(
+    private readonly bus: Bus,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {}
 
   @Get('*')
   async screen(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const path = request.url.split('?', 1)[0] ?? '/';
-    if (this.config.webRoot === null || path.startsWith('/api/') || path.startsWith('/assets/')) {
+    const { webRoot } = this.config;
+    if (webRoot === null || path.startsWith('/api/') || path.startsWith('/assets/')) {
       throw new AppError('request.not-found');
     }
     if (path.toLowerCase().startsWith('/embed/')) allowFraming(reply);
-    await reply.header('cache-control', 'no-cache').sendFile('index.html', this.config.webRoot);
+    this.page ??= readFile(join(webRoot, 'index.html'), 'utf8');
+    await reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await this.withPreview(await this.page, path));
+  }
+
+  /** The public page of a file comes with tags for link previews; a page without them is no worse. */
+  private async withPreview(page: string, path: string): Promise<string> {
+    const id = fileIdSchema.safeParse(path.slice(1));
+    if (!id.success) return page;
+    try {
+      const file = await this.bus.request(getFileMetadata, { fileId: id.data });
+      return withLinkPreview(page, linkPreviewOf(file, this.config.publicUrl.origin));
+    } catch {
+      return page;
+    }
   }
 }
 

@@ -18,7 +18,7 @@ export function securityHeaders(config: GatewayConfig): FastifyHelmetOptions {
         'font-src': ["'self'", 'data:'],
         'connect-src': ["'self'"],
         'worker-src': ["'self'", 'blob:'],
-        'frame-src': ["'self'", ...(config.officeViewerOrigin ? [config.officeViewerOrigin] : [])],
+        'frame-src': ["'self'", ...(config.officeViewerUrl ? [new URL(config.officeViewerUrl).origin] : [])],
         'frame-ancestors': ["'self'"],
         'object-src': ["'none'"],
         'base-uri': ["'self'"],

@@ -1,0 +1,39 @@
+import type { FileMetadata } from '@waybill/contracts';
+import { linkPreviewOf, withLinkPreview } from './link-preview.js';
+
+const file: FileMetadata = {
+  id: '6f9619ff-8b86-4d11-b42d-00c04fc964ff',
+  originalName: 'Plan.pdf',
+  size: 10,
+  mimeType: 'application/pdf',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  deleteAt: null,
+  isPasswordProtected: false,
+  preview: 'pdf',
+};
+const page =
+  '<html><head><title>Waybill</title><meta name="description" content="x" /></head><body></body></html>';
+const rendered = (metadata: FileMetadata) =>
+  withLinkPreview(page, linkPreviewOf(metadata, 'https://waybill.example'));
+
+describe('a link preview', () => {
+  it('shows the name and the first page of an open file', () => {
+    const html = rendered(file);
+    expect(html).toContain('<title>Plan.pdf · Waybill</title>');
+    expect(html).toContain(`content="https://waybill.example/api/files/${file.id}/thumbnail"`);
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html.match(/name="description"/g)).toHaveLength(1);
+  });
+
+  it('tells nothing of a protected file', () => {
+    const html = rendered({ ...file, isPasswordProtected: true });
+    expect(html).not.toContain('Plan.pdf');
+    expect(html).not.toContain('thumbnail');
+  });
+
+  it('lets no name write markup', () => {
+    const html = rendered({ ...file, originalName: '"><script>alert(1)</script> $& $1' });
+    expect(html).not.toContain('<script>');
+    expect(html).toContain('$&#38; $1');
+  });
+});

@@ -1,0 +1,34 @@
+import { Controller, Get, Headers, Inject, Param } from '@nestjs/common';
+import { Bus } from '@waybill/bus';
+import { AppError, type Caller, issueViewerToken } from '@waybill/contracts';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
+import { CurrentCaller } from '../http/caller.decorator.js';
+import { FileIdPipe } from '../http/valid.pipe.js';
+
+/** The external document viewer (contract, "Office preview"). */
+@Controller('api/files/:id/viewer')
+export class ViewerController {
+  constructor(
+    private readonly bus: Bus,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {}
+
+  /** The viewer's address for this file; its token opens the one file for five minutes. */
+  @Get()
+  async viewer(
+    @Param('id', FileIdPipe) fileId: string,
+    @CurrentCaller() caller: Caller,
+    @Headers('x-verification-token') verification?: string,
+  ): Promise<{ url: string }> {
+    const { officeViewerUrl, publicUrl } = this.config;
+    if (officeViewerUrl === null) throw new AppError('files.no-preview');
+    const { token } = await this.bus.request(issueViewerToken, {
+      fileId,
+      caller,
+      token: verification ?? null,
+    });
+    const file = new URL(`/api/files/${fileId}/download`, publicUrl);
+    file.searchParams.set('token', token);
+    return { url: officeViewerUrl.replace('{url}', encodeURIComponent(file.href)) };
+  }
+}
