@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { EmbeddedPostgres } from './embedded-postgres.js';
+import { exists } from './lock-file.js';
+
+const asRoot = process.getuid?.() === 0;
+const onLinux = process.platform === 'linux';
+
+async function query<T>(url: string, sql: string): Promise<T[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as T[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asks until the server, which is coming back, answers. */
+async function ask<T>(url: string, sql: string): Promise<T[]> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await query<T>(url, sql);
+    } catch (error) {
+      if (tries > 300) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+describe('EmbeddedPostgres', () => {
+  let parent: string;
+  let folder: string;
+  const started: EmbeddedPostgres[] = [];
+
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'waybill-embedded-'));
+    await chmod(parent, 0o755);
+    folder = join(parent, 'postgres');
+  });
+
+  afterEach(async () => {
+    for (const server of started.splice(0)) await server.stop();
+    await rm(parent, { recursive: true });
+  });
+
+  async function start(revive = false): Promise<EmbeddedPostgres> {
+    const server = await EmbeddedPostgres.start({ folder, revive });
+    started.push(server);
+    return server;
+  }
+
+  /** Writes one row after the other; resolves with those acknowledged, once the server is gone. */
+  async function writeUntilLost(url: string): Promise<{ acknowledged: number[]; lost: Promise<void> }> {
+    const client = new Client({ connectionString: url });
+    client.on('error', () => {});
+    await client.connect();
+    await client.query('CREATE TABLE parcels (id int PRIMARY KEY)');
+    const acknowledged: number[] = [];
+    const write = async () => {
+      for (let id = 0; ; id += 1) {
+        await client.query('INSERT INTO parcels VALUES ($1)', [id]);
+        acknowledged.push(id);
+      }
+    };
+    return { acknowledged, lost: write().catch(() => {}) };
+  }
+
+  async function killAfter(acknowledged: readonly number[], kill: () => void): Promise<void> {
+    while (acknowledged.length < 50) await sleep(5);
+    kill();
+  }
+
+  async function kept(url: string): Promise<number[]> {
+    return (await ask<{ id: number }>(url, 'SELECT id FROM parcels ORDER BY id')).map(({ id }) => id);
+  }
+
+  it('makes a database that checks its pages, syncs its writes and sorts alike everywhere', async () => {
+    const { url } = await start();
+    const [settings] = await query(
+      url,
+      `SELECT current_setting('data_checksums') AS checksums, current_setting('fsync') AS fsync,
+         current_setting('server_encoding') AS encoding, datlocale
+       FROM pg_database WHERE datname = current_database()`,
+    );
+    expect(settings).toEqual({ checksums: 'on', fsync: 'on', encoding: 'UTF8', datlocale: 'C.UTF-8' });
+  });
+
+  it('lets in only who knows the password, from this machine, and with no power over files', async () => {
+    const { url } = await start();
+    const [row] = await query(
+      url,
+      `SELECT rolsuper, current_setting('listen_addresses') AS listens FROM pg_roles WHERE rolname = current_user`,
+    );
+    expect(row).toEqual({ rolsuper: false, listens: '127.0.0.1' });
+    const wrong = new URL(url);
+    wrong.password = 'guessed';
+    await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+    await expect(query(url, `COPY (SELECT 1) TO PROGRAM 'id'`)).rejects.toThrow('permission denied');
+    const { mode } = await stat(join(folder, 'cluster', 'waybill.password'));
+    expect(mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps everything over a stop and leaves no process behind', async () => {
+    const first = await start();
+    await query(first.url, 'CREATE TABLE parcels AS SELECT 7 AS id');
+    await first.stop();
+    expect(exists(first.pid)).toBe(false);
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await kept(second.url)).toEqual([7]);
+  });
+
+  it('adopts the server that a killed Waybill left running', async () => {
+    const left = await start();
+    const adopted = await start();
+    expect(adopted.adopted).toBe(true);
+    expect([adopted.pid, adopted.url]).toEqual([left.pid, left.url]);
+    await adopted.stop();
+    expect(exists(left.pid)).toBe(false);
+  });
+
+  it('revives a server whose postmaster was killed, at the same address, with every acknowledged row', async () => {
+    const server = await start(true);
+    const { acknowledged, lost } = await writeUntilLost(server.url);
+    const killed = server.pid;
+    await killAfter(acknowledged, () => process.kill(killed, 'SIGKILL'));
+    await lost;
+    expect(await kept(server.url)).toEqual(expect.arrayContaining(acknowledged));
+    while (server.pid === killed) await sleep(20);
+    expect(exists(server.pid)).toBe(true);
+  });
+
+  it('starts at once after everything was killed, with every acknowledged row', async () => {
+    const server = await start();
+    const { acknowledged, lost } = await writeUntilLost(server.url);
+    const backends = await query<{ pid: number }>(server.url, 'SELECT pid FROM pg_stat_activity');
+    await killAfter(acknowledged, () => {
+      for (const pid of [server.pid, ...backends.map(({ pid }) => pid)])
+        if (exists(pid)) process.kill(pid, 'SIGKILL');
+    });
+    await lost;
+    const next = await start();
+    expect(next.adopted).toBe(false);
+    expect(await kept(next.url)).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  it("starts though a killed server's number now belongs to another program", async () => {
+    const server = await start();
+    const lockFile = join(folder, 'cluster', 'postmaster.pid');
+    const lock = await readFile(lockFile, 'utf8');
+    await server.stop();
+    const { uid, gid } = await stat(join(folder, 'cluster'));
+    const stranger = spawn('sleep', ['600'], asRoot ? { uid, gid } : {});
+    await once(stranger, 'spawn');
+    await writeFile(lockFile, lock.replace(/^\d+/, String(stranger.pid)));
+    try {
+      expect((await start()).adopted).toBe(false);
+    } finally {
+      stranger.kill();
+    }
+  });
+
+  it('begins again where making the database was cut off', async () => {
+    await mkdir(join(folder, 'cluster.new', 'base'), { recursive: true });
+    await writeFile(join(folder, 'cluster.new', 'PG_VERSION'), '18');
+    const { url } = await start();
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await readdir(folder)).not.toContain('cluster.new');
+  });
+
+  it('tells in one sentence that the database is of another version', async () => {
+    await (await start()).stop();
+    await writeFile(join(folder, 'cluster', 'PG_VERSION'), '12\n');
+    await expect(start()).rejects.toThrow(/^The database in .* was made by PostgreSQL 12, but [^.]*\.$/);
+  });
+
+  it('tells in one sentence why the server does not start', async () => {
+    const never = EmbeddedPostgres.start({ folder, revive: false, settings: { shared_buffers: 'much' } });
+    await expect(never).rejects.toThrow(
+      /^The database in .* does not start: invalid value for parameter "shared_buffers": "much"\.$/,
+    );
+  });
+
+  (onLinux ? it : it.skip)("is out of reach of the terminal's Ctrl-C", async () => {
+    const { pid } = await start();
+    const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
+    const [group, session] = [Number(fields[2]), Number(fields[3])];
+    expect([group, session]).toEqual([pid, pid]);
+  });
+
+  // Only root can enter a closed folder that the database's own account cannot.
+  (asRoot && onLinux ? it : it.skip)(
+    'runs as another user than root, even below a folder closed to it',
+    async () => {
+      await chmod(parent, 0o700);
+      const server = await start();
+      expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      const { uid } = await stat(`/proc/${server.pid}`);
+      expect(uid).not.toBe(0);
+      await server.stop();
+      expect((await start()).adopted).toBe(false);
+    },
+  );
+});
