@@ -43,7 +43,8 @@ async function embeddedServer(): Promise<string> {
  * happens however this process ends.
  */
 function endWithUs(pid: number): void {
-  const script = 'cat; kill -INT "$1"; while kill -0 "$1"; do sleep 0.1; done; rm -rf "$2"';
+  const script =
+    'cat; kill -INT "$1"; tries=0; while kill -0 "$1" && [ $((tries += 1)) -lt 100 ]; do sleep 0.1; done; rm -rf "$2"';
   const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid), place], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

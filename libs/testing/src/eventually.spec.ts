@@ -1,0 +1,18 @@
+import { eventually } from './eventually.js';
+
+describe('eventually', () => {
+  it('returns what the check returns, once it stops throwing', async () => {
+    let tries = 0;
+    const third = () => {
+      tries += 1;
+      if (tries < 3) throw new Error('not yet');
+      return tries;
+    };
+    expect(await eventually(third)).toBe(3);
+  });
+
+  it('throws what the check threw last, when time is up', async () => {
+    const never = () => Promise.reject(new Error('still not'));
+    await expect(eventually(never, { timeoutMs: 50 })).rejects.toThrow('still not');
+  });
+});
