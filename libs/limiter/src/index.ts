@@ -1,1 +1,2 @@
+export * from './limiter.module.js';
 export * from './rate-limiter.js';
