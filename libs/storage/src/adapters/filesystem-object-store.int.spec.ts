@@ -1,0 +1,146 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { AppError } from '@waybill/contracts';
+import { MEBIBYTE, inChunks, keysOf, showsNothing } from '../contract/contract-case.js';
+import { FilesystemObjectStore } from './filesystem-object-store.js';
+
+const LONG_AFTER = new Date('2100-01-01T00:00:00Z');
+
+/** Lets node run the sources as they are: a name that ends with .js stands for the .ts file beside it. */
+const typescriptLoader = `
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    resolve(name, context, next) {
+      try {
+        return next(name, context);
+      } catch (error) {
+        if (!name.endsWith('.js')) throw error;
+        return next(name.replace(/js$/, 'ts'), context);
+      }
+    },
+  });`;
+
+/** Puts objects for ever, four at a time, and prints the key of each that is kept. Every one tells its own content. */
+const putForEver = `
+  import { randomBytes, createHash } from 'node:crypto';
+  const { FilesystemObjectStore } = await import(process.argv[1]);
+  const store = new FilesystemObjectStore(process.argv[2]);
+  async function* chunksOf(bytes) {
+    for (let start = 0; start < bytes.length; start += 65536) {
+      await new Promise(setImmediate);
+      yield bytes.subarray(start, start + 65536);
+    }
+  }
+  async function work() {
+    for (;;) {
+      const bytes = randomBytes(1 + Math.floor(Math.random() * 3_000_000));
+      const key = createHash('sha256').update(bytes).digest('hex');
+      await store.put(key, chunksOf(bytes));
+      process.stdout.write(key + '\\n');
+    }
+  }
+  async function* neverEnding() {
+    for (let n = 0; ; n++) {
+      if (n === 40) process.stdout.write('stalled\\n');
+      if (n >= 40) await new Promise(() => setInterval(() => undefined, 1000));
+      yield randomBytes(65536);
+    }
+  }
+  await Promise.all([work(), work(), work(), work(), store.put('never-ending', neverEnding())]);`;
+
+function startPutting(root: string): ChildProcess & { stdout: NodeJS.ReadableStream } {
+  const adapter = pathToFileURL(join(__dirname, 'filesystem-object-store.ts')).href;
+  const child = spawn(
+    process.execPath,
+    [
+      '--conditions=@waybill/source',
+      '--experimental-transform-types',
+      '--disable-warning=ExperimentalWarning',
+      `--import=data:text/javascript,${encodeURIComponent(typescriptLoader)}`,
+      '--input-type=module',
+      '--eval',
+      putForEver,
+      adapter,
+      root,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } },
+  );
+  return child;
+}
+
+describe('FilesystemObjectStore, when the process is killed', () => {
+  let root: string;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'waybill-crash-'));
+  });
+
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  it('has kept whole all that it said it kept, shows nothing partial, and sweeps the rest away', async () => {
+    const acknowledged = new Set<string>();
+    for (const enough of [3, 8, 15, 25]) {
+      const child = startPutting(root);
+      const exited = once(child, 'exit');
+      let stalled = false;
+      for await (const line of createInterface(child.stdout)) {
+        if (line === 'stalled') stalled = true;
+        else acknowledged.add(line);
+        if (stalled && acknowledged.size >= enough) child.kill('SIGKILL');
+      }
+      expect(await exited).toEqual([null, 'SIGKILL']);
+
+      const store = new FilesystemObjectStore(root);
+      const kept = await keysOf(store);
+      expect([...acknowledged].filter((key) => !kept.includes(key))).toEqual([]);
+      for (const key of kept) {
+        const content = await buffer(await store.get(key));
+        expect(createHash('sha256').update(content).digest('hex')).toBe(key);
+      }
+      expect(await store.removeUnfinished(LONG_AFTER)).toBeGreaterThanOrEqual(1);
+      expect(await readdir(join(root, 'unfinished'))).toEqual([]);
+      expect(await keysOf(store)).toEqual(kept);
+    }
+  });
+});
+
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+
+(canMount ? describe : describe.skip)('FilesystemObjectStore, on a disk that is full', () => {
+  let root: string;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'waybill-full-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', root]);
+  });
+
+  afterEach(async () => {
+    execFileSync('umount', [root]);
+    await rm(root, { recursive: true });
+  });
+
+  it('says so, keeps nothing of what did not fit, and goes on once there is room', async () => {
+    const store = new FilesystemObjectStore(root);
+    const fits = randomBytes(5 * MEBIBYTE);
+    const failure = await store
+      .put('large', inChunks(randomBytes(20 * MEBIBYTE), 65_536))
+      .catch((e: unknown) => e);
+    expect(failure).toBeInstanceOf(AppError);
+    expect((failure as AppError).code).toBe('server.storage-full');
+    await showsNothing(store, 'large');
+    expect(await readdir(join(root, 'unfinished'))).toEqual([]);
+
+    await store.put('fits', inChunks(fits, 65_536));
+    await expect(store.put('more', inChunks(fits, 65_536))).rejects.toThrow(AppError);
+    expect((await buffer(await store.get('fits'))).equals(fits)).toBe(true);
+    await store.delete('fits');
+    await expect(store.put('more', inChunks(fits, 65_536))).resolves.toEqual({ size: fits.length });
+  });
+});

@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import type { ObjectTicket } from '@waybill/contracts';
+import { FilesystemObjectStore } from '../adapters/filesystem-object-store.js';
+import { MEBIBYTE, failing, inChunks, showsNothing, stalling } from '../contract/contract-case.js';
+import { heldBytes } from '../contract/held-bytes.js';
+import { type ByteRange, ObjectNotFoundError } from '../object-store.js';
+import { EncryptedObjects } from './encrypted-objects.js';
+import { Keyring, UnknownKeyError } from './keyring.js';
+import { PLAIN_CHUNK, SEALED_CHUNK, sealedSize } from './sealed-format.js';
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+function* numbers(seed: number): Generator<number, never> {
+  for (let state = seed; ;) {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    yield ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+}
+
+/** Notes which bytes are read. */
+class WatchedStore extends FilesystemObjectStore {
+  readonly ranges: (ByteRange | undefined)[] = [];
+
+  override get(key: string, range?: ByteRange): Promise<Readable> {
+    this.ranges.push(range);
+    return super.get(key, range);
+  }
+}
+
+describe('EncryptedObjects', () => {
+  let root: string;
+  let store: WatchedStore;
+  let objects: EncryptedObjects;
+  const operatorKey = randomBytes(32);
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'waybill-encrypted-'));
+    store = new WatchedStore(root, { sync: false });
+    objects = new EncryptedObjects(store, new Keyring([operatorKey]));
+  });
+
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  async function keep(bytes: Buffer, chunk = 65_536): Promise<ObjectTicket> {
+    const ticket = objects.create();
+    expect(await objects.write(ticket, inChunks(bytes, chunk))).toEqual({ size: bytes.length });
+    return ticket;
+  }
+
+  async function read(ticket: ObjectTicket, size: number, range?: ByteRange): Promise<Buffer> {
+    return buffer(await objects.read(ticket, size, range));
+  }
+
+  it.each([
+    0,
+    1,
+    PLAIN_CHUNK - 1,
+    PLAIN_CHUNK,
+    PLAIN_CHUNK + 1,
+    MEBIBYTE,
+    2 * PLAIN_CHUNK,
+    3 * PLAIN_CHUNK + 77,
+  ])('gives %d bytes back as they were', async (size) => {
+    const bytes = randomBytes(size);
+    const ticket = await keep(bytes);
+    expect((await read(ticket, size)).equals(bytes)).toBe(true);
+    expect((await store.stat(ticket.objectKey))?.size).toBe(sealedSize(size));
+  });
+
+  it('gives any range of any file, and reads no more of the store than the chunks that hold it', async () => {
+    const random = numbers(20261121);
+    const below = (limit: number): number => Math.floor(random.next().value * limit);
+    for (let file = 0; file < 12; file++) {
+      const bytes = randomBytes(1 + below(4 * MEBIBYTE));
+      const ticket = await keep(bytes, 1 + below(3 * MEBIBYTE));
+      for (let n = 0; n < 25; n++) {
+        const start = below(bytes.length);
+        const end = start + below(n % 2 === 0 ? 100 : bytes.length);
+        const got = await read(ticket, bytes.length, { start, end });
+        const wanted = bytes.subarray(start, end + 1);
+        expect({ start, end, same: got.equals(wanted) }).toEqual({ start, end, same: true });
+        const sealed = store.ranges.at(-1)!;
+        expect(sealed.end - sealed.start).toBeLessThan(wanted.length + 2 * SEALED_CHUNK);
+      }
+    }
+  });
+
+  it('refuses a range that begins beyond the last byte', async () => {
+    const ticket = await keep(randomBytes(10));
+    await expect(objects.read(ticket, 10, { start: 10, end: 10 })).rejects.toThrow(RangeError);
+    const empty = await keep(Buffer.alloc(0));
+    await expect(objects.read(empty, 0, { start: 0, end: 0 })).rejects.toThrow(RangeError);
+  });
+
+  it('shows the store nothing of the content, and the same content never twice alike', async () => {
+    const bytes = Buffer.alloc(100_000, 'the secret plan ');
+    const [one, two] = [await keep(bytes), await keep(bytes)];
+    const [oneSealed, twoSealed] = await Promise.all(
+      [one, two].map(async ({ objectKey }) => buffer(await store.get(objectKey))),
+    );
+    expect(oneSealed!.includes('secret')).toBe(false);
+    expect(oneSealed!.equals(twoSealed!)).toBe(false);
+  });
+
+  it('never locks two writes of one ticket alike, so that the one does not betray the other', async () => {
+    const ticket = objects.create();
+    const sealed = [];
+    for (let n = 0; n < 2; n++) {
+      await objects.write(ticket, inChunks(Buffer.alloc(1000), 1000));
+      sealed.push(await buffer(await store.get(ticket.objectKey)));
+    }
+    expect(sealed[0]!.subarray(7, 30).equals(sealed[1]!.subarray(7, 30))).toBe(false);
+  });
+
+  it('says that a missing object is missing, before any byte', async () => {
+    await expect(objects.read(objects.create(), 10)).rejects.toThrow(ObjectNotFoundError);
+  });
+
+  it('deletes, also what is not there', async () => {
+    const { objectKey } = await keep(randomBytes(10));
+    await objects.delete(objectKey);
+    await showsNothing(store, objectKey);
+    await expect(objects.delete(objectKey)).resolves.toBeUndefined();
+  });
+
+  it('opens old files after the operator has changed keys, and with the old key gone does not', async () => {
+    const bytes = randomBytes(1000);
+    const ticket = await keep(bytes);
+    const rotated = new Keyring([randomBytes(32), operatorKey]);
+    const wrappedKey = rotated.rewrap(ticket.wrappedKey, ticket.objectKey)!;
+    objects = new EncryptedObjects(store, rotated);
+    expect(await read(ticket, 1000)).toEqual(bytes);
+    expect(await read({ ...ticket, wrappedKey }, 1000)).toEqual(bytes);
+    objects = new EncryptedObjects(store, new Keyring([randomBytes(32)]));
+    await expect(objects.read(ticket, 1000)).rejects.toThrow(UnknownKeyError);
+  });
+
+  it('keeps nothing of a body that fails', async () => {
+    const failure = new Error('the client went away');
+    const ticket = objects.create();
+    await expect(objects.write(ticket, failing(randomBytes(3 * MEBIBYTE), failure))).rejects.toBe(failure);
+    await showsNothing(store, ticket.objectKey);
+  });
+
+  it('gives up a body that keeps it waiting when aborted, closes it and keeps nothing', async () => {
+    const { body, taken } = stalling(randomBytes(3 * MEBIBYTE));
+    const stream = Readable.from(body);
+    const controller = new AbortController();
+    const ticket = objects.create();
+    const writing = objects.write(ticket, stream, controller.signal);
+    await taken;
+    const reason = new Error('too large');
+    controller.abort(reason);
+    await expect(writing).rejects.toBe(reason);
+    expect(stream.destroyed).toBe(true);
+    await showsNothing(store, ticket.objectKey);
+  });
+
+  it('hands out whole chunks', async () => {
+    const ticket = await keep(randomBytes(3 * PLAIN_CHUNK));
+    const lengths = [];
+    for await (const piece of await objects.read(ticket, 3 * PLAIN_CHUNK))
+      lengths.push((piece as Buffer).length);
+    expect(lengths).toEqual([PLAIN_CHUNK, PLAIN_CHUNK, PLAIN_CHUNK]);
+  });
+
+  it('holds two chunks at most for a reader that stops reading', async () => {
+    const size = 16 * MEBIBYTE;
+    const ticket = await keep(Buffer.alloc(size));
+    const before = heldBytes();
+    const readers = await Promise.all(Array.from({ length: 20 }, () => objects.read(ticket, size)));
+    const pieces = await Promise.all(readers.map(async (stream) => stream[Symbol.asyncIterator]().next()));
+    for (let turn = 0; turn < 50; turn++) await setImmediate();
+    const held = heldBytes() - before;
+    for (const stream of readers) stream.destroy();
+    expect(pieces).toHaveLength(20);
+    expect(held).toBeLessThan(20 * 2.2 * MEBIBYTE);
+  });
+
+  it('writes a stream of any length through three chunks', async () => {
+    const before = heldBytes();
+    let most = 0;
+    async function* body() {
+      for (let n = 0; n < 1024; n++) {
+        if (n % 128 === 0) most = Math.max(most, heldBytes() - before);
+        yield Buffer.alloc(65_536);
+      }
+    }
+    await objects.write(objects.create(), body());
+    expect(most).toBeLessThan(4 * MEBIBYTE);
+  });
+
+  it('frees what it reads from when a reader leaves', async () => {
+    const ticket = await keep(randomBytes(3 * MEBIBYTE));
+    const sealed: Readable[] = [];
+    const get = store.get.bind(store);
+    store.get = async (key, range) => {
+      const stream = await get(key, range);
+      sealed.push(stream);
+      return stream;
+    };
+    const [begun, untouched] = await Promise.all([
+      objects.read(ticket, 3 * MEBIBYTE),
+      objects.read(ticket, 3 * MEBIBYTE),
+    ]);
+    await begun[Symbol.asyncIterator]().next();
+    begun.destroy();
+    untouched.destroy();
+    expect(sealed.map((stream) => stream.destroyed)).toEqual([true, true]);
+  });
+});

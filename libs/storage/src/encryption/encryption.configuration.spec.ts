@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { ConfigurationError, readConfiguration } from '@waybill/service-kit';
+import { encryptionConfiguration } from './encryption.configuration.js';
+
+const [one, two] = [randomBytes(32), randomBytes(32)];
+
+function read(ENCRYPTION_KEY?: string): Buffer[] {
+  return readConfiguration(encryptionConfiguration, { ENCRYPTION_KEY }).ENCRYPTION_KEY;
+}
+
+describe('ENCRYPTION_KEY', () => {
+  it('may be one key', () => {
+    expect(read(one.toString('base64'))).toEqual([one]);
+  });
+
+  it('may be several, in their order', () => {
+    expect(read(`${one.toString('base64')}, ${two.toString('base64')}`)).toEqual([one, two]);
+  });
+
+  it.each(['short', `${one.toString('base64')},`, `${one.toString('base64')},AAAA`])(
+    'may not be %j',
+    (text) => {
+      expect(() => read(text)).toThrow(ConfigurationError);
+      expect(() => read(text)).toThrow(/^ENCRYPTION_KEY must be 32 random bytes in base64/);
+    },
+  );
+
+  it('is needed', () => {
+    expect(() => read()).toThrow('ENCRYPTION_KEY is not set, but needed.');
+  });
+});

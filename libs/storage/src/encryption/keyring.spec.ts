@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { IntegrityError } from './integrity-error.js';
+import { Keyring, UnknownKeyError } from './keyring.js';
+
+const older = randomBytes(32);
+const newer = randomBytes(32);
+
+describe('Keyring', () => {
+  const keyring = new Keyring([older]);
+
+  it('gives every object a data key of its own', () => {
+    const [one, two] = [keyring.create('one'), keyring.create('one')];
+    expect(keyring.unwrap(one, 'one')).toHaveLength(32);
+    expect(keyring.unwrap(one, 'one')).toEqual(keyring.unwrap(one, 'one'));
+    expect(keyring.unwrap(one, 'one')).not.toEqual(keyring.unwrap(two, 'one'));
+  });
+
+  it('shows neither the data key nor the operator’s in what it wraps', () => {
+    const wrapped = keyring.create('one');
+    const bytes = Buffer.from(wrapped, 'base64');
+    expect(bytes).toHaveLength(69);
+    expect(bytes.includes(keyring.unwrap(wrapped, 'one').subarray(0, 8))).toBe(false);
+    expect(bytes.includes(older.subarray(0, 8))).toBe(false);
+  });
+
+  it('opens with the same operator key after a restart', () => {
+    const wrapped = keyring.create('one');
+    expect(new Keyring([Buffer.from(older)]).unwrap(wrapped, 'one')).toEqual(keyring.unwrap(wrapped, 'one'));
+  });
+
+  it('refuses a wrapped key that belongs to another object', () => {
+    expect(() => keyring.unwrap(keyring.create('one'), 'two')).toThrow(IntegrityError);
+  });
+
+  it('refuses a wrapped key of which any byte was changed', () => {
+    const bytes = Buffer.from(keyring.create('one'), 'base64');
+    for (let at = 0; at < bytes.length; at++) {
+      const altered = Buffer.from(bytes);
+      altered[at]! ^= 1;
+      const isKeyId = at >= 1 && at < 9;
+      expect(() => keyring.unwrap(altered.toString('base64'), 'one')).toThrow(
+        isKeyId ? UnknownKeyError : IntegrityError,
+      );
+    }
+  });
+
+  it.each(['', 'AAAA', 'no base64!', randomBytes(70).toString('base64')])(
+    'refuses %j as a wrapped key',
+    (wrapped) => {
+      expect(() => keyring.unwrap(wrapped, 'one')).toThrow(IntegrityError);
+    },
+  );
+
+  it('says by its id which key is missing, and what to do', () => {
+    const wrapped = keyring.create('one');
+    const id = Buffer.from(wrapped, 'base64').toString('hex', 1, 9);
+    expect(() => new Keyring([newer]).unwrap(wrapped, 'one')).toThrow(UnknownKeyError);
+    expect(() => new Keyring([newer]).unwrap(wrapped, 'one')).toThrow(
+      `ENCRYPTION_KEY holds no key with the id ${id}, which some files need; add the old key after the new one`,
+    );
+  });
+
+  it('rotates: opens what the old key wrapped, wraps by the new one, then needs the old one no more', () => {
+    const wrapped = keyring.create('one');
+    const both = new Keyring([newer, older]);
+    expect(both.unwrap(wrapped, 'one')).toEqual(keyring.unwrap(wrapped, 'one'));
+    const rewrapped = both.rewrap(wrapped, 'one');
+    expect(new Keyring([newer]).unwrap(rewrapped!, 'one')).toEqual(keyring.unwrap(wrapped, 'one'));
+    expect(() => keyring.unwrap(rewrapped!, 'one')).toThrow(UnknownKeyError);
+  });
+
+  it('leaves alone what the first key wrapped already', () => {
+    const both = new Keyring([newer, older]);
+    expect(both.rewrap(both.create('one'), 'one')).toBeNull();
+  });
+
+  it('does not rewrap for another object', () => {
+    expect(() => new Keyring([newer, older]).rewrap(keyring.create('one'), 'two')).toThrow(IntegrityError);
+  });
+
+  it('needs a key, and whole ones', () => {
+    expect(() => new Keyring([])).toThrow(TypeError);
+    expect(() => new Keyring([randomBytes(31)])).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,106 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { IntegrityError } from './integrity-error.js';
+import { CIPHER, KEY_LENGTH, TAG_LENGTH } from './sealed-format.js';
+
+const VERSION = 1;
+const ID_LENGTH = 8;
+const NONCE_LENGTH = 12;
+const HEADER_LENGTH = 1 + ID_LENGTH;
+const WRAPPED_LENGTH = HEADER_LENGTH + NONCE_LENGTH + KEY_LENGTH + TAG_LENGTH;
+
+/** A data key is wrapped by a key that the operator has not given. */
+export class UnknownKeyError extends Error {
+  override readonly name = 'UnknownKeyError';
+
+  constructor(keyId: string) {
+    super(
+      `ENCRYPTION_KEY holds no key with the id ${keyId}, which some files need; add the old key after the new one`,
+    );
+  }
+}
+
+interface OperatorKey {
+  /** 8 bytes in hex; tells nothing of the key. */
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+/**
+ * The operator's keys. Each object has a data key of its own, kept beside its row, wrapped:
+ *
+ *     version (1) ‖ operator key's id (8) ‖ nonce (12) ‖ ciphertext (32) ‖ tag (16), in base64
+ *
+ * bound to the object's key, so that it opens no other object. The first operator key wraps, every one unwraps.
+ */
+export class Keyring {
+  private readonly current: OperatorKey;
+  private readonly keys: ReadonlyMap<string, OperatorKey>;
+
+  /** @param secrets 32 bytes each, the current one first */
+  constructor(secrets: readonly Buffer[]) {
+    const keys = secrets.map(derive);
+    if (!keys[0]) throw new TypeError('A keyring needs at least one key');
+    this.current = keys[0];
+    this.keys = new Map(keys.map((key) => [key.id, key]));
+  }
+
+  /** A new random data key for `objectKey`, wrapped. */
+  create(objectKey: string): string {
+    return this.wrap(randomBytes(KEY_LENGTH), objectKey);
+  }
+
+  /**
+   * The data key itself.
+   * @throws UnknownKeyError when no key of this ring wrapped it
+   * @throws IntegrityError when it was altered, or wrapped for another object
+   */
+  unwrap(wrappedKey: string, objectKey: string): Buffer {
+    const bytes = Buffer.from(wrappedKey, 'base64');
+    if (bytes.length !== WRAPPED_LENGTH || bytes[0] !== VERSION) {
+      throw new IntegrityError(objectKey, 'its wrapped key is none');
+    }
+    const keyId = bytes.toString('hex', 1, HEADER_LENGTH);
+    const operatorKey = this.keys.get(keyId);
+    if (!operatorKey) throw new UnknownKeyError(keyId);
+    const nonce = bytes.subarray(HEADER_LENGTH, HEADER_LENGTH + NONCE_LENGTH);
+    const decipher = createDecipheriv(CIPHER, operatorKey.key, nonce, { authTagLength: TAG_LENGTH });
+    decipher.setAAD(associatedData(bytes.subarray(0, HEADER_LENGTH), objectKey));
+    decipher.setAuthTag(bytes.subarray(-TAG_LENGTH));
+    const dataKey = decipher.update(bytes.subarray(HEADER_LENGTH + NONCE_LENGTH, -TAG_LENGTH));
+    try {
+      decipher.final();
+    } catch (error) {
+      throw new IntegrityError(objectKey, 'its wrapped key was altered or belongs to another object', error);
+    }
+    return dataKey;
+  }
+
+  /**
+   * The same data key wrapped by the first key; null when it is already. So keys rotate without touching a file.
+   * @throws as `unwrap`
+   */
+  rewrap(wrappedKey: string, objectKey: string): string | null {
+    const keyId = Buffer.from(wrappedKey, 'base64').toString('hex', 1, HEADER_LENGTH);
+    return keyId === this.current.id ? null : this.wrap(this.unwrap(wrappedKey, objectKey), objectKey);
+  }
+
+  private wrap(dataKey: Buffer, objectKey: string): string {
+    const header = Buffer.concat([Buffer.of(VERSION), Buffer.from(this.current.id, 'hex')]);
+    const nonce = randomBytes(NONCE_LENGTH);
+    const cipher = createCipheriv(CIPHER, this.current.key, nonce, { authTagLength: TAG_LENGTH });
+    cipher.setAAD(associatedData(header, objectKey));
+    const ciphertext = Buffer.concat([cipher.update(dataKey), cipher.final()]);
+    return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()]).toString('base64');
+  }
+}
+
+/** Derived rather than used as given: the operator's key may serve other purposes, and its id must not betray it. */
+function derive(secret: Buffer): OperatorKey {
+  if (secret.length !== KEY_LENGTH) throw new TypeError(`A key must be ${KEY_LENGTH} bytes long`);
+  const derived = Buffer.from(hkdfSync('sha256', secret, '', 'waybill data keys', KEY_LENGTH + ID_LENGTH));
+  return { key: derived.subarray(0, KEY_LENGTH), id: derived.toString('hex', KEY_LENGTH) };
+}
+
+function associatedData(header: Buffer, objectKey: string): Buffer {
+  return Buffer.concat([header, Buffer.from(objectKey)]);
+}

@@ -1,0 +1,51 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
+import {
+  CIPHER,
+  type ChunkPosition,
+  PLAIN_CHUNK,
+  SEED_LENGTH,
+  TAG_LENGTH,
+  chunkAssociatedData,
+  chunkNonce,
+} from './sealed-format.js';
+
+/** `plain` as it is to be stored under `objectKey`, locked by `dataKey`. Holds two chunks at most. */
+export async function* seal(
+  plain: AsyncIterable<Uint8Array>,
+  dataKey: Buffer,
+  objectKey: string,
+): AsyncGenerator<Uint8Array> {
+  const seed = randomBytes(SEED_LENGTH);
+  const chunk = Buffer.allocUnsafeSlow(PLAIN_CHUNK);
+  let filled = 0;
+  let index = 0;
+  for await (const bytes of plain) {
+    for (let taken = 0; taken < bytes.length;) {
+      // A full chunk waits for a byte after it: only then it is known not to be the last one.
+      if (filled === chunk.length) {
+        yield* sealChunk(chunk, seed, dataKey, { objectKey, index, isLast: false });
+        index++;
+        filled = 0;
+      }
+      const part = bytes.subarray(taken, taken + chunk.length - filled);
+      chunk.set(part, filled);
+      taken += part.length;
+      filled += part.length;
+    }
+  }
+  yield* sealChunk(chunk.subarray(0, filled), seed, dataKey, { objectKey, index, isLast: true });
+}
+
+function* sealChunk(
+  plain: Uint8Array,
+  seed: Buffer,
+  dataKey: Buffer,
+  position: ChunkPosition,
+): Generator<Uint8Array> {
+  const cipher = createCipheriv(CIPHER, dataKey, chunkNonce(seed, position), { authTagLength: TAG_LENGTH });
+  cipher.setAAD(chunkAssociatedData(position));
+  yield seed;
+  yield cipher.update(plain);
+  cipher.final();
+  yield cipher.getAuthTag();
+}

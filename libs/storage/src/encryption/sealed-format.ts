@@ -1,0 +1,88 @@
+import { spanOf } from '../byte-range.js';
+import type { ByteRange } from '../object-store.js';
+
+/**
+ * How an object looks at rest (docs/decisions/encryption-at-rest.md): chunks of 1 MiB, the last one shorter, each
+ *
+ *     seed (7) ‖ ciphertext ‖ tag (16)          AES-256-GCM under the object's own data key
+ *
+ *     nonce           = seed ‖ index (4) ‖ is last (1)
+ *     associated data = index (4) ‖ is last (1) ‖ object key
+ *
+ * There is always a last chunk, an empty one for an empty object. The seed is drawn anew for every write.
+ */
+export const SEALED_CHUNK = 1024 * 1024;
+export const SEED_LENGTH = 7;
+export const TAG_LENGTH = 16;
+export const OVERHEAD = SEED_LENGTH + TAG_LENGTH;
+/** Plain bytes in every chunk but the last. */
+export const PLAIN_CHUNK = SEALED_CHUNK - OVERHEAD;
+
+export const CIPHER = 'aes-256-gcm';
+export const KEY_LENGTH = 32;
+
+/** Bytes that `plainSize` plain bytes take in the store. */
+export function sealedSize(plainSize: number): number {
+  return plainSize + OVERHEAD * chunkCount(plainSize);
+}
+
+/** Plain bytes in a sealed object of `size` bytes. */
+export function plainSize(size: number): number {
+  return size - OVERHEAD * Math.ceil(size / SEALED_CHUNK);
+}
+
+/** What tells one chunk from every other, of this object and of all others. */
+export interface ChunkPosition {
+  readonly objectKey: string;
+  readonly index: number;
+  readonly isLast: boolean;
+}
+
+export function chunkNonce(seed: Uint8Array, position: ChunkPosition): Buffer {
+  return Buffer.concat([seed, place(position)]);
+}
+
+export function chunkAssociatedData(position: ChunkPosition): Buffer {
+  return Buffer.concat([place(position), Buffer.from(position.objectKey)]);
+}
+
+function place({ index, isLast }: ChunkPosition): Buffer {
+  const bytes = Buffer.alloc(5);
+  bytes.writeUInt32BE(index);
+  bytes.writeUInt8(isLast ? 1 : 0, 4);
+  return bytes;
+}
+
+/** Which chunks a range of plain bytes needs, and where they lie. */
+export interface ChunkSpan {
+  readonly first: number;
+  readonly last: number;
+  /** Index of the object's last chunk. */
+  readonly final: number;
+  /** Bytes of the store. */
+  readonly sealed: ByteRange;
+  /** Plain bytes to drop from the front of the first chunk. */
+  readonly skip: number;
+  /** Plain bytes to hand out. */
+  readonly length: number;
+}
+
+/** @throws RangeError when the range begins beyond the last byte */
+export function chunksOf(size: number, range?: ByteRange): ChunkSpan {
+  const { start, stop } = spanOf(range, size);
+  const final = chunkCount(size) - 1;
+  const first = Math.floor(start / PLAIN_CHUNK);
+  const last = Math.floor(Math.max(stop - 1, 0) / PLAIN_CHUNK);
+  return {
+    first,
+    last,
+    final,
+    sealed: { start: first * SEALED_CHUNK, end: Math.min((last + 1) * SEALED_CHUNK, sealedSize(size)) - 1 },
+    skip: start - first * PLAIN_CHUNK,
+    length: stop - start,
+  };
+}
+
+function chunkCount(plainSize: number): number {
+  return Math.max(1, Math.ceil(plainSize / PLAIN_CHUNK));
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { ObjectTicket } from '@waybill/contracts';
+import { FilesystemObjectStore } from '../adapters/filesystem-object-store.js';
+import { MEBIBYTE, inChunks } from '../contract/contract-case.js';
+import type { ByteRange } from '../object-store.js';
+import { EncryptedObjects } from './encrypted-objects.js';
+import { IntegrityError } from './integrity-error.js';
+import { Keyring } from './keyring.js';
+import { PLAIN_CHUNK, SEALED_CHUNK } from './sealed-format.js';
+
+const SIZE = 2 * PLAIN_CHUNK + 1000;
+const CHUNKS = [0, 1, 2];
+
+describe('a stored object that was tampered with', () => {
+  let root: string;
+  let store: FilesystemObjectStore;
+  let objects: EncryptedObjects;
+  const plain = randomBytes(SIZE);
+  let ticket: ObjectTicket;
+  let sealed: Buffer;
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'waybill-tampering-'));
+    store = new FilesystemObjectStore(root, { sync: false });
+    objects = new EncryptedObjects(store, new Keyring([randomBytes(32)]));
+    ticket = objects.create();
+    sealed = await write(ticket, plain);
+  });
+
+  afterAll(() => rm(root, { recursive: true, force: true }));
+
+  async function write(to: ObjectTicket, bytes: Buffer): Promise<Buffer> {
+    await objects.write(to, inChunks(bytes, MEBIBYTE));
+    return buffer(await store.get(to.objectKey));
+  }
+
+  /** Bytes that came out before the stream failed; what it failed with. */
+  async function read(stored: Buffer, size = SIZE, range?: ByteRange, from = ticket) {
+    await store.put(from.objectKey, inChunks(stored, MEBIBYTE));
+    const pieces: Buffer[] = [];
+    try {
+      for await (const piece of await objects.read(from, size, range)) pieces.push(piece as Buffer);
+      return { got: Buffer.concat(pieces), error: undefined };
+    } catch (error) {
+      return { got: Buffer.concat(pieces), error };
+    }
+  }
+
+  /** Nothing but true bytes came out, and then an error. */
+  async function expectNoticed(stored: Buffer, trueBytes?: number): Promise<void> {
+    const { got, error } = await read(stored);
+    expect(error).toBeInstanceOf(IntegrityError);
+    expect(got.equals(plain.subarray(0, got.length))).toBe(true);
+    if (trueBytes !== undefined) expect(got).toHaveLength(trueBytes);
+  }
+
+  function chunk(index: number, of = sealed): Buffer {
+    return of.subarray(index * SEALED_CHUNK, (index + 1) * SEALED_CHUNK);
+  }
+
+  const places = {
+    'the first byte of the seed': () => 0,
+    'the last byte of the seed': () => 6,
+    'the first byte of the content': () => 7,
+    'the middle of the content': (length: number) => length >> 1,
+    'the last byte of the content': (length: number) => length - 17,
+    'the first byte of the tag': (length: number) => length - 16,
+    'the last byte of the tag': (length: number) => length - 1,
+  };
+
+  for (const [place, at] of Object.entries(places)) {
+    it.each(CHUNKS)(`is noticed when one bit changed in ${place} of chunk %d`, async (index) => {
+      for (const bit of [1, 128]) {
+        const altered = Buffer.from(sealed);
+        altered[index * SEALED_CHUNK + at(chunk(index).length)]! ^= bit;
+        // A changed seed in the first chunk shows there: it is the other chunks' measure.
+        await expectNoticed(altered, index * PLAIN_CHUNK);
+      }
+    });
+  }
+
+  it('is noticed when a random byte changed, wherever', async () => {
+    for (let n = 0; n < 40; n++) {
+      const altered = Buffer.from(sealed);
+      altered[Math.floor((n / 40) * sealed.length) + 11]! ^= 1 << (n % 8);
+      await expectNoticed(altered);
+    }
+  });
+
+  it.each([
+    1,
+    16,
+    17,
+    999,
+    1000,
+    1022,
+    1023,
+    1024,
+    SEALED_CHUNK,
+    SEALED_CHUNK + 1023,
+    2 * SEALED_CHUNK + 1000,
+  ])('is noticed when %d bytes were cut off its end', async (cut) => {
+    await expectNoticed(sealed.subarray(0, sealed.length - cut));
+  });
+
+  it('is noticed when nothing is left of it', async () => {
+    await expectNoticed(Buffer.alloc(0), 0);
+  });
+
+  it('is noticed when chunks were swapped, repeated, left out or put in', async () => {
+    await expectNoticed(Buffer.concat([chunk(1), chunk(0), chunk(2)]), 0);
+    await expectNoticed(Buffer.concat([chunk(0), chunk(0), chunk(2)]), PLAIN_CHUNK);
+    await expectNoticed(Buffer.concat([chunk(0), chunk(2)]), PLAIN_CHUNK);
+    await expectNoticed(Buffer.concat([chunk(1), chunk(2)]), 0);
+    await expectNoticed(Buffer.concat([chunk(0), chunk(1), chunk(1), chunk(2)]), 2 * PLAIN_CHUNK);
+    await expectNoticed(Buffer.concat([Buffer.alloc(1), sealed]), 0);
+  });
+
+  it('is noticed when it was cut to its first chunks and its row shortened to match', async () => {
+    const { got, error } = await read(sealed.subarray(0, 2 * SEALED_CHUNK), 2 * PLAIN_CHUNK);
+    expect(error).toBeInstanceOf(IntegrityError);
+    expect(got.equals(plain.subarray(0, PLAIN_CHUNK))).toBe(true);
+  });
+
+  it('is noticed when its row tells a size that is not its own', async () => {
+    for (const size of [SIZE - 1, SIZE + 1, PLAIN_CHUNK, 3 * PLAIN_CHUNK + 1, 10, 0]) {
+      const { got, error } = await read(sealed, size);
+      expect(error).toBeInstanceOf(IntegrityError);
+      expect(got.equals(plain.subarray(0, got.length))).toBe(true);
+    }
+  });
+
+  it('is noticed when a chunk is of another object, even one with the same data key', async () => {
+    const other = objects.create();
+    const foreign = await write(other, plain);
+    await expectNoticed(Buffer.concat([chunk(0), chunk(1, foreign), chunk(2)]), PLAIN_CHUNK);
+    await expectNoticed(foreign, 0);
+    expect((await read(sealed, SIZE, undefined, other)).error).toBeInstanceOf(IntegrityError);
+  });
+
+  it('is noticed when a chunk is of another write of the same object', async () => {
+    const again = await write(ticket, plain);
+    await expectNoticed(Buffer.concat([chunk(0), chunk(1, again), chunk(2)]), PLAIN_CHUNK);
+    await expectNoticed(Buffer.concat([chunk(0, again), chunk(1), chunk(2)]), PLAIN_CHUNK);
+  });
+
+  it('is noticed by a range that needs the altered chunk, and only by that', async () => {
+    const altered = Buffer.from(sealed);
+    altered[SEALED_CHUNK + 500]! ^= 1;
+    const inside = { start: PLAIN_CHUNK + 5, end: PLAIN_CHUNK + 9 };
+    expect((await read(altered, SIZE, inside)).error).toBeInstanceOf(IntegrityError);
+    const after = { start: 2 * PLAIN_CHUNK, end: SIZE - 1 };
+    expect((await read(altered, SIZE, after)).got).toEqual(plain.subarray(2 * PLAIN_CHUNK));
+  });
+
+  it('is noticed by a range beyond the place where it was cut', async () => {
+    const { error } = await read(sealed.subarray(0, SEALED_CHUNK), SIZE, { start: SIZE - 5, end: SIZE - 1 });
+    expect(error).toBeInstanceOf(IntegrityError);
+  });
+
+  it('gives its true bytes still when something was only appended', async () => {
+    expect((await read(Buffer.concat([sealed, randomBytes(100)]))).got.equals(plain)).toBe(true);
+  });
+
+  it('is noticed also when it is empty', async () => {
+    const empty = objects.create();
+    const stored = await write(empty, Buffer.alloc(0));
+    expect(await read(stored, 0, undefined, empty)).toEqual({ got: Buffer.alloc(0), error: undefined });
+    for (let at = 0; at < stored.length; at++) {
+      const altered = Buffer.from(stored);
+      altered[at]! ^= 1;
+      expect((await read(altered, 0, undefined, empty)).error).toBeInstanceOf(IntegrityError);
+    }
+    expect((await read(Buffer.alloc(0), 0, undefined, empty)).error).toBeInstanceOf(IntegrityError);
+  });
+});

@@ -1,0 +1,31 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { HealthRegistry } from '@waybill/service-kit';
+import { EncryptedObjects } from './encryption/encrypted-objects.js';
+import { Keyring } from './encryption/keyring.js';
+import { ObjectStore } from './object-store.js';
+
+export interface StorageOptions {
+  readonly store: ObjectStore;
+  readonly keyring: Keyring;
+}
+
+/** ObjectStore, Keyring and EncryptedObjects for every module of a process, and the store's health. */
+@Module({})
+export class StorageModule {
+  constructor(health: HealthRegistry, store: ObjectStore) {
+    health.register('storage', () => store.check());
+  }
+
+  static forRoot({ store, keyring }: StorageOptions): DynamicModule {
+    return {
+      module: StorageModule,
+      global: true,
+      providers: [
+        { provide: ObjectStore, useValue: store },
+        { provide: Keyring, useValue: keyring },
+        EncryptedObjects,
+      ],
+      exports: [ObjectStore, Keyring, EncryptedObjects],
+    };
+  }
+}
