@@ -1,1 +1,5 @@
+export * from './jobs.configuration.js';
 export * from './jobs.js';
+export * from './jobs.module.js';
+export { type JobPerformer, Performs } from './performs.decorator.js';
+export { type WorkerTiming } from './job-workers.js';

@@ -1,0 +1,33 @@
+import { openDatabase } from '@waybill/database';
+import type { Logger } from '@waybill/service-kit';
+import { type PgPool, createPostgresBackend, runMigrations, withBackend } from 'bullmq';
+import type { JobsBackend } from '../jobs-backend.js';
+
+/** BullMQ's own default; with a pool given it can be no other. */
+const SCHEMA = 'bullmq';
+
+/** One for each kind of job this process performs, as each listens on its own, and some to work with. */
+const POOL_SIZE = 24;
+
+/** BullMQ in PostgreSQL. All queues and workers of the process share one pool. */
+export async function openPostgresBackend(url: string, logger: Logger): Promise<JobsBackend> {
+  const database = { schema: SCHEMA, entities: [], migrations: [] };
+  const dataSource = await openDatabase(url, database, logger, { poolSize: POOL_SIZE, runMigrations: false });
+  // BullMQ could open pools of its own, but would open one for every queue and worker.
+  const pool = (dataSource.driver as unknown as { master: PgPool }).master;
+  const client = await pool.connect();
+  try {
+    await runMigrations(client, SCHEMA);
+  } finally {
+    client.release();
+  }
+  const { Queue, Worker } = withBackend(createPostgresBackend);
+  return {
+    queue: (name, options) => new Queue(name, { ...options, connection: pool }),
+    worker: (name, processor, options) => new Worker(name, processor, { ...options, connection: pool }),
+    check: async () => {
+      await pool.query('SELECT 1');
+    },
+    close: () => dataSource.destroy(),
+  };
+}

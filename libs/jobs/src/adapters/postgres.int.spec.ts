@@ -1,0 +1,66 @@
+import { NestFactory } from '@nestjs/core';
+import { openDatabase } from '@waybill/database';
+import { ServiceKitModule, createLogger } from '@waybill/service-kit';
+import { eventually, startPostgres } from '@waybill/testing';
+import { z } from 'zod';
+import { describeJobs } from '../jobs.contract.js';
+import { JobsModule } from '../jobs.module.js';
+import { Jobs, defineJob } from '../jobs.js';
+import { Performs } from '../performs.decorator.js';
+
+const timing = { holdMs: 400, rescueEveryMs: 200, graceMs: 300 };
+
+describeJobs('jobs in PostgreSQL', (url, work) =>
+  JobsModule.forRoot({ backend: { kind: 'postgres', url }, work, timing }),
+);
+
+describe('a queue in PostgreSQL that has been emptied', () => {
+  const job = defineJob({
+    name: 'test.fill-queue',
+    data: z.object({}),
+    attempts: 1,
+    backoffMs: 1,
+    concurrency: 8,
+  });
+
+  it('keeps a handful of rows, and a worker that asks nothing', async () => {
+    const postgres = await startPostgres();
+    const logger = createLogger('test', 'silent');
+    const schema = { schema: 'bullmq', entities: [], migrations: [] };
+    const observer = await openDatabase(postgres.url, schema, logger, { poolSize: 1, runMigrations: false });
+    let performed = 0;
+    class Performer {
+      @Performs(job)
+      perform(): Promise<void> {
+        performed++;
+        return Promise.resolve();
+      }
+    }
+    const app = await NestFactory.createApplicationContext(
+      {
+        module: class TestRoot {},
+        imports: [
+          ServiceKitModule.forRoot(logger),
+          JobsModule.forRoot({ backend: { kind: 'postgres', url: postgres.url }, work: true }),
+        ],
+        providers: [Performer],
+      },
+      { logger: false, abortOnError: false },
+    );
+    const jobs = app.get(Jobs);
+    await Promise.all(Array.from({ length: 200 }, () => jobs.add(job, {})));
+    await eventually(() => expect(performed).toBe(200));
+
+    const rowsOf = async (sql: string) => (await observer.query<{ n: number }[]>(sql))[0]!.n;
+    await eventually(async () =>
+      expect(await rowsOf('SELECT count(*)::int AS n FROM bullmq.job')).toBeLessThanOrEqual(30),
+    );
+    const busy = `SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE pid <> pg_backend_pid() AND datname = current_database() AND query_start > now() - interval '0.5 s'`;
+    await eventually(async () => expect(await rowsOf(busy)).toBe(0));
+
+    await app.close();
+    await observer.destroy();
+    await postgres.stop();
+  });
+});

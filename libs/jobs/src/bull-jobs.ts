@@ -1,0 +1,79 @@
+import type { Clock, Logger } from '@waybill/service-kit';
+import type { JobsOptions } from 'bullmq';
+import type { z } from 'zod';
+import type { JobQueue, JobsBackend } from './jobs-backend.js';
+import { type AddOptions, type JobDefinition, Jobs } from './jobs.js';
+
+/** What is kept of jobs that ended, to look at: the latest ones, a week at most. */
+const WEEK_SECONDS = 7 * 24 * 60 * 60;
+const KEEP_COMPLETED = { count: 20, age: WEEK_SECONDS };
+const KEEP_FAILED = { count: 100, age: WEEK_SECONDS };
+const KEEP_EVENTS = 100;
+
+/** Jobs in BullMQ queues, one queue per kind of job. */
+export class BullJobs extends Jobs {
+  private readonly queues = new Map<string, JobQueue>();
+
+  constructor(
+    private readonly backend: JobsBackend,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {
+    super();
+  }
+
+  async add<S extends z.ZodType>(
+    job: JobDefinition<S>,
+    data: z.infer<S>,
+    { id, runAt }: AddOptions = {},
+  ): Promise<void> {
+    const delay = runAt ? Math.max(0, runAt.getTime() - this.clock.now().getTime()) : 0;
+    await this.queue(job).add(job.name, job.data.parse(data), {
+      ...optionsOf(job),
+      delay,
+      // Not a job id: that would stay taken for as long as the ended job is kept. A job added while one of
+      // its id runs is kept for afterwards, as the running one may have looked at the rows already.
+      ...(id !== undefined && { deduplication: { id, keepLastIfActive: true } }),
+    });
+  }
+
+  async remove(job: JobDefinition, id: string): Promise<void> {
+    const queue = this.queue(job);
+    const jobId = await queue.getDeduplicationJobId(id);
+    if (jobId) await queue.remove(jobId);
+  }
+
+  async every<S extends z.ZodType>(
+    job: JobDefinition<S>,
+    intervalMs: number,
+    data: z.infer<S>,
+  ): Promise<void> {
+    await this.queue(job).upsertJobScheduler(
+      job.name,
+      { every: intervalMs },
+      { name: job.name, data: job.data.parse(data), opts: optionsOf(job) },
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
+  }
+
+  private queue({ name }: JobDefinition): JobQueue {
+    const known = this.queues.get(name);
+    if (known) return known;
+    const queue = this.backend.queue(name, { streams: { events: { maxLen: KEEP_EVENTS } } });
+    queue.on('error', (error) => this.logger.warn({ err: error, job: name }, 'queue in trouble'));
+    this.queues.set(name, queue);
+    return queue;
+  }
+}
+
+function optionsOf(job: JobDefinition): JobsOptions {
+  return {
+    attempts: job.attempts,
+    backoff: { type: 'exponential', delay: job.backoffMs, jitter: 0.25 },
+    removeOnComplete: KEEP_COMPLETED,
+    removeOnFail: KEEP_FAILED,
+  };
+}

@@ -1,0 +1,256 @@
+import { type DynamicModule, Injectable } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { HealthRegistry, ManualClock, ServiceKitModule, createLogger } from '@waybill/service-kit';
+import { eventually, startPostgres } from '@waybill/testing';
+import { z } from 'zod';
+import { Jobs, defineJob } from './jobs.js';
+import { Performs } from './performs.decorator.js';
+
+/** Makes the module under test for a database of the test's own; twice, it is two processes. */
+export type MakeModule = (databaseUrl: string, work: boolean) => DynamicModule;
+
+const count = defineJob({
+  name: 'test.count-things',
+  data: z.object({ n: z.int() }),
+  attempts: 3,
+  backoffMs: 10,
+  concurrency: 2,
+});
+
+type Perform = (n: number, signal: AbortSignal) => Promise<void>;
+
+interface Process {
+  readonly jobs: Jobs;
+  readonly health: HealthRegistry;
+  readonly done: number[];
+  close(): Promise<void>;
+}
+
+/** The promises of background jobs. Every backend runs them. */
+export function describeJobs(name: string, makeModule: MakeModule): void {
+  describe(name, () => {
+    const clock = new ManualClock();
+    const closers: (() => Promise<void>)[] = [];
+    let url: string;
+
+    beforeEach(async () => {
+      const postgres = await startPostgres();
+      closers.push(() => postgres.stop());
+      url = postgres.url;
+    });
+
+    afterEach(async () => {
+      for (const close of closers.splice(0).reverse()) await close();
+    });
+
+    async function start(perform?: Perform): Promise<Process> {
+      const done: number[] = [];
+      @Injectable()
+      class Counter {
+        @Performs(count)
+        async count({ n }: z.infer<typeof count.data>, signal: AbortSignal): Promise<void> {
+          await perform?.(n, signal);
+          done.push(n);
+        }
+      }
+      const app = await NestFactory.createApplicationContext(
+        {
+          module: class TestRoot {},
+          imports: [
+            ServiceKitModule.forRoot(createLogger('test', 'silent'), clock),
+            makeModule(url, perform !== undefined),
+          ],
+          providers: [Counter],
+        },
+        { logger: false, abortOnError: false },
+      );
+      let closed: Promise<void> | undefined;
+      const close = () => (closed ??= app.close());
+      closers.push(close);
+      return { jobs: app.get(Jobs), health: app.get(HealthRegistry), done, close };
+    }
+
+    const succeed: Perform = () => Promise.resolve();
+    const inMs = (ms: number) => new Date(clock.now().getTime() + ms);
+
+    it('are performed once, with their data', async () => {
+      const { jobs, done } = await start(succeed);
+      for (const n of [1, 2, 3]) await jobs.add(count, { n });
+      await eventually(() => expect([...done].sort()).toEqual([1, 2, 3]));
+    });
+
+    it('are not taken with data of another shape', async () => {
+      const { jobs } = await start();
+      await expect(jobs.add(count, { n: 1.5 })).rejects.toThrow();
+    });
+
+    it('are tried again until they succeed', async () => {
+      let tries = 0;
+      const { jobs, done } = await start(() =>
+        ++tries < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
+      );
+      await jobs.add(count, { n: 1 });
+      await eventually(() => expect(done).toEqual([1]));
+      expect(tries).toBe(3);
+    });
+
+    it('are given up after their attempts, and hold up no other', async () => {
+      let tries = 0;
+      const { jobs, done } = await start((n) => {
+        if (n === 2) return Promise.resolve();
+        tries++;
+        return Promise.reject(new Error('never'));
+      });
+      await jobs.add(count, { n: 1 }, { id: 'poison' });
+      await eventually(() => expect(tries).toBe(3));
+      await jobs.add(count, { n: 2 }, { id: 'poison' });
+      await eventually(() => expect(done).toEqual([2]));
+      expect(tries).toBe(3);
+    });
+
+    it('wait for their time', async () => {
+      const { jobs, done } = await start(succeed);
+      const added = Date.now();
+      await jobs.add(count, { n: 1 }, { runAt: inMs(300) });
+      await jobs.add(count, { n: 2 }, { runAt: inMs(-1000) });
+      await eventually(() => expect(done).toEqual([2, 1]));
+      expect(Date.now() - added).toBeGreaterThanOrEqual(300);
+    });
+
+    it('wait once only under one id', async () => {
+      const adding = await start();
+      await adding.jobs.add(count, { n: 1 }, { id: 'a' });
+      await adding.jobs.add(count, { n: 2 }, { id: 'a' });
+      await adding.jobs.add(count, { n: 3 }, { id: 'b' });
+      const { done } = await start(succeed);
+      await eventually(() => expect([...done].sort()).toEqual([1, 3]));
+    });
+
+    it('can be added again under an id whose job ended', async () => {
+      const { jobs, done } = await start(succeed);
+      for (const n of [1, 2, 3]) {
+        await jobs.add(count, { n }, { id: 'a' });
+        await eventually(() => expect(done).toContain(n));
+      }
+    });
+
+    it('run once more when added under the id of one that runs', async () => {
+      let open: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => (open = resolve));
+      const begun: number[] = [];
+      const { jobs, done } = await start((n) => {
+        begun.push(n);
+        return gate;
+      });
+      await jobs.add(count, { n: 1 }, { id: 'a' });
+      await eventually(() => expect(begun).toEqual([1]));
+      await jobs.add(count, { n: 2 }, { id: 'a' });
+      await jobs.add(count, { n: 3 }, { id: 'b' });
+      await eventually(() => expect(begun).toEqual([1, 3]));
+      open();
+      await eventually(() => expect([...done].sort()).toEqual([1, 2, 3]));
+    });
+
+    it('can be taken back while they wait, and then be added anew', async () => {
+      const { jobs, done } = await start(succeed);
+      await jobs.add(count, { n: 1 }, { id: 'a', runAt: inMs(200) });
+      await jobs.remove(count, 'a');
+      await jobs.remove(count, 'a');
+      await jobs.add(count, { n: 2 }, { id: 'a', runAt: inMs(400) });
+      await eventually(() => expect(done).toEqual([2]));
+    });
+
+    it('go on when they are taken back while they run', async () => {
+      let open: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => (open = resolve));
+      let begun = false;
+      const { jobs, done } = await start(() => {
+        begun = true;
+        return gate;
+      });
+      await jobs.add(count, { n: 1 }, { id: 'a' });
+      await eventually(() => expect(begun).toBe(true));
+      await jobs.remove(count, 'a');
+      open();
+      await eventually(() => expect(done).toEqual([1]));
+    });
+
+    it('repeat at once and then at each interval, once for all replicas', async () => {
+      const replicas = [await start(succeed), await start(succeed), await start(succeed)];
+      const started = Date.now();
+      await Promise.all(replicas.map(({ jobs }) => jobs.every(count, 400, { n: 1 })));
+      const runs = () => replicas.flatMap(({ done }) => done).length;
+      await eventually(() => expect(runs()).toBeGreaterThanOrEqual(1));
+      await eventually(() => expect(runs()).toBeGreaterThanOrEqual(4));
+      const intervals = (Date.now() - started) / 400;
+      expect(runs()).toBeLessThanOrEqual(Math.ceil(intervals) + 1);
+    });
+
+    it('survive a restart', async () => {
+      const before = await start();
+      await before.jobs.add(count, { n: 1 });
+      await before.jobs.add(count, { n: 2 }, { runAt: inMs(50) });
+      await before.close();
+      const { done } = await start(succeed);
+      await eventually(() => expect([...done].sort()).toEqual([1, 2]));
+    });
+
+    it('are performed again when their worker died of it', async () => {
+      let taken = false;
+      const dying = await start(
+        () =>
+          new Promise(() => {
+            taken = true;
+          }),
+      );
+      await dying.jobs.add(count, { n: 1 });
+      await eventually(() => expect(taken).toBe(true));
+      // It ends without a word, and leaves what kill -9 leaves: a job in its hands.
+      await dying.close();
+      const { done } = await start(succeed);
+      await eventually(() => expect(done).toEqual([1]));
+    });
+
+    it('are finished before the process closes', async () => {
+      let open: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => (open = resolve));
+      let begun = false;
+      const process = await start(() => {
+        begun = true;
+        return gate;
+      });
+      await process.jobs.add(count, { n: 1 });
+      await eventually(() => expect(begun).toBe(true));
+      const closed = process.close();
+      open();
+      await closed;
+      expect(process.done).toEqual([1]);
+    });
+
+    it('are told to stop when the process can wait no longer', async () => {
+      let begun = false;
+      let stopped = false;
+      const process = await start((_n, signal) => {
+        begun = true;
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            stopped = true;
+            reject(new Error('stopped'));
+          });
+        });
+      });
+      await process.jobs.add(count, { n: 1 });
+      await eventually(() => expect(begun).toBe(true));
+      await process.close();
+      expect(stopped).toBe(true);
+      expect(process.done).toEqual([]);
+      const next = await start(succeed);
+      await eventually(() => expect(next.done).toEqual([1]));
+    });
+
+    it('count as a healthy part while their backend answers', async () => {
+      const { health } = await start();
+      await expect(health.check()).resolves.toMatchObject({ jobs: 'ok' });
+    });
+  });
+}

@@ -1,0 +1,70 @@
+import {
+  type DynamicModule,
+  Inject,
+  Module,
+  type OnApplicationShutdown,
+  type Provider,
+} from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { Clock, HealthRegistry, LOGGER, type Logger } from '@waybill/service-kit';
+import { openPostgresBackend } from './adapters/postgres.backend.js';
+import { BullJobs } from './bull-jobs.js';
+import { JobWorkers, type WorkerTiming, patientTiming } from './job-workers.js';
+import type { JobsBackend } from './jobs-backend.js';
+import { Jobs } from './jobs.js';
+import { Performers } from './performers.js';
+
+export interface JobsOptions {
+  readonly backend: { readonly kind: 'postgres'; readonly url: string };
+  /** Whether this process performs jobs, or only adds them. */
+  readonly work: boolean;
+  readonly timing?: WorkerTiming;
+}
+
+const BACKEND = Symbol('jobs backend');
+
+/** Background jobs, for every module of a process. Needs ServiceKitModule beside it. */
+@Module({})
+export class JobsModule implements OnApplicationShutdown {
+  constructor(
+    @Inject(BACKEND) private readonly backend: JobsBackend,
+    @Inject(Jobs) private readonly jobs: BullJobs,
+    @Inject(HealthRegistry) health: HealthRegistry,
+  ) {
+    health.register('jobs', () => backend.check());
+  }
+
+  static forRoot({ backend, work, timing = patientTiming }: JobsOptions): DynamicModule {
+    const workers: Provider = {
+      provide: JobWorkers,
+      inject: [BACKEND, Performers, LOGGER],
+      useFactory: (opened: JobsBackend, performers: Performers, logger: Logger) =>
+        new JobWorkers(opened, performers, timing, logger),
+    };
+    return {
+      module: JobsModule,
+      global: true,
+      imports: [DiscoveryModule],
+      providers: [
+        {
+          provide: BACKEND,
+          inject: [LOGGER],
+          useFactory: (logger: Logger) => openPostgresBackend(backend.url, logger),
+        },
+        {
+          provide: Jobs,
+          inject: [BACKEND, Clock, LOGGER],
+          useFactory: (opened: JobsBackend, clock: Clock, logger: Logger) =>
+            new BullJobs(opened, clock, logger),
+        },
+        ...(work ? [Performers, workers] : []),
+      ],
+      exports: [Jobs],
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.jobs.close();
+    await this.backend.close();
+  }
+}
