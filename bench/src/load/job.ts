@@ -1,0 +1,59 @@
+/** Sends a generated file. */
+export interface UploadJob {
+  readonly kind: 'upload';
+  readonly url: string;
+  readonly method: 'PUT' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  /** As the request's whole body, or as the `file` field of a multipart form. */
+  readonly framing: 'raw' | 'multipart';
+  /** Bytes of the file. */
+  readonly size: number;
+  readonly bytesPerSecond?: number;
+}
+
+/** Reads a file of known size and forgets it. */
+export interface DownloadJob {
+  readonly kind: 'download';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly size: number;
+  readonly bytesPerSecond?: number;
+  /** Compares what arrives with what `UploadJob` sends; costs time. */
+  readonly verify?: boolean;
+  /** Stops reading for good after this many bytes, and never ends. */
+  readonly stallAfter?: number;
+}
+
+/** Asks for `urls` in turn, over and over, on many connections at once. */
+export interface LatencyJob {
+  readonly kind: 'latency';
+  readonly urls: readonly string[];
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+export type Job = UploadJob | DownloadJob | LatencyJob;
+
+export interface UploadResult {
+  /** From before the connection was made until the answer was read. */
+  readonly seconds: number;
+  readonly answer: string;
+}
+
+export interface DownloadResult {
+  /** From before the connection was made until the last byte arrived. */
+  readonly seconds: number;
+}
+
+export interface LatencyResult {
+  readonly requestsPerSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export type ResultOf<J extends Job> = J extends UploadJob
+  ? UploadResult
+  : J extends DownloadJob
+    ? DownloadResult
+    : LatencyResult;

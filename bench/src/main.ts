@@ -1,0 +1,49 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { diskForMemory, measureMemory } from './memory.js';
+import { type Benchmark, type Options, readOptions, usage } from './options.js';
+import { diskForProfile, takeProfiles } from './profile.js';
+import { reportFile, scratchFolder } from './programs.js';
+import { replacePart } from './report/document.js';
+import { diskForSpeed, measureSpeed } from './speed.js';
+import { Workspace } from './workspace.js';
+
+interface Measurement {
+  /** Bytes of disk that it needs. */
+  disk(options: Options): number;
+  /** @returns Markdown */
+  run(workspace: Workspace, options: Options): Promise<string>;
+}
+
+const measurements: Record<Benchmark, Measurement> = {
+  speed: { disk: diskForSpeed, run: measureSpeed },
+  memory: { disk: diskForMemory, run: measureMemory },
+  profile: { disk: diskForProfile, run: takeProfiles },
+};
+
+try {
+  const log = (line: string) => process.stderr.write(`${line}\n`);
+  await main(readOptions(process.argv.slice(2), process.env['PATH'], log));
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n\n${usage}\n`);
+  process.exitCode = 1;
+}
+
+async function main(options: Options): Promise<void> {
+  const { disk, run } = measurements[options.benchmark];
+  const workspace = await Workspace.open(scratchFolder, disk(options));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      void workspace.close().finally(() => process.exit(128 + constants.signals[signal]));
+    });
+  }
+  try {
+    const report = await run(workspace, options);
+    process.stdout.write(`${report}\n`);
+    if (options.write) {
+      await writeFile(reportFile, replacePart(await readFile(reportFile, 'utf8'), options.benchmark, report));
+    }
+  } finally {
+    await workspace.close();
+  }
+}

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { MIB, parseSize } from './report/size.js';
+
+export const benchmarks = ['speed', 'memory', 'profile'] as const;
+export type Benchmark = (typeof benchmarks)[number];
+
+export interface Options {
+  readonly benchmark: Benchmark;
+  /** Bytes of one file. */
+  readonly size: number;
+  readonly rounds: number;
+  /** How long a route is under load in each round. */
+  readonly seconds: number;
+  /** Uploads, and as many downloads, at once. */
+  readonly clients: number;
+  /** Pace of a slow client, in bytes a second. */
+  readonly slowRate: number;
+  /** Whether docs/benchmarks.md takes the result. */
+  readonly write: boolean;
+  /** What was asked for, to be repeated by whoever reads the result. */
+  readonly command: string;
+  /** For the servers: nothing of the caller's own settings, so that every run measures the same profile. */
+  readonly environment: NodeJS.ProcessEnv;
+  log(line: string): void;
+}
+
+const defaultSizes: Record<Benchmark, string> = { speed: '1GiB', memory: '500MiB', profile: '1GiB' };
+
+export const usage = `npm run bench -- [speed|memory|profile] [--size 1GiB] [--rounds 5] [--seconds 8]
+                [--clients 20] [--slow-rate 8MiB] [--write]`;
+
+/** @throws Error in one sentence when the flags are none of ours */
+export function readOptions(
+  args: readonly string[],
+  path: string | undefined,
+  log: (line: string) => void,
+): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      size: { type: 'string' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '8' },
+      clients: { type: 'string', default: '20' },
+      'slow-rate': { type: 'string', default: `${8 * MIB}` },
+      write: { type: 'boolean', default: false },
+    },
+  });
+  const [name = 'speed', ...rest] = positionals;
+  const benchmark = benchmarks.find((known) => known === name);
+  if (!benchmark || rest.length > 0) throw new RangeError(`${positionals.join(' ')} is no benchmark.`);
+  return {
+    benchmark,
+    size: parseSize(values.size ?? defaultSizes[benchmark]),
+    rounds: wholeNumber('rounds', values.rounds),
+    seconds: wholeNumber('seconds', values.seconds),
+    clients: wholeNumber('clients', values.clients),
+    slowRate: parseSize(values['slow-rate']),
+    write: values.write,
+    command: ['npm run bench --', benchmark, ...args.filter((arg) => arg !== benchmark)].join(' '),
+    environment: { PATH: path },
+    log,
+  };
+}
+
+function wholeNumber(name: string, text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw new RangeError(`--${name} ${text} is no whole number above 0.`);
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { eventually } from '@waybill/testing';
+
+const STOP_DEADLINE_MS = 15_000;
+const START_DEADLINE_MS = 60_000;
+const KEPT_OUTPUT = 64 * 1024;
+const ENDED = Symbol('ended');
+
+/** A server that runs as a process of its own. */
+export class Program {
+  private output = '';
+  private hasEnded = false;
+  private readonly exited: Promise<void>;
+
+  private constructor(private readonly child: ChildProcess) {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.output = (this.output + text).slice(-KEPT_OUTPUT);
+      });
+    }
+    this.exited = new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.once('error', ({ message }) => {
+        this.output += message;
+        this.hasEnded = true;
+        resolve();
+      });
+    });
+    // Later than `exit`: what it printed last has arrived by now.
+    child.once('close', () => (this.hasEnded = true));
+  }
+
+  static start(command: string, args: readonly string[], environment: NodeJS.ProcessEnv): Program {
+    return new Program(spawn(command, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] }));
+  }
+
+  get pid(): number {
+    return this.child.pid ?? -1;
+  }
+
+  /** What it printed, once that matches. @throws Error with what it printed instead */
+  says(pattern: RegExp): Promise<RegExpExecArray> {
+    return this.until(() => pattern.exec(this.output) ?? fail(`it never said ${pattern.source}`));
+  }
+
+  /** Waits until it answers HTTP. @throws Error with what it printed instead */
+  async answersAt(url: string): Promise<void> {
+    await this.until(async () => (await fetch(url)).arrayBuffer());
+  }
+
+  /** Ends it politely, or by force after a while. Idempotent. */
+  async stop(): Promise<void> {
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), STOP_DEADLINE_MS);
+    this.child.kill('SIGTERM');
+    await this.exited;
+    clearTimeout(timer);
+  }
+
+  private async until<T>(check: () => Promise<T> | T): Promise<T> {
+    try {
+      // Whoever has ended is not asked again.
+      const answer = await eventually(() => (this.hasEnded ? ENDED : check()), {
+        timeoutMs: START_DEADLINE_MS,
+      });
+      return answer === ENDED ? fail('it ended') : answer;
+    } catch (error) {
+      throw new Error(`${this.child.spawnfile}: ${(error as Error).message}\n${this.output}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+function fail(reason: string): never {
+  throw new Error(reason);
+}

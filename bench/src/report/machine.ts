@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { arch, cpus, release, totalmem, type } from 'node:os';
+import { promisify } from 'node:util';
+import { formatSize } from './size.js';
+
+const run = promisify(execFile);
+
+/** One sentence on what the numbers were measured on: they mean little without it. */
+export async function describeMachine(folder: string, nginx: string | null): Promise<string> {
+  const processors = cpus();
+  const parts = [
+    `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'} (${arch()})`,
+    `${formatSize(totalmem())} of memory`,
+    `${await fileSystemOf(folder)} disk`,
+    `${type()} ${release()}`,
+    `Node ${process.versions.node}`,
+    nginx === null ? 'no nginx' : `nginx ${nginx}`,
+  ];
+  return `${new Date().toISOString().slice(0, 10)}, ${parts.join(', ')}.`;
+}
+
+async function fileSystemOf(folder: string): Promise<string> {
+  const { stdout } = await run('df', ['--output=fstype', folder]);
+  return stdout.trim().split('\n').at(-1) ?? 'unknown';
+}

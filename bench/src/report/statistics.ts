@@ -1,0 +1,28 @@
+/**
+ * The value that `share` (0 to 1) of the samples do not exceed: the nearest rank, never one between two samples.
+ * @throws RangeError without samples
+ */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
+  if (value === undefined) throw new RangeError('There are no samples');
+  return value;
+}
+
+/** The middle sample, or the mean of the two in the middle. @throws RangeError without samples */
+export function median(samples: readonly number[]): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  if (upper === undefined || lower === undefined) throw new RangeError('There are no samples');
+  return (lower + upper) / 2;
+}
+
+/**
+ * Each round's `numerators` over the same round's `denominators`: what both saw of a noisy machine cancels out.
+ * @throws RangeError when the rounds do not pair up
+ */
+export function pairwiseRatios(numerators: readonly number[], denominators: readonly number[]): number[] {
+  if (numerators.length !== denominators.length) throw new RangeError('The rounds do not pair up');
+  return numerators.map((numerator, round) => numerator / denominators[round]!);
+}

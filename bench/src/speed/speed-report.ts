@@ -1,0 +1,98 @@
+import type { LatencyResult } from '../load/job.js';
+import { formatSize, MIB } from '../report/size.js';
+import { median } from '../report/statistics.js';
+import { spread, table } from '../report/table.js';
+import { type Calls, type CallSeries, CONNECTIONS } from './calls.js';
+import { callGoal, p99Ratios, throughputRatios, transferGoals } from './goals.js';
+import type { TransferSeries, TransferTimes } from './rounds.js';
+
+export interface SpeedResult {
+  readonly machine: string;
+  readonly command: string;
+  /** Bytes of the transferred file. */
+  readonly size: number;
+  readonly rounds: number;
+  /** In both, the first is the bare pipe. */
+  readonly transfers: TransferTimes;
+  /** The names of Waybill's lines in the tables. */
+  readonly waybill: string;
+  readonly calls: Calls;
+  /** Resident bytes of Waybill's process, without its PostgreSQL. */
+  readonly memory: { readonly atRest: number; readonly peak: number };
+}
+
+/** What the run showed, as Markdown. */
+export function speedReport(result: SpeedResult): string {
+  const { machine, command, size, rounds, transfers, calls, memory, waybill } = result;
+  const { trivial, livez, metadata } = calls;
+  const goals = [
+    ...transferGoals(
+      { waybill: named(transfers.uploads, waybill), bare: transfers.uploads[0]! },
+      { waybill: named(transfers.downloads, waybill), bare: transfers.downloads[0]! },
+    ),
+    callGoal(metadata, trivial),
+    callGoal(metadata, livez),
+  ];
+  return [
+    `\`${command}\``,
+    machine,
+    `Medians of ${rounds} rounds, in brackets the least and the greatest. A ratio is made within each round.`,
+    `### Upload of ${formatSize(size)}`,
+    transferTable(transfers.uploads),
+    `### Download of ${formatSize(size)}`,
+    transferTable(transfers.downloads),
+    `### Calls on ${CONNECTIONS} connections`,
+    callTable(calls),
+    '### Resident memory',
+    `Waybill's process held ${mebibytes(memory.atRest)} before the first transfer and ${mebibytes(memory.peak)} at its peak.`,
+    '### Goals',
+    table(
+      ['Goal', 'Measured', 'Met'],
+      goals.map(({ text, measured, met }) => [text, measured, met ? 'yes' : '**no**']),
+    ),
+  ].join('\n\n');
+}
+
+function transferTable(series: readonly TransferSeries[]): string {
+  const reference = series[0]!;
+  const rows = series.map((one) => {
+    const ratios = throughputRatios(one, reference);
+    return [
+      one.label,
+      spread(one.mibPerSecond, median(one.mibPerSecond), 0),
+      one === reference ? '1' : spread(ratios, median(ratios), 2),
+      spread(one.cpuSecondsPerGib, median(one.cpuSecondsPerGib), 2),
+    ];
+  });
+  return table(['Server', 'MiB/s', 'Ratio', 'CPU s/GiB'], rows);
+}
+
+function callTable({ trivial, livez, metadata }: Calls): string {
+  const rows = [trivial, livez, metadata].map((call) => [
+    call.label,
+    valuesOf(call, 'requestsPerSecond', 0),
+    valuesOf(call, 'p50', 1),
+    valuesOf(call, 'p99', 1),
+    median(p99Ratios(call, trivial)).toFixed(1),
+    median(p99Ratios(call, livez)).toFixed(1),
+  ]);
+  return table(
+    ['Route', 'Requests/s', 'p50 ms', 'p99 ms', `p99 to ${trivial.label}`, `p99 to ${livez.label}`],
+    rows,
+  );
+}
+
+function valuesOf({ results }: CallSeries, name: keyof LatencyResult, digits: number): string {
+  const values = results.map((result) => result[name]);
+  return spread(values, median(values), digits);
+}
+
+function named(series: readonly TransferSeries[], label: string): TransferSeries {
+  const found = series.find((one) => one.label === label);
+  if (!found) throw new Error(`Nothing was measured of ${label}`);
+  return found;
+}
+
+function mebibytes(bytes: number): string {
+  return `${(bytes / MIB).toFixed(0)} MiB`;
+}

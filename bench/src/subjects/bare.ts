@@ -1,0 +1,48 @@
+import { BLOCK_BYTES } from '../load/pattern.js';
+import { freePort } from '../processes/free-port.js';
+import { Program } from '../processes/program.js';
+import { programs } from '../programs.js';
+import type { Workspace } from '../workspace.js';
+import type { DownloadContender, DownloadTarget, UploadContender, UploadTarget } from './contender.js';
+
+/** The bare pipe of `bare-server.ts`. */
+export class Bare implements UploadContender, DownloadContender {
+  readonly label = 'bare `node:http`';
+
+  private constructor(
+    private readonly program: Program,
+    private readonly origin: string,
+    /** Where its files lie, each under its own name. */
+    readonly folder: string,
+  ) {}
+
+  static async start(workspace: Workspace, environment: NodeJS.ProcessEnv): Promise<Bare> {
+    const port = await freePort();
+    const folder = await workspace.folder('bare');
+    const args = [programs.bareServer, String(port), folder, String(BLOCK_BYTES)];
+    const program = workspace.own(Program.start(process.execPath, args, environment));
+    const origin = `http://127.0.0.1:${port}`;
+    await program.answersAt(origin);
+    return new Bare(program, origin, folder);
+  }
+
+  processes(): Promise<number[]> {
+    return Promise.resolve([this.program.pid]);
+  }
+
+  uploadTarget(name: string): UploadTarget {
+    return { url: `${this.origin}/${name}`, method: 'PUT', headers: {}, framing: 'raw' };
+  }
+
+  uploaded(): void {
+    // Its files keep the names they were sent under.
+  }
+
+  downloadTarget(name: string): DownloadTarget {
+    return { url: `${this.origin}/${name}`, headers: {} };
+  }
+
+  async discard(name: string): Promise<void> {
+    await fetch(`${this.origin}/${name}`, { method: 'DELETE' });
+  }
+}

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { BLOCK_BYTES } from '../load/pattern.js';
+import { freePort } from '../processes/free-port.js';
+import { Program } from '../processes/program.js';
+import { familyOf } from '../processes/usage.js';
+import type { Workspace } from '../workspace.js';
+import type { DownloadContender, UploadContender } from './contender.js';
+import { nginxConfig } from './nginx-config.js';
+
+const run = promisify(execFile);
+
+/** The second reference, where it is installed. */
+export interface Nginx {
+  readonly version: string;
+  /** Null when its build cannot take a PUT. */
+  readonly uploads: UploadContender | null;
+  readonly downloads: readonly DownloadContender[];
+}
+
+/** @param files folder it serves beside whoever else does */
+export async function startNginx(
+  workspace: Workspace,
+  files: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<Nginx | null> {
+  const build = await findNginx();
+  if (build === null) return null;
+  const folder = await workspace.folder('nginx');
+  const uploads = build.takesPut ? await workspace.folder('nginx/uploads') : null;
+  const ports = { sendfile: await freePort(), buffered: await freePort() };
+  const user = process.getuid?.() === 0 ? userInfo().username : null;
+  const config = join(folder, 'nginx.conf');
+  await writeFile(config, nginxConfig({ folder, files, uploads, user, buffer: BLOCK_BYTES, ports }));
+  const program = workspace.own(Program.start('nginx', ['-p', folder, '-c', config], environment));
+  const origins = {
+    sendfile: `http://127.0.0.1:${ports.sendfile}`,
+    buffered: `http://127.0.0.1:${ports.buffered}`,
+  };
+  await program.answersAt(origins.sendfile);
+  const processes = () => familyOf(program.pid);
+  const downloadsAt = (label: string, origin: string): DownloadContender => ({
+    label,
+    processes,
+    downloadTarget: (name) => ({ url: `${origin}/${name}`, headers: {} }),
+  });
+  return {
+    version: build.version,
+    uploads: uploads === null ? null : uploadsTo(uploads, `${origins.sendfile}/uploads`, processes),
+    downloads: [
+      downloadsAt('nginx, sendfile', origins.sendfile),
+      downloadsAt('nginx, no sendfile', origins.buffered),
+    ],
+  };
+}
+
+function uploadsTo(folder: string, address: string, processes: () => Promise<number[]>): UploadContender {
+  return {
+    label: 'nginx, PUT',
+    processes,
+    uploadTarget: (name) => ({ url: `${address}/${name}`, method: 'PUT', headers: {}, framing: 'raw' }),
+    uploaded: () => undefined,
+    discard: (name) => rm(join(folder, name)),
+  };
+}
+
+async function findNginx(): Promise<{ version: string; takesPut: boolean } | null> {
+  const answer = await run('nginx', ['-V']).catch(() => null);
+  const version = /nginx\/([\d.]+)/.exec(answer?.stderr ?? '')?.[1];
+  if (!answer || version === undefined) return null;
+  return { version, takesPut: answer.stderr.includes('http_dav_module') };
+}

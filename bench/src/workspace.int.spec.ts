@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder, type TemporaryFolder } from '@waybill/testing';
+import { Program } from './processes/program.js';
+import { Workspace } from './workspace.js';
+
+describe('Workspace', () => {
+  let parent: TemporaryFolder;
+
+  beforeEach(async () => {
+    parent = await temporaryFolder();
+  });
+
+  afterEach(() => parent.remove());
+
+  const sleeper = () => Program.start('/bin/sh', ['-c', 'echo begun; exec sleep 60'], {});
+
+  it('leaves neither processes nor files behind', async () => {
+    const workspace = await Workspace.open(parent.path, 0);
+    const program = workspace.own(sleeper());
+    await program.says(/begun/);
+    await writeFile(join(await workspace.folder('files'), 'file'), 'x');
+    await workspace.close();
+    expect(() => process.kill(program.pid, 0)).toThrow('ESRCH');
+    expect(existsSync(workspace.path)).toBe(false);
+  });
+
+  it('ends what was started while it was closing', async () => {
+    const workspace = await Workspace.open(parent.path, 0);
+    const closed = workspace.close();
+    const program = workspace.own(sleeper());
+    await closed;
+    await program.stop();
+    expect(() => process.kill(program.pid, 0)).toThrow('ESRCH');
+  });
+
+  it('refuses to begin on a disk that is too small', async () => {
+    await expect(Workspace.open(parent.path, 2 ** 60)).rejects.toThrow('of free disk are needed');
+  });
+});
+
+describe('Program', () => {
+  it('tells what a program said that ended too early', async () => {
+    const program = Program.start('/bin/sh', ['-c', 'echo no such port >&2; exit 1'], {});
+    await expect(program.answersAt('http://127.0.0.1:1/')).rejects.toThrow('no such port');
+  });
+
+  it('tells of a program that is not there', async () => {
+    const program = Program.start('/no/such/program', [], {});
+    await expect(program.says(/anything/)).rejects.toThrow('ENOENT');
+    await program.stop();
+  });
+});

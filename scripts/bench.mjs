@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** `npm run bench`: builds everything, then measures Waybill beside its references; `--help` tells the flags. */
+const nx = join('node_modules', 'nx', 'bin', 'nx.js');
+const { status, stdout, stderr } = spawnSync(
+  process.execPath,
+  [nx, 'run-many', '-t', 'build', '--outputStyle=static'],
+  { encoding: 'utf8' },
+);
+if (status !== 0) {
+  process.stderr.write(`${stdout}${stderr}\nWaybill could not be built.\n`);
+  process.exit(1);
+}
+await import('../bench/dist/main.js');
