@@ -62,7 +62,7 @@ async function start(
   shutdown.add(() => folder.release());
   const secrets = await loadSecrets(folder.path);
   const sessionSecret = env.SESSION_SECRET ?? Buffer.from(secrets.SESSION_SECRET, 'base64');
-  const keyring = Keyring.from(env.ENCRYPTION_KEY ?? secrets.ENCRYPTION_KEY);
+  const keyring = new Keyring(env.ENCRYPTION_KEY ?? [Buffer.from(secrets.ENCRYPTION_KEY, 'base64')]);
 
   const database = await openDatabase(env.DATABASE_URL, folder.path);
   shutdown.add(() => database.close());
