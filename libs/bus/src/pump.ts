@@ -3,7 +3,8 @@
  * A nudge during a turn is not lost: it brings another turn.
  */
 export class Pump {
-  private running: Promise<void> | undefined;
+  private running = false;
+  private ended: Promise<void> = Promise.resolve();
   private nudged = false;
   /** Milliseconds since the epoch; no turn begins after it. */
   private stopAt = Infinity;
@@ -16,13 +17,15 @@ export class Pump {
 
   nudge(): void {
     this.nudged = true;
-    this.running ??= this.run();
+    if (this.running) return;
+    this.running = true;
+    this.ended = this.run();
   }
 
   /** Resolves when the last turn has ended; turns go on for at most `graceMs` while there is something to do. */
   async stop(graceMs = 0): Promise<void> {
     this.stopAt = Date.now() + graceMs;
-    await this.running;
+    await this.ended;
   }
 
   private async run(): Promise<void> {
@@ -34,6 +37,6 @@ export class Pump {
         this.failed(error);
       }
     }
-    this.running = undefined;
+    this.running = false;
   }
 }

@@ -1,4 +1,4 @@
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { EventMessage } from '@waybill/contracts';
 import type { Logger } from '@waybill/service-kit';
 import type { DataSource } from 'typeorm';
@@ -34,7 +34,7 @@ export interface OutboxLag {
  * Any number of relays may work on one outbox. Events of one subject go in order, as long as their
  * hand-over does not fail; consumers tell old facts from new ones by their version.
  */
-export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
+export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly pump = new Pump(
     () => this.relayBatch(),
     (error) => {
@@ -57,8 +57,11 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     this.pump.nudge();
   }
 
-  /** Hands over what is left. What the bus does not take now waits for the next start. */
-  async onModuleDestroy(): Promise<void> {
+  /**
+   * Hands over what is left, after jobs and handlers ended and before the database closes.
+   * What the bus does not take now waits for the next start.
+   */
+  async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.polling);
     this.pump.nudge();
     await this.pump.stop(DRAIN_MS);
