@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { mailerContract, mailOf, readMail } from '../mailer.contract.js';
+import { MailRefusedError } from '../mailer.js';
+import { SmtpMailer } from './smtp-mailer.js';
+
+interface Delivery {
+  readonly from: string;
+  readonly to: string[];
+  readonly raw: string;
+}
+
+function refusal(responseCode: number): Error {
+  return Object.assign(new Error('No'), { responseCode });
+}
+
+describe('SmtpMailer', () => {
+  const from = { name: 'Waybill', address: 'post@example.org' };
+  let server: SMTPServer;
+  let port: number;
+  let mailer: SmtpMailer;
+  let deliveries: Delivery[];
+
+  beforeEach(async () => {
+    deliveries = [];
+    server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _session, done) =>
+        username === 'waybill' && password === 'secret' ? done(null, { user: username }) : done(refusal(535)),
+      onRcptTo: ({ address }, _session, done) => {
+        if (address.startsWith('unknown')) done(refusal(550));
+        else if (address.startsWith('busy')) done(refusal(450));
+        else done();
+      },
+      onData: (stream, { envelope }, done) => {
+        void text(stream).then((raw) => {
+          const sender = envelope.mailFrom ? envelope.mailFrom.address : '';
+          deliveries.push({ from: sender, to: envelope.rcptTo.map(({ address }) => address), raw });
+          done();
+        });
+      },
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    port = (server.server.address() as AddressInfo).port;
+    mailer = new SmtpMailer(`smtp://waybill:secret@127.0.0.1:${port}`, from);
+  });
+
+  afterEach(async () => {
+    await mailer.close();
+    await new Promise<void>((closed) => server.close(closed));
+  });
+
+  mailerContract(
+    () => mailer,
+    (id) => Promise.resolve(readMail(deliveries.findLast(({ raw }) => raw.includes(id))!.raw)),
+  );
+
+  it('hands a mail to its one receiver alone, whatever the name says', async () => {
+    await mailer.send(mailOf({ to: { name: 'Ada, eve@example.org', address: 'ada@example.org' } }));
+    expect(deliveries.map(({ from: sender, to }) => [sender, to])).toEqual([
+      ['post@example.org', ['ada@example.org']],
+    ]);
+  });
+
+  it('tells a receiver that does not exist from one that must wait', async () => {
+    const unknown = mailOf({ to: { name: '', address: 'unknown@example.org' } });
+    await expect(mailer.send(unknown)).rejects.toBeInstanceOf(MailRefusedError);
+    const busy = mailer.send(mailOf({ to: { name: '', address: 'busy@example.org' } }));
+    await expect(busy).rejects.not.toBeInstanceOf(MailRefusedError);
+  });
+
+  it('rejects, to be tried again, when the server does not let us in or is gone', async () => {
+    const stranger = new SmtpMailer(`smtp://waybill:wrong@127.0.0.1:${port}`, from);
+    const lockedOut = stranger.send(mailOf());
+    await expect(lockedOut).rejects.toThrow('535');
+    await expect(lockedOut).rejects.not.toBeInstanceOf(MailRefusedError);
+    await expect(stranger.check()).rejects.toThrow();
+    await stranger.close();
+    await new Promise<void>((closed) => server.close(closed));
+    await expect(mailer.send(mailOf())).rejects.not.toBeInstanceOf(MailRefusedError);
+    await expect(mailer.check()).rejects.toThrow();
+  });
+
+  it('asks the server for its health no more than now and then', async () => {
+    let logIns = 0;
+    server.on('connect', () => (logIns += 1));
+    await Promise.all([mailer.check(), mailer.check(), mailer.check()]);
+    await mailer.check();
+    expect(logIns).toBe(1);
+  });
+});

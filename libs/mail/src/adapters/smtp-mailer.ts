@@ -1,0 +1,72 @@
+import { createTransport } from 'nodemailer';
+import { type Mail, type MailAddress, Mailer, MailRefusedError } from '../mailer.js';
+import { compose } from './compose.js';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 30_000;
+const SEND_TIMEOUT_MS = 120_000;
+/** A mail server takes a log-in every second as an attack: one answer serves for this long. */
+const CHECK_EVERY_MS = 15_000;
+
+/** Hands mails to an SMTP server over a few connections that stay open while there is something to send. */
+export class SmtpMailer extends Mailer {
+  private readonly transport;
+  private lastCheck: { at: number; outcome: Promise<unknown> } | undefined;
+
+  /** @param url such as `smtps://user:password@mail.example.org` */
+  constructor(
+    url: string,
+    private readonly from: MailAddress,
+  ) {
+    super();
+    this.transport = createTransport({
+      url,
+      pool: true,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  async send(mail: Mail): Promise<void> {
+    try {
+      const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
+      await this.transport.sendMail({ ...compose(mail, this.from), signal });
+    } catch (error) {
+      if (isFinal(error)) throw new MailRefusedError((error as Error).message, { cause: error });
+      throw error;
+    }
+  }
+
+  async check(): Promise<void> {
+    if (!this.lastCheck || Date.now() - this.lastCheck.at > CHECK_EVERY_MS) {
+      this.lastCheck = { at: Date.now(), outcome: this.transport.verify() };
+    }
+    await this.lastCheck.outcome;
+  }
+
+  close(): Promise<void> {
+    this.transport.close();
+    return Promise.resolve();
+  }
+}
+
+/**
+ * Whether this receiver or this content was refused for good (RFC 5321: 5yz). All else may pass, a refused
+ * sender included: that is for the operator to put right.
+ */
+function isFinal(error: unknown): boolean {
+  const {
+    code,
+    command,
+    responseCode = 0,
+  } = error as {
+    code?: string;
+    command?: string;
+    responseCode?: number;
+  };
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
+  return command === 'API' || (command !== 'MAIL FROM' && responseCode >= 500);
+}

@@ -1,0 +1,10 @@
+import type { MailAddress } from './mailer.js';
+
+const ADDRESS = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/;
+const NAMED = /^"?([^"<>]*?)"?\s*<([^<>]+)>$/;
+
+/** `ada@example.org`, `Ada <ada@example.org>` or `"Ada" <ada@example.org>`; null for anything else. */
+export function parseMailAddress(text: string): MailAddress | null {
+  const [, name = '', address = text] = NAMED.exec(text.trim()) ?? [];
+  return ADDRESS.test(address.trim()) ? { name: name.trim(), address: address.trim() } : null;
+}

@@ -1,0 +1,23 @@
+import { address } from '@waybill/service-kit';
+import { z } from 'zod';
+import { parseMailAddress } from './mail-address.js';
+import type { MailAddress } from './mailer.js';
+
+const mailAddress = z.string().transform((text, context): MailAddress => {
+  const parsed = parseMailAddress(text);
+  if (parsed) return parsed;
+  context.addIssue('must be an e-mail address, such as post@example.org or "Waybill <post@example.org>"');
+  return z.NEVER;
+});
+
+/**
+ * Environment of mails. Without SMTP_URL they are kept on disk; with it, MAIL_FROM is needed as well.
+ * CONTACT_EMAIL, where contact messages go, is MAIL_FROM when left out.
+ */
+export const mailConfiguration = {
+  SMTP_URL: address('smtp', 'smtps').optional(),
+  MAIL_FROM: mailAddress.optional(),
+  CONTACT_EMAIL: mailAddress.optional(),
+};
+
+export type MailConfiguration = z.infer<z.ZodObject<typeof mailConfiguration>>;

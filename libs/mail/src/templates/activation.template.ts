@@ -1,0 +1,11 @@
+import { defineTemplate } from './template.js';
+
+/** To somebody who signed up (spec §4, "Activation"). */
+export const activation = defineTemplate<{ name: string; link: string }>({
+  subject: 'Activate your Waybill account',
+  heading: 'Welcome, {{name}}',
+  paragraphs: ['One step is left: please confirm that this address is yours, and your account is ready.'],
+  button: { label: 'Activate my account', link: '{{link}}' },
+  footnote:
+    'You get this mail because somebody opened a Waybill account with this address. If it was not you, do nothing: without this step the account stays closed.',
+});

@@ -1,0 +1,72 @@
+import { renderMail } from './render-mail.js';
+
+const link = 'https://waybill.example/0b8a7f3e-3c56-4a5e-9d0a-1f0f3c2b1a00?via=1&x=2';
+const shared = {
+  recipientName: 'Ada',
+  senderName: 'Bob',
+  fileName: 'Plans.pdf',
+  fileSize: '2.4 MB',
+  expiresAt: '1 March 2026, 12:00 UTC',
+  isPasswordProtected: false,
+  link,
+};
+
+describe('renderMail', () => {
+  it.each([
+    ['activation', { name: 'Ada', link }, 'Activate your Waybill account'],
+    ['sign-up-repeated', { name: 'Ada', link, resetLink: link }, 'You already have a Waybill account'],
+    ['password-reset', { name: 'Ada', link }, 'Set a new Waybill password'],
+    ['password-changed', { name: 'Ada', link }, 'Your Waybill password was changed'],
+    ['share', shared, 'Bob shared “Plans.pdf” with you'],
+  ] as const)('writes the %s mail with its link, as text and as HTML', (name, values, subject) => {
+    const mail = renderMail(name, values as never);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(link);
+    expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;').replaceAll('=', '&#x3D;')}"`);
+    expect(mail.text + mail.html).not.toMatch(/\{\{|undefined|null/);
+  });
+
+  it('says of a shared file what the receiver has to know, and nothing that is not so', () => {
+    const plain = renderMail('share', { ...shared, senderName: '', recipientName: '', expiresAt: '' }).text;
+    expect(plain).toMatch(
+      /^Hello\n\nSomebody who uses Waybill shared a file with you: “Plans\.pdf” \(2\.4 MB\)\.\n\nOpen/,
+    );
+    const guarded = renderMail('share', { ...shared, isPasswordProtected: true }).text;
+    expect(guarded).toContain('It is protected by a password');
+    expect(guarded).toContain('until 1 March 2026, 12:00 UTC.');
+  });
+
+  it('shows markup as the words it is', () => {
+    const { html, text } = renderMail('share', { ...shared, fileName: '<img src=x onerror=alert(1)>"\'' });
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src');
+    expect(text).toContain('“<img src=x onerror=alert(1)>"\'”');
+  });
+
+  it('runs no template that somebody wrote into a value', () => {
+    expect(renderMail('share', { ...shared, fileName: '{{link}}' }).text).toContain('“{{link}}”');
+  });
+
+  it('lets no value add a line', () => {
+    const { subject, text } = renderMail('share', { ...shared, senderName: 'Bob\r\nBcc: eve@x.org\u2028Hi' });
+    expect(subject).toBe('Bob Bcc: eve@x.org Hi shared “Plans.pdf” with you');
+    expect(text).not.toMatch(/^Bcc/m);
+  });
+
+  it('keeps the lines of a message to the operator', () => {
+    const values = {
+      name: 'Ada',
+      email: 'ada@example.org',
+      subject: 'Hi',
+      message: 'One\r\ntwo\n\nthree\u0007',
+    };
+    expect(renderMail('contact', values).text).toContain('One\ntwo\n\nthree ');
+    expect(renderMail('contact', values).subject).toBe('Contact form: Hi');
+  });
+
+  it('cuts a subject that goes on and on', () => {
+    const { subject } = renderMail('share', { ...shared, fileName: '🎁'.repeat(300) });
+    expect(subject.length).toBeLessThanOrEqual(150);
+    expect(subject.isWellFormed()).toBe(true);
+  });
+});

@@ -1,0 +1,73 @@
+import Handlebars from 'handlebars';
+import type { Mail } from '../mailer.js';
+import { activation } from './activation.template.js';
+import { contact } from './contact.template.js';
+import { htmlLayout, textLayout } from './layout.js';
+import { passwordChanged } from './password-changed.template.js';
+import { passwordReset } from './password-reset.template.js';
+import { share } from './share.template.js';
+import { signUpRepeated } from './sign-up-repeated.template.js';
+import type { MailTemplate } from './template.js';
+
+const templates = {
+  activation,
+  'sign-up-repeated': signUpRepeated,
+  'password-reset': passwordReset,
+  'password-changed': passwordChanged,
+  share,
+  contact,
+};
+
+export type MailTemplateName = keyof typeof templates;
+
+/** What a template wants to know. */
+export type MailValues<Name extends MailTemplateName> =
+  (typeof templates)[Name] extends MailTemplate<infer V> ? V : never;
+
+export type RenderedMail = Pick<Mail, 'subject' | 'text' | 'html'>;
+
+const LONGEST_SUBJECT = 150;
+
+const asHtml = Handlebars.compile(htmlLayout, { strict: true });
+const asText = Handlebars.compile(textLayout, { strict: true, noEscape: true });
+
+/** A mail's words. Values may come from anybody: they cannot add a header, a line of ours or any markup. */
+export function renderMail<Name extends MailTemplateName>(
+  name: Name,
+  values: MailValues<Name>,
+): RenderedMail {
+  const template: MailTemplate<object> = templates[name];
+  const line = (source: string) => oneLine(fill(source, values));
+  const { button } = template;
+  const blocks = {
+    subject: shorten(line(template.subject)),
+    heading: line(template.heading),
+    paragraphs: template.paragraphs.map(line).filter((text) => text !== ''),
+    button: button && { label: line(button.label), link: line(button.link) },
+    quote: template.quote && manyLines(fill(template.quote, values)),
+    footnote: line(template.footnote),
+  };
+  return { subject: blocks.subject, html: asHtml(blocks), text: asText(blocks) };
+}
+
+/** Plain words: the layouts escape them, each in its own way. */
+function fill(source: string, values: object): string {
+  return Handlebars.compile(source, { strict: true, noEscape: true })(values);
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+function manyLines(text: string): string {
+  return text
+    .split(/\r\n|[\r\n\p{Zl}\p{Zp}]/u)
+    .map((line) => line.replaceAll(/\p{Cc}/gu, ' '))
+    .join('\n');
+}
+
+function shorten(text: string): string {
+  if (text.length <= LONGEST_SUBJECT) return text;
+  // Half of a surrogate pair at the cut would not survive the encoding of the header.
+  return `${text.slice(0, LONGEST_SUBJECT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

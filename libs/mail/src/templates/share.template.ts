@@ -1,0 +1,29 @@
+import { defineTemplate } from './template.js';
+
+export interface ShareValues {
+  /** Empty when the name given cannot be shown. */
+  readonly recipientName: string;
+  /** Empty for a visitor without an account. */
+  readonly senderName: string;
+  readonly fileName: string;
+  /** For people, such as "2.4 MB". */
+  readonly fileSize: string;
+  /** For people, such as "12 March 2026, 14:00 UTC"; empty when the file never expires. */
+  readonly expiresAt: string;
+  readonly isPasswordProtected: boolean;
+  readonly link: string;
+}
+
+/** To somebody a file is shared with (spec §2, "Share page"). */
+export const share = defineTemplate<ShareValues>({
+  subject: '{{#if senderName}}{{senderName}} shared{{else}}Somebody shared{{/if}} “{{fileName}}” with you',
+  heading: 'Hello{{#if recipientName}}, {{recipientName}}{{/if}}',
+  paragraphs: [
+    '{{#if senderName}}{{senderName}}{{else}}Somebody who uses Waybill{{/if}} shared a file with you: “{{fileName}}” ({{fileSize}}).',
+    '{{#if isPasswordProtected}}It is protected by a password, which the sender will tell you.{{/if}}',
+    '{{#if expiresAt}}You can open it until {{expiresAt}}.{{/if}}',
+  ],
+  button: { label: 'Open the file', link: '{{link}}' },
+  footnote:
+    'You get this mail because the sender entered your address. If you do not know the sender, do not open the file. The sender can see when and from which country it was opened.',
+});
