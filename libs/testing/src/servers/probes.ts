@@ -1,0 +1,27 @@
+import { connect } from 'node:net';
+
+const PATIENCE_MS = 2000;
+
+/** Resolves with what the server on `port` says to `question`; rejects when it says nothing. */
+export function ask(port: number, question: string | Uint8Array): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('It says nothing')));
+    socket.once('connect', () => socket.write(question));
+    socket.once('data', (answer: Buffer) => {
+      resolve(answer);
+      socket.destroy();
+    });
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('It hung up')));
+  });
+}
+
+/** Resolves when `path` on `port` answers 200. */
+export async function askHttp(port: number, path: string): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`It answers ${response.status}`);
+}

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { askHttp } from './probes.js';
+import { starterOf } from './starter.js';
+
+const accessKey = 'waybill-tests';
+const secretKey = 'waybill-tests-secret';
+const region = 'us-east-1';
+
+function describe(port: number) {
+  return { endpoint: `http://127.0.0.1:${port}`, region, accessKey, secretKey };
+}
+
+/** MinIO on one drive. There is no public image of it any more (docs/decisions/object-store-server.md). */
+export const startMinio = starterOf(
+  {
+    name: 'MinIO',
+    programs: ['minio'],
+    installedBy: 'go install github.com/minio/minio',
+    command: ({ folder, ports }, [file = '']) => ({
+      file,
+      args: ['server', '--quiet', '--address', `127.0.0.1:${ports[0]}`, join(folder, 'objects')],
+      env: {
+        MINIO_ROOT_USER: accessKey,
+        MINIO_ROOT_PASSWORD: secretKey,
+        MINIO_BROWSER: 'off',
+        MINIO_UPDATE: 'off',
+        // Lets it use a folder of the machine's own disk.
+        MINIO_CI_CD: 'on',
+      },
+    }),
+    answers: (port) => askHttp(port, '/minio/health/ready'),
+  },
+  describe,
+);
+
+/** Versity S3 Gateway over a folder: another S3, so that nothing relies on one server's habits. */
+export const startVersityGw = starterOf(
+  {
+    name: 'Versity S3 Gateway',
+    programs: ['versitygw'],
+    installedBy: 'go install github.com/versity/versitygw/cmd/versitygw',
+    command: ({ folder, ports }, [file = '']) => {
+      const [objects, metadata] = ['objects', 'metadata'].map((name) => join(folder, name));
+      for (const path of [objects, metadata]) mkdirSync(path ?? '', { recursive: true });
+      return {
+        file,
+        args: [
+          ...['--port', `127.0.0.1:${ports[0]}`, '--region', region, '--keep-alive', '--quiet'],
+          ...['--access', accessKey, '--secret', secretKey, '--health', '/health'],
+          // Beside the objects: not every temporary folder's file system has extended attributes.
+          ...['posix', '--sidecar', metadata ?? '', objects ?? ''],
+        ],
+      };
+    },
+    answers: (port) => askHttp(port, '/health'),
+  },
+  describe,
+);
+
+export type S3Server = Awaited<ReturnType<typeof startMinio>>;
