@@ -1,0 +1,235 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { eventually, type TemporaryFolder, temporaryFolder } from '@waybill/testing';
+import sharp from 'sharp';
+import { type BuiltChild, buildPreviewChild } from '../../test/build-preview-child.js';
+import { docx, pdf, pptx, xlsx } from '../../test/documents.js';
+import { PreviewFailedError, PreviewMaker } from './preview-maker.js';
+import type { PreviewTask } from './preview-task.js';
+
+const soffice = '/usr/bin/soffice';
+const never = new AbortController().signal;
+let child: BuiltChild;
+let folder: TemporaryFolder;
+
+beforeAll(async () => {
+  child = await buildPreviewChild();
+});
+afterAll(() => child.remove());
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+async function make(
+  kind: PreviewTask['kind'],
+  bytes: Uint8Array | string,
+  {
+    ending = kind,
+    sofficePath = soffice,
+    signal = never,
+  }: { ending?: string; sofficePath?: string; signal?: AbortSignal } = {},
+) {
+  const input = join(folder.path, `input.${ending}`);
+  await writeFile(input, bytes);
+  return new PreviewMaker(child.path).make({ kind, input, folder: folder.path, sofficePath }, signal);
+}
+
+const thumbnail = () => readFile(join(folder.path, 'thumbnail.webp'));
+
+describe('a picture', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('of type %s gets a thumbnail', async (format) => {
+    const blue = sharp({ create: { width: 1600, height: 800, channels: 3, background: '#00f' } });
+    await make('image', await blue.toFormat(format).toBuffer());
+    await expect(sharp(await thumbnail()).metadata()).resolves.toMatchObject({
+      format: 'webp',
+      width: 640,
+      height: 320,
+    });
+  });
+
+  it('is shown upright and without what EXIF tells of the photographer', async () => {
+    const lying = sharp({ create: { width: 200, height: 100, channels: 3, background: '#00f' } });
+    const exif = { IFD0: { Copyright: 'Ada', Orientation: '6' } };
+    await make('image', await lying.jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer());
+    const shown = await sharp(await thumbnail()).metadata();
+    expect(shown).toMatchObject({ width: 100, height: 200 });
+    expect(shown.exif).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'cut off',
+      () =>
+        sharp({
+          create: {
+            width: 900,
+            height: 900,
+            channels: 3,
+            background: '#0f0',
+            noise: { type: 'gaussian', mean: 128, sigma: 30 },
+          },
+        })
+          .png()
+          .toBuffer()
+          .then((png) => png.subarray(0, png.length / 2)),
+    ],
+    [
+      'SVG under a false name',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    ],
+    ['empty', async () => Buffer.alloc(0)],
+    [
+      'an ocean of pixels',
+      () =>
+        sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } })
+          .png()
+          .toBuffer(),
+    ],
+  ])('that is %s costs its own preview only', async (_what, bytes) => {
+    await expect(make('image', await bytes())).rejects.toThrow(PreviewFailedError);
+  });
+});
+
+describe('a PDF', () => {
+  it('gets its first page drawn in its colours, its pages counted and its title read', async () => {
+    await expect(make('pdf', await pdf({ pages: 3, title: 'Red \u202ereport ' }))).resolves.toEqual({
+      pageCount: 3,
+      title: 'Red report',
+    });
+    const { data, info } = await sharp(await thumbnail())
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(Math.abs(info.width - 452)).toBeLessThanOrEqual(1);
+    const [red = 0, green = 0, blue = 0] = data;
+    expect(red).toBeGreaterThan(240);
+    expect(Math.max(green, blue)).toBeLessThan(30);
+    expect(Math.min(...data.subarray(-3))).toBeGreaterThan(240);
+  });
+
+  it('without a title has none', async () => {
+    await expect(make('pdf', await pdf())).resolves.toEqual({ pageCount: 1, title: null });
+  });
+
+  it.each([
+    ['broken', async () => Buffer.from('%PDF-1.7\nnot much of a document')],
+    ['empty', async () => Buffer.alloc(0)],
+  ])('that is %s costs its own preview only', async (_what, bytes) => {
+    await expect(make('pdf', await bytes())).rejects.toThrow(PreviewFailedError);
+  });
+});
+
+const office = existsSync(soffice) ? describe : describe.skip;
+office('an Office file', () => {
+  it.each([
+    ['docx', docx('Dear Ada')],
+    ['xlsx', xlsx('42')],
+    ['pptx', pptx('Quarterly figures')],
+  ])('of type %s becomes a PDF and a thumbnail', async (ending, bytes) => {
+    await expect(make('office', bytes, { ending })).resolves.toMatchObject({ pageCount: 1 });
+    const rendition = await readFile(join(folder.path, 'rendition.pdf'), 'latin1');
+    expect(rendition.slice(0, 5)).toBe('%PDF-');
+    await expect(sharp(await thumbnail()).metadata()).resolves.toMatchObject({ format: 'webp' });
+  });
+
+  it('makes this machine call nobody', async () => {
+    let calls = 0;
+    const server = createServer((_request, response) => {
+      calls += 1;
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const tracker = `http://127.0.0.1:${port}/tracked.png`;
+    try {
+      await make('office', docx('Dear Ada', tracker), { ending: 'docx' });
+      expect(calls).toBe(0);
+      const page = `<html><body><img src="${tracker}"></body></html>`;
+      await expect(make('office', page, { ending: 'docx' })).rejects.toThrow(PreviewFailedError);
+      expect(calls).toBe(0);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('shows no file of this machine', async () => {
+    const secret = join(folder.path, 'secret.png');
+    const red = sharp({ create: { width: 300, height: 300, channels: 3, background: '#f00' } });
+    await writeFile(secret, await red.png().toBuffer());
+    await make('office', docx('Dear Ada', `file://${secret}`), { ending: 'docx' });
+    const { channels } = await sharp(await thumbnail()).stats();
+    expect(channels[1]?.min).toBeGreaterThan(0);
+    expect(channels[0]?.mean).toBeCloseTo(channels[1]?.mean ?? 0, 0);
+  });
+
+  it.each([
+    ['broken', Buffer.from('PK\x03\x04 and then nothing that fits', 'latin1')],
+    ['something else', Buffer.from('MZ')],
+  ])('that is %s costs its own preview only', async (_what, bytes) => {
+    await expect(make('office', bytes, { ending: 'docx' })).rejects.toThrow(PreviewFailedError);
+  });
+});
+
+describe('the child', () => {
+  /** A converter that hangs, with a process of its own, and tells who they are. */
+  async function hangingConverter(): Promise<string> {
+    const path = join(folder.path, 'hang.sh');
+    await writeFile(
+      path,
+      `#!/bin/sh\nsleep 600 &\necho $! $$ > "${folder.path}/pids"\nenv > "${folder.path}/env"\nwait\n`,
+    );
+    await chmod(path, 0o700);
+    return path;
+  }
+
+  const pids = () =>
+    eventually(async () => {
+      const text = await readFile(join(folder.path, 'pids'), 'utf8');
+      expect(text).toMatch(/^\d+ \d+\n$/);
+      return text.trim().split(' ').map(Number);
+    });
+
+  const isAlive = async (pid: number) => {
+    const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'gone) Z');
+    return !/\) [ZX]/.test(state);
+  };
+
+  it('is killed with all it started when the work is called off', async () => {
+    const { signal, abort } = controller();
+    const making = make('office', docx('x'), {
+      ending: 'docx',
+      sofficePath: await hangingConverter(),
+      signal,
+    });
+    const started = await pids();
+    abort(new Error('closing'));
+    await expect(making).rejects.toThrow('closing');
+    await eventually(async () => {
+      for (const pid of started) expect(await isAlive(pid)).toBe(false);
+    });
+  });
+
+  it('knows nothing of our environment', async () => {
+    const { signal, abort } = controller();
+    process.env.SESSION_SECRET = 'known-to-nobody';
+    const making = make('office', docx('x'), {
+      ending: 'docx',
+      sofficePath: await hangingConverter(),
+      signal,
+    });
+    await pids();
+    abort(new Error('closing'));
+    await expect(making).rejects.toThrow('closing');
+    delete process.env.SESSION_SECRET;
+    await expect(readFile(join(folder.path, 'env'), 'utf8')).resolves.not.toContain('known-to-nobody');
+  });
+
+  function controller() {
+    const it = new AbortController();
+    return { signal: it.signal, abort: (reason: Error) => it.abort(reason) };
+  }
+});

@@ -1,0 +1,84 @@
+import { PDFDocument, rgb } from 'pdf-lib';
+import { archive } from './archive.js';
+
+const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
+const OOXML = 'application/vnd.openxmlformats-officedocument';
+
+/** A PDF of A4 pages, the upper half of the first one red. */
+export async function pdf({ pages = 1, title }: { pages?: number; title?: string } = {}): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  if (title !== undefined) document.setTitle(title);
+  for (let page = 0; page < pages; page += 1) document.addPage([595, 842]);
+  const half = { x: 0, y: 421, width: 595, height: 421, color: rgb(1, 0, 0) };
+  document.getPage(0).drawRectangle(half);
+  return Buffer.from(await document.save());
+}
+
+/** A Word document with this text, and optionally a picture that lies at `pictureAt`, outside of it. */
+export function docx(text: string, pictureAt?: string): Buffer {
+  const picture =
+    pictureAt === undefined
+      ? ''
+      : `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="2000000" cy="2000000"/><wp:docPr id="1" name="Picture"/><a:graphic><a:graphicData uri="${DRAWING}/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name=""/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:link="rId1"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="2000000" cy="2000000"/></a:xfrm><a:prstGeom prst="rect"/></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+  const links =
+    pictureAt === undefined
+      ? ''
+      : `<Relationship Id="rId1" Type="${OFFICE}/image" Target="${pictureAt}" TargetMode="External"/>`;
+  return archive({
+    ...packageOf('word/document.xml', `${OOXML}.wordprocessingml.document.main+xml`),
+    'word/_rels/document.xml.rels': `<Relationships xmlns="${RELATIONS}">${links}</Relationships>`,
+    'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${OFFICE}" xmlns:wp="${DRAWING}/wordprocessingDrawing" xmlns:a="${DRAWING}/main" xmlns:pic="${DRAWING}/picture"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p>${picture}</w:body></w:document>`,
+  });
+}
+
+/** A workbook with one sheet and one cell. */
+export function xlsx(text: string): Buffer {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  return archive({
+    ...packageOf('xl/workbook.xml', `${OOXML}.spreadsheetml.sheet.main+xml`, {
+      '/xl/sheet.xml': `${OOXML}.spreadsheetml.worksheet+xml`,
+    }),
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="sheet.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${OFFICE}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/sheet.xml': `<worksheet xmlns="${main}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row></sheetData></worksheet>`,
+  });
+}
+
+/** A presentation with one slide. */
+export function pptx(text: string): Buffer {
+  const namespaces = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="${DRAWING}/main" xmlns:r="${OFFICE}"`;
+  const relate = (kind: string, target: string) =>
+    `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/${kind}" Target="${target}"/></Relationships>`;
+  const tree = (shapes: string) =>
+    `<p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shapes}</p:spTree></p:cSld>`;
+  const shape = `<p:sp><p:nvSpPr><p:cNvPr id="2" name="Text"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="100000" y="100000"/><a:ext cx="4000000" cy="1000000"/></a:xfrm><a:prstGeom prst="rect"/></p:spPr><p:txBody><a:bodyPr/><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
+  const part = `${OOXML}.presentationml`;
+  return archive({
+    ...packageOf('ppt/presentation.xml', `${part}.presentation.main+xml`, {
+      '/ppt/slide.xml': `${part}.slide+xml`,
+      '/ppt/layout.xml': `${part}.slideLayout+xml`,
+      '/ppt/master.xml': `${part}.slideMaster+xml`,
+    }),
+    'ppt/_rels/presentation.xml.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/slide" Target="slide.xml"/><Relationship Id="rId2" Type="${OFFICE}/slideMaster" Target="master.xml"/></Relationships>`,
+    'ppt/presentation.xml': `<p:presentation ${namespaces}><p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rId2"/></p:sldMasterIdLst><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/></p:presentation>`,
+    'ppt/_rels/slide.xml.rels': relate('slideLayout', 'layout.xml'),
+    'ppt/slide.xml': `<p:sld ${namespaces}>${tree(shape)}</p:sld>`,
+    'ppt/_rels/layout.xml.rels': relate('slideMaster', 'master.xml'),
+    'ppt/layout.xml': `<p:sldLayout ${namespaces}>${tree('')}</p:sldLayout>`,
+    'ppt/_rels/master.xml.rels': relate('slideLayout', 'layout.xml'),
+    'ppt/master.xml': `<p:sldMaster ${namespaces}>${tree('')}<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/><p:sldLayoutIdLst><p:sldLayoutId id="2147483649" r:id="rId1"/></p:sldLayoutIdLst></p:sldMaster>`,
+  });
+}
+
+function packageOf(main: string, type: string, parts: Record<string, string> = {}): Record<string, string> {
+  const overrides = Object.entries({ [`/${main}`]: type, ...parts })
+    .map(([name, contentType]) => `<Override PartName="${name}" ContentType="${contentType}"/>`)
+    .join('');
+  return {
+    '[Content_Types].xml': `<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${overrides}</Types>`,
+    '_rels/.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="${main}"/></Relationships>`,
+  };
+}
