@@ -1,0 +1,245 @@
+import {
+  abortUpload,
+  addFileToUpload,
+  commitUpload,
+  fileDeleted,
+  fileUploaded,
+  getFile,
+  listFiles,
+  openUpload,
+  renewUpload,
+} from '@waybill/contracts';
+import { browser, FilesService, HOUR_MS, stranger } from '../../test/files-service.js';
+import { Disposal } from '../disposal/disposal.service.js';
+import { UploadSweep } from './upload-sweep.service.js';
+
+const MEBIBYTE = 1024 * 1024;
+const refused = (code: string) => expect.objectContaining({ code });
+
+let files: FilesService;
+beforeAll(async () => {
+  files = await FilesService.start();
+});
+afterAll(() => files.close());
+
+/** Everything an upload could leave behind. */
+async function remains(uploadId: string): Promise<unknown> {
+  await files.get<Disposal>(Disposal).dispose();
+  return {
+    uploads: await files.rows('SELECT 1 FROM uploads WHERE id = $1', [uploadId]),
+    reservations: await files.rows('SELECT 1 FROM reservations WHERE upload_id = $1', [uploadId]),
+    files: await files.rows('SELECT 1 FROM files WHERE upload_id = $1', [uploadId]),
+    discarded: await files.rows('SELECT 1 FROM discarded_objects'),
+  };
+}
+const nothing = { uploads: [], reservations: [], files: [], discarded: [] };
+
+describe('an upload', () => {
+  it('becomes files all at once, in the order sent, and tells of each', async () => {
+    const caller = browser();
+    const uploaded = await files.upload(caller, [
+      { name: '../a.txt' },
+      { name: 'b.pdf', mimeType: 'application/pdf' },
+    ]);
+    expect(uploaded).toEqual({
+      id: uploaded.files[0]?.id,
+      files: [
+        { id: expect.any(String), originalName: 'a.txt', size: 5, mimeType: 'text/plain' },
+        { id: expect.any(String), originalName: 'b.pdf', size: 5, mimeType: 'application/pdf' },
+      ],
+    });
+    const ids = uploaded.files.map(({ id }) => id);
+    const told = files.told(fileUploaded).map(({ data }) => data as { fileId: string });
+    expect(told.filter(({ fileId }) => ids.includes(fileId))).toEqual([
+      expect.objectContaining({
+        fileId: ids[0],
+        version: 1,
+        browserId: caller.browserId,
+        previewKind: 'none',
+      }),
+      expect.objectContaining({ fileId: ids[1], version: 1, userId: null, previewKind: 'pdf' }),
+    ]);
+  });
+
+  it.each([
+    ['free', 1],
+    ['basic', 12],
+    ['pro', 12],
+  ] as const)('on %s lives %d hours until its owner chooses otherwise', async (plan, hours) => {
+    const file = await files.file(await files.account(plan));
+    expect(file.deleteAt.Time).toBe(new Date(files.clock.now().getTime() + hours * HOUR_MS).toISOString());
+  });
+
+  it('is refused to a caller whom it could not belong to', async () => {
+    await expect(files.request(openUpload, { caller: stranger })).rejects.toEqual(
+      refused('files.login-required'),
+    );
+  });
+
+  it('is answered the same again when its commit is repeated', async () => {
+    const { uploadId } = await files.request(openUpload, { caller: browser() });
+    const commit = { uploadId, files: [await files.add(uploadId)] };
+    const first = await files.request(commitUpload, commit);
+    await expect(files.request(commitUpload, commit)).resolves.toEqual(first);
+  });
+
+  it('cannot take in a file of another upload, and then keeps none', async () => {
+    const [mine, other] = [browser(), browser()];
+    const { uploadId } = await files.request(openUpload, { caller: mine });
+    const foreign = await files.request(openUpload, { caller: other });
+    const both = [await files.add(uploadId), await files.add(foreign.uploadId)];
+    await expect(files.request(commitUpload, { uploadId, files: both })).rejects.toEqual(
+      refused('files.upload-not-open'),
+    );
+    await expect(files.request(listFiles, { caller: mine })).resolves.toEqual({ files: [] });
+  });
+
+  it('cannot take in the same file twice', async () => {
+    const { uploadId } = await files.request(openUpload, { caller: browser() });
+    const file = await files.add(uploadId);
+    await expect(files.request(commitUpload, { uploadId, files: [file, file] })).rejects.toEqual(
+      refused('files.upload-not-open'),
+    );
+  });
+
+  it('is measured against the size its plan gives', async () => {
+    const { uploadId, maxFileSize } = await files.request(openUpload, { caller: browser() });
+    expect(maxFileSize).toBe(20 * MEBIBYTE);
+    const file = await files.add(uploadId);
+    const large = { ...file, size: maxFileSize + 1 };
+    await expect(files.request(commitUpload, { uploadId, files: [large] })).rejects.toEqual(
+      refused('files.too-large'),
+    );
+  });
+
+  it('gives up what the commit leaves out', async () => {
+    const { uploadId } = await files.request(openUpload, { caller: browser() });
+    const kept = await files.add(uploadId);
+    const left = await files.add(uploadId);
+    const before = await files.stored();
+    await files.request(commitUpload, { uploadId, files: [kept] });
+    await files.get<Disposal>(Disposal).dispose();
+    expect(before.length - (await files.stored()).length).toBe(1);
+    await expect(
+      files.request(getFile, { fileId: left.fileId, caller: stranger, token: null }),
+    ).rejects.toEqual(refused('files.not-found'));
+  });
+});
+
+describe('a failed upload', () => {
+  it('leaves nothing behind when it is aborted, and may be aborted again', async () => {
+    const before = await files.stored();
+    const { uploadId } = await files.request(openUpload, { caller: browser() });
+    await files.add(uploadId);
+    await files.request(abortUpload, { uploadId });
+    await files.request(abortUpload, { uploadId });
+    await expect(remains(uploadId)).resolves.toEqual(nothing);
+    expect(await files.stored()).toEqual(before);
+  });
+
+  it('leaves nothing behind even when its commit went through and only the answer got lost', async () => {
+    const { uploadId } = await files.request(openUpload, { caller: browser() });
+    const file = await files.add(uploadId);
+    await files.request(commitUpload, { uploadId, files: [file] });
+    await files.request(abortUpload, { uploadId });
+    await expect(remains(uploadId)).resolves.toEqual(nothing);
+    expect(files.told(fileDeleted)).toContainEqual(
+      expect.objectContaining({ data: { fileId: file.fileId } }),
+    );
+  });
+
+  it('is swept away two minutes after it was last heard of, two sweeps at once or not', async () => {
+    const { uploadId } = await files.request(openUpload, { caller: browser() });
+    const file = await files.add(uploadId);
+    files.clock.advance(90_000);
+    await files.request(renewUpload, { uploadId });
+    files.clock.advance(90_000);
+    const sweep = files.get<UploadSweep>(UploadSweep);
+    await sweep.sweep();
+    await files.request(renewUpload, { uploadId });
+
+    files.clock.advance(120_000);
+    const late = refused('files.upload-not-open');
+    await expect(files.request(renewUpload, { uploadId })).rejects.toEqual(late);
+    await expect(files.request(commitUpload, { uploadId, files: [file] })).rejects.toEqual(late);
+    await expect(files.request(addFileToUpload, { uploadId, originalName: 'x' })).rejects.toEqual(late);
+    await Promise.all([sweep.sweep(), sweep.sweep()]);
+    await expect(remains(uploadId)).resolves.toEqual(nothing);
+  });
+
+  it('is never one that was committed: sweeping later takes nothing away', async () => {
+    const caller = browser();
+    const file = await files.file(caller);
+    files.clock.advance(5 * 60_000);
+    await files.get<UploadSweep>(UploadSweep).sweep();
+    await expect(files.request(listFiles, { caller })).resolves.toEqual({ files: [file] });
+  });
+});
+
+describe('the number of files', () => {
+  it('is never exceeded, however many uploads come at once', async () => {
+    const caller = browser();
+    const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => files.upload(caller)));
+    const denied = attempts.filter(({ status }) => status === 'rejected');
+    for (const attempt of denied) {
+      expect(attempt).toMatchObject({
+        reason: {
+          code: 'files.limit-reached',
+          message: 'You can only upload up to 3 files with your free tier',
+        },
+      });
+    }
+    const { files: kept } = await files.request(listFiles, { caller });
+    expect(kept.length).toBe(12 - denied.length);
+    expect(kept.length).toBeLessThanOrEqual(3);
+  });
+
+  it('is never exceeded by one upload of many files, nor by uploads under way', async () => {
+    const caller = browser();
+    const open = await files.request(openUpload, { caller });
+    const second = await files.request(openUpload, { caller });
+    const adds = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, n) => files.add(n % 2 === 0 ? open.uploadId : second.uploadId)),
+    );
+    expect(adds.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    await expect(files.request(openUpload, { caller })).rejects.toEqual(refused('files.limit-reached'));
+    await files.request(abortUpload, { uploadId: open.uploadId });
+    await files.request(abortUpload, { uploadId: second.uploadId });
+    await expect(files.request(openUpload, { caller })).resolves.toMatchObject({ tier: 'free' });
+  });
+
+  it('is free again for expired files at once, before any job came by', async () => {
+    const caller = browser();
+    await files.upload(caller, [{}, {}, {}]);
+    await expect(files.upload(caller)).rejects.toEqual(refused('files.limit-reached'));
+    files.clock.advance(HOUR_MS);
+    await expect(files.upload(caller)).resolves.toMatchObject({ files: [{}] });
+  });
+
+  it('is counted for each owner alone', async () => {
+    await files.upload(browser(), [{}, {}, {}]);
+    await expect(files.upload(browser())).resolves.toMatchObject({ files: [{}] });
+  });
+});
+
+describe('a promotion', () => {
+  it('gives signed-in users what Pro gives, and anonymous ones nothing more', async () => {
+    const endsAt = new Date(Date.now() + HOUR_MS);
+    const promoted = await FilesService.start({ promotion: { endsAt, message: null } });
+    try {
+      const signedIn = await promoted.account('free');
+      await expect(promoted.request(openUpload, { caller: signedIn })).resolves.toMatchObject({
+        tier: 'pro',
+      });
+      await expect(promoted.request(openUpload, { caller: browser() })).resolves.toMatchObject({
+        tier: 'free',
+      });
+      promoted.clock.advance(2 * HOUR_MS);
+      await expect(promoted.request(openUpload, { caller: signedIn })).resolves.toMatchObject({
+        tier: 'free',
+      });
+    } finally {
+      await promoted.close();
+    }
+  });
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { DynamicModule } from '@nestjs/common';
+import { type RunningService, startService } from '@waybill/bus/testing';
+import {
+  abortUpload,
+  addFileToUpload,
+  type Caller,
+  commitUpload,
+  type EventContract,
+  type FileView,
+  getFile,
+  openUpload,
+  type PlanId,
+  subscriptionChanged,
+  type Uploaded,
+} from '@waybill/contracts';
+import { JobsModule } from '@waybill/jobs';
+import { LimiterModule } from '@waybill/limiter';
+import { ManualClock } from '@waybill/service-kit';
+import { EncryptedObjects, FilesystemObjectStore, Keyring, StorageModule } from '@waybill/storage';
+import { startPostgres, temporaryFolder } from '@waybill/testing';
+import { DataSource } from 'typeorm';
+import { filesDatabase } from '../src/database/files.database.js';
+import { type FilesConfig } from '../src/files.config.js';
+import { FilesModule } from '../src/files.module.js';
+import { FilesWorkerModule } from '../src/files-worker.module.js';
+
+export const HOUR_MS = 3_600_000;
+
+export interface FilesOptions {
+  /** Whether jobs are performed, too. Without, the test calls the sweeps itself. */
+  readonly work?: boolean;
+  readonly promotion?: FilesConfig['promotion'];
+  readonly previews?: FilesConfig['previews'];
+}
+
+/** One file to upload; sensible where it says nothing. */
+export interface Sample {
+  readonly name?: string;
+  readonly mimeType?: string;
+  readonly bytes?: Uint8Array;
+}
+
+/** The whole service on a real database and a real store, with a clock that the test moves. */
+export class FilesService {
+  private constructor(
+    private running: RunningService,
+    readonly clock: ManualClock,
+    readonly store: FilesystemObjectStore,
+    private readonly start: () => Promise<RunningService>,
+    private readonly cleanUp: () => Promise<void>,
+  ) {}
+
+  static async start({ work = false, promotion, previews }: FilesOptions = {}): Promise<FilesService> {
+    const [postgres, folder] = await Promise.all([startPostgres(), temporaryFolder()]);
+    const clock = new ManualClock(new Date());
+    const store = new FilesystemObjectStore(folder.path);
+    const config: FilesConfig = {
+      promotion: promotion ?? { endsAt: null, message: null },
+      tokenSecret: Buffer.alloc(32, 7),
+      previews: previews ?? { sofficePath: null },
+    };
+    const start = () =>
+      startService({
+        module: FilesModule.forRoot(config),
+        database: filesDatabase,
+        service: 'files',
+        url: postgres.url,
+        clock,
+        imports: [...globalModules(postgres.url, store, work), FilesWorkerModule.forRoot(config)],
+      });
+    const cleanUp = async () => {
+      await postgres.stop();
+      await folder.remove();
+    };
+    return new FilesService(await start(), clock, store, start, cleanUp);
+  }
+
+  get request(): RunningService['bus']['request'] {
+    return this.running.bus.request.bind(this.running.bus);
+  }
+
+  get publish(): RunningService['publish'] {
+    return this.running.publish;
+  }
+
+  get get(): RunningService['get'] {
+    return this.running.get;
+  }
+
+  /** What the service told of this kind, oldest first. */
+  told<E extends EventContract>({ type }: E): { data: unknown }[] {
+    return this.running.published().filter((event) => event.type === type);
+  }
+
+  async rows<T = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<T[]> {
+    return (await this.get<DataSource>(DataSource).query(sql, values)) as T[];
+  }
+
+  /** Keys of every object in the store. */
+  async stored(): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key } of this.store.list('')) keys.push(key);
+    return keys;
+  }
+
+  async account(plan: PlanId): Promise<Caller> {
+    const userId = randomUUID();
+    await this.publish(subscriptionChanged, userId, { userId, plan, version: 1 });
+    return { userId, browserId: null, address: '203.0.113.7' };
+  }
+
+  /** As the gateway does it: the bytes are in the store before the rows tell of them. */
+  async upload(caller: Caller, samples: readonly Sample[] = [{}]): Promise<Uploaded> {
+    const { uploadId } = await this.request(openUpload, { caller });
+    try {
+      const files = [];
+      for (const sample of samples) files.push(await this.add(uploadId, sample));
+      return await this.request(commitUpload, { uploadId, files });
+    } catch (error) {
+      await this.request(abortUpload, { uploadId });
+      throw error;
+    }
+  }
+
+  /** Reserves a file and stores its bytes; what is left is the commit. */
+  async add(
+    uploadId: string,
+    { name = 'notes.txt', mimeType = 'text/plain', bytes = Buffer.from('hello') }: Sample = {},
+  ) {
+    const ticket = await this.request(addFileToUpload, { uploadId, originalName: name });
+    const { size } = await this.get<EncryptedObjects>(EncryptedObjects).write(ticket, chunks(bytes));
+    return { fileId: ticket.fileId, size, mimeType };
+  }
+
+  /** Uploads one file and shows it as its owner sees it. */
+  async file(caller: Caller, sample: Sample = {}): Promise<FileView> {
+    const { id } = await this.upload(caller, [sample]);
+    return this.request(getFile, { fileId: id, caller, token: null });
+  }
+
+  /** Stops the service and starts it again on the same rows and bytes. */
+  async restart(): Promise<void> {
+    await this.running.close();
+    this.running = await this.start();
+  }
+
+  async close(): Promise<void> {
+    await this.running.close();
+    await this.cleanUp();
+  }
+}
+
+/** A browser that never signed in. */
+export function browser(): Caller {
+  return { userId: null, browserId: randomUUID(), address: '203.0.113.7' };
+}
+
+export const stranger: Caller = { userId: null, browserId: null, address: '198.51.100.9' };
+
+function globalModules(url: string, store: FilesystemObjectStore, work: boolean): DynamicModule[] {
+  return [
+    JobsModule.forRoot({ backend: { kind: 'postgres', url }, work }),
+    StorageModule.forRoot({ store, keyring: new Keyring([Buffer.alloc(32, 3)]) }),
+    LimiterModule.forMemory(),
+  ];
+}
+
+async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
