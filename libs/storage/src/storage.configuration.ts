@@ -1,12 +1,49 @@
-import { notYet } from '@waybill/service-kit';
+import { ConfigurationError, address } from '@waybill/service-kit';
+import { z } from 'zod';
+import type { S3Options } from './s3-options.js';
 
-const refused = notYet('the S3 object store');
+const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
 /** What chooses the object store (contract, "Configuration"). */
 export const storageConfiguration = {
-  S3_ENDPOINT: refused,
-  S3_REGION: refused,
-  S3_BUCKET: refused,
-  S3_ACCESS_KEY: refused,
-  S3_SECRET_KEY: refused,
+  S3_ENDPOINT: address('http', 'https')
+    .refine((text) => isServer(text), 'must name a server, without a path')
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(BUCKET, 'must be 3 to 63 lower-case letters, digits and hyphens')
+    .optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
 };
+
+type StorageEnvironment = z.infer<z.ZodObject<typeof storageConfiguration>>;
+
+/**
+ * The S3 store that the environment names; null when it names none.
+ * @throws ConfigurationError when it names one in part
+ */
+export function s3Options(environment: StorageEnvironment): S3Options | null {
+  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = environment;
+  const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY };
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length === Object.keys(needed).length) return null;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) {
+    const all = Object.keys(needed).join(', ');
+    throw new ConfigurationError(
+      `${missing.join(', ')}: not set, but the S3 object store needs ${all} together.`,
+    );
+  }
+  return {
+    endpoint: new URL(S3_ENDPOINT),
+    region: S3_REGION,
+    bucket: S3_BUCKET,
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
+  };
+}
+
+function isServer(text: string): boolean {
+  return URL.canParse(text) && ['/', ''].includes(new URL(text).pathname);
+}

@@ -45,6 +45,12 @@ export function stalling(bytes: Buffer): {
   return { body: body(), taken, release: () => gate.emit('released') };
 }
 
+/** Like `Promise.all`, but it never ends while some of the work goes on: a case that fails leaves the store at rest. */
+export async function allOf<T>(work: Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
+
 /** For `rejects`: this very error, not one like it. */
 export function is(expected: Error): (error: unknown) => boolean {
   return (error) => error === expected;

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { type ContractCase, inChunks, keysOf, showsNothing } from './contract-case.js';
+import { type ContractCase, allOf, inChunks, keysOf, showsNothing } from './contract-case.js';
 
 const WEIRD_KEYS = [
   '',
@@ -45,7 +45,7 @@ export const keepingContract: readonly ContractCase[] = [
       );
       while (keys.length > 0) {
         const some = keys.splice(0, 25);
-        await Promise.all(some.map((key) => store.put(key, inChunks(Buffer.from(key), 100))));
+        await allOf(some.map((key) => store.put(key, inChunks(Buffer.from(key), 100))));
       }
       equal((await keysOf(store)).length, 301);
       equal(new Set(await keysOf(store, 'even/')).size, 100);
@@ -62,13 +62,13 @@ export const keepingContract: readonly ContractCase[] = [
     name: 'goes on listing while objects come and go',
     async run(store) {
       const keys = Array.from({ length: 40 }, (_, n) => `going/${n}`);
-      await Promise.all(keys.map((key) => store.put(key, inChunks(Buffer.from(key), 100))));
+      await allOf(keys.map((key) => store.put(key, inChunks(Buffer.from(key), 100))));
       const seen = new Set<string>();
       for await (const { key } of store.list('going/')) {
         seen.add(key);
         if (seen.size === 1) {
           const others = keys.filter((other) => other !== key).slice(0, 20);
-          await Promise.all(others.map((other) => store.delete(other)));
+          await allOf(others.map((other) => store.delete(other)));
         }
       }
       const left = await keysOf(store);

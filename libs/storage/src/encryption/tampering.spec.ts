@@ -10,6 +10,7 @@ import type { ByteRange } from '../object-store.js';
 import { EncryptedObjects } from './encrypted-objects.js';
 import { IntegrityError } from './integrity-error.js';
 import { Keyring } from './keyring.js';
+import { seal } from './seal.js';
 import { PLAIN_CHUNK, SEALED_CHUNK } from './sealed-format.js';
 
 const SIZE = 2 * PLAIN_CHUNK + 1000;
@@ -19,6 +20,7 @@ describe('a stored object that was tampered with', () => {
   let root: string;
   let store: FilesystemObjectStore;
   let objects: EncryptedObjects;
+  const keyring = new Keyring([randomBytes(32)]);
   const plain = randomBytes(SIZE);
   let ticket: ObjectTicket;
   let sealed: Buffer;
@@ -26,7 +28,7 @@ describe('a stored object that was tampered with', () => {
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'waybill-tampering-'));
     store = new FilesystemObjectStore(root, { sync: false });
-    objects = new EncryptedObjects(store, new Keyring([randomBytes(32)]));
+    objects = new EncryptedObjects(store, keyring);
     ticket = objects.create();
     sealed = await write(ticket, plain);
   });
@@ -134,12 +136,17 @@ describe('a stored object that was tampered with', () => {
     }
   });
 
-  it('is noticed when a chunk is of another object, even one with the same data key', async () => {
+  it('is noticed when a chunk is of another object', async () => {
     const other = objects.create();
     const foreign = await write(other, plain);
     await expectNoticed(Buffer.concat([chunk(0), chunk(1, foreign), chunk(2)]), PLAIN_CHUNK);
     await expectNoticed(foreign, 0);
     expect((await read(sealed, SIZE, undefined, other)).error).toBeInstanceOf(IntegrityError);
+  });
+
+  it('is noticed when it was locked for another object, though by the same data key', async () => {
+    const dataKey = keyring.unwrap(ticket.wrappedKey, ticket.objectKey);
+    await expectNoticed(await buffer(seal(inChunks(plain, MEBIBYTE), dataKey, 'another')), 0);
   });
 
   it('is noticed when a chunk is of another write of the same object', async () => {

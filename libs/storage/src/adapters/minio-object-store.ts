@@ -1,0 +1,211 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
+import { spanOf } from '../byte-range.js';
+import { assertKeyPrefix, assertObjectKey, isObjectKey } from '../object-key.js';
+import { type ByteRange, type ObjectInfo, ObjectNotFoundError, ObjectStore } from '../object-store.js';
+import type { S3Options } from '../s3-options.js';
+import { regroup } from '../streams/regroup.js';
+import { untilAborted } from '../streams/until-aborted.js';
+import { BucketClient, agentFor } from './minio-client.js';
+import { ask, isMissing, isTaken, isUnsatisfiable, persistently, storeFailure } from './minio-errors.js';
+import { MinioUpload, abortUpload } from './minio-upload.js';
+
+/** The least that S3 takes, as each put under way holds one. 10,000 of them make 48 GiB. */
+const PART_SIZE = 5 * 1024 * 1024;
+
+/** Also keeps keys of digits whole, which the client reads from lists as numbers. */
+const PREFIX = 'objects/';
+
+/** How long a put that failed may take to clean up before it says so. */
+const CLEAN_UP_MS = 5000;
+
+/**
+ * Objects in a bucket of MinIO, or of any store that speaks S3. What fits into one part is one request; what does not
+ * is a multipart upload, so that an object is there whole, or not at all. Failures of the store are AppError
+ * `server.unavailable`.
+ */
+export class MinioObjectStore extends ObjectStore {
+  private readonly agent;
+  private readonly client: BucketClient;
+  private readonly underWay = new Set<string>();
+  private bucketMade: Promise<void> | undefined;
+
+  constructor(private readonly options: S3Options) {
+    super();
+    this.agent = agentFor(options);
+    this.client = new BucketClient(options, this.agent);
+  }
+
+  async put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
+    const name = nameOf(key);
+    let upload: MinioUpload | undefined;
+    let rest: Uint8Array = new Uint8Array();
+    let size = 0;
+    try {
+      await this.ensureBucket();
+      for await (const piece of regroup(untilAborted(body, signal), PART_SIZE)) {
+        size += piece.length;
+        // Shorter than a part, it is the last; alone, it needs no multipart upload.
+        rest = piece;
+        if (!upload && piece.length < PART_SIZE) break;
+        upload ??= await this.begin(name, signal);
+        await upload.add(piece);
+      }
+      signal?.throwIfAborted();
+      if (upload) await upload.complete(this.client);
+      else await this.putWhole(name, rest);
+      return { size };
+    } catch (error) {
+      // Where even this fails, the sweep finds the upload.
+      if (upload) await this.abort(name, upload.id).catch(() => undefined);
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      if (upload) this.underWay.delete(upload.id);
+    }
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    const name = nameOf(key);
+    const { start, stop } = spanOf(range, Number.MAX_SAFE_INTEGER);
+    await this.ensureBucket();
+    try {
+      const { bucket } = this.client;
+      return streamOf(
+        await persistently(() =>
+          range
+            ? this.client.getPartialObject(bucket, name, start, stop - start)
+            : this.client.getObject(bucket, name),
+        ),
+      );
+    } catch (error) {
+      if (isMissing(error)) throw new ObjectNotFoundError(key);
+      if (isUnsatisfiable(error)) throw new RangeError(`${key} has no byte ${start}`, { cause: error });
+      throw storeFailure(error);
+    }
+  }
+
+  async stat(key: string): Promise<ObjectInfo | null> {
+    const name = nameOf(key);
+    await this.ensureBucket();
+    try {
+      const { size, lastModified } = await persistently(() => this.client.statObject(this.client.bucket, name));
+      return { key, size, modifiedAt: lastModified };
+    } catch (error) {
+      if (!isMissing(error)) throw storeFailure(error);
+      // The answer is the same when the whole bucket is gone.
+      await this.check();
+      return null;
+    }
+  }
+
+  /** Takes along what puts of `key` that never ended left behind: MinIO lists those by their full name alone. */
+  async delete(key: string): Promise<void> {
+    const name = nameOf(key);
+    await this.ensureBucket();
+    await ask(() => this.client.removeObject(this.client.bucket, name));
+    for await (const upload of this.unfinished(name)) {
+      if (upload.name === name) await ask(() => abortUpload(this.client, name, upload.id));
+    }
+  }
+
+  async *list(prefix: string): AsyncGenerator<ObjectInfo> {
+    assertKeyPrefix(prefix);
+    await this.ensureBucket();
+    for (let token = ''; ;) {
+      const page = await ask(() =>
+        this.client.listObjectsV2Query(this.client.bucket, PREFIX + prefix, token, '', 1000, ''),
+      );
+      for (const { name, size, lastModified } of page.objects) {
+        const key = name?.slice(PREFIX.length) ?? '';
+        if (isObjectKey(key) && lastModified) yield { key, size, modifiedAt: lastModified };
+      }
+      if (!page.isTruncated) return;
+      token = page.nextContinuationToken;
+    }
+  }
+
+  async removeUnfinished(before: Date): Promise<number> {
+    await this.ensureBucket();
+    let removed = 0;
+    // With any prefix MinIO would look for one object of that very name.
+    for await (const { name, id, initiated } of this.unfinished('')) {
+      if (!name.startsWith(PREFIX) || initiated >= before) continue;
+      const lastPart = await this.client.lastPartAt(name, id).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw storeFailure(error);
+      });
+      // It may be a slow client's put in another process.
+      if (lastPart && lastPart >= before) continue;
+      if (await ask(() => abortUpload(this.client, name, id))) removed++;
+    }
+    return removed;
+  }
+
+  async check(): Promise<void> {
+    await this.ensureBucket();
+    const { bucket } = this.client;
+    if (await ask(() => this.client.bucketExists(bucket))) return;
+    throw storeFailure(new Error(`The bucket ${bucket} is gone`));
+  }
+
+  /** Makes the bucket, once per process: one that vanishes later is a loss to tell of, not to paper over. */
+  private ensureBucket(): Promise<void> {
+    if (!this.bucketMade) {
+      this.bucketMade = ask(() => this.makeBucket());
+      this.bucketMade.catch(() => (this.bucketMade = undefined));
+    }
+    return this.bucketMade;
+  }
+
+  private async makeBucket(): Promise<void> {
+    const { bucket } = this.client;
+    if (await this.client.bucketExists(bucket)) return;
+    await this.client.makeBucket(bucket, this.options.region).catch((error: unknown) => {
+      if (!isTaken(error)) throw error;
+    });
+  }
+
+  private async begin(name: string, signal: AbortSignal | undefined): Promise<MinioUpload> {
+    const upload = await MinioUpload.begin(new BucketClient(this.options, this.agent, signal), name);
+    this.underWay.add(upload.id);
+    return upload;
+  }
+
+  private async putWhole(name: string, bytes: Uint8Array): Promise<void> {
+    const payload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    await ask(() => this.client.putObject(this.client.bucket, name, payload));
+  }
+
+  private async abort(name: string, uploadId: string): Promise<void> {
+    const client = new BucketClient(this.options, this.agent, AbortSignal.timeout(CLEAN_UP_MS));
+    await abortUpload(client, name, uploadId);
+  }
+
+  /** Multipart uploads that nobody completed, except those of this very process. */
+  private async *unfinished(prefix: string): AsyncGenerator<{ name: string; id: string; initiated: Date }> {
+    for (let [keyMarker, idMarker] = ['', '']; ;) {
+      const page = await ask(() =>
+        this.client.listIncompleteUploadsQuery(this.client.bucket, prefix, keyMarker, idMarker, ''),
+      );
+      for (const { key, uploadId, initiated } of page.uploads) {
+        if (!this.underWay.has(uploadId)) yield { name: key, id: uploadId, initiated };
+      }
+      if (!page.isTruncated) return;
+      [keyMarker, idMarker] = [page.nextKeyMarker, page.nextUploadIdMarker];
+    }
+  }
+}
+
+function nameOf(key: string): string {
+  assertObjectKey(key);
+  return PREFIX + key;
+}
+
+/** Not the response itself: what goes wrong with it is to be a failure like any other. */
+function streamOf(response: IncomingMessage): Readable {
+  const stream = new PassThrough();
+  response.once('error', (error) => stream.destroy(storeFailure(error)));
+  stream.once('close', () => response.destroy());
+  return response.pipe(stream);
+}

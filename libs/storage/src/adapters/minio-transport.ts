@@ -1,0 +1,58 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { ClientOptions } from 'minio';
+
+type Transport = NonNullable<ClientOptions['transport']>;
+
+/** How long a host may take to accept a connection. */
+const CONNECT_MS = 3000;
+/** How long the store may say and take nothing while it is its turn. */
+const SILENCE_MS = 30_000;
+/** The same while it puts the parts of an object together. */
+const ASSEMBLY_SILENCE_MS = 120_000;
+
+/** Statuses on which the client turns away from a response without reading it. */
+const UNREAD = new Set([408, 429, 499, 500, 502, 503, 504, 520]);
+
+/**
+ * HTTP as the client uses it, but no request waits for a dead store for ever: the client itself knows no time-outs.
+ * @param signal cuts off every request
+ */
+export function transportOf(secure: boolean, signal: AbortSignal | undefined): Transport {
+  const { request } = secure ? https : http;
+
+  function send(
+    options: http.RequestOptions,
+    onResponse: (response: http.IncomingMessage) => void,
+  ): http.ClientRequest {
+    let response: http.IncomingMessage | undefined;
+    const sent = request({ ...options, ...(signal && { signal }) }, (received) => {
+      response = received;
+      // Unread, it would keep its connection to itself.
+      if (UNREAD.has(received.statusCode ?? 0)) received.resume();
+      onResponse(received);
+    });
+    const silenceMs = options.method === 'POST' ? ASSEMBLY_SILENCE_MS : SILENCE_MS;
+    sent.setTimeout(silenceMs, () => {
+      // What has come and is not read yet means that our reader is the slow one.
+      if (response && response.readableLength > 0) sent.setTimeout(silenceMs);
+      else sent.destroy(new Error(`The object store said nothing for ${silenceMs} ms`));
+    });
+    limitConnecting(sent);
+    return sent;
+  }
+
+  return { request: send } as Transport;
+}
+
+function limitConnecting(request: http.ClientRequest): void {
+  const timer = setTimeout(() => {
+    request.destroy(new Error(`The object store took no connection for ${CONNECT_MS} ms`));
+  }, CONNECT_MS);
+  const connected = (): void => clearTimeout(timer);
+  request.once('close', connected);
+  request.once('socket', (socket) => {
+    if (socket.connecting) socket.once('connect', connected);
+    else connected();
+  });
+}

@@ -1,0 +1,46 @@
+import type { BucketClient } from './minio-client.js';
+import { ask, isMissing, persistently } from './minio-errors.js';
+
+/** An object that is put together of parts, and there only once it is whole. */
+export class MinioUpload {
+  private readonly parts: { part: number; etag: string }[] = [];
+
+  private constructor(
+    private readonly client: BucketClient,
+    private readonly name: string,
+    readonly id: string,
+  ) {}
+
+  /** Always a new one: the client's own `putObject` would go on with whatever upload of that name it finds. */
+  static async begin(client: BucketClient, name: string): Promise<MinioUpload> {
+    const headers = { 'content-type': 'application/octet-stream' };
+    const id = await ask(() => client.initiateNewMultipartUpload(client.bucket, name, headers));
+    return new MinioUpload(client, name, id);
+  }
+
+  /** @param bytes 5 MiB at least, unless they are the last */
+  async add(bytes: Uint8Array): Promise<void> {
+    const payload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const partNumber = this.parts.length + 1;
+    const { client, name: objectName, id: uploadID } = this;
+    const where = { bucketName: client.bucket, objectName, uploadID, partNumber, headers: {} };
+    const { etag } = await ask(() => client.uploadPart(where, payload));
+    this.parts.push({ part: partNumber, etag });
+  }
+
+  /** @param client another one than that which may be cut off: from here on there is no way back */
+  async complete(client: BucketClient): Promise<void> {
+    await ask(() => client.completeMultipartUpload(client.bucket, this.name, this.id, this.parts));
+  }
+}
+
+/** @returns whether there was anything to remove */
+export async function abortUpload(client: BucketClient, name: string, uploadId: string): Promise<boolean> {
+  try {
+    await persistently(() => client.abortMultipartUpload(client.bucket, name, uploadId));
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
