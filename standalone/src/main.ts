@@ -8,7 +8,7 @@ import { startWaybill } from './waybill.js';
 try {
   const environment = readEnvironment(process.env);
   const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
-  const waybill = await startWaybill(environment, existsSync(webRoot) ? webRoot : null);
+  const waybill = await startWaybill(environment, { webRoot: existsSync(webRoot) ? webRoot : null });
   endOnSignals(() => waybill.close());
   process.stdout.write(`\n  Waybill is at ${waybill.address}\n  Its data is in ${environment.DATA_DIR}\n\n`);
 } catch (error) {

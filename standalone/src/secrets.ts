@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@waybill/service-kit';
+import { ConfigurationError, secretKey } from '@waybill/service-kit';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
@@ -7,13 +7,15 @@ import { z } from 'zod';
 
 const KEY_BYTES = 32;
 
-const key = z.base64().refine((text) => Buffer.from(text, 'base64').length === KEY_BYTES);
-const fileSchema = z.object({ SESSION_SECRET: key, ENCRYPTION_KEY: key });
+const fileSchema = z.object({ SESSION_SECRET: secretKey(), ENCRYPTION_KEY: secretKey() });
 
-export type Secrets = z.infer<typeof fileSchema>;
+export interface Secrets {
+  readonly sessionSecret: Buffer;
+  readonly encryptionKey: Buffer;
+}
 
 /**
- * The keys of this data folder, in base64: made at the first start, readable by nobody else.
+ * The keys of this data folder: made at the first start, readable by nobody else.
  * @throws ConfigurationError when they are damaged, or gone while data locked by them is there
  */
 export async function loadSecrets(folder: string): Promise<Secrets> {
@@ -24,7 +26,7 @@ export async function loadSecrets(folder: string): Promise<Secrets> {
       `The keys of the data folder are missing: put ${path} back from your backup, or its files cannot be read.`,
     );
   }
-  const secrets = { SESSION_SECRET: newKey(), ENCRYPTION_KEY: newKey() };
+  const secrets = { sessionSecret: randomBytes(KEY_BYTES), encryptionKey: randomBytes(KEY_BYTES) };
   await write(folder, path, secrets);
   return secrets;
 }
@@ -32,7 +34,9 @@ export async function loadSecrets(folder: string): Promise<Secrets> {
 async function read(path: string): Promise<Secrets> {
   const text = await readFile(path, 'utf8');
   const result = fileSchema.safeParse(parseJson(text));
-  if (result.success) return result.data;
+  if (result.success) {
+    return { sessionSecret: result.data.SESSION_SECRET, encryptionKey: result.data.ENCRYPTION_KEY };
+  }
   throw new ConfigurationError(`The keys in ${path} are damaged: put the file back from your backup.`);
 }
 
@@ -45,13 +49,17 @@ function parseJson(text: string): unknown {
 }
 
 /** Whole or not at all, even when the machine stops half-way: a lost key is a lost file. */
-async function write(folder: string, path: string, secrets: Secrets): Promise<void> {
+async function write(folder: string, path: string, { sessionSecret, encryptionKey }: Secrets): Promise<void> {
   const keys = join(folder, 'keys');
   await mkdir(keys, { recursive: true, mode: 0o700 });
   const partial = `${path}.partial`;
   const file = await open(partial, 'w', 0o600);
   try {
-    await file.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
+    const text = {
+      SESSION_SECRET: sessionSecret.toString('base64'),
+      ENCRYPTION_KEY: encryptionKey.toString('base64'),
+    };
+    await file.writeFile(`${JSON.stringify(text, null, 2)}\n`);
     await file.sync();
   } finally {
     await file.close();
@@ -67,8 +75,4 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
-}
-
-function newKey(): string {
-  return randomBytes(KEY_BYTES).toString('base64');
 }

@@ -3,8 +3,7 @@ interface Standalone {
   readEnvironment(environment: NodeJS.ProcessEnv): unknown;
   startWaybill(
     environment: unknown,
-    webRoot: null,
-    objects: { sync: boolean },
+    options: { webRoot: null; syncObjects: boolean },
   ): Promise<{ close(): Promise<void> }>;
 }
 
@@ -14,7 +13,7 @@ interface Standalone {
  */
 const { readEnvironment } = (await load('environment.js')) as Standalone;
 const { startWaybill } = (await load('waybill.js')) as Standalone;
-const waybill = await startWaybill(readEnvironment(process.env), null, { sync: false });
+const waybill = await startWaybill(readEnvironment(process.env), { webRoot: null, syncObjects: false });
 process.once('SIGTERM', () => void waybill.close().finally(() => process.exit()));
 
 function load(file: string): Promise<unknown> {

@@ -5,7 +5,8 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
 
-const YEAR_SECONDS = 365 * 24 * 3600;
+/** The longest that browsers keep a cookie. What a session is worth is decided on the server, which lets it slide. */
+const MAX_COOKIE_SECONDS = 400 * 24 * 3600;
 
 /** The two cookies there are: the session of an account, and the identity of an anonymous browser. */
 @Injectable()
@@ -30,8 +31,8 @@ export class Cookies {
     return request.cookies[this.sessionName] ?? null;
   }
 
-  setSession(reply: FastifyReply, token: string, expiresAt: Date): void {
-    void reply.setCookie(this.sessionName, token, { ...this.attributes(), expires: expiresAt });
+  setSession(reply: FastifyReply, token: string): void {
+    void reply.setCookie(this.sessionName, token, { ...this.attributes(), maxAge: MAX_COOKIE_SECONDS });
   }
 
   clearSession(reply: FastifyReply): void {
@@ -49,7 +50,7 @@ export class Cookies {
   setBrowser(reply: FastifyReply, browserId: string): void {
     void reply.setCookie(this.browserName, this.signer.sign(browserId), {
       ...this.attributes(),
-      maxAge: YEAR_SECONDS,
+      maxAge: MAX_COOKIE_SECONDS,
     });
   }
 

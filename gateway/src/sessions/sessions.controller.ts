@@ -20,10 +20,10 @@ export class SessionsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<User> {
-    const { user, sessionToken, expiresAt } = request.user as unknown as OpenedSession;
+    const { user, sessionToken } = request.user as unknown as OpenedSession;
     const browserId = this.cookies.browserId(request);
     if (browserId !== null) await this.bus.request(claimFiles, { browserId, userId: user.id });
-    this.cookies.setSession(reply, sessionToken, new Date(expiresAt));
+    this.cookies.setSession(reply, sessionToken);
     return user;
   }
 

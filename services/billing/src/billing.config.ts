@@ -1,5 +1,4 @@
 import { notYet } from '@waybill/service-kit';
-import { z } from 'zod';
 
 /** Injection token of BillingConfig. */
 export const BILLING_CONFIG = Symbol('billing configuration');
@@ -11,13 +10,8 @@ export interface BillingConfig {
 
 const stripe = notYet('payment by Stripe');
 
-/** Environment of the promotion and of payment. */
+/** Environment of payment. */
 export const billingConfiguration = {
-  PROMOTION_ENDS_AT: z.iso
-    .datetime({ offset: true, error: 'must be a date and time such as 2026-12-31T23:59:59Z' })
-    .transform((text) => new Date(text))
-    .optional(),
-  PROMOTION_MESSAGE: z.string().trim().max(200, 'must be at most 200 characters long').optional(),
   STRIPE_SECRET_KEY: stripe,
   STRIPE_WEBHOOK_SECRET: stripe,
   STRIPE_API_URL: stripe,

@@ -2,3 +2,4 @@ export { type BillingConfig, billingConfiguration } from './billing.config.js';
 export { BillingModule } from './billing.module.js';
 export { billingDatabase } from './database/billing.database.js';
 export { grantPlan, PlanGrants } from './plans/plan-grants.js';
+export { billingProcess } from './billing.process.js';

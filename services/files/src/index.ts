@@ -3,3 +3,4 @@ export { type FilesConfig } from './files.config.js';
 export { filesConfiguration } from './files.configuration.js';
 export { FilesModule } from './files.module.js';
 export { FilesWorkerModule } from './files-worker.module.js';
+export { filesProcess } from './files.process.js';

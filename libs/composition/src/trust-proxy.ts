@@ -3,11 +3,14 @@ import type { z } from 'zod';
 
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
+/** Addresses and networks, or a test of the nearest hops; false: nobody. */
+export type TrustProxy = string | ((address: string, hop: number) => boolean) | false;
+
 /**
  * TRUST_PROXY as the gateway takes it: a number of hops, or addresses, networks (`10.0.0.0/8`) and the names
  * loopback, linklocal, uniquelocal, separated by commas.
  */
-export function trustProxyOf(text: string | undefined, context: z.RefinementCtx) {
+export function trustProxyOf(text: string | undefined, context: z.RefinementCtx): TrustProxy {
   if (text === undefined) return false;
   if (/^\d+$/.test(text)) {
     const hops = Number(text);

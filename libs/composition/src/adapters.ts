@@ -1,0 +1,86 @@
+import type { DynamicModule } from '@nestjs/common';
+import { type BusTransport, InProcessTransport } from '@waybill/bus';
+import { JobsModule } from '@waybill/jobs';
+import { LimiterModule } from '@waybill/limiter';
+import { type MailAddress, MailModule, contactAddress, openMailer } from '@waybill/mail';
+import type { Logger } from '@waybill/service-kit';
+import { FilesystemObjectStore, Keyring, StorageModule } from '@waybill/storage';
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import type { SharedEnvironment } from './environment.js';
+
+/** What a root has settled before any adapter can be chosen. */
+export interface Foundations {
+  readonly databaseUrl: string;
+  readonly sessionSecret: Buffer;
+  readonly encryptionKeys: readonly Buffer[];
+  /** Off for the benchmark alone: bytes are acknowledged before they are synced to disk. */
+  readonly syncObjects?: boolean;
+}
+
+/**
+ * The adapters that an environment asks for. Each server variable switches one part on its own; what is not set
+ * stays on this machine (contract, "Configuration").
+ */
+export class Adapters {
+  private readonly keyring: Keyring;
+  private readonly store: FilesystemObjectStore;
+
+  private constructor(
+    private readonly environment: SharedEnvironment,
+    private readonly foundations: Foundations,
+    readonly transport: BusTransport,
+    private readonly logger: Logger,
+  ) {
+    this.keyring = new Keyring(foundations.encryptionKeys);
+    this.store = new FilesystemObjectStore(join(environment.DATA_DIR, 'objects'), {
+      sync: foundations.syncObjects ?? true,
+    });
+  }
+
+  static async open(
+    environment: SharedEnvironment,
+    foundations: Foundations,
+    logger: Logger,
+  ): Promise<Adapters> {
+    const transport = await InProcessTransport.open({ databaseUrl: foundations.databaseUrl, logger });
+    return new Adapters(environment, foundations, transport, logger);
+  }
+
+  get databaseUrl(): string {
+    return this.foundations.databaseUrl;
+  }
+
+  /** Where contact messages go. */
+  get contactAddress(): MailAddress {
+    return contactAddress(this.environment);
+  }
+
+  limiter(): DynamicModule {
+    return LimiterModule.forMemory();
+  }
+
+  /** @param work whether this process performs jobs, or only adds them */
+  jobs(work: boolean): DynamicModule {
+    return JobsModule.forRoot({ backend: { kind: 'postgres', url: this.foundations.databaseUrl }, work });
+  }
+
+  storage(): DynamicModule {
+    return StorageModule.forRoot({ store: this.store, keyring: this.keyring });
+  }
+
+  mail(): DynamicModule {
+    const mailer = openMailer(this.environment, join(this.environment.DATA_DIR, 'mails'), this.logger);
+    return MailModule.forRoot({ mailer });
+  }
+
+  /** A key of its own for each use of the session secret. */
+  secretFor(use: string): Buffer {
+    return createHmac('sha256', this.foundations.sessionSecret).update(use).digest();
+  }
+
+  /** After the processes on it were closed. */
+  async close(): Promise<void> {
+    await this.transport.close();
+  }
+}

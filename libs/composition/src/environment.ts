@@ -1,0 +1,66 @@
+import { busConfiguration } from '@waybill/bus';
+import { databaseConfiguration } from '@waybill/database';
+import { jobsConfiguration } from '@waybill/jobs';
+import { mailConfiguration } from '@waybill/mail';
+import {
+  address,
+  type Environment,
+  loggingConfiguration,
+  readConfiguration,
+  secretKey,
+} from '@waybill/service-kit';
+import { encryptionConfiguration, storageConfiguration } from '@waybill/storage';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { trustProxyOf } from './trust-proxy.js';
+
+const MICROSOFT_VIEWER = 'https://view.officeapps.live.com/op/embed.aspx?src={url}';
+
+const port = 'must be a port number';
+
+const shape = {
+  PORT: z.coerce.number({ error: port }).int(port).min(0, port).max(65_535, port).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: address('http', 'https').optional(),
+  DATA_DIR: z.string().default('./data'),
+  SESSION_SECRET: secretKey().optional(),
+  ENCRYPTION_KEY: encryptionConfiguration.ENCRYPTION_KEY.optional(),
+  TRUST_PROXY: z.string().optional().transform(trustProxyOf),
+  OFFICE_VIEWER_URL: z
+    .string()
+    .default(MICROSOFT_VIEWER)
+    .refine(
+      (url) => url === '' || (url.includes('{url}') && URL.canParse(url)),
+      'must be an address in which {url} stands for the file, or empty',
+    ),
+  PROMOTION_ENDS_AT: z.iso
+    .datetime({ offset: true, error: 'must be a date and time such as 2026-12-31T23:59:59Z' })
+    .transform((text) => new Date(text))
+    .optional(),
+  PROMOTION_MESSAGE: z.string().trim().max(200, 'must be at most 200 characters long').optional(),
+  ...loggingConfiguration,
+  ...databaseConfiguration,
+  ...busConfiguration,
+  ...jobsConfiguration,
+  ...storageConfiguration,
+  ...mailConfiguration,
+};
+
+/** The variables every process knows; a service may add its own. */
+export const sharedNames = Object.keys(shape);
+
+/**
+ * The validated environment that all processes share.
+ * @throws ConfigurationError that names the first variable that is missing or malformed
+ */
+export function readSharedEnvironment(environment: Environment) {
+  const values = readConfiguration(shape, environment);
+  return {
+    ...values,
+    DATA_DIR: resolve(values.DATA_DIR),
+    PUBLIC_URL: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
+    promotion: { endsAt: values.PROMOTION_ENDS_AT ?? null, message: values.PROMOTION_MESSAGE ?? null },
+  };
+}
+
+export type SharedEnvironment = ReturnType<typeof readSharedEnvironment>;

@@ -1,0 +1,12 @@
+import type { ProcessSpec } from '@waybill/composition';
+import { AnalyticsModule } from './analytics.module.js';
+import { analyticsDatabase } from './database/analytics.database.js';
+
+/** This service, for any profile to start. */
+export const analyticsProcess: ProcessSpec = {
+  name: 'analytics',
+  database: analyticsDatabase,
+  modules: (_environment, adapters) => [
+    AnalyticsModule.forRoot({ visitorSalt: adapters.secretFor('visitors') }),
+  ],
+};

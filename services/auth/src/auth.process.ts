@@ -1,0 +1,13 @@
+import type { ProcessSpec } from '@waybill/composition';
+import { AuthModule } from './auth.module.js';
+import { authDatabase } from './database/auth.database.js';
+
+/** This service, for any profile to start. */
+export const authProcess: ProcessSpec = {
+  name: 'auth',
+  database: authDatabase,
+  modules: ({ SMTP_URL, promotion }, adapters) => [
+    adapters.limiter(),
+    AuthModule.forRoot({ activationRequired: SMTP_URL !== undefined, promotion }),
+  ],
+};

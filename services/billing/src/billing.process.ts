@@ -1,0 +1,10 @@
+import type { ProcessSpec } from '@waybill/composition';
+import { BillingModule } from './billing.module.js';
+import { billingDatabase } from './database/billing.database.js';
+
+/** This service, for any profile to start. */
+export const billingProcess: ProcessSpec = {
+  name: 'billing',
+  database: billingDatabase,
+  modules: ({ promotion }) => [BillingModule.forRoot({ promotion })],
+};
