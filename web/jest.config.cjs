@@ -1,0 +1,24 @@
+const shared = require('../jest.config.cjs');
+
+const [compiler, options] = shared.transform['^.+\\.ts$'];
+const compileJsx = [
+  compiler,
+  {
+    ...options,
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+  },
+];
+
+module.exports = {
+  ...shared,
+  testEnvironment: '<rootDir>/jest-environment.cjs',
+  testEnvironmentOptions: { customExportConditions: ['@waybill/source', 'node', 'require', 'default'] },
+  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/src/**/*.spec.ts'],
+  transform: { '^.+\\.tsx$': compileJsx, ...shared.transform },
+  moduleNameMapper: { '\\.css$': 'identity-obj-proxy', ...shared.moduleNameMapper },
+  setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
+};
