@@ -1,0 +1,47 @@
+import { type ErrorCode, type FieldError, isErrorCode } from '@waybill/contracts';
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+
+/** A failed call. `status` is null when no answer came or none that could be read. */
+export interface ApiError {
+  readonly status: number | null;
+  readonly code: ErrorCode | null;
+  /** The server's sentence for the person; null when it sent none. */
+  readonly message: string | null;
+  readonly errors: readonly FieldError[];
+}
+
+const unanswered: ApiError = { status: null, code: null, message: null, errors: [] };
+
+/** What fetch reports, as the one shape the screens know. */
+export function toApiError(error: FetchBaseQueryError): ApiError {
+  if (typeof error.status === 'number') return fromAnswer(error.status, error.data);
+  if (error.status === 'PARSING_ERROR') return { ...unanswered, status: error.originalStatus };
+  return unanswered;
+}
+
+/** A failed answer's status and body (contract, "Errors"), whatever a proxy may have put in its place. */
+export function fromAnswer(status: number, body: unknown): ApiError {
+  if (typeof body !== 'object' || body === null) return { ...unanswered, status };
+  const { code, message, errors } = body as Record<string, unknown>;
+  return {
+    status,
+    code: isErrorCode(code) ? code : null,
+    message: typeof message === 'string' && message !== '' ? message : null,
+    errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
+  };
+}
+
+/** The sentence to show: the server's, else `fallback` (spec §8). */
+export function sentenceOf(error: unknown, fallback: string): string {
+  return isApiError(error) ? (error.message ?? fallback) : fallback;
+}
+
+export function isApiError(error: unknown): error is ApiError {
+  return typeof error === 'object' && error !== null && 'code' in error && 'errors' in error;
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  if (typeof value !== 'object' || value === null) return false;
+  const { field, message } = value as Record<string, unknown>;
+  return typeof field === 'string' && typeof message === 'string';
+}

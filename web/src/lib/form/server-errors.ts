@@ -1,0 +1,18 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+import { isApiError, sentenceOf } from '../api/api-error.js';
+
+/**
+ * Shows a refused form's sentences: those of known fields beside them, anything else as the form's own
+ * (`errors.root`). `fallback`: spec §8's sentence for this form.
+ */
+export function showServerErrors<T extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<T>,
+  fields: readonly FieldPath<T>[],
+  fallback: string,
+): void {
+  const ofFields = isApiError(error) ? error.errors : [];
+  const known = ofFields.filter(({ field }) => fields.some((name) => name === field));
+  for (const { field, message } of known) setError(field as FieldPath<T>, { message });
+  if (known.length === 0) setError('root', { message: sentenceOf(error, fallback) });
+}

@@ -1,0 +1,32 @@
+/** Every address of the client (spec §2), in one place. */
+export const paths = {
+  home: '/',
+  features: '/features',
+  pricing: '/pricing',
+  uploads: '/upload',
+  signUp: '/signup',
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  activate: '/activate',
+  account: '/account',
+  contact: '/contact',
+  status: '/status',
+  terms: '/terms',
+  success: '/success',
+  view: (fileId: string) => `/${fileId}`,
+  link: (fileId: string) => `/${fileId}/link`,
+  create: (fileId: string) => `/${fileId}/create`,
+  share: (fileId: string) => `/${fileId}/share`,
+  embed: (fileId: string) => `/embed/${fileId}`,
+  analytics: (fileId: string) => `/analytics/${fileId}`,
+  officePreview: (fileId: string) => `/office-preview/${fileId}`,
+  loginWith: (message: string) => `/login?${new URLSearchParams({ message }).toString()}`,
+  changePlan: (plan: string) =>
+    `/account?${new URLSearchParams({ tab: 'subscription', from: 'pricing', targetPlan: plan }).toString()}`,
+} as const;
+
+/** The address as someone elsewhere must type it. */
+export function absolute(path: string): string {
+  return window.location.origin + path;
+}
