@@ -1,0 +1,136 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+/** The ink of stamps and routes. Shade 7 carries white text at 5.2:1. */
+const harbor: MantineColorsTuple = [
+  '#e9f6f4',
+  '#d2ebe7',
+  '#a5d7d0',
+  '#72c2b8',
+  '#45ada1',
+  '#279a8d',
+  '#158a7d',
+  '#0b756a',
+  '#0a6058',
+  '#084c46',
+];
+
+/** The card of luggage tags: highlights, never text on its own. */
+const manila: MantineColorsTuple = [
+  '#fff8e8',
+  '#fdeecb',
+  '#fbdd98',
+  '#f8ca60',
+  '#f5ba36',
+  '#f3b01d',
+  '#d99a10',
+  '#a87508',
+  '#7d5706',
+  '#553b04',
+];
+
+/** Greys with a little ink in them; dark mode is night at the quay rather than black. */
+const dark: MantineColorsTuple = [
+  '#e4e8ee',
+  '#c6cdd8',
+  '#a4aebd',
+  '#7e8a9c',
+  '#3b495c',
+  '#2b3748',
+  '#1a2432',
+  '#101822',
+  '#0b1119',
+  '#070c12',
+];
+const gray: MantineColorsTuple = [
+  '#f6f8f8',
+  '#eef1f2',
+  '#e2e7e9',
+  '#d3dadd',
+  '#bcc6cb',
+  '#94a1a9',
+  '#64727c',
+  '#46535e',
+  '#2c3843',
+  '#16212c',
+];
+
+const body = "'Instrument Sans Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+const display = "'Bricolage Grotesque Variable', 'Instrument Sans Variable', system-ui, sans-serif";
+
+export const theme = createTheme({
+  colors: { harbor, manila, dark, gray },
+  primaryColor: 'harbor',
+  primaryShade: { light: 7, dark: 7 },
+  black: '#14202b',
+  fontFamily: body,
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '9px', lg: '14px', xl: '22px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  headings: {
+    fontFamily: display,
+    fontWeight: '650',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.375rem)', lineHeight: '1.12' },
+      h2: { fontSize: 'clamp(1.25rem, 1.15rem + 0.5vw, 1.5rem)', lineHeight: '1.25' },
+      h3: { fontSize: '1.0625rem', lineHeight: '1.35' },
+    },
+  },
+  // Plain objects rather than `Component.extend`, which would put every one of them into the first page's code.
+  components: {
+    Button: { defaultProps: { size: 'md' }, styles: { root: { fontWeight: 600 } } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
+    Anchor: { defaultProps: { underline: 'hover' } },
+    Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
+    Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Alert: { defaultProps: { variant: 'light' } },
+    Badge: {
+      defaultProps: { variant: 'light', radius: 'sm', tt: 'none' },
+      // A badge says one short word: it is never cut, however narrow its column.
+      styles: { root: { width: 'max-content', overflow: 'visible' }, label: { overflow: 'visible' } },
+    },
+    Accordion: {
+      defaultProps: { variant: 'separated', radius: 'md' },
+      styles: {
+        item: {
+          backgroundColor: 'var(--mantine-color-body)',
+          border: '1px solid var(--waybill-line)',
+        },
+      },
+    },
+    SegmentedControl: {
+      styles: { root: { backgroundColor: 'color-mix(in srgb, var(--waybill-line) 55%, transparent)' } },
+    },
+    Skeleton: { defaultProps: { radius: 'md' } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+  },
+});
+
+/** Paper under the cards, and text greys that keep 4.5:1 on it. */
+export const themeVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--waybill-desk': '#f5f7f6',
+    '--waybill-line': '#d3dadd',
+    '--waybill-hint': '#e9f6f4',
+    '--waybill-tag': '#fdeecb',
+    '--waybill-tag-ink': '#5d4105',
+    '--mantine-color-dimmed': '#586672',
+    '--mantine-color-error': '#c22f2f',
+    '--mantine-color-anchor': '#0b756a',
+  },
+  dark: {
+    '--waybill-desk': '#101822',
+    '--waybill-line': '#2f3d4f',
+    '--waybill-hint': '#12302f',
+    '--waybill-tag': '#3a2e12',
+    '--waybill-tag-ink': '#fbdd98',
+    '--mantine-color-body': '#16202d',
+    '--mantine-color-dimmed': '#a4aebd',
+    '--mantine-color-error': '#ff8f8f',
+    '--mantine-color-anchor': '#72c2b8',
+  },
+});

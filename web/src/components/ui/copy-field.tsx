@@ -1,0 +1,65 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { sentences } from '@waybill/contracts';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { copyText } from '../../lib/clipboard.js';
+import { tellFailure, tellSuccess } from '../../lib/notify.js';
+import { timings } from '../../lib/timings.js';
+
+/** A value to carry elsewhere: shown, selectable, copied by one click. */
+export function CopyField({
+  label,
+  value,
+  button,
+  done,
+}: {
+  label: string;
+  value: string;
+  /** The button's words, such as "Copy link". */
+  button: string;
+  /** What is said once it is copied. */
+  done: string;
+}) {
+  const { copied, copy } = useCopy(value, done);
+  return (
+    <Group align="end" gap="xs" wrap="wrap">
+      <TextInput
+        label={label}
+        value={value}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+        flex="1 1 220px"
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 14 } }}
+      />
+      <Button
+        size="sm"
+        onClick={() => void copy()}
+        leftSection={copied ? <IconCheck size={17} /> : <IconCopy size={17} />}
+      >
+        {button}
+      </Button>
+    </Group>
+  );
+}
+
+function useCopy(value: string, done: string) {
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), timings.copiedToast);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy() {
+    try {
+      await copyText(value);
+      setCopied(true);
+      tellSuccess(done, timings.copiedToast);
+    } catch {
+      tellFailure(sentences.copyFailed);
+    }
+  }
+
+  return { copied, copy };
+}

@@ -1,0 +1,62 @@
+import { Alert, Button, Center, Loader, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconAlertTriangle, type TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** A wait whose result has no shape yet. `label` is what is being waited for. */
+export function Waiting({ label }: { label: string }) {
+  return (
+    <Center mih={240} role="status">
+      <Stack align="center" gap="sm">
+        <Loader type="dots" />
+        <Text c="dimmed" size="sm">
+          {label}
+        </Text>
+      </Stack>
+    </Center>
+  );
+}
+
+/** A part of a page that could not be had, and a way to ask again. */
+export function Failure({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} role="alert" title={message}>
+      {onRetry && (
+        <Button size="xs" variant="light" color="red" onClick={onRetry} mt={4}>
+          Try again
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+/** A page, or a large part of one, that has nothing else to show: why, and what to do now. */
+export function Notice({
+  icon: Icon,
+  title,
+  children,
+  actions,
+  heading = 2,
+}: {
+  icon: TablerIcon;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  heading?: 1 | 2 | 3;
+}) {
+  return (
+    <Center mih={260} px="md" py="xl">
+      <Stack align="center" gap="md" maw={460} ta="center">
+        <ThemeIcon size={64} radius="xl" variant="light">
+          <Icon size={32} stroke={1.5} aria-hidden />
+        </ThemeIcon>
+        <Stack gap={6}>
+          <Title order={heading} fz="h2">
+            {title}
+          </Title>
+          {children && <Text c="dimmed">{children}</Text>}
+        </Stack>
+        {actions}
+      </Stack>
+    </Center>
+  );
+}
