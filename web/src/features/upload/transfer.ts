@@ -1,0 +1,100 @@
+import { sentences, type Uploaded, uploadedSchema } from '@waybill/contracts';
+import { fromAnswer } from '../../lib/api/api-error.js';
+import { timings } from '../../lib/timings.js';
+
+/** An upload that did not succeed, with the sentence to show (spec §8). */
+export class UploadError extends Error {}
+
+export interface TransferProgress {
+  /** Bytes of the request body, envelope included. */
+  readonly sent: number;
+  readonly total: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * Sends files in one request.
+ * `signal`: aborting it cuts the upload off, which rejects with an AbortError.
+ * @throws UploadError
+ */
+export async function sendFiles(
+  files: readonly File[],
+  onProgress: (progress: TransferProgress) => void,
+  signal: AbortSignal,
+): Promise<Uploaded> {
+  const form = new FormData();
+  for (const file of files) form.append('file', file);
+  return readAnswer(await post(form, onProgress, signal));
+}
+
+/** By XMLHttpRequest, because fetch tells no progress. */
+function post(
+  form: FormData,
+  onProgress: (progress: TransferProgress) => void,
+  signal: AbortSignal,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const watchdog = new Watchdog(() => request.abort());
+    const fail = () => {
+      reject(
+        signal.aborted
+          ? new DOMException('Upload cancelled', 'AbortError')
+          : new UploadError(sentences.uploadNoResponse),
+      );
+    };
+
+    request.upload.onprogress = ({ loaded, total }) => {
+      watchdog.restart();
+      onProgress({ sent: loaded, total });
+    };
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = fail;
+    request.onabort = fail;
+    request.onloadend = () => watchdog.stop();
+
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.open('POST', '/api/upload');
+    watchdog.restart();
+    request.send(form);
+  });
+}
+
+/** Gives up on a server that has been silent for too long; a large upload may take any time while it moves. */
+class Watchdog {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly onSilence: () => void) {}
+
+  restart(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.onSilence, timings.httpTimeout);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+}
+
+function readAnswer({ status, text }: Answer): Uploaded {
+  const body = parseJson(text);
+  if (status < 200 || status >= 300) {
+    const fallback = status === 403 ? sentences.uploadStorageExceeded : sentences.uploadFailed;
+    throw new UploadError(fromAnswer(status, body).message ?? fallback);
+  }
+  const uploaded = uploadedSchema.safeParse(body);
+  if (!uploaded.success) throw new UploadError(sentences.uploadNoId);
+  return uploaded.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
