@@ -1,0 +1,86 @@
+import { Button, Group, Modal } from '@mantine/core';
+import {
+  IconChartBar,
+  IconCode,
+  IconExternalLink,
+  IconPencil,
+  IconShare,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { FileView, PlanId } from '@waybill/contracts';
+import { useState } from 'react';
+import { ButtonLink } from '../../../components/ui/button-link.js';
+import { tellSuccess } from '../../../lib/notify.js';
+import { paths } from '../../../lib/paths.js';
+import { timings } from '../../../lib/timings.js';
+import { useDeleteFile } from '../hooks/use-delete-file.js';
+import { FileSettingsForm } from './file-settings-form.js';
+import type { FilePanels } from './files-table.js';
+
+type Panel = 'share' | 'embed' | 'edit';
+const titles: Record<Panel, string> = { share: 'Share', embed: 'Embed', edit: 'Edit' };
+
+/** View, Share, Embed, Analytics, Edit and Delete (spec §2). */
+export function FileActions({ file, plan, panels }: { file: FileView; plan: PlanId; panels: FilePanels }) {
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const [shown, setShown] = useState<Panel>('share');
+  const deleteFile = useDeleteFile(file);
+  const close = () => setPanel(null);
+  const open = (next: Panel) => {
+    setShown(next);
+    setPanel(next);
+  };
+  const looks = { variant: 'default', size: 'sm' } as const;
+
+  return (
+    <>
+      <Group gap="xs">
+        <ButtonLink to={paths.view(file.id)} leftSection={<IconExternalLink size={16} />} {...looks}>
+          View
+        </ButtonLink>
+        <Button leftSection={<IconShare size={16} />} onClick={() => open('share')} {...looks}>
+          Share
+        </Button>
+        <Button leftSection={<IconCode size={16} />} onClick={() => open('embed')} {...looks}>
+          Embed
+        </Button>
+        <ButtonLink to={paths.analytics(file.id)} leftSection={<IconChartBar size={16} />} {...looks}>
+          Analytics
+        </ButtonLink>
+        <Button leftSection={<IconPencil size={16} />} onClick={() => open('edit')} {...looks}>
+          Edit
+        </Button>
+        <Button
+          leftSection={<IconTrash size={16} />}
+          onClick={deleteFile}
+          {...looks}
+          variant="light"
+          color="red"
+        >
+          Delete
+        </Button>
+      </Group>
+      <Modal
+        opened={panel !== null}
+        onClose={close}
+        title={`${titles[shown]} “${file.originalName}”`}
+        size="lg"
+      >
+        {shown === 'share' && panels.share(file)}
+        {shown === 'embed' && panels.embed(file)}
+        {shown === 'edit' && (
+          <FileSettingsForm
+            file={file}
+            plan={plan}
+            flow="edit"
+            onCancel={close}
+            onSaved={() => {
+              close();
+              tellSuccess('File updated', timings.fileToast);
+            }}
+          />
+        )}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Badge, Group, Table, Text, UnstyledButton } from '@mantine/core';
+import type { FileView, PlanId } from '@waybill/contracts';
+import { IconChevronDown, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useId } from 'react';
+import { formatDate, formatDateTime } from '../../../lib/format/date.js';
+import { formatSize } from '../../../lib/format/size.js';
+import { ExpiryText } from './expiry-text.js';
+import { FileActions } from './file-actions.js';
+import { FileThumbnail } from './file-thumbnail.js';
+import type { FilePanels } from './files-table.js';
+import classes from './files-table.module.css';
+
+/** One upload; opens to what can be done with it. */
+export function FileRow({
+  file,
+  plan,
+  panels,
+  isOpen,
+  onToggle,
+}: {
+  file: FileView;
+  plan: PlanId;
+  panels: FilePanels;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
+  const detailsId = useId();
+  return (
+    <>
+      <Table.Tr className={classes.row} data-open={isOpen || undefined} onClick={onToggle}>
+        <Table.Td className={classes.name}>
+          <Group gap="sm" wrap="nowrap">
+            <FileThumbnail file={file} />
+            <UnstyledButton
+              className={classes.toggle}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? detailsId : undefined}
+              onClick={(event) => {
+                event.stopPropagation();
+                onToggle();
+              }}
+            >
+              <Text fw={600} size="sm" className={classes.nameText}>
+                {file.originalName}
+              </Text>
+              <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+            </UnstyledButton>
+          </Group>
+        </Table.Td>
+        <Table.Td data-label="Size">{formatSize(file.size)}</Table.Td>
+        <Table.Td data-label="Uploaded" title={formatDateTime(file.createdAt)}>
+          {formatDate(file.createdAt)}
+        </Table.Td>
+        <Table.Td data-label="Expires">
+          <ExpiryText deleteAt={file.deleteAt.Time} />
+        </Table.Td>
+        <Table.Td data-label="Downloads">{file.viewCount.toLocaleString()}</Table.Td>
+        <Table.Td data-label="Protection">
+          {file.password.Valid ? (
+            <Badge leftSection={<IconLock size={12} aria-hidden />}>Password</Badge>
+          ) : (
+            <Badge color="gray" leftSection={<IconLockOpen size={12} aria-hidden />}>
+              None
+            </Badge>
+          )}
+        </Table.Td>
+      </Table.Tr>
+      {isOpen && (
+        <Table.Tr className={classes.details} id={detailsId}>
+          <Table.Td colSpan={6}>
+            <FileActions file={file} plan={plan} panels={panels} />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { type FileView, type PlanId, sentences } from '@waybill/contracts';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { FormError } from '../../../components/ui/form-error.js';
+import { showServerErrors } from '../../../lib/form/server-errors.js';
+import {
+  canConfigure,
+  expiryChoices,
+  initialSettings,
+  settingsFormSchema,
+  type SettingsFlow,
+  toSettings,
+} from '../file-settings.js';
+import { useSaveSettingsMutation } from '../files.api.js';
+import { UpgradeHint } from './upgrade-hint.js';
+
+/** Document name, protection and expiry (spec §2, §5). */
+export function FileSettingsForm({
+  file,
+  plan,
+  flow,
+  onSaved,
+  onCancel,
+}: {
+  file: FileView;
+  plan: PlanId;
+  flow: SettingsFlow;
+  onSaved: () => void;
+  onCancel?: () => void;
+}) {
+  const [save] = useSaveSettingsMutation();
+  const isProtected = file.password.Valid;
+  const { register, control, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(settingsFormSchema(isProtected)),
+    defaultValues: initialSettings(file, plan, flow),
+  });
+  const { errors, isSubmitting } = formState;
+  const hasPassword = useWatch({ control, name: 'hasPassword' });
+  const locked = !canConfigure(plan);
+
+  const submit = handleSubmit(async (form) => {
+    const { error } = await save({
+      id: file.id,
+      settings: toSettings(form, { plan, flow, now: new Date() }),
+    });
+    const fallback = flow === 'create' ? sentences.createSaveFailed : sentences.fileUpdateFailed;
+    if (error) showServerErrors(error, setError, ['password'], fallback);
+    else onSaved();
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="lg">
+        <FormError message={errors.root?.message} />
+        <TextInput
+          label="Document name"
+          autoComplete="off"
+          error={errors.documentName?.message}
+          {...register('documentName')}
+        />
+        <Stack gap="sm">
+          <Controller
+            control={control}
+            name="hasPassword"
+            render={({ field: { value, ...field } }) => (
+              <Switch
+                label="Password protection"
+                description="Whoever opens the link is asked for the password first."
+                disabled={locked}
+                checked={value}
+                {...field}
+              />
+            )}
+          />
+          {hasPassword && !locked && (
+            <PasswordInput
+              label="Password"
+              autoComplete="new-password"
+              placeholder={isProtected ? 'Unchanged' : undefined}
+              error={errors.password?.message}
+              {...register('password')}
+            />
+          )}
+        </Stack>
+        <Controller
+          control={control}
+          name="expiry"
+          render={({ field }) => (
+            <Select
+              label="Expires after"
+              data={expiryChoices(plan, flow)}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              disabled={locked}
+              allowDeselect={false}
+              checkIconPosition="right"
+            />
+          )}
+        />
+        {locked && <UpgradeHint />}
+        <Group justify={onCancel ? 'flex-end' : 'flex-start'}>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" loading={isSubmitting}>
+            {flow === 'create' ? 'Save and share' : 'Save changes'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { Table } from '@mantine/core';
+import type { FileView, PlanId } from '@waybill/contracts';
+import { type ReactNode, useState } from 'react';
+import { FileRow } from './file-row.js';
+import classes from './files-table.module.css';
+
+/** Panels that other features fill in for a file. */
+export interface FilePanels {
+  readonly share: (file: FileView) => ReactNode;
+  readonly embed: (file: FileView) => ReactNode;
+}
+
+/** The person's uploads, newest first; one row is open at a time. On a phone each row stands as a card. */
+export function FilesTable({
+  files,
+  plan,
+  panels,
+}: {
+  files: readonly FileView[];
+  plan: PlanId;
+  panels: FilePanels;
+}) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  return (
+    <Table className={classes.table} verticalSpacing="sm" horizontalSpacing="md">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Name</Table.Th>
+          <Table.Th>Size</Table.Th>
+          <Table.Th>Uploaded</Table.Th>
+          <Table.Th>Expires</Table.Th>
+          <Table.Th>Downloads</Table.Th>
+          <Table.Th>Protection</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {files.map((file) => (
+          <FileRow
+            key={file.id}
+            file={file}
+            plan={plan}
+            panels={panels}
+            isOpen={openId === file.id}
+            onToggle={() => setOpenId((open) => (open === file.id ? null : file.id))}
+          />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,16 @@
+import { Alert } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { TextLink } from '../../../components/ui/text-link.js';
+import { paths } from '../../../lib/paths.js';
+
+/** Why protection and expiry cannot be chosen, and what to do about it. */
+export function UpgradeHint() {
+  return (
+    <Alert icon={<IconLock />}>
+      Free files live for 1 hour. Upgrade for password protection and more expiry options.{' '}
+      <TextLink to={paths.pricing} inherit fw={600}>
+        See plans
+      </TextLink>
+    </Alert>
+  );
+}

@@ -1,0 +1,78 @@
+import { expiryChoices, initialSettings, settingsFormSchema, toSettings } from './file-settings.js';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const file = { originalName: 'plan.pdf', password: { Valid: false } };
+const protectedFile = { originalName: 'plan.pdf', password: { Valid: true } };
+const form = { documentName: 'plan.pdf', hasPassword: false, password: '', expiry: '24' };
+
+describe('what the settings form starts with', () => {
+  it('is twelve hours right after an upload', () => {
+    expect(initialSettings(file, 'basic', 'create').expiry).toBe('12');
+  });
+
+  it('is the expiry as it stands when editing', () => {
+    expect(initialSettings(file, 'pro', 'edit').expiry).toBe('keep');
+  });
+
+  it('is one hour for the free plan in either flow', () => {
+    expect(initialSettings(file, 'free', 'create').expiry).toBe('1');
+    expect(initialSettings(file, 'free', 'edit').expiry).toBe('1');
+  });
+});
+
+describe('the expiry choices', () => {
+  it('are one hour for free, all but never for basic, all for pro', () => {
+    const values = (plan: 'free' | 'basic' | 'pro') =>
+      expiryChoices(plan, 'create').map(({ value }) => value);
+    expect(values('free')).toEqual(['1']);
+    expect(values('basic')).toEqual(['1', '12', '24', '168', '720', '8760']);
+    expect(values('pro')).toEqual(['1', '12', '24', '168', '720', '8760', 'never']);
+  });
+});
+
+describe('the settings that are sent', () => {
+  const paid = { plan: 'pro', now } as const;
+
+  it('carry an expiry counted from now', () => {
+    expect(toSettings(form, { ...paid, flow: 'create' }).deleteAt).toBe('2026-11-22T10:00:00.000Z');
+  });
+
+  it('carry null for never and nothing for "keep current"', () => {
+    expect(toSettings({ ...form, expiry: 'never' }, { ...paid, flow: 'edit' }).deleteAt).toBeNull();
+    expect(toSettings({ ...form, expiry: 'keep' }, { ...paid, flow: 'edit' })).not.toHaveProperty('deleteAt');
+  });
+
+  it('remove the password with an empty string after the upload and with null when editing', () => {
+    expect(toSettings(form, { ...paid, flow: 'create' }).password).toBe('');
+    expect(toSettings(form, { ...paid, flow: 'edit' }).password).toBeNull();
+  });
+
+  it('leave an existing password alone when none is typed', () => {
+    const kept = toSettings({ ...form, hasPassword: true }, { ...paid, flow: 'edit' });
+    expect(kept).not.toHaveProperty('password');
+  });
+
+  it('carry the name alone on the free plan', () => {
+    expect(toSettings(form, { plan: 'free', flow: 'create', now })).toEqual({ originalName: 'plan.pdf' });
+  });
+});
+
+describe('the settings form', () => {
+  const problemsOf = (isProtected: boolean, values: object) =>
+    settingsFormSchema(isProtected)
+      .safeParse({ ...form, ...values })
+      .error?.issues.map(({ message }) => message);
+
+  it('asks for a document name', () => {
+    expect(problemsOf(false, { documentName: ' ' })).toEqual(['Document name is required']);
+  });
+
+  it('asks for a password when protection is switched on', () => {
+    expect(problemsOf(false, { hasPassword: true })).toEqual(['Password is required']);
+  });
+
+  it('asks for none when the file has one already', () => {
+    expect(initialSettings(protectedFile, 'pro', 'edit').hasPassword).toBe(true);
+    expect(problemsOf(true, { hasPassword: true })).toBeUndefined();
+  });
+});

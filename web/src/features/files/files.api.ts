@@ -1,0 +1,57 @@
+import {
+  type FileSettings,
+  fileSchema,
+  type FileView,
+  passwordVerificationSchema,
+  protectionSchema,
+} from '@waybill/contracts';
+import { tokenHeader } from '../../lib/access/file-tokens.js';
+import { api } from '../../lib/api/api.js';
+
+/** Files: the caller's own, and any one by its link. */
+export const filesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listFiles: build.query<FileView[], void>({
+      query: () => 'files',
+      responseSchema: fileSchema.array(),
+      providesTags: ['Files'],
+    }),
+    /** Sends the token this browser has for the file, if any: after a password was given, ask again. */
+    getFile: build.query<FileView, string>({
+      query: (id) => ({ url: `files/${id}`, headers: tokenHeader(id) }),
+      responseSchema: fileSchema,
+      providesTags: (_file, _error, id) => [{ type: 'File', id }],
+    }),
+    saveSettings: build.mutation<FileView, { id: string; settings: FileSettings }>({
+      query: ({ id, settings }) => ({ url: `files/${id}/settings`, method: 'PUT', body: settings }),
+      responseSchema: fileSchema,
+      invalidatesTags: (_file, error, { id }) => (error ? [] : ['Files', { type: 'File', id }, 'Analytics']),
+    }),
+    deleteFile: build.mutation<null, string>({
+      query: (id) => ({ url: `files/${id}`, method: 'DELETE' }),
+      invalidatesTags: (_nothing, error) => (error ? [] : ['Files']),
+    }),
+    checkProtection: build.query<{ isPasswordProtected: boolean }, string>({
+      query: (id) => `files/${id}/check-protection`,
+      responseSchema: protectionSchema,
+      providesTags: (_answer, _error, id) => [{ type: 'File', id }],
+    }),
+    verifyPassword: build.mutation<{ verified: true; token: string }, { id: string; password: string }>({
+      query: ({ id, password }) => ({
+        url: `files/${id}/verify-password`,
+        method: 'POST',
+        body: { password },
+      }),
+      responseSchema: passwordVerificationSchema,
+    }),
+  }),
+});
+
+export const {
+  useListFilesQuery,
+  useGetFileQuery,
+  useSaveSettingsMutation,
+  useDeleteFileMutation,
+  useCheckProtectionQuery,
+  useVerifyPasswordMutation,
+} = filesApi;

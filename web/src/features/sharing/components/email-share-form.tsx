@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { fieldSentences, sentences, type ShareEmail, shareEmailSchema } from '@waybill/contracts';
+import { useForm } from 'react-hook-form';
+import { FormError } from '../../../components/ui/form-error.js';
+import { showServerErrors } from '../../../lib/form/server-errors.js';
+import { tellSuccess } from '../../../lib/notify.js';
+import { timings } from '../../../lib/timings.js';
+import { useShareByEmailMutation } from '../sharing.api.js';
+
+/** Sends the link to someone. `missing`: what is said when a field is empty (spec §5 has two sentences). */
+export function EmailShareForm({ fileId, missing }: { fileId: string; missing: string }) {
+  const [share] = useShareByEmailMutation();
+  const { register, handleSubmit, setError, reset, formState } = useForm<ShareEmail>({
+    resolver: zodResolver(shareEmailSchema),
+    defaultValues: { recipientEmail: '', recipientName: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const messages = [errors.recipientEmail?.message, errors.recipientName?.message];
+  const isIncomplete = messages.includes(fieldSentences.shareFieldsRequired);
+  const [emailError, nameError] = messages.map((message) =>
+    message === fieldSentences.shareFieldsRequired ? true : message,
+  );
+
+  const submit = handleSubmit(async (form) => {
+    const { data, error } = await share({ fileId, form });
+    if (error) {
+      showServerErrors(error, setError, ['recipientEmail', 'recipientName'], sentences.emailFailed);
+    } else {
+      tellSuccess(data.message, timings.fileToast);
+      reset();
+    }
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="sm">
+        <FormError message={isIncomplete ? missing : errors.root?.message} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput
+            label="Recipient’s name"
+            autoComplete="off"
+            error={nameError}
+            {...register('recipientName')}
+          />
+          <TextInput
+            label="Recipient’s email"
+            type="email"
+            autoComplete="off"
+            error={emailError}
+            {...register('recipientEmail')}
+          />
+        </SimpleGrid>
+        <Group>
+          <Button type="submit" size="sm" loading={isSubmitting} leftSection={<IconMail size={17} />}>
+            Send email
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { sentences } from '@waybill/contracts';
+import { useState } from 'react';
+import { Failure } from '../../../components/ui/states.js';
+import { tellFailure, tellSuccess } from '../../../lib/notify.js';
+import { timings } from '../../../lib/timings.js';
+import classes from './qr-code.module.css';
+
+const SIZE = 168;
+
+/** The public link as a QR code, to look at and to save. */
+export function QrCode({ fileId }: { fileId: string }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const address = `/api/qr-code/${fileId}`;
+
+  if (state === 'failed') {
+    return (
+      <Failure
+        message={sentences.qrGenerateFailed}
+        onRetry={() => {
+          setState('loading');
+          setAttempt(attempt + 1);
+        }}
+      />
+    );
+  }
+
+  return (
+    <Group gap="lg" align="center">
+      <div className={classes.frame}>
+        {state === 'loading' && <Skeleton width={SIZE} height={SIZE} pos="absolute" />}
+        <img
+          key={attempt}
+          src={address}
+          width={SIZE}
+          height={SIZE}
+          alt="QR code of the link"
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+        />
+      </div>
+      <Stack gap="xs" flex="1 1 180px">
+        <Text size="sm" c="dimmed">
+          Point a phone’s camera at it to open the file. The code expires with the file.
+        </Text>
+        <Group>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconDownload size={17} />}
+            onClick={() => void download(address)}
+          >
+            Download QR code
+          </Button>
+        </Group>
+      </Stack>
+    </Group>
+  );
+}
+
+/** Fetched rather than linked to, so that a failure can be told. */
+async function download(address: string): Promise<void> {
+  try {
+    const response = await fetch(address, { credentials: 'same-origin' });
+    if (!response.ok) throw new Error(`QR code: HTTP ${response.status}`);
+    const url = URL.createObjectURL(await response.blob());
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'waybill-qr-code.png';
+    link.click();
+    URL.revokeObjectURL(url);
+    tellSuccess('QR code downloaded', timings.qrToast);
+  } catch {
+    tellFailure(sentences.qrDownloadFailed, timings.qrToast);
+  }
+}

@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Paper, PasswordInput, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { sentences, verifyPasswordSchema } from '@waybill/contracts';
+import { useForm } from 'react-hook-form';
+import { PageHeading } from '../../../components/ui/page-heading.js';
+import { FormError } from '../../../components/ui/form-error.js';
+import { showServerErrors } from '../../../lib/form/server-errors.js';
+
+/** A call that checks a file's password and keeps the proof; gives back what went wrong, or nothing. */
+export type CheckPassword = (password: string) => Promise<unknown>;
+
+/** Stands before a protected file until its password is given (spec §4). */
+export function PasswordGate({ check }: { check: CheckPassword }) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(verifyPasswordSchema),
+    defaultValues: { password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ password }) => {
+    const error = await check(password);
+    if (error) showServerErrors(error, setError, ['password'], sentences.verifyPasswordFailed);
+  });
+
+  return (
+    <Paper p={{ base: 'lg', sm: 'xl' }} maw={440} mx="auto" w="100%" mt={{ base: 0, sm: 'xl' }}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="lg">
+          <Stack gap="sm">
+            <ThemeIcon size={48} radius="xl" variant="light">
+              <IconLock size={24} stroke={1.7} aria-hidden />
+            </ThemeIcon>
+            <PageHeading title="This file is protected" />
+            <Text c="dimmed">Enter the password its sender gave you.</Text>
+          </Stack>
+          <FormError message={errors.root?.message} />
+          <PasswordInput
+            label="Password"
+            autoComplete="off"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <Button type="submit" loading={isSubmitting} fullWidth>
+            Open file
+          </Button>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Page } from 'react-pdf';
+import classes from './pdf-viewer.module.css';
+
+/** Until a page has told its own shape, it is taken for A4. */
+const A4_RATIO = 297 / 210;
+/** Sharper than this costs memory that phones do not have. */
+const MAX_PIXEL_RATIO = 2;
+
+/** One page; drawn while it is near what is in view. `width` in CSS pixels. */
+export function PdfPage({
+  number,
+  width,
+  scroller,
+}: {
+  number: number;
+  width: number;
+  scroller: RefObject<HTMLDivElement | null>;
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [ratio, setRatio] = useState(A4_RATIO);
+  const near = useIsNear(frame, scroller);
+
+  return (
+    <div ref={frame} className={classes.page} data-page={number} style={{ width, height: width * ratio }}>
+      {near && (
+        <Page
+          pageNumber={number}
+          width={width}
+          devicePixelRatio={Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO)}
+          loading={null}
+          onLoadSuccess={({ originalWidth, originalHeight }) => setRatio(originalHeight / originalWidth)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Whether an element is in view or within one screen of it. */
+function useIsNear(target: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (!target.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry) setNear(entry.isIntersecting);
+      },
+      { root: scroller.current, rootMargin: '100% 0%' },
+    );
+    observer.observe(target.current);
+    return () => observer.disconnect();
+  }, [target, scroller]);
+  return near;
+}

@@ -1,0 +1,88 @@
+import 'react-pdf/dist/Page/AnnotationLayer.css';
+import 'react-pdf/dist/Page/TextLayer.css';
+import './pdf-worker.js';
+import { useElementSize } from '@mantine/hooks';
+import { sentences } from '@waybill/contracts';
+import { useRef, useState } from 'react';
+import { Document } from 'react-pdf';
+import { Waiting } from '../../../components/ui/states.js';
+import { NoPreview } from '../components/no-preview.js';
+import { PdfPage } from './pdf-page.js';
+import { PdfToolbar } from './pdf-toolbar.js';
+import { usePageInView } from './use-page-in-view.js';
+import classes from './pdf-viewer.module.css';
+
+/** Only the ranges of the pages one looks at are fetched; data files come from this origin. */
+const options = {
+  cMapUrl: '/pdfjs/cmaps/',
+  standardFontDataUrl: '/pdfjs/standard_fonts/',
+  wasmUrl: '/pdfjs/wasm/',
+  iccUrl: '/pdfjs/iccs/',
+  disableAutoFetch: true,
+  disableStream: true,
+  rangeChunkSize: 256 * 1024,
+};
+
+const GUTTER = 32;
+const MAX_PAGE_WIDTH = 1000;
+
+/**
+ * A PDF, page under page. Pages far from view are empty frames, so a thousand of them cost no more than ten.
+ * `onDenied`: the server no longer takes our proof of the password.
+ */
+export function PdfViewer({
+  url,
+  name,
+  download,
+  onDenied,
+}: {
+  url: string;
+  name: string;
+  download: string;
+  onDenied?: () => void;
+}) {
+  const [pageCount, setPageCount] = useState(0);
+  const [zoom, setZoom] = useState(1);
+  const [failed, setFailed] = useState(false);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { ref: measured, width } = useElementSize();
+  const { page, onScroll, goTo } = usePageInView(scroller);
+
+  if (failed) return <NoPreview message={sentences.createPreviewFailed} download={download} />;
+
+  const pageWidth = Math.min(MAX_PAGE_WIDTH, Math.max(0, width - GUTTER)) * zoom;
+  return (
+    <div className={classes.viewer}>
+      <PdfToolbar page={page} pageCount={pageCount} onGoTo={goTo} zoom={zoom} onZoom={setZoom} />
+      <div
+        className={classes.scroller}
+        ref={scroller}
+        onScroll={onScroll}
+        tabIndex={0}
+        role="region"
+        aria-label={name}
+      >
+        <div ref={measured}>
+          <Document
+            file={url}
+            options={options}
+            loading={<Waiting label={sentences.pdfLoading} />}
+            externalLinkTarget="_blank"
+            onLoadSuccess={({ numPages }) => setPageCount(numPages)}
+            onLoadError={(error) => (onDenied && isDenied(error) ? onDenied() : setFailed(true))}
+            className={classes.pages}
+          >
+            {width > 0 &&
+              Array.from({ length: pageCount }, (_, index) => (
+                <PdfPage key={index} number={index + 1} width={pageWidth} scroller={scroller} />
+              ))}
+          </Document>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function isDenied(error: Error): boolean {
+  return 'status' in error && error.status === 401;
+}
