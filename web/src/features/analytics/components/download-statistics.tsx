@@ -1,0 +1,54 @@
+import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconChartLine } from '@tabler/icons-react';
+import { type AnalyticsReport, sentences } from '@waybill/contracts';
+import { lazy, Suspense } from 'react';
+import { Notice } from '../../../components/ui/states.js';
+import classes from './analytics.module.css';
+
+const ViewsChart = lazy(() => import('./views-chart.js').then((module) => ({ default: module.ViewsChart })));
+const CountryChart = lazy(() =>
+  import('./country-chart.js').then((module) => ({ default: module.CountryChart })),
+);
+
+/** Two charts, or what to expect of them (spec §2). */
+export function DownloadStatistics({
+  series,
+  countries,
+}: {
+  series: AnalyticsReport['series'];
+  countries: AnalyticsReport['countries'];
+}) {
+  return (
+    <Paper p="lg" component="section" aria-labelledby="download-statistics">
+      <Stack gap="md">
+        <Title order={2} id="download-statistics">
+          Download Statistics
+        </Title>
+        {series.length === 0 ? (
+          <Notice icon={IconChartLine} title={sentences.statisticsNone} heading={3}>
+            {sentences.statisticsHint}
+          </Notice>
+        ) : (
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+            <figure className={classes.figure}>
+              <Text component="figcaption" fw={600} size="sm" mb="sm">
+                Downloads by Country
+              </Text>
+              <Suspense fallback={<Skeleton height={260} />}>
+                <CountryChart countries={countries} />
+              </Suspense>
+            </figure>
+            <figure className={classes.figure}>
+              <Text component="figcaption" fw={600} size="sm" mb="sm">
+                Cumulative Views
+              </Text>
+              <Suspense fallback={<Skeleton height={260} />}>
+                <ViewsChart series={series} />
+              </Suspense>
+            </figure>
+          </SimpleGrid>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
