@@ -1,0 +1,33 @@
+import {
+  type changePasswordSchema,
+  messageSchema,
+  type profileSchema,
+  type User,
+  userSchema,
+} from '@waybill/contracts';
+import { z } from 'zod';
+import { api } from '../../lib/api/api.js';
+
+const cancelledSchema = messageSchema.extend({ subscriptionEndsAt: z.string() });
+
+const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    saveProfile: build.mutation<User, z.infer<typeof profileSchema>>({
+      query: (body) => ({ url: 'user', method: 'PUT', body }),
+      responseSchema: userSchema,
+      invalidatesTags: (_user, error) => (error ? [] : ['User']),
+    }),
+    changePassword: build.mutation<{ message: string }, z.infer<typeof changePasswordSchema>>({
+      query: (body) => ({ url: 'user/password', method: 'PUT', body }),
+      responseSchema: messageSchema,
+    }),
+    cancelSubscription: build.mutation<z.infer<typeof cancelledSchema>, void>({
+      query: () => ({ url: 'user/cancel', method: 'POST' }),
+      responseSchema: cancelledSchema,
+      invalidatesTags: (_answer, error) => (error ? [] : ['User']),
+    }),
+  }),
+});
+
+export const { useSaveProfileMutation, useChangePasswordMutation, useCancelSubscriptionMutation } =
+  accountApi;

@@ -1,0 +1,14 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** One numbered section. */
+export function LegalSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={2} fz="h3" mb={6}>
+        {title}
+      </Title>
+      <Text maw={680}>{children}</Text>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { LegalSection } from './legal-section.js';
+
+/** Privacy Policy: what is kept of whom, and why. */
+export function PrivacyText() {
+  return (
+    <>
+      <LegalSection title="1. What we keep of you">
+        With an account: your name, your e-mail address, a hash of your password and your plan. Without one: a
+        cookie that tells your browser’s uploads from those of others.
+      </LegalSection>
+      <LegalSection title="2. What we keep of your files">
+        The file, its name, type and size, when it was uploaded and when it expires. Files and previews are
+        encrypted in transit and at rest, each with a key of its own. A file’s password is kept only as a
+        hash.
+      </LegalSection>
+      <LegalSection title="3. What we keep of those who open a link">
+        The time, the IP address, the country and city derived from it, the browser and the page the visitor
+        came from. This is shown to the owner of the file and to nobody else. If you open a link, its sender
+        can see that you did.
+      </LegalSection>
+      <LegalSection title="4. Cookies and storage">
+        A session cookie while you are signed in, and the upload cookie named above. In your browser’s own
+        storage: the proof that you gave a file’s password, an identifier of your visit, and your choice of
+        light or dark colours. No advertising, no tracking across sites.
+      </LegalSection>
+      <LegalSection title="5. Who else sees it">
+        Our payment provider handles paid plans. Your files are not sold, and not given to anyone but those
+        you share them with, unless the law obliges us.
+      </LegalSection>
+      <LegalSection title="6. How long">
+        A file goes with its expiry or when you delete it, and so do its previews. Its analytics go with its
+        deletion. An account’s data goes with the account.
+      </LegalSection>
+      <LegalSection title="7. Your rights">
+        You may see, correct or erase what we keep of you. Write to us through the contact page; we aim to
+        reply within 24 hours.
+      </LegalSection>
+      <LegalSection title="8. Changes">
+        We announce changes of this policy 30 days before they take effect.
+      </LegalSection>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Accordion, SimpleGrid, Stack, Title } from '@mantine/core';
+import { planLimits } from '@waybill/contracts';
+
+interface Question {
+  readonly ask: string;
+  readonly answer: string;
+}
+
+const groups: ReadonlyArray<{ title: string; questions: readonly Question[] }> = [
+  {
+    title: 'General',
+    questions: [
+      {
+        ask: 'Do I need an account?',
+        answer: `No. Without one you can share up to ${planLimits.free.maxFiles} files, each for one hour.`,
+      },
+      {
+        ask: 'Can I change or cancel my plan?',
+        answer: 'Yes, at any time. A cancelled plan stays yours until the end of its billing period.',
+      },
+      {
+        ask: 'Do you give refunds?',
+        answer: 'Yes: pro-rated, within 14 days. Write to us through the contact page.',
+      },
+    ],
+  },
+  {
+    title: 'Technical',
+    questions: [
+      {
+        ask: 'Which file types are supported?',
+        answer:
+          'PDF, DOC, DOCX, PPT, PPTX, XLS, XLSX, TXT, JPG and PNG; any other file can be shared as a download.',
+      },
+      {
+        ask: 'Which files open in the browser?',
+        answer:
+          'PDF, Word, Excel and PowerPoint (DOCX, XLSX, PPTX), and pictures. Nothing has to be installed.',
+      },
+      {
+        ask: 'How long does a QR code work?',
+        answer: 'As long as its file: QR codes expire with the file.',
+      },
+    ],
+  },
+  {
+    title: 'Security & Compliance',
+    questions: [
+      {
+        ask: 'Are my files encrypted?',
+        answer: 'Yes, in transit and at rest. Each file has a key of its own.',
+      },
+      {
+        ask: 'What happens to an expired file?',
+        answer: 'Its link stops working at that very moment; then its bytes and previews are deleted.',
+      },
+      {
+        ask: 'Who can see my files?',
+        answer:
+          'Whoever has the link and, where you set one, the password. Only you can change, share or delete them.',
+      },
+    ],
+  },
+];
+
+/** Three groups, one open answer in each (spec §2). */
+export function Faq() {
+  return (
+    <Stack gap="lg" component="section" aria-labelledby="faq">
+      <Title order={2} id="faq">
+        Questions
+      </Title>
+      <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
+        {groups.map(({ title, questions }) => (
+          <div key={title}>
+            <Title order={3} mb="sm">
+              {title}
+            </Title>
+            <Accordion order={4}>
+              {questions.map(({ ask, answer }) => (
+                <Accordion.Item key={ask} value={ask}>
+                  <Accordion.Control>{ask}</Accordion.Control>
+                  <Accordion.Panel>{answer}</Accordion.Panel>
+                </Accordion.Item>
+              ))}
+            </Accordion>
+          </div>
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}

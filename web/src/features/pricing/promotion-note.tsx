@@ -1,0 +1,19 @@
+import { Group, Text } from '@mantine/core';
+import { IconGift } from '@tabler/icons-react';
+import { formatDate } from '../../lib/format/date.js';
+import classes from './pricing.module.css';
+
+/** What is free while a promotion is on (spec §1). `endDate`: ISO time. */
+export function PromotionNote({ message, endDate }: { message: string | null; endDate: string | null }) {
+  return (
+    <Group className={classes.promotion} wrap="nowrap" gap="md" role="note">
+      <IconGift size={26} stroke={1.6} aria-hidden />
+      <div>
+        <Text fw={600}>Pro features are free right now, no card needed</Text>
+        <Text size="sm">
+          {message} {endDate && `Until ${formatDate(endDate)}.`}
+        </Text>
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,19 @@
+import { type Promotion, promotionSchema } from '@waybill/contracts';
+import { api } from '../../lib/api/api.js';
+
+const none: Promotion = { isActive: false, endDate: null, message: null };
+
+const promotionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getPromotion: build.query<Promotion, void>({
+      query: () => 'promotion/status',
+      responseSchema: promotionSchema,
+      providesTags: ['Promotion'],
+    }),
+  }),
+});
+
+/** The promotion as it stands. A failed call is treated as none (spec §8). */
+export function usePromotion(): Promotion {
+  return promotionApi.useGetPromotionQuery().data ?? none;
+}

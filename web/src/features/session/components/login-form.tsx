@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { type Login, loginSchema, sentences } from '@waybill/contracts';
+import { useForm } from 'react-hook-form';
+import { FormError } from '../../../components/ui/form-error.js';
+import { TextLink } from '../../../components/ui/text-link.js';
+import { showServerErrors } from '../../../lib/form/server-errors.js';
+import { paths } from '../../../lib/paths.js';
+import { useLogInMutation } from '../session.api.js';
+
+/** E-mail and password (spec §5). The page sees the new session by itself. */
+export function LoginForm() {
+  const [logIn] = useLogInMutation();
+  const { register, handleSubmit, setError, formState } = useForm<Login>({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (form) => {
+    const { error } = await logIn(form);
+    if (error) showServerErrors(error, setError, ['email', 'password'], sentences.loginFailed);
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack>
+        <FormError message={errors.root?.message} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Group justify="flex-end">
+          <TextLink to={paths.forgotPassword} size="sm">
+            Forgot password?
+          </TextLink>
+        </Group>
+        <Button type="submit" loading={isSubmitting} fullWidth>
+          Log In
+        </Button>
+      </Stack>
+    </form>
+  );
+}

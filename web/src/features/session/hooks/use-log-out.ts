@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { api } from '../../../lib/api/api.js';
+import { paths } from '../../../lib/paths.js';
+import { useLogOutMutation } from '../session.api.js';
+
+/** Signs out, forgets everything the account could see and goes to /login. A failure shows nothing (spec §8). */
+export function useLogOut(): () => Promise<void> {
+  const [logOut] = useLogOutMutation();
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+
+  return useCallback(async () => {
+    const { error } = await logOut();
+    if (error) return;
+    dispatch(api.util.resetApiState());
+    await navigate(paths.login);
+  }, [logOut, dispatch, navigate]);
+}

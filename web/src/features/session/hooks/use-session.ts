@@ -1,0 +1,13 @@
+import type { PlanId, User } from '@waybill/contracts';
+import { useGetUserQuery } from '../session.api.js';
+
+/** Who is looking. A check that failed counts as signed out (spec §4). */
+export type Session =
+  | { readonly status: 'unknown' | 'out'; readonly user: null; readonly plan: PlanId }
+  | { readonly status: 'in'; readonly user: User; readonly plan: PlanId };
+
+export function useSession(): Session {
+  const { data: user, isLoading, isUninitialized } = useGetUserQuery();
+  if (user) return { status: 'in', user, plan: user.subscription };
+  return { status: isLoading || isUninitialized ? 'unknown' : 'out', user: null, plan: 'free' };
+}

@@ -1,0 +1,70 @@
+import {
+  type Login,
+  messageSchema,
+  type resetPasswordSchema,
+  type SignUp,
+  type User,
+  userSchema,
+} from '@waybill/contracts';
+import type { z } from 'zod';
+import { api } from '../../lib/api/api.js';
+
+/** Who is signed in, and the calls by which one comes to be. */
+export const sessionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The signed-in user; null for a visitor: being signed out is an answer, not a failure. */
+    getUser: build.query<User | null, void>({
+      query: () => ({
+        url: 'user',
+        validateStatus: (response) => response.ok || response.status === 401,
+      }),
+      transformResponse: (body: User, meta) => (meta?.response?.status === 401 ? null : body),
+      responseSchema: userSchema.nullable(),
+      providesTags: ['User'],
+    }),
+    logIn: build.mutation<User, Login>({
+      query: (body) => ({ url: 'login', method: 'POST', body }),
+      responseSchema: userSchema,
+      // Files of this browser have just moved to the account, and every file may now show its owner's side.
+      invalidatesTags: (_user, error) => (error ? [] : ['Files', 'File', 'Analytics']),
+      async onQueryStarted(_form, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (data) await dispatch(sessionApi.util.upsertQueryData('getUser', undefined, data));
+      },
+    }),
+    logOut: build.mutation<null, void>({
+      query: () => ({ url: 'logout', method: 'POST' }),
+    }),
+    signUp: build.mutation<{ message: string }, SignUp>({
+      query: (body) => ({ url: 'signup', method: 'POST', body }),
+      responseSchema: messageSchema,
+    }),
+    verifyEmail: build.query<{ message: string }, { token: string; email: string }>({
+      query: (params) => ({ url: 'verify-email', params }),
+      responseSchema: messageSchema,
+    }),
+    requestPasswordReset: build.mutation<{ message: string }, { email: string }>({
+      query: (body) => ({ url: 'forgot-password', method: 'POST', body }),
+      responseSchema: messageSchema,
+    }),
+    checkPasswordReset: build.query<{ message: string }, { token: string; email: string }>({
+      query: (params) => ({ url: 'reset-password', params }),
+      responseSchema: messageSchema,
+    }),
+    resetPassword: build.mutation<{ message: string }, z.infer<typeof resetPasswordSchema>>({
+      query: (body) => ({ url: 'reset-password', method: 'POST', body }),
+      responseSchema: messageSchema,
+    }),
+  }),
+});
+
+export const {
+  useGetUserQuery,
+  useLogInMutation,
+  useLogOutMutation,
+  useSignUpMutation,
+  useVerifyEmailQuery,
+  useRequestPasswordResetMutation,
+  useCheckPasswordResetQuery,
+  useResetPasswordMutation,
+} = sessionApi;

@@ -1,0 +1,37 @@
+import { type Health, healthSchema } from '@waybill/contracts';
+import { api } from '../../lib/api/api.js';
+
+/** One look at the service. `responseMs`: how long the answer took, seen from here. */
+export interface HealthCheck {
+  readonly status: Health['status'];
+  readonly components: Health['components'];
+  readonly checkedAt: string;
+  readonly responseMs: number;
+}
+
+const statusApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    checkHealth: build.query<HealthCheck, void>({
+      async queryFn(_nothing, _store, _options, ask) {
+        const startedAt = performance.now();
+        // 503 is an answer as well: it says which part is down.
+        const answer = await ask({
+          url: 'health',
+          validateStatus: (response) => response.ok || response.status === 503,
+        });
+        const health = healthSchema.safeParse(answer.data).data;
+        return {
+          data: {
+            status: health?.status ?? 'degraded',
+            components: health?.components ?? {},
+            checkedAt: new Date().toISOString(),
+            responseMs: Math.round(performance.now() - startedAt),
+          },
+        };
+      },
+      providesTags: ['Health'],
+    }),
+  }),
+});
+
+export const { useCheckHealthQuery } = statusApi;
