@@ -1,0 +1,30 @@
+import { fileIdSchema } from '@waybill/contracts';
+import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
+import { sessionApi } from '../features/session/session.api.js';
+import { forgetDestination, rememberDestination } from '../lib/destination.js';
+import { paths } from '../lib/paths.js';
+import type { AppStore } from './store.js';
+
+/** Sends an address whose file id is none to the not-found page (spec §2). */
+export function requireFileId({ params }: LoaderFunctionArgs): null {
+  // React Router takes what a loader throws for what the error page shows.
+  // eslint-disable-next-line @typescript-eslint/only-throw-error
+  if (!fileIdSchema.safeParse(params['fileId']).success) throw new Response(null, { status: 404 });
+  return null;
+}
+
+/** Asks the server again who is signed in; nobody, or no answer, goes to /login (spec §2, §4). */
+export function requireLogin(store: AppStore) {
+  return async ({ request }: LoaderFunctionArgs) => {
+    const { data: user } = await store.dispatch(
+      sessionApi.endpoints.getUser.initiate(undefined, { forceRefetch: true, subscribe: false }),
+    );
+    if (user) {
+      forgetDestination();
+      return null;
+    }
+    const { pathname, search } = new URL(request.url);
+    rememberDestination(pathname + search);
+    return redirect(paths.login);
+  };
+}

@@ -1,0 +1,48 @@
+import { Avatar, Button, Menu, Text } from '@mantine/core';
+import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react';
+import type { User } from '@waybill/contracts';
+import { Link } from 'react-router-dom';
+import { useLogOut } from '../../features/session/hooks/use-log-out.js';
+import { paths } from '../../lib/paths.js';
+
+/** Who is signed in, their settings and the way out (spec §2). */
+export function AccountMenu({ user }: { user: User }) {
+  const logOut = useLogOut();
+  return (
+    <Menu position="bottom-end" width={260} withArrow>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<Avatar size={26} name={user.name} color="harbor" aria-hidden />}
+          rightSection={<IconChevronDown size={16} />}
+        >
+          Account
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text fw={600} size="sm" c="bright" truncate>
+            {user.name}
+          </Text>
+          <Text size="sm" truncate>
+            {user.email}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item component={Link} to={paths.account} leftSection={<IconSettings size={18} />}>
+          Account
+          <Text size="xs" c="dimmed">
+            Manage your account settings
+          </Text>
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logOut()}>
+          Logout
+          <Text size="xs" c="dimmed">
+            Sign out of your account
+          </Text>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

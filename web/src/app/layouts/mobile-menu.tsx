@@ -1,0 +1,101 @@
+import { Avatar, Divider, Drawer, Group, NavLink, Stack, Text } from '@mantine/core';
+import { NavLink as RouterNavLink } from 'react-router-dom';
+import { useLogOut } from '../../features/session/hooks/use-log-out.js';
+import type { Session } from '../../features/session/hooks/use-session.js';
+import { paths } from '../../lib/paths.js';
+import { navItemsFor } from './nav-items.js';
+
+/** The navigation bar's links, one under the other. */
+export function MobileMenu({
+  session,
+  isOpen,
+  onClose,
+}: {
+  session: Session;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size="min(320px, 86vw)"
+      hiddenFrom="sm"
+      title={<Text fw={600}>Menu</Text>}
+    >
+      <Links session={session} onNavigate={onClose} />
+    </Drawer>
+  );
+}
+
+function Links({ session, onNavigate }: { session: Session; onNavigate: () => void }) {
+  const logOut = useLogOut();
+  return (
+    <Stack component="nav" gap={4} aria-label="Main">
+      {navItemsFor(session).map(({ to, label }) => (
+        <Item key={to} to={to} label={label} onNavigate={onNavigate} />
+      ))}
+      <Divider my="sm" />
+      {session.status === 'in' ? (
+        <>
+          <Group wrap="nowrap" px="sm" pb="xs">
+            <Avatar name={session.user.name} color="harbor" />
+            <div style={{ minWidth: 0 }}>
+              <Text fw={600} size="sm" truncate>
+                {session.user.name}
+              </Text>
+              <Text c="dimmed" size="sm" truncate>
+                {session.user.email}
+              </Text>
+            </div>
+          </Group>
+          <Item
+            to={paths.account}
+            label="Account"
+            description="Manage your account settings"
+            onNavigate={onNavigate}
+          />
+          <NavLink
+            component="button"
+            label="Logout"
+            description="Sign out of your account"
+            onClick={() => {
+              onNavigate();
+              void logOut();
+            }}
+          />
+        </>
+      ) : (
+        <>
+          <Item to={paths.login} label="Log In" onNavigate={onNavigate} />
+          <Item to={paths.signUp} label="Sign Up" onNavigate={onNavigate} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Item({
+  to,
+  label,
+  description,
+  onNavigate,
+}: {
+  to: string;
+  label: string;
+  description?: string;
+  onNavigate: () => void;
+}) {
+  return (
+    <NavLink
+      component={RouterNavLink}
+      to={to}
+      end
+      label={label}
+      description={description}
+      onClick={onNavigate}
+      py="sm"
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import type { Session } from '../../features/session/hooks/use-session.js';
+import { paths } from '../../lib/paths.js';
+
+interface NavItem {
+  readonly to: string;
+  readonly label: string;
+}
+
+/** The bar's links for this visitor (spec §2). */
+export function navItemsFor(session: Session): NavItem[] {
+  const items = [
+    { to: paths.home, label: 'Home' },
+    { to: paths.features, label: 'Features' },
+    { to: paths.pricing, label: 'Pricing' },
+  ];
+  return session.status === 'in' ? [...items, { to: paths.uploads, label: 'Uploads' }] : items;
+}

@@ -1,0 +1,115 @@
+import type { RouteObject } from 'react-router-dom';
+import { DefaultLayout } from './layouts/default-layout.js';
+import { MinimalLayout } from './layouts/minimal-layout.js';
+import { requireFileId, requireLogin } from './guards.js';
+import { NotFoundPage } from '../pages/not-found.page.js';
+import { RouteError } from './route-error.js';
+import type { AppStore } from './store.js';
+
+/** Every route of the client (spec §2). Each page is a chunk of its own. */
+export function routesOf(store: AppStore): RouteObject[] {
+  return [
+    {
+      element: <DefaultLayout />,
+      hydrateFallbackElement: <DefaultLayout isWaiting />,
+      children: [{ errorElement: <RouteError />, children: [...publicPages, signedInPages(store)] }],
+    },
+    {
+      element: <MinimalLayout />,
+      hydrateFallbackElement: <MinimalLayout />,
+      errorElement: <RouteError />,
+      children: [
+        {
+          path: 'embed/:fileId',
+          loader: requireFileId,
+          lazy: { Component: async () => (await import('../pages/embed.page.js')).EmbedPage },
+        },
+      ],
+    },
+  ];
+}
+
+const publicPages: RouteObject[] = [
+  { index: true, lazy: { Component: async () => (await import('../pages/home.page.js')).HomePage } },
+  {
+    path: 'features',
+    lazy: { Component: async () => (await import('../pages/features.page.js')).FeaturesPage },
+  },
+  {
+    path: 'pricing',
+    lazy: { Component: async () => (await import('../pages/pricing.page.js')).PricingPage },
+  },
+  { path: 'signup', lazy: { Component: async () => (await import('../pages/sign-up.page.js')).SignUpPage } },
+  { path: 'login', lazy: { Component: async () => (await import('../pages/login.page.js')).LoginPage } },
+  {
+    path: 'forgot-password',
+    lazy: { Component: async () => (await import('../pages/forgot-password.page.js')).ForgotPasswordPage },
+  },
+  {
+    path: 'reset-password',
+    lazy: { Component: async () => (await import('../pages/reset-password.page.js')).ResetPasswordPage },
+  },
+  {
+    path: 'activate',
+    lazy: { Component: async () => (await import('../pages/activate.page.js')).ActivatePage },
+  },
+  {
+    path: 'contact',
+    lazy: { Component: async () => (await import('../pages/contact.page.js')).ContactPage },
+  },
+  { path: 'status', lazy: { Component: async () => (await import('../pages/status.page.js')).StatusPage } },
+  { path: 'terms', lazy: { Component: async () => (await import('../pages/terms.page.js')).TermsPage } },
+  {
+    path: 'success',
+    lazy: { Component: async () => (await import('../pages/success.page.js')).SuccessPage },
+  },
+  ...['docx', 'pdf', 'xlsx', 'pptx'].map((path) => ({
+    path,
+    lazy: { Component: async () => (await import('../pages/landing.page.js')).LandingPage },
+  })),
+  {
+    path: 'office-preview/:fileId',
+    loader: requireFileId,
+    lazy: { Component: async () => (await import('../pages/office-preview.page.js')).OfficePreviewPage },
+  },
+  {
+    path: ':fileId/create',
+    loader: requireFileId,
+    lazy: { Component: async () => (await import('../pages/create.page.js')).CreatePage },
+  },
+  {
+    path: ':fileId/share',
+    loader: requireFileId,
+    lazy: { Component: async () => (await import('../pages/share.page.js')).SharePage },
+  },
+  ...[':fileId', ':fileId/link'].map((path) => ({
+    path,
+    loader: requireFileId,
+    lazy: { Component: async () => (await import('../pages/view.page.js')).ViewPage },
+  })),
+  { path: '*', Component: NotFoundPage },
+];
+
+/** Pages that need a login: checked on the way in, and watched while they are open. */
+function signedInPages(store: AppStore): RouteObject {
+  return {
+    lazy: { Component: async () => (await import('./layouts/login-required.js')).LoginRequired },
+    loader: requireLogin(store),
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+    children: [
+      {
+        path: 'upload',
+        lazy: { Component: async () => (await import('../pages/uploads.page.js')).UploadsPage },
+      },
+      {
+        path: 'account',
+        lazy: { Component: async () => (await import('../pages/account.page.js')).AccountPage },
+      },
+      {
+        path: 'analytics/:fileId',
+        loader: requireFileId,
+        lazy: { Component: async () => (await import('../pages/analytics.page.js')).AnalyticsPage },
+      },
+    ],
+  };
+}

@@ -1,0 +1,24 @@
+import '@mantine/core/styles.css';
+import '@mantine/dropzone/styles.css';
+import '@mantine/notifications/styles.css';
+import '@fontsource-variable/bricolage-grotesque/wght.css';
+import '@fontsource-variable/instrument-sans/wght.css';
+import './app/global.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { Providers } from './app/providers.js';
+import { routesOf } from './app/routes.js';
+import { createStore } from './app/store.js';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+const store = createStore();
+createRoot(root).render(
+  <StrictMode>
+    <Providers store={store}>
+      <RouterProvider router={createBrowserRouter(routesOf(store))} />
+    </Providers>
+  </StrictMode>,
+);

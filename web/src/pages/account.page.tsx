@@ -1,0 +1,65 @@
+import { Box, Paper, Stack, Tabs } from '@mantine/core';
+import { IconCreditCard, IconLock, IconUser, type TablerIcon } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router-dom';
+import { PageHeading } from '../components/ui/page-heading.js';
+import { Waiting } from '../components/ui/states.js';
+import { ChangePasswordForm } from '../features/account/change-password-form.js';
+import { ProfileForm } from '../features/account/profile-form.js';
+import { SubscriptionPanel } from '../features/account/subscription-panel.js';
+import { usePromotion } from '../features/promotion/promotion.api.js';
+import { useSession } from '../features/session/hooks/use-session.js';
+
+const tabs = ['account', 'security', 'subscription'] as const;
+
+/** `/account?tab=`: profile, password, plan (spec §2). */
+export function AccountPage() {
+  const [search, setSearch] = useSearchParams();
+  const session = useSession();
+  const promotion = usePromotion();
+  const tab = tabs.find((name) => name === search.get('tab')) ?? 'account';
+  const wanted = search.get('from') === 'pricing' ? search.get('targetPlan') : null;
+
+  if (session.status !== 'in') return <Waiting label="Loading your account" />;
+  return (
+    <Stack gap="xl" maw={720} mx="auto">
+      <PageHeading title="Account settings" />
+      <Tabs
+        value={tab}
+        onChange={(next) => next && setSearch({ tab: next }, { replace: true })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="account" leftSection={<TabIcon icon={IconUser} />}>
+            Account
+          </Tabs.Tab>
+          <Tabs.Tab value="security" leftSection={<TabIcon icon={IconLock} />}>
+            Security
+          </Tabs.Tab>
+          <Tabs.Tab value="subscription" leftSection={<TabIcon icon={IconCreditCard} />}>
+            Subscription
+          </Tabs.Tab>
+        </Tabs.List>
+        <Paper p={{ base: 'md', sm: 'xl' }}>
+          <Tabs.Panel value="account">
+            <ProfileForm user={session.user} />
+          </Tabs.Panel>
+          <Tabs.Panel value="security">
+            <ChangePasswordForm />
+          </Tabs.Panel>
+          <Tabs.Panel value="subscription">
+            <SubscriptionPanel plan={session.plan} isPromotion={promotion.isActive} wanted={wanted} />
+          </Tabs.Panel>
+        </Paper>
+      </Tabs>
+    </Stack>
+  );
+}
+
+/** Three tabs with icons are too wide for a phone. */
+function TabIcon({ icon: Icon }: { icon: TablerIcon }) {
+  return (
+    <Box component="span" visibleFrom="xs" lh={0}>
+      <Icon size={17} aria-hidden />
+    </Box>
+  );
+}

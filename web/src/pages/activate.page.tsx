@@ -1,0 +1,51 @@
+import { Alert } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { sentences } from '@waybill/contracts';
+import { useSearchParams } from 'react-router-dom';
+import { ButtonLink } from '../components/ui/button-link.js';
+import { NarrowCard } from '../components/ui/narrow-card.js';
+import { Failure, Waiting } from '../components/ui/states.js';
+import { useVerifyEmailQuery } from '../features/session/session.api.js';
+import { isApiError, sentenceOf } from '../lib/api/api-error.js';
+import { paths } from '../lib/paths.js';
+
+/** `/activate?token=&email=`: verifies on load (spec §4). */
+export function ActivatePage() {
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  const email = search.get('email');
+  return (
+    <NarrowCard title="Activate your account">
+      {token && email ? (
+        <Activation token={token} email={email} />
+      ) : (
+        <Failure message={sentences.invalidVerificationLink} />
+      )}
+    </NarrowCard>
+  );
+}
+
+function Activation({ token, email }: { token: string; email: string }) {
+  const { data, error, refetch } = useVerifyEmailQuery({ token, email });
+  if (error) {
+    const wasAnswered = isApiError(error) && error.status !== null;
+    const fallback = wasAnswered ? sentences.verifyEmailFailed : sentences.verifyEmailError;
+    return (
+      <Failure
+        message={sentenceOf(error, fallback)}
+        onRetry={wasAnswered ? undefined : () => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Waiting label="Verifying your email" />;
+  return (
+    <>
+      <Alert icon={<IconCheck />} role="status">
+        {data.message}
+      </Alert>
+      <ButtonLink to={paths.login} fullWidth>
+        Log In
+      </ButtonLink>
+    </>
+  );
+}

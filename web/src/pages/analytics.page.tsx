@@ -1,0 +1,91 @@
+import { Center, Loader, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type AnalyticsReport, sentences } from '@waybill/contracts';
+import { Failure } from '../components/ui/states.js';
+import { ButtonLink } from '../components/ui/button-link.js';
+import { PageHeading } from '../components/ui/page-heading.js';
+import { useGetAnalyticsInfiniteQuery } from '../features/analytics/analytics.api.js';
+import { AnalyticsSummary } from '../features/analytics/components/analytics-summary.js';
+import { DownloadStatistics } from '../features/analytics/components/download-statistics.js';
+import { FileInformation } from '../features/analytics/components/file-information.js';
+import { RecentDownloads } from '../features/analytics/components/recent-downloads.js';
+import { isApiError, sentenceOf } from '../lib/api/api-error.js';
+import { paths } from '../lib/paths.js';
+import { useFileId } from '../lib/use-file-id.js';
+
+/** `/analytics/{uuid}`: who opened a file, when and from where (spec §2). */
+export function AnalyticsPage() {
+  const fileId = useFileId();
+  return (
+    <Stack gap="xl">
+      <div>
+        <ButtonLink
+          to={paths.uploads}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconArrowLeft size={16} />}
+          mb="xs"
+          ml={-8}
+        >
+          Back to Files
+        </ButtonLink>
+        <PageHeading title="File Analytics" />
+      </div>
+      <Report fileId={fileId} />
+    </Stack>
+  );
+}
+
+function Report({ fileId }: { fileId: string }) {
+  const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
+    useGetAnalyticsInfiniteQuery(fileId, { refetchOnMountOrArgChange: true });
+  const [report] = currentData?.pages ?? [];
+
+  if (isApiError(error) && error.status === 404) {
+    return (
+      <>
+        <DownloadStatistics series={[]} countries={[]} />
+        <RecentDownloads entries={[]} nothing={sentences.analyticsNone} />
+      </>
+    );
+  }
+  if (!report && error) return <Failure message={sentenceForFailure(error)} onRetry={() => void refetch()} />;
+  if (!report) {
+    return (
+      <Center mih={320} role="status">
+        <Loader aria-label="Loading analytics" />
+      </Center>
+    );
+  }
+  return (
+    <Sections
+      report={report}
+      entries={currentData?.pages.flatMap((page) => page.analytics) ?? []}
+      more={hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : undefined}
+    />
+  );
+}
+
+function Sections({
+  report,
+  entries,
+  more,
+}: {
+  report: AnalyticsReport;
+  entries: AnalyticsReport['analytics'];
+  more: { load: () => void; isLoading: boolean } | undefined;
+}) {
+  return (
+    <>
+      <FileInformation file={report.file} />
+      <DownloadStatistics series={report.series} countries={report.countries} />
+      <AnalyticsSummary summary={report.summary} />
+      <RecentDownloads entries={entries} nothing={sentences.analyticsNoViews} more={more} />
+    </>
+  );
+}
+
+function sentenceForFailure(error: unknown): string {
+  const isEmpty = isApiError(error) && error.status === 200;
+  return isEmpty ? sentences.analyticsEmptyBody : sentenceOf(error, sentences.analyticsFailed);
+}

@@ -1,0 +1,81 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { IconFileOff, IconLock } from '@tabler/icons-react';
+import { sentences } from '@waybill/contracts';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { LogoMark } from '../components/ui/logo.js';
+import { PageTitle } from '../components/ui/page-heading.js';
+import { Failure, Notice, Waiting } from '../components/ui/states.js';
+import { useCheckProtectionQuery } from '../features/files/files.api.js';
+import { useFile } from '../features/files/hooks/use-file.js';
+import { DownloadLink } from '../features/viewing/components/download-link.js';
+import { FilePreview } from '../features/viewing/components/file-preview.js';
+import { addressesOf } from '../lib/access/file-addresses.js';
+import { visitOf } from '../lib/access/visits.js';
+import { isApiError, sentenceOf } from '../lib/api/api-error.js';
+import { paths } from '../lib/paths.js';
+import { useFileId } from '../lib/use-file-id.js';
+import classes from './embed.module.css';
+
+/** `/embed/{uuid}`: a file inside someone's website; never a protected one (spec §2, §6). */
+export function EmbedPage() {
+  const fileId = useFileId();
+  const { data: protection, error, refetch } = useCheckProtectionQuery(fileId);
+  if (error) return <Unavailable error={error} onRetry={() => void refetch()} />;
+  if (!protection) return <Waiting label="Loading file" />;
+  return protection.isPasswordProtected ? <Refused fileId={fileId} /> : <EmbeddedFile fileId={fileId} />;
+}
+
+function EmbeddedFile({ fileId }: { fileId: string }) {
+  const { file, error, retry } = useFile(fileId);
+  const [search] = useSearchParams();
+  if (error) return <Unavailable error={error} onRetry={retry} />;
+  if (!file) return <Waiting label="Loading file" />;
+  const addresses = addressesOf(fileId, visitOf(fileId, search));
+  return (
+    <div className={classes.embed}>
+      <PageTitle>{file.originalName}</PageTitle>
+      <Group justify="space-between" wrap="nowrap" className={classes.bar}>
+        <OpenAtHome fileId={fileId}>{file.originalName}</OpenAtHome>
+        <DownloadLink address={addresses.download} size="xs" variant="default" flex="none" />
+      </Group>
+      <FilePreview file={file} addresses={addresses} height="100%" onDenied={retry} />
+    </div>
+  );
+}
+
+function OpenAtHome({ fileId, children }: { fileId: string; children: ReactNode }) {
+  return (
+    <Anchor href={paths.view(fileId)} target="_blank" rel="noopener" c="inherit" className={classes.name}>
+      <LogoMark size={20} />
+      <Text size="sm" fw={600} truncate>
+        {children}
+      </Text>
+    </Anchor>
+  );
+}
+
+function Refused({ fileId }: { fileId: string }) {
+  return (
+    <Notice
+      icon={IconLock}
+      title="Embedding is disabled for password-protected files."
+      heading={1}
+      actions={
+        <Anchor href={paths.view(fileId)} target="_blank" rel="noopener">
+          Open the file on Waybill
+        </Anchor>
+      }
+    />
+  );
+}
+
+function Unavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const status = isApiError(error) ? error.status : null;
+  const message = sentenceOf(error, sentences.protectionCheckFailed);
+  return status === 404 || status === 410 ? (
+    <Notice icon={IconFileOff} title={message} heading={1} />
+  ) : (
+    <Failure message={message} onRetry={onRetry} />
+  );
+}

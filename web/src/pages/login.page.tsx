@@ -1,0 +1,34 @@
+import { Alert } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { NarrowCard } from '../components/ui/narrow-card.js';
+import { TextLink } from '../components/ui/text-link.js';
+import { LoginForm } from '../features/session/components/login-form.js';
+import { useSession } from '../features/session/hooks/use-session.js';
+import { destination } from '../lib/destination.js';
+import { paths } from '../lib/paths.js';
+
+/** `/login`, with the message another page may have sent along (spec §2). */
+export function LoginPage() {
+  const [search] = useSearchParams();
+  const session = useSession();
+  const message = search.get('message');
+  if (session.status === 'in') return <Navigate to={destination()} replace />;
+  return (
+    <NarrowCard
+      title="Log in"
+      below={
+        <>
+          No account yet? <TextLink to={paths.signUp}>Sign up</TextLink>
+        </>
+      }
+    >
+      {message && (
+        <Alert icon={<IconInfoCircle />} role="status">
+          {message}
+        </Alert>
+      )}
+      <LoginForm />
+    </NarrowCard>
+  );
+}

@@ -1,0 +1,46 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { sentences } from '@waybill/contracts';
+import { useSearchParams } from 'react-router-dom';
+import { ButtonLink } from '../components/ui/button-link.js';
+import { PageHeading } from '../components/ui/page-heading.js';
+import { Failure } from '../components/ui/states.js';
+import { useFile } from '../features/files/hooks/use-file.js';
+import { FilePreview } from '../features/viewing/components/file-preview.js';
+import { addressesOf } from '../lib/access/file-addresses.js';
+import { visitOf } from '../lib/access/visits.js';
+import { isApiError, sentenceOf } from '../lib/api/api-error.js';
+import { paths } from '../lib/paths.js';
+import { useFileId } from '../lib/use-file-id.js';
+
+/** `/office-preview/{uuid}?name=`: an Office document in a frame 800px high (spec §2). */
+export function OfficePreviewPage() {
+  const fileId = useFileId();
+  const [search] = useSearchParams();
+  const { file, error, retry } = useFile(fileId);
+  const isGated = isApiError(error) && error.code === 'files.password-required';
+  return (
+    <Stack gap="lg">
+      <PageHeading title={search.get('name') || 'Document'} />
+      {error !== undefined && (
+        <Failure
+          message={sentenceOf(error, sentences.officeLoadFailed)}
+          onRetry={isGated ? undefined : retry}
+        />
+      )}
+      {isGated && (
+        <div>
+          <ButtonLink to={paths.view(fileId)}>Enter the password</ButtonLink>
+        </div>
+      )}
+      {!error && !file && <Skeleton height={800} radius="lg" />}
+      {file && (
+        <FilePreview
+          file={file}
+          addresses={addressesOf(fileId, visitOf(fileId, search))}
+          height="800px"
+          onDenied={retry}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+import { Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { fieldSentences } from '@waybill/contracts';
+import { ButtonLink } from '../components/ui/button-link.js';
+import { PageHeading } from '../components/ui/page-heading.js';
+import { ExpiryText } from '../features/files/components/expiry-text.js';
+import { FileThumbnail } from '../features/files/components/file-thumbnail.js';
+import { OwnedFile } from '../features/files/components/owned-file.js';
+import { useSession } from '../features/session/hooks/use-session.js';
+import { EmbedCode } from '../features/sharing/components/embed-code.js';
+import { SharePanel } from '../features/sharing/components/share-panel.js';
+import { formatSize } from '../lib/format/size.js';
+import { paths } from '../lib/paths.js';
+import { useFileId } from '../lib/use-file-id.js';
+
+/** `/{uuid}/share`: every way to hand the link on, for its owner alone (spec §2, §6). */
+export function SharePage() {
+  const fileId = useFileId();
+  const session = useSession();
+  return (
+    <Stack gap="xl">
+      <PageHeading title="Share your file" />
+      <OwnedFile fileId={fileId} isSignedIn={session.status === 'in'}>
+        {(file) => (
+          <Grid gap="lg">
+            <Grid.Col span={{ base: 12, md: 7 }}>
+              <Paper p={{ base: 'md', sm: 'xl' }}>
+                <SharePanel fileId={file.id} missing={fieldSentences.sharePageFieldsRequired} />
+              </Paper>
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, md: 5 }}>
+              <Stack gap="lg">
+                <Paper p={{ base: 'md', sm: 'lg' }}>
+                  <Stack gap="md">
+                    <Group wrap="nowrap" gap="sm">
+                      <FileThumbnail file={file} />
+                      <div style={{ minWidth: 0 }}>
+                        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+                          {file.originalName}
+                        </Text>
+                        <Group gap="sm">
+                          <Text size="sm" c="dimmed">
+                            {formatSize(file.size)}
+                          </Text>
+                          <ExpiryText deleteAt={file.deleteAt.Time} />
+                        </Group>
+                      </div>
+                    </Group>
+                    <Group gap="xs">
+                      <ButtonLink
+                        to={paths.view(file.id)}
+                        variant="default"
+                        size="sm"
+                        leftSection={<IconExternalLink size={17} />}
+                      >
+                        View
+                      </ButtonLink>
+                      <ButtonLink to={paths.create(file.id)} variant="default" size="sm">
+                        Settings
+                      </ButtonLink>
+                    </Group>
+                  </Stack>
+                </Paper>
+                <Paper p={{ base: 'md', sm: 'lg' }}>
+                  <Stack gap="sm">
+                    <Title order={3}>Embed on a website</Title>
+                    <EmbedCode file={file} />
+                  </Stack>
+                </Paper>
+              </Stack>
+            </Grid.Col>
+          </Grid>
+        )}
+      </OwnedFile>
+    </Stack>
+  );
+}

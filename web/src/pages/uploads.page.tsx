@@ -1,0 +1,55 @@
+import { Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { IconPackages } from '@tabler/icons-react';
+import { fieldSentences, type PlanId, sentences } from '@waybill/contracts';
+import { PageHeading } from '../components/ui/page-heading.js';
+import { Failure, Notice } from '../components/ui/states.js';
+import { FilesTable } from '../features/files/components/files-table.js';
+import { useListFilesQuery } from '../features/files/files.api.js';
+import { useSession } from '../features/session/hooks/use-session.js';
+import { EmbedCode } from '../features/sharing/components/embed-code.js';
+import { SharePanel } from '../features/sharing/components/share-panel.js';
+import { sentenceOf } from '../lib/api/api-error.js';
+import { UploadWidget } from './upload-widget.js';
+
+/** `/upload`: more uploads, and what became of the earlier ones (spec §2). */
+export function UploadsPage() {
+  const { plan } = useSession();
+  return (
+    <Stack gap="xl">
+      <PageHeading title="Uploads" />
+      <UploadWidget isCompact />
+      <Stack gap="md" component="section" aria-labelledby="files">
+        <Title order={2} id="files">
+          Your files
+        </Title>
+        <FileList plan={plan} />
+      </Stack>
+    </Stack>
+  );
+}
+
+function FileList({ plan }: { plan: PlanId }) {
+  const { data: files, error, refetch } = useListFilesQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (!files && error) {
+    return <Failure message={sentenceOf(error, sentences.filesLoadFailed)} onRetry={() => void refetch()} />;
+  }
+  if (!files) return <Skeleton height={220} radius="lg" role="status" aria-label="Loading files" />;
+  return (
+    <Paper style={{ overflow: 'hidden' }}>
+      {files.length === 0 ? (
+        <Notice icon={IconPackages} title="No files yet" heading={3}>
+          Drop a file above. It will be listed here with its link, its expiry and its readers.
+        </Notice>
+      ) : (
+        <FilesTable
+          files={files}
+          plan={plan}
+          panels={{
+            share: (file) => <SharePanel fileId={file.id} missing={fieldSentences.shareFieldsRequired} />,
+            embed: (file) => <EmbedCode file={file} />,
+          }}
+        />
+      )}
+    </Paper>
+  );
+}
