@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Caller,
+  claimFiles,
+  commitUpload,
+  fileDeleted,
+  fileSettingsChanged,
+  getFile,
+  getOwnedFile,
+  listFiles,
+  openUpload,
+  userActivated,
+  userDeleted,
+} from '@waybill/contracts';
+import { browser, FilesService, HOUR_MS } from '../../test/files-service.js';
+import { Disposal } from '../disposal/disposal.service.js';
+
+let files: FilesService;
+beforeAll(async () => {
+  files = await FilesService.start();
+});
+afterAll(() => files.close());
+
+const signedIn = (): Caller & { userId: string } => ({ ...browser(), browserId: null, userId: randomUUID() });
+const idOf = ({ browserId }: Caller) => browserId ?? '';
+
+describe('files of an anonymous browser', () => {
+  it('move to the account that logs in from it, once, and are told', async () => {
+    const [caller, account] = [browser(), signedIn()];
+    const file = await files.file(caller);
+    const claim = { browserId: idOf(caller), userId: account.userId };
+    await expect(files.request(claimFiles, claim)).resolves.toEqual({ moved: 1 });
+    await expect(files.request(claimFiles, claim)).resolves.toEqual({ moved: 0 });
+    await expect(files.request(listFiles, { caller: account })).resolves.toEqual({
+      files: [{ ...file, userId: account.userId }],
+    });
+    await expect(files.request(getOwnedFile, { fileId: file.id, caller })).rejects.toMatchObject({
+      code: 'files.login-required',
+    });
+    expect(files.told(fileSettingsChanged).at(-1)).toMatchObject({
+      data: { fileId: file.id, version: 2, userId: account.userId, browserId: null },
+    });
+  });
+
+  it('move to the account that was opened from it', async () => {
+    const [caller, account] = [browser(), signedIn()];
+    const file = await files.file(caller);
+    const { userId } = account;
+    await files.publish(userActivated, userId, { userId, browserId: caller.browserId });
+    await expect(files.request(getOwnedFile, { fileId: file.id, caller: account })).resolves.toMatchObject({
+      userId,
+    });
+  });
+
+  it('move even when their upload is still under way', async () => {
+    const [caller, account] = [browser(), signedIn()];
+    const { uploadId } = await files.request(openUpload, { caller });
+    const kept = [await files.add(uploadId)];
+    const claim = { browserId: idOf(caller), userId: account.userId };
+    await Promise.all([
+      files.request(commitUpload, { uploadId, files: kept }),
+      files.request(claimFiles, claim),
+      files.request(claimFiles, claim),
+    ]);
+    expect((await files.request(listFiles, { caller: account })).files).toHaveLength(1);
+    expect((await files.request(listFiles, { caller })).files).toHaveLength(0);
+  });
+
+  it('stay where they are when they have expired', async () => {
+    const [caller, account] = [browser(), signedIn()];
+    await files.file(caller);
+    files.clock.advance(HOUR_MS);
+    const claim = { browserId: idOf(caller), userId: account.userId };
+    await expect(files.request(claimFiles, claim)).resolves.toEqual({ moved: 0 });
+  });
+});
+
+describe('a deleted account', () => {
+  it('takes its files and its uploads under way along, bytes and all', async () => {
+    await files.get<Disposal>(Disposal).dispose();
+    const before = await files.stored();
+    const account = await files.account('basic');
+    const file = await files.file(account);
+    const { uploadId } = await files.request(openUpload, { caller: account });
+    await files.add(uploadId);
+    const userId = account.userId ?? '';
+    await files.publish(userDeleted, userId, { userId });
+    await expect(
+      files.request(getFile, { fileId: file.id, caller: account, token: null }),
+    ).rejects.toMatchObject({ code: 'files.not-found' });
+    expect(files.told(fileDeleted).at(-1)).toMatchObject({ data: { fileId: file.id } });
+    await files.get<Disposal>(Disposal).dispose();
+    expect(await files.stored()).toEqual(before);
+    await expect(files.rows('SELECT 1 FROM account_plans WHERE user_id = $1', [userId])).resolves.toEqual([]);
+  });
+});

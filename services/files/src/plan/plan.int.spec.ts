@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { type Caller, openUpload, type PlanId, subscriptionChanged } from '@waybill/contracts';
+import { FilesService } from '../../test/files-service.js';
+
+let files: FilesService;
+beforeAll(async () => {
+  files = await FilesService.start();
+});
+afterAll(() => files.close());
+
+const tell = (userId: string, plan: PlanId, version: number) =>
+  files.publish(subscriptionChanged, userId, { userId, plan, version });
+
+const tierOf = async (userId: string) => {
+  const caller: Caller = { userId, browserId: null, address: '203.0.113.7' };
+  return (await files.request(openUpload, { caller })).tier;
+};
+
+describe('the plan of an account', () => {
+  it('is free until billing told otherwise', async () => {
+    await expect(tierOf(randomUUID())).resolves.toBe('free');
+  });
+
+  it('is the newest that was told, in whatever order it arrives', async () => {
+    const userId = randomUUID();
+    await tell(userId, 'pro', 3);
+    await tell(userId, 'basic', 2);
+    await expect(tierOf(userId)).resolves.toBe('pro');
+    await tell(userId, 'free', 4);
+    await expect(tierOf(userId)).resolves.toBe('free');
+  });
+});

@@ -1,0 +1,81 @@
+import { changeFileSettings, fileSettingsChanged, type FileSettings, type Caller } from '@waybill/contracts';
+import { browser, FilesService, HOUR_MS, stranger } from '../../test/files-service.js';
+
+const refused = (code: string) => expect.objectContaining({ code });
+
+let files: FilesService;
+beforeAll(async () => {
+  files = await FilesService.start();
+});
+afterAll(() => files.close());
+
+const change = (caller: Caller, fileId: string, settings: FileSettings) =>
+  files.request(changeFileSettings, { fileId, caller, settings });
+
+const inHours = (hours: number) => new Date(files.clock.now().getTime() + hours * HOUR_MS).toISOString();
+
+describe('settings', () => {
+  it('are kept, shown and told with all facts', async () => {
+    const caller = await files.account('pro');
+    const { id: fileId } = await files.file(caller);
+    const settings = { originalName: 'Figures.pdf', deleteAt: null, password: 'sesame' };
+    await expect(change(caller, fileId, settings)).resolves.toMatchObject({
+      originalName: 'Figures.pdf',
+      deleteAt: { Time: null, Valid: false },
+      password: { Valid: true },
+      isOwner: true,
+    });
+    const facts = {
+      fileId,
+      version: 2,
+      originalName: 'Figures.pdf',
+      deleteAt: null,
+      isPasswordProtected: true,
+    };
+    expect(files.told(fileSettingsChanged).at(-1)).toMatchObject({ data: facts });
+    expect(JSON.stringify(files.told(fileSettingsChanged))).not.toContain('sesame');
+  });
+
+  it('that change nothing are no event', async () => {
+    const caller = browser();
+    const file = await files.file(caller);
+    const told = files.told(fileSettingsChanged).length;
+    const same = { originalName: file.originalName, deleteAt: file.deleteAt.Time, password: '' };
+    await expect(change(caller, file.id, same)).resolves.toEqual(file);
+    expect(files.told(fileSettingsChanged)).toHaveLength(told);
+  });
+
+  it('that the plan does not give are refused as a whole', async () => {
+    const caller = browser();
+    const file = await files.file(caller);
+    await expect(change(caller, file.id, { originalName: 'New.txt', deleteAt: inHours(2) })).rejects.toEqual(
+      refused('files.expiry-not-in-plan'),
+    );
+    await expect(change(caller, file.id, {})).resolves.toEqual(file);
+  });
+
+  it('are for owners: whether a file exists is judged first, then who asks, then what is asked', async () => {
+    const caller = browser();
+    const { id: fileId } = await files.file(caller);
+    const wrong = { deleteAt: inHours(-1) };
+    await expect(change(stranger, fileId, wrong)).rejects.toEqual(refused('files.login-required'));
+    const other = await files.account('pro');
+    await expect(change(other, fileId, wrong)).rejects.toEqual(refused('files.forbidden'));
+    await expect(change(caller, fileId, wrong)).rejects.toEqual(refused('files.expiry-in-past'));
+    files.clock.advance(HOUR_MS);
+    await expect(change(stranger, fileId, wrong)).rejects.toEqual(refused('files.expired'));
+  });
+
+  it('changed by two at once both hold', async () => {
+    const caller = await files.account('pro');
+    const { id: fileId } = await files.file(caller);
+    await Promise.all([
+      change(caller, fileId, { originalName: 'Both.txt' }),
+      change(caller, fileId, { deleteAt: null }),
+    ]);
+    await expect(change(caller, fileId, {})).resolves.toMatchObject({
+      originalName: 'Both.txt',
+      deleteAt: { Valid: false },
+    });
+  });
+});
