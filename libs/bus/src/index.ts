@@ -9,5 +9,5 @@ export * from './handles.decorator.js';
 export * from './inbox/inbox.js';
 export * from './outbox/outbox-relay.js';
 export * from './outbox/outbox.js';
-export * from './service-server.js';
+export { type RequestMessage, ServiceServer } from './service-server.js';
 export * from './transport.js';

@@ -9,6 +9,7 @@ import {
 } from '@waybill/contracts';
 import { type CallContext, type Logger, runInContext } from '@waybill/service-kit';
 import { type Observable, from, isObservable, lastValueFrom, of } from 'rxjs';
+import { settledWithin } from './settled-within.js';
 
 /** A request as it travels. */
 export interface RequestMessage {
@@ -21,7 +22,7 @@ export interface RequestMessage {
 }
 
 /** How long a closing service waits for what it has begun. */
-const DRAIN_MS = 10_000;
+export const DRAIN_MS = 10_000;
 
 /**
  * The receiving end of a bus, whatever carries it: knows what one service handles, calls it with
@@ -104,10 +105,7 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
 
   /** Resolves when everything begun has ended, after ten seconds at the latest. */
   protected async drain(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const deadline = new Promise((resolve) => (timer = setTimeout(resolve, DRAIN_MS)));
-    await Promise.race([Promise.allSettled(this.running), deadline]);
-    clearTimeout(timer);
+    await settledWithin(DRAIN_MS, this.running);
   }
 
   private async inContext<T>(

@@ -25,6 +25,7 @@ export function describeEvents(openBus: OpenBus): void {
         correlationid: 'call-7',
         data: { n: 1 },
       });
+      expect(beta.contexts).toEqual(['call-7']);
     });
 
     it('reaches every consumer, each on its own', async () => {

@@ -11,6 +11,7 @@ import {
   databaseOf,
   echo,
   hold,
+  recall,
   refuse,
   stream,
   strict,
@@ -112,7 +113,12 @@ export function describeRequests(openBus: OpenBus): void {
 
     it('is served in the context of the call that asked', async () => {
       const asked = runInContext({ correlationId: 'call-1' }, () => service.bus.request(context, {}));
-      await expect(asked).resolves.toEqual({ correlationId: 'call-1' });
+      await expect(asked).resolves.toEqual({ ids: ['call-1', 'call-1'] });
+    });
+
+    it('is a call of its own when nobody called', async () => {
+      const { ids } = await service.bus.request(context, {});
+      expect(new Set(ids).size).toBe(1);
     });
 
     it('does not wait for the others', async () => {
@@ -131,7 +137,10 @@ export function describeRequests(openBus: OpenBus): void {
       input.list.push(2);
       const answer = await asked;
       expect(answer).toEqual({ list: [1] });
-      expect(answer['list']).not.toBe(input.list);
+
+      const { list } = (await service.bus.request(recall, {})) as { list: number[] };
+      list.push(2);
+      expect(alpha.memory).toEqual({ list: [1] });
     });
   });
 }

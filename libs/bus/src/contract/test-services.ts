@@ -15,7 +15,8 @@ const anything = z.record(z.string(), z.unknown());
 export const echo = defineRequest('alpha.echo.say', anything, anything);
 export const strict = defineRequest('alpha.echo.strict', z.object({ n: z.int() }), z.object({ n: z.int() }));
 export const stream = defineRequest('alpha.echo.stream', strict.input, strict.output);
-export const context = defineRequest('alpha.echo.context', anything, z.object({ correlationId: z.string() }));
+export const context = defineRequest('alpha.echo.context', anything, z.object({ ids: z.array(z.string()) }));
+export const recall = defineRequest('alpha.echo.recall', anything, anything);
 export const refuse = defineRequest('alpha.errors.refuse', anything, anything);
 export const break_ = defineRequest('alpha.errors.break', anything, anything);
 export const hold = defineRequest('alpha.echo.hold', strict.input, strict.output);
@@ -40,10 +41,13 @@ export const thingHappened = defineEvent(
 /** The service that answers and tells. */
 export class Alpha {
   readonly begun: number[] = [];
+  /** What `recall` answers. */
+  readonly memory = { list: [1] };
   /** What `hold` waits for. */
   gate: Promise<void> = Promise.resolve();
 
   module(): DynamicModule {
+    const { memory } = this;
     const begin = async (n: number) => {
       this.begun.push(n);
       await this.gate;
@@ -72,7 +76,12 @@ export class Alpha {
 
       @Handles(context)
       context() {
-        return { correlationId: correlationId() };
+        return { ids: [correlationId(), correlationId()] };
+      }
+
+      @Handles(recall)
+      recall() {
+        return memory;
       }
 
       @Handles(refuse)
@@ -107,11 +116,14 @@ export class Alpha {
 /** A service that consumes; a test says how. */
 export class Consumer {
   readonly seen: EventMessage<typeof thingHappened>[] = [];
+  /** The correlation ids that each was consumed under. */
+  readonly contexts: string[] = [];
   react: (event: EventMessage<typeof thingHappened>) => Promise<void> = () => Promise.resolve();
 
   module(): DynamicModule {
     const take = async (event: EventMessage<typeof thingHappened>) => {
       this.seen.push(event);
+      this.contexts.push(correlationId());
       await this.react(event);
     };
     @Controller()

@@ -4,6 +4,8 @@ import type { Logger } from '@waybill/service-kit';
 import { type RetryPolicy, retryDelay } from '../../backoff.js';
 import { bySubject } from '../../by-subject.js';
 import { Pump } from '../../pump.js';
+import { DRAIN_MS } from '../../service-server.js';
+import { settledWithin } from '../../settled-within.js';
 import type { Delivery, DeliveryStore } from './delivery-store.js';
 
 /** Deliveries to one consumer at once. */
@@ -39,11 +41,14 @@ export class Dispatcher {
     this.pump.nudge();
   }
 
-  /** Begins nothing more. Resolves when what was begun has ended. */
+  /**
+   * Begins nothing more. Resolves when what was begun has ended, after ten seconds at the latest;
+   * what has not ended by then is delivered again when its lease is over.
+   */
   async stop(): Promise<void> {
     await this.pump.stop();
     for (const timer of this.retries) clearTimeout(timer);
-    await Promise.all(this.working);
+    await settledWithin(DRAIN_MS, this.working);
     clearInterval(this.renewing);
   }
 
