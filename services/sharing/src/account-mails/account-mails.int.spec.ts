@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import {
+  passwordChanged,
+  passwordResetRequested,
+  signUpRepeated,
+  userDeleted,
+  userRegistered,
+} from '@waybill/contracts';
+import { publicUrl, SharingUnderTest } from '../testing/sharing-under-test.js';
+
+describe('account mails', () => {
+  let sharing: SharingUnderTest;
+  beforeEach(async () => void (sharing = await SharingUnderTest.start()));
+  afterEach(() => sharing.close());
+
+  const account = () => ({ userId: randomUUID(), name: 'Ada', email: 'ada+test@example.org' });
+  const query = 'token=t0ken&email=ada%2Btest%40example.org';
+
+  it('bring somebody who signed up the link that activates the account', async () => {
+    const data = { ...account(), activationToken: 't0ken' };
+    await sharing.service.publish(userRegistered, data.userId, data);
+    const [mail] = await sharing.arrived(1);
+    expect(mail).toContain(`${publicUrl}/activate?${query}`);
+    expect(mail).toMatch(/^To: Ada <ada\+test@example\.org>/m);
+  });
+
+  it('are not sent where accounts are active at once', async () => {
+    const data = { ...account(), activationToken: null };
+    await sharing.service.publish(userRegistered, data.userId, data);
+    expect(await sharing.rows()).toEqual([]);
+  });
+
+  it('tell the owner of an account of a second sign-up, and of a changed password', async () => {
+    const data = account();
+    await sharing.service.publish(signUpRepeated, data.userId, data);
+    await sharing.service.publish(passwordChanged, data.userId, data);
+    const mails = (await sharing.arrived(2)).join('\n');
+    expect(mails).toContain('Subject: You already have a Waybill account');
+    expect(mails).toContain('Subject: Your Waybill password was changed');
+    expect(mails).toContain(`${publicUrl}/forgot-password`);
+  });
+
+  it('bring the reset link, and keep nothing of it once it is sent', async () => {
+    const expiresAt = new Date(sharing.clock.now().getTime() + 3_600_000).toISOString();
+    const data = { ...account(), token: 't0ken', expiresAt };
+    await sharing.service.publish(passwordResetRequested, data.userId, data);
+    const [mail] = await sharing.arrived(1);
+    expect(mail).toContain(`${publicUrl}/reset-password?${query}`);
+    const row = await sharing.row(({ sentAt }) => sentAt !== null);
+    expect(JSON.stringify(row)).not.toContain('t0ken');
+    expect(row.expiresAt.toISOString()).toBe(expiresAt);
+  });
+
+  it('are forgotten with the account', async () => {
+    const data = account();
+    await sharing.service.publish(passwordChanged, data.userId, data);
+    await sharing.service.publish(userDeleted, data.userId, { userId: data.userId });
+    expect(await sharing.rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { type AppError, sendContactMessage } from '@waybill/contracts';
+import { SharingUnderTest } from '../testing/sharing-under-test.js';
+
+describe('the contact form', () => {
+  let sharing: SharingUnderTest;
+  beforeEach(async () => void (sharing = await SharingUnderTest.start()));
+  afterEach(() => sharing.close());
+
+  const form = {
+    name: 'Ada',
+    email: 'ada@example.org',
+    subject: 'Hello',
+    message: 'First line\nsecond line',
+  };
+  const send = (address = '192.0.2.1') => sharing.service.bus.request(sendContactMessage, { form, address });
+
+  it('reaches the operator, whose answer reaches the writer', async () => {
+    await send();
+    const [mail] = await sharing.arrived(1);
+    expect(mail).toMatch(/^To: Help <help@waybill\.example>/m);
+    expect(mail).toMatch(/^Reply-To: Ada <ada@example\.org>/m);
+    expect(mail).toContain('First line\r\nsecond line');
+  });
+
+  it('is not for floods', async () => {
+    for (let sent = 0; sent < 5; sent += 1) await send();
+    const refused = await send().catch((error: unknown) => error as AppError);
+    expect(refused).toMatchObject({ code: 'sharing.too-many-mails', status: 429 });
+    await expect(send('192.0.2.2')).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,15 @@
+import type { ProcessSpec } from '@waybill/composition';
+import { sharingDatabase } from './database/sharing.database.js';
+import { SharingModule } from './sharing.module.js';
+
+/** This service, for any profile to start. */
+export const sharingProcess: ProcessSpec = {
+  name: 'sharing',
+  database: sharingDatabase,
+  modules: ({ PUBLIC_URL }, adapters) => [
+    adapters.limiter(),
+    adapters.jobs(true),
+    adapters.mail(),
+    SharingModule.forRoot({ publicUrl: PUBLIC_URL.origin, contactEmail: adapters.contactAddress }),
+  ],
+};

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RunningService, startService } from '@waybill/bus/testing';
+import { type InputOf, shareByEmail } from '@waybill/contracts';
+import { JobsModule } from '@waybill/jobs';
+import { LimiterModule } from '@waybill/limiter';
+import { MailModule, type Mailer, OnDiskMailer } from '@waybill/mail';
+import { createLogger, ManualClock } from '@waybill/service-kit';
+import { eventually, startPostgres, temporaryFolder } from '@waybill/testing';
+import { DataSource } from 'typeorm';
+import { sharingDatabase } from '../database/sharing.database.js';
+import { OutgoingMail } from '../outgoing/outgoing-mail.entity.js';
+import { SharingModule } from '../sharing.module.js';
+
+export const publicUrl = 'https://waybill.example';
+export const contactEmail = { name: 'Help', address: 'help@waybill.example' };
+
+/** The sharing service on a real database, with its mails kept on disk, and the words a test uses for it. */
+export class SharingUnderTest {
+  private constructor(
+    readonly service: RunningService,
+    readonly clock: ManualClock,
+    /** Where mails arrive. */
+    readonly mailbox: string,
+    private readonly cleanUp: () => Promise<void>,
+  ) {}
+
+  /** @param openMailer other than the one that keeps mails on disk */
+  static async start(openMailer?: () => Mailer): Promise<SharingUnderTest> {
+    const [postgres, folder] = await Promise.all([startPostgres(), temporaryFolder()]);
+    const mailbox = join(folder.path, 'mails');
+    const from = { name: 'Waybill', address: 'post@waybill.example' };
+    const mailer = openMailer?.() ?? new OnDiskMailer(mailbox, from, createLogger('test', 'silent'));
+    const clock = new ManualClock();
+    const service = await startService({
+      module: SharingModule.forRoot({ publicUrl, contactEmail }),
+      database: sharingDatabase,
+      service: 'sharing',
+      url: postgres.url,
+      clock,
+      imports: [
+        JobsModule.forRoot({ backend: { kind: 'postgres', url: postgres.url }, work: true }),
+        LimiterModule.forMemory(),
+        MailModule.forRoot({ mailer }),
+      ],
+    });
+    return new SharingUnderTest(service, clock, mailbox, async () => {
+      await service.close();
+      await Promise.all([postgres.stop(), folder.remove()]);
+    });
+  }
+
+  close(): Promise<void> {
+    return this.cleanUp();
+  }
+
+  share(changes: Partial<InputOf<typeof shareByEmail>> = {}) {
+    return this.service.bus.request(shareByEmail, shareOf(changes));
+  }
+
+  /** The mails that arrived, decoded, once there are `count` of them. */
+  arrived(count: number): Promise<string[]> {
+    return eventually(async () => {
+      const names = (await readdir(this.mailbox)).filter((name) => name.endsWith('.eml'));
+      if (names.length < count) throw new Error(`${names.length} of ${count} mails arrived`);
+      return Promise.all(
+        names.map(async (name) => decode(await readFile(join(this.mailbox, name), 'latin1'))),
+      );
+    });
+  }
+
+  /** Every mail there is a row of, oldest first. */
+  rows(): Promise<OutgoingMail[]> {
+    const database: DataSource = this.service.get(DataSource);
+    return database.manager.find(OutgoingMail, { order: { createdAt: 'ASC' } });
+  }
+
+  /** The one mail there is, once it looks as `expected` says. */
+  row(expected: (row: OutgoingMail) => boolean): Promise<OutgoingMail> {
+    return eventually(async () => {
+      const [row] = await this.rows();
+      if (!row || !expected(row)) throw new Error(`the mail is ${JSON.stringify(row)}`);
+      return row;
+    });
+  }
+}
+
+/** A valid request to share a file; a test names only what matters to it. */
+export function shareOf(changes: Partial<InputOf<typeof shareByEmail>> = {}): InputOf<typeof shareByEmail> {
+  return {
+    caller: { userId: randomUUID(), browserId: null, address: '192.0.2.1' },
+    senderName: 'Bob',
+    file: {
+      id: randomUUID(),
+      originalName: 'Plans.pdf',
+      size: 2_500_000,
+      deleteAt: null,
+      isPasswordProtected: false,
+    },
+    form: { recipientEmail: 'ada@example.org', recipientName: 'Ada' },
+    ...changes,
+  };
+}
+
+/** Quoted-printable, as mails are written. */
+function decode(message: string): string {
+  const bytes = message
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}
