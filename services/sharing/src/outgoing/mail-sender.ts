@@ -24,7 +24,7 @@ export class MailSender {
   async send({ mailId }: { mailId: string }): Promise<void> {
     const mail = await this.lease(mailId);
     if (!mail?.body) return;
-    if (mail.expiresAt < new Date(0)) {
+    if (mail.expiresAt <= this.clock.now()) {
       await this.giveUp(mail, mail.lastError ?? 'no longer of use');
       return;
     }
@@ -57,7 +57,7 @@ export class MailSender {
       .createQueryBuilder()
       .update(OutgoingMail)
       .set({ attempts: () => 'attempts + 1', nextAttemptAt: leasedUntil(now) })
-      .where({ id: mailId, })
+      .where({ id: mailId, nextAttemptAt: LessThanOrEqual(now) })
       .execute();
     return affected === 1 ? this.database.manager.findOneBy(OutgoingMail, { id: mailId }) : null;
   }
