@@ -5,5 +5,7 @@ export * from './encryption/integrity-error.js';
 export * from './encryption/keyring.js';
 export { plainSize, sealedSize } from './encryption/sealed-format.js';
 export * from './object-store.js';
+export * from './open-s3-store.js';
+export { type S3Options } from './s3-options.js';
 export * from './storage.configuration.js';
 export * from './storage.module.js';

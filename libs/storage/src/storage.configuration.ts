@@ -10,13 +10,12 @@ export const storageConfiguration = {
     .refine((text) => isServer(text), 'must name a server, without a path')
     .optional(),
   S3_REGION: z.string().default('us-east-1'),
-  S3_BUCKET: z
-    .string()
-    .regex(BUCKET, 'must be 3 to 63 lower-case letters, digits and hyphens')
-    .optional(),
+  S3_BUCKET: z.string().regex(BUCKET, 'must be 3 to 63 lower-case letters, digits and hyphens').optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
 };
+
+const sentence = new Intl.ListFormat('en-GB');
 
 type StorageEnvironment = z.infer<z.ZodObject<typeof storageConfiguration>>;
 
@@ -27,12 +26,12 @@ type StorageEnvironment = z.infer<z.ZodObject<typeof storageConfiguration>>;
 export function s3Options(environment: StorageEnvironment): S3Options | null {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = environment;
   const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY };
-  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
-  if (missing.length === Object.keys(needed).length) return null;
+  if (Object.values(needed).every((value) => value === undefined)) return null;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) {
-    const all = Object.keys(needed).join(', ');
+    const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
     throw new ConfigurationError(
-      `${missing.join(', ')}: not set, but the S3 object store needs ${all} together.`,
+      `${sentence.format(missing)} ${missing.length > 1 ? 'are' : 'is'} not set, but the S3 object store needs ` +
+        `${sentence.format(Object.keys(needed))} together.`,
     );
   }
   return {

@@ -2,7 +2,14 @@ import http from 'node:http';
 import https from 'node:https';
 import { Client } from 'minio';
 import type { S3Options } from '../s3-options.js';
-import { transportOf } from './minio-transport.js';
+import { ask, isMissing, persistently, storeFailure } from './minio-errors.js';
+import { type Patience, transportOf } from './minio-transport.js';
+
+export interface UnfinishedUpload {
+  readonly name: string;
+  readonly id: string;
+  readonly begunAt: Date;
+}
 
 /** Connections to one store, kept and shared by all requests. */
 export function agentFor({ endpoint }: S3Options): http.Agent {
@@ -15,7 +22,7 @@ export function agentFor({ endpoint }: S3Options): http.Agent {
 export class BucketClient extends Client {
   readonly bucket: string;
 
-  constructor(options: S3Options, agent: http.Agent, signal?: AbortSignal) {
+  constructor(options: S3Options, agent: http.Agent, patience: Patience, signal?: AbortSignal) {
     const { endpoint, region, bucket, accessKey, secretKey } = options;
     const secure = endpoint.protocol === 'https:';
     super({
@@ -27,7 +34,7 @@ export class BucketClient extends Client {
       accessKey,
       secretKey,
       pathStyle: true,
-      transport: transportOf(secure, signal),
+      transport: transportOf(secure, patience, signal),
       transportAgent: agent,
       // It would tell of each on the console, and does not know what may be tried again.
       retryOptions: { disableRetry: true },
@@ -35,12 +42,39 @@ export class BucketClient extends Client {
     this.bucket = bucket;
   }
 
-  /** When the last byte came in; null when none has. */
-  async lastPartAt(name: string, uploadId: string): Promise<Date | null> {
-    const parts = await this.listParts(this.bucket, name, uploadId);
-    return parts.reduce<Date | null>(
-      (latest, { lastModified }) => (latest && latest > lastModified ? latest : lastModified),
-      null,
-    );
+  /** Multipart uploads that nobody completed, of objects whose names begin with `prefix`. */
+  async *unfinished(prefix: string): AsyncGenerator<UnfinishedUpload> {
+    for (let [keyMarker, idMarker] = ['', '']; ;) {
+      const page = await ask(() =>
+        this.listIncompleteUploadsQuery(this.bucket, prefix, keyMarker, idMarker, ''),
+      );
+      for (const { key, uploadId, initiated } of page.uploads) {
+        yield { name: key, id: uploadId, begunAt: initiated };
+      }
+      if (!page.isTruncated) return;
+      [keyMarker, idMarker] = [page.nextKeyMarker, page.nextUploadIdMarker];
+    }
+  }
+
+  /** Whether a part of the upload came in at `time` or later. */
+  async grewSince({ name, id }: UnfinishedUpload, time: Date): Promise<boolean> {
+    try {
+      const parts = await persistently(() => this.listParts(this.bucket, name, id));
+      return parts.some(({ lastModified }) => lastModified !== undefined && lastModified >= time);
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw storeFailure(error);
+    }
+  }
+
+  /** @returns whether there was anything to remove */
+  async abandon({ name, id }: Pick<UnfinishedUpload, 'name' | 'id'>): Promise<boolean> {
+    try {
+      await persistently(() => this.abortMultipartUpload(this.bucket, name, id));
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw storeFailure(error);
+    }
   }
 }

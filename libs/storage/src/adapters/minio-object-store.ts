@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { spanOf } from '../byte-range.js';
 import { assertKeyPrefix, assertObjectKey, isObjectKey } from '../object-key.js';
@@ -8,7 +7,8 @@ import { regroup } from '../streams/regroup.js';
 import { untilAborted } from '../streams/until-aborted.js';
 import { BucketClient, agentFor } from './minio-client.js';
 import { ask, isMissing, isTaken, isUnsatisfiable, persistently, storeFailure } from './minio-errors.js';
-import { MinioUpload, abortUpload } from './minio-upload.js';
+import { usualPatience } from './minio-transport.js';
+import { MinioUpload } from './minio-upload.js';
 
 /** The least that S3 takes, as each put under way holds one. 10,000 of them make 48 GiB. */
 const PART_SIZE = 5 * 1024 * 1024;
@@ -30,10 +30,13 @@ export class MinioObjectStore extends ObjectStore {
   private readonly underWay = new Set<string>();
   private bucketMade: Promise<void> | undefined;
 
-  constructor(private readonly options: S3Options) {
+  constructor(
+    private readonly options: S3Options,
+    private readonly patience = usualPatience,
+  ) {
     super();
     this.agent = agentFor(options);
-    this.client = new BucketClient(options, this.agent);
+    this.client = new BucketClient(options, this.agent, patience);
   }
 
   async put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
@@ -57,7 +60,7 @@ export class MinioObjectStore extends ObjectStore {
       return { size };
     } catch (error) {
       // Where even this fails, the sweep finds the upload.
-      if (upload) await this.abort(name, upload.id).catch(() => undefined);
+      if (upload) await this.abort(upload).catch(() => undefined);
       signal?.throwIfAborted();
       throw error;
     } finally {
@@ -89,7 +92,9 @@ export class MinioObjectStore extends ObjectStore {
     const name = nameOf(key);
     await this.ensureBucket();
     try {
-      const { size, lastModified } = await persistently(() => this.client.statObject(this.client.bucket, name));
+      const { size, lastModified } = await persistently(() =>
+        this.client.statObject(this.client.bucket, name),
+      );
       return { key, size, modifiedAt: lastModified };
     } catch (error) {
       if (!isMissing(error)) throw storeFailure(error);
@@ -99,13 +104,16 @@ export class MinioObjectStore extends ObjectStore {
     }
   }
 
-  /** Takes along what puts of `key` that never ended left behind: MinIO lists those by their full name alone. */
+  /**
+   * Takes along what puts of `key` that never ended left behind: after a restart MinIO lists those by their full name
+   * alone. MinIO also has it wait for whoever reads the object; one who reads too slowly makes it fail.
+   */
   async delete(key: string): Promise<void> {
     const name = nameOf(key);
     await this.ensureBucket();
     await ask(() => this.client.removeObject(this.client.bucket, name));
-    for await (const upload of this.unfinished(name)) {
-      if (upload.name === name) await ask(() => abortUpload(this.client, name, upload.id));
+    for await (const upload of this.client.unfinished(name)) {
+      if (upload.name === name && !this.underWay.has(upload.id)) await this.client.abandon(upload);
     }
   }
 
@@ -129,15 +137,12 @@ export class MinioObjectStore extends ObjectStore {
     await this.ensureBucket();
     let removed = 0;
     // With any prefix MinIO would look for one object of that very name.
-    for await (const { name, id, initiated } of this.unfinished('')) {
-      if (!name.startsWith(PREFIX) || initiated >= before) continue;
-      const lastPart = await this.client.lastPartAt(name, id).catch((error: unknown) => {
-        if (isMissing(error)) return null;
-        throw storeFailure(error);
-      });
+    for await (const upload of this.client.unfinished('')) {
+      const isOurs = upload.name.startsWith(PREFIX) && !this.underWay.has(upload.id);
+      if (!isOurs || upload.begunAt >= before) continue;
       // It may be a slow client's put in another process.
-      if (lastPart && lastPart >= before) continue;
-      if (await ask(() => abortUpload(this.client, name, id))) removed++;
+      if (await this.client.grewSince(upload, before)) continue;
+      if (await this.client.abandon(upload)) removed++;
     }
     return removed;
   }
@@ -167,7 +172,8 @@ export class MinioObjectStore extends ObjectStore {
   }
 
   private async begin(name: string, signal: AbortSignal | undefined): Promise<MinioUpload> {
-    const upload = await MinioUpload.begin(new BucketClient(this.options, this.agent, signal), name);
+    const client = new BucketClient(this.options, this.agent, this.patience, signal);
+    const upload = await MinioUpload.begin(client, name);
     this.underWay.add(upload.id);
     return upload;
   }
@@ -177,23 +183,9 @@ export class MinioObjectStore extends ObjectStore {
     await ask(() => this.client.putObject(this.client.bucket, name, payload));
   }
 
-  private async abort(name: string, uploadId: string): Promise<void> {
-    const client = new BucketClient(this.options, this.agent, AbortSignal.timeout(CLEAN_UP_MS));
-    await abortUpload(client, name, uploadId);
-  }
-
-  /** Multipart uploads that nobody completed, except those of this very process. */
-  private async *unfinished(prefix: string): AsyncGenerator<{ name: string; id: string; initiated: Date }> {
-    for (let [keyMarker, idMarker] = ['', '']; ;) {
-      const page = await ask(() =>
-        this.client.listIncompleteUploadsQuery(this.client.bucket, prefix, keyMarker, idMarker, ''),
-      );
-      for (const { key, uploadId, initiated } of page.uploads) {
-        if (!this.underWay.has(uploadId)) yield { name: key, id: uploadId, initiated };
-      }
-      if (!page.isTruncated) return;
-      [keyMarker, idMarker] = [page.nextKeyMarker, page.nextUploadIdMarker];
-    }
+  private async abort(upload: MinioUpload): Promise<void> {
+    const soon = AbortSignal.timeout(CLEAN_UP_MS);
+    await new BucketClient(this.options, this.agent, this.patience, soon).abandon(upload);
   }
 }
 
@@ -203,7 +195,7 @@ function nameOf(key: string): string {
 }
 
 /** Not the response itself: what goes wrong with it is to be a failure like any other. */
-function streamOf(response: IncomingMessage): Readable {
+function streamOf(response: Readable): Readable {
   const stream = new PassThrough();
   response.once('error', (error) => stream.destroy(storeFailure(error)));
   stream.once('close', () => response.destroy());

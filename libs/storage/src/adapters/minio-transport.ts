@@ -4,12 +4,17 @@ import type { ClientOptions } from 'minio';
 
 type Transport = NonNullable<ClientOptions['transport']>;
 
-/** How long a host may take to accept a connection. */
-const CONNECT_MS = 3000;
-/** How long the store may say and take nothing while it is its turn. */
-const SILENCE_MS = 30_000;
-/** The same while it puts the parts of an object together. */
-const ASSEMBLY_SILENCE_MS = 120_000;
+/** In milliseconds. */
+export interface Patience {
+  /** How long a host may take to accept a connection. */
+  readonly connect: number;
+  /** How long the store may say and take nothing while it is its turn. */
+  readonly silence: number;
+  /** The same while it puts the parts of an object together. */
+  readonly assembly: number;
+}
+
+export const usualPatience: Patience = { connect: 3000, silence: 30_000, assembly: 120_000 };
 
 /** Statuses on which the client turns away from a response without reading it. */
 const UNREAD = new Set([408, 429, 499, 500, 502, 503, 504, 520]);
@@ -18,7 +23,7 @@ const UNREAD = new Set([408, 429, 499, 500, 502, 503, 504, 520]);
  * HTTP as the client uses it, but no request waits for a dead store for ever: the client itself knows no time-outs.
  * @param signal cuts off every request
  */
-export function transportOf(secure: boolean, signal: AbortSignal | undefined): Transport {
+export function transportOf(secure: boolean, patience: Patience, signal?: AbortSignal): Transport {
   const { request } = secure ? https : http;
 
   function send(
@@ -32,23 +37,23 @@ export function transportOf(secure: boolean, signal: AbortSignal | undefined): T
       if (UNREAD.has(received.statusCode ?? 0)) received.resume();
       onResponse(received);
     });
-    const silenceMs = options.method === 'POST' ? ASSEMBLY_SILENCE_MS : SILENCE_MS;
+    const silenceMs = options.method === 'POST' ? patience.assembly : patience.silence;
     sent.setTimeout(silenceMs, () => {
       // What has come and is not read yet means that our reader is the slow one.
       if (response && response.readableLength > 0) sent.setTimeout(silenceMs);
       else sent.destroy(new Error(`The object store said nothing for ${silenceMs} ms`));
     });
-    limitConnecting(sent);
+    limitConnecting(sent, patience.connect);
     return sent;
   }
 
   return { request: send } as Transport;
 }
 
-function limitConnecting(request: http.ClientRequest): void {
+function limitConnecting(request: http.ClientRequest, ms: number): void {
   const timer = setTimeout(() => {
-    request.destroy(new Error(`The object store took no connection for ${CONNECT_MS} ms`));
-  }, CONNECT_MS);
+    request.destroy(new Error(`The object store took no connection for ${ms} ms`));
+  }, ms);
   const connected = (): void => clearTimeout(timer);
   request.once('close', connected);
   request.once('socket', (socket) => {

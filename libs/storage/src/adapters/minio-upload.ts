@@ -1,5 +1,5 @@
 import type { BucketClient } from './minio-client.js';
-import { ask, isMissing, persistently } from './minio-errors.js';
+import { ask } from './minio-errors.js';
 
 /** An object that is put together of parts, and there only once it is whole. */
 export class MinioUpload {
@@ -7,7 +7,7 @@ export class MinioUpload {
 
   private constructor(
     private readonly client: BucketClient,
-    private readonly name: string,
+    readonly name: string,
     readonly id: string,
   ) {}
 
@@ -31,16 +31,5 @@ export class MinioUpload {
   /** @param client another one than that which may be cut off: from here on there is no way back */
   async complete(client: BucketClient): Promise<void> {
     await ask(() => client.completeMultipartUpload(client.bucket, this.name, this.id, this.parts));
-  }
-}
-
-/** @returns whether there was anything to remove */
-export async function abortUpload(client: BucketClient, name: string, uploadId: string): Promise<boolean> {
-  try {
-    await persistently(() => client.abortMultipartUpload(client.bucket, name, uploadId));
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
   }
 }

@@ -1,0 +1,41 @@
+import { type AppError } from '@waybill/contracts';
+import { ask, persistently, storeFailure } from './minio-errors.js';
+
+function coded(code: string): Error {
+  return Object.assign(new Error(`it says ${code}`), { code });
+}
+
+describe('a failure of the object store', () => {
+  it.each(['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded', 'InsufficientStorage'])(
+    'means that it is full when it says %s',
+    (code) => expect(storeFailure(coded(code)).code).toBe('server.storage-full'),
+  );
+
+  it('else means that it is unavailable, and keeps why for the log alone', async () => {
+    const cause = coded('SignatureDoesNotMatch');
+    const failure = await ask(() => Promise.reject(cause)).catch((error: unknown) => error as AppError);
+    expect(failure).toMatchObject({ code: 'server.unavailable', cause });
+    expect(JSON.stringify(failure.toBody())).not.toContain('Signature');
+  });
+
+  it('is tried three times in all where it may pass', async () => {
+    for (const error of [coded('ECONNREFUSED'), new Error('Retryable HTTP status: 503')]) {
+      let tries = 0;
+      await expect(persistently(() => Promise.reject(error).finally(() => tries++))).rejects.toBe(error);
+      expect(tries).toBe(3);
+    }
+  });
+
+  it('is forgotten once a try succeeds', async () => {
+    let tries = 0;
+    const work = () => (++tries < 3 ? Promise.reject(coded('ECONNRESET')) : Promise.resolve('here'));
+    await expect(persistently(work)).resolves.toBe('here');
+  });
+
+  it('is not tried again where it would be the same', async () => {
+    let tries = 0;
+    const work = () => Promise.reject(coded('AccessDenied')).finally(() => tries++);
+    await expect(persistently(work)).rejects.toThrow('AccessDenied');
+    expect(tries).toBe(1);
+  });
+});

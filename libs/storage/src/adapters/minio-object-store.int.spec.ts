@@ -1,0 +1,192 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { type S3Server, describeWithServer, startMinio, startVersityGw } from '@waybill/testing';
+import { Client } from 'minio';
+import {
+  MEBIBYTE,
+  allOf,
+  contentOf,
+  failing,
+  inChunks,
+  keysOf,
+  showsNothing,
+  stalling,
+} from '../contract/contract-case.js';
+import { objectStoreContract } from '../object-store.contract.js';
+import { ObjectNotFoundError } from '../object-store.js';
+import { MinioObjectStore } from './minio-object-store.js';
+import { usualPatience } from './minio-transport.js';
+
+const LONG_AGO = new Date('2000-01-01T00:00:00Z');
+const LONG_AFTER = new Date('2100-01-01T00:00:00Z');
+const LARGE = 12 * MEBIBYTE + 345;
+/** MinIO has a delete wait for those who read: the contract's reader would else wait for it as long. */
+const patience = { ...usualPatience, silence: 5000 };
+const unavailable = expect.objectContaining({ code: 'server.unavailable' });
+
+describe.each([
+  ['MinIO', startMinio],
+  ['Versity S3 Gateway', startVersityGw],
+])('on %s', (name, start) => {
+  describeWithServer(`MinioObjectStore on ${name}`, start, (server) => {
+    it.each(objectStoreContract)('$name', ({ run }) => run(storeOn(server())));
+
+    it('gives back what takes several parts, and any range across them', async () => {
+      const store = storeOn(server());
+      const bytes = randomBytes(LARGE);
+      expect(await store.put('large', inChunks(bytes, 100_000))).toEqual({ size: LARGE });
+      expect(bytes.equals(await contentOf(store, 'large'))).toBe(true);
+      const [start, end] = [5 * MEBIBYTE - 1, 10 * MEBIBYTE + 1];
+      const got = await buffer(await store.get('large', { start, end }));
+      expect(got.equals(bytes.subarray(start, end + 1))).toBe(true);
+    });
+
+    it('keeps an object of exactly one part', async () => {
+      const store = storeOn(server());
+      const bytes = randomBytes(5 * MEBIBYTE);
+      await store.put('part', inChunks(bytes, MEBIBYTE));
+      expect(bytes.equals(await contentOf(store, 'part'))).toBe(true);
+    });
+
+    it('leaves no part behind when the body fails or the put is aborted', async () => {
+      const store = storeOn(server());
+      const failure = new Error('cut off');
+      await expect(store.put('large', failing(randomBytes(LARGE), failure))).rejects.toBe(failure);
+      await showsNothing(store, 'large');
+
+      const { body, taken, release } = stalling(randomBytes(LARGE));
+      const controller = new AbortController();
+      const putting = store.put('large', body, controller.signal);
+      await taken;
+      controller.abort(failure);
+      await expect(putting).rejects.toBe(failure);
+      release();
+      await showsNothing(store, 'large');
+    });
+
+    it('keeps one of several large puts of one key, whole', async () => {
+      const store = storeOn(server());
+      const rivals = [1, 2, 3].map((n) => Buffer.alloc(LARGE + n, n));
+      await allOf(rivals.map((bytes) => store.put('contested', inChunks(bytes, MEBIBYTE))));
+      const kept = await contentOf(store, 'contested');
+      expect(rivals.some((bytes) => bytes.equals(kept))).toBe(true);
+    });
+
+    it('sweeps up what another process left unfinished, but not what still grew', async () => {
+      const bucket = newBucket();
+      const [store, other] = [storeOn(server(), { bucket }), storeOn(server(), { bucket })];
+      const { body, taken, release } = stalling(randomBytes(LARGE));
+      const putting = other.put('abandoned', body);
+      await taken;
+      expect(await store.removeUnfinished(LONG_AGO)).toBe(0);
+      expect(await store.removeUnfinished(LONG_AFTER)).toBe(1);
+      expect(await store.removeUnfinished(LONG_AFTER)).toBe(0);
+      release();
+      await expect(putting).rejects.toEqual(unavailable);
+      await showsNothing(store, 'abandoned');
+    });
+
+    it('lists keys that could be taken for numbers as they are', async () => {
+      const store = storeOn(server());
+      for (const key of ['007', '0x1f', '12345678901234567890'])
+        await store.put(key, inChunks(randomBytes(1), 1));
+      expect(await keysOf(store)).toEqual(['007', '0x1f', '12345678901234567890']);
+    });
+
+    it('leaves alone what others keep in the bucket', async () => {
+      const bucket = newBucket();
+      const store = storeOn(server(), { bucket });
+      await store.check();
+      await clientOf(server()).putObject(bucket, 'holiday.jpg', 'x');
+      expect(await keysOf(store)).toEqual([]);
+    });
+
+    it('calls nothing missing when the whole bucket is gone', async () => {
+      const bucket = newBucket();
+      const store = storeOn(server(), { bucket });
+      await store.check();
+      await clientOf(server()).removeBucket(bucket);
+      await expect(store.check()).rejects.toEqual(unavailable);
+      await expect(store.stat('a')).rejects.toEqual(unavailable);
+      await expect(store.get('a')).rejects.toEqual(unavailable);
+      await expect(store.put('a', inChunks(randomBytes(10), 10))).rejects.toEqual(unavailable);
+      await expect(keysOf(store)).rejects.toEqual(unavailable);
+    });
+
+    it('can do nothing with a wrong secret', async () => {
+      const store = storeOn(server(), { secretKey: 'wrong-secret' });
+      await expect(store.check()).rejects.toEqual(unavailable);
+      await expect(store.put('a', inChunks(randomBytes(10), 10))).rejects.toEqual(unavailable);
+    });
+
+    it('fails soon while the server is down, and works again once it is back', async () => {
+      const store = storeOn(server());
+      const bytes = randomBytes(LARGE);
+      await store.put('kept', inChunks(bytes, MEBIBYTE));
+      await server().kill();
+      const began = Date.now();
+      await expect(store.stat('kept')).rejects.toEqual(unavailable);
+      await expect(store.check()).rejects.toEqual(unavailable);
+      await expect(store.put('new', inChunks(bytes, MEBIBYTE))).rejects.toEqual(unavailable);
+      expect(Date.now() - began).toBeLessThan(10_000);
+      await server().restart();
+      expect(bytes.equals(await contentOf(store, 'kept'))).toBe(true);
+      await expect(store.get('new')).rejects.toThrow(ObjectNotFoundError);
+    });
+
+    it('keeps nothing of a put during which the server is killed, once its key is deleted', async () => {
+      const store = storeOn(server());
+      const { body, taken, release } = stalling(randomBytes(LARGE));
+      const putting = store.put('cut', body);
+      await taken;
+      await server().kill();
+      release();
+      await expect(putting).rejects.toEqual(unavailable);
+      await server().restart();
+      expect(await store.stat('cut')).toBeNull();
+      await store.delete('cut');
+      expect(await unfinishedOf(server(), store, 'cut')).toEqual([]);
+    });
+
+    it('does not end a stream as if it were whole when the server is killed', async () => {
+      const store = storeOn(server());
+      await store.put('long', inChunks(Buffer.alloc(64 * MEBIBYTE), MEBIBYTE));
+      const stream = await store.get('long');
+      await once(stream, 'readable');
+      await server().kill();
+      await expect(buffer(stream)).rejects.toEqual(unavailable);
+      await server().restart();
+    });
+  });
+});
+
+function newBucket(): string {
+  return `test-${randomUUID()}`;
+}
+
+function storeOn(server: S3Server, changes: { bucket?: string; secretKey?: string } = {}): TestStore {
+  const { endpoint, region, accessKey, secretKey } = server;
+  const options = {
+    endpoint: new URL(endpoint),
+    region,
+    accessKey,
+    secretKey,
+    bucket: newBucket(),
+    ...changes,
+  };
+  return Object.assign(new MinioObjectStore(options, patience), { bucket: options.bucket });
+}
+
+type TestStore = MinioObjectStore & { bucket: string };
+
+function clientOf({ endpoint, region, accessKey, secretKey }: S3Server): Client {
+  const { hostname, port } = new URL(endpoint);
+  return new Client({ endPoint: hostname, port: Number(port), useSSL: false, region, accessKey, secretKey });
+}
+
+/** By the object's full name, as MinIO knows no more after a restart. */
+async function unfinishedOf(server: S3Server, { bucket }: TestStore, key: string): Promise<unknown[]> {
+  const page = await clientOf(server).listIncompleteUploadsQuery(bucket, `objects/${key}`, '', '', '');
+  return page.uploads;
+}

@@ -1,0 +1,44 @@
+import { readConfiguration } from '@waybill/service-kit';
+import { s3Options, storageConfiguration } from './storage.configuration.js';
+
+const complete = {
+  S3_ENDPOINT: 'https://objects.example:9000',
+  S3_BUCKET: 'waybill',
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'secret',
+};
+
+function read(environment: Record<string, string>) {
+  return s3Options(readConfiguration(storageConfiguration, environment));
+}
+
+describe('the configuration of the object store', () => {
+  it('names none by default', () => {
+    expect(read({})).toBeNull();
+    expect(read({ S3_REGION: 'eu-central-1' })).toBeNull();
+  });
+
+  it('names an S3 store, in the usual region unless another is given', () => {
+    expect(read(complete)).toEqual({
+      endpoint: new URL('https://objects.example:9000'),
+      region: 'us-east-1',
+      bucket: 'waybill',
+      accessKey: 'key',
+      secretKey: 'secret',
+    });
+    expect(read({ ...complete, S3_REGION: 'eu-central-1' })?.region).toBe('eu-central-1');
+  });
+
+  it.each(Object.keys(complete))('is refused without %s', (name) => {
+    const sentence = `${name} is not set, but the S3 object store needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY together.`;
+    expect(() => read({ ...complete, [name]: '' })).toThrow(sentence);
+  });
+
+  it.each([
+    ['S3_ENDPOINT', 'objects.example', 'must be an address that starts with http:// or https://'],
+    ['S3_ENDPOINT', 'https://objects.example/waybill', 'must name a server, without a path'],
+    ['S3_BUCKET', 'My Bucket', 'must be 3 to 63 lower-case letters, digits and hyphens'],
+  ])('is refused with %s=%s', (name, value, sentence) => {
+    expect(() => read({ ...complete, [name]: value })).toThrow(`${name} ${sentence}.`);
+  });
+});
