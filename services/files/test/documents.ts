@@ -1,4 +1,3 @@
-import { PDFDocument, rgb } from 'pdf-lib';
 import { archive } from './archive.js';
 
 const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
@@ -6,16 +5,6 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 const OOXML = 'application/vnd.openxmlformats-officedocument';
-
-/** A PDF of A4 pages, the upper half of the first one red. */
-export async function pdf({ pages = 1, title }: { pages?: number; title?: string } = {}): Promise<Buffer> {
-  const document = await PDFDocument.create();
-  if (title !== undefined) document.setTitle(title);
-  for (let page = 0; page < pages; page += 1) document.addPage([595, 842]);
-  const half = { x: 0, y: 421, width: 595, height: 421, color: rgb(1, 0, 0) };
-  document.getPage(0).drawRectangle(half);
-  return Buffer.from(await document.save());
-}
 
 /** A Word document with this text, and optionally a picture that lies at `pictureAt`, outside of it. */
 export function docx(text: string, pictureAt?: string): Buffer {

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { DynamicModule } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import type { DynamicModule, Type } from '@nestjs/common';
 import { type RunningService, startService } from '@waybill/bus/testing';
 import {
   abortUpload,
   addFileToUpload,
   type Caller,
   commitUpload,
+  type DataOf,
   type EventContract,
   type FileView,
   getFile,
+  type InputOf,
   openUpload,
+  type OutputOf,
   type PlanId,
+  type RequestContract,
   subscriptionChanged,
   type Uploaded,
 } from '@waybill/contracts';
@@ -76,25 +81,25 @@ export class FilesService {
     return new FilesService(await start(), clock, store, start, cleanUp);
   }
 
-  get request(): RunningService['bus']['request'] {
-    return this.running.bus.request.bind(this.running.bus);
+  request<R extends RequestContract>(contract: R, input: InputOf<R>): Promise<OutputOf<R>> {
+    return this.running.bus.request(contract, input);
   }
 
-  get publish(): RunningService['publish'] {
-    return this.running.publish;
+  publish<E extends EventContract>(contract: E, subject: string, data: DataOf<E>): Promise<void> {
+    return this.running.publish(contract, subject, data);
   }
 
-  get get(): RunningService['get'] {
-    return this.running.get;
+  get<T>(token: Type<T>): T {
+    return this.running.get(token);
   }
 
   /** What the service told of this kind, oldest first. */
-  told<E extends EventContract>({ type }: E): { data: unknown }[] {
+  told({ type }: EventContract): { data: unknown }[] {
     return this.running.published().filter((event) => event.type === type);
   }
 
-  async rows<T = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<T[]> {
-    return (await this.get<DataSource>(DataSource).query(sql, values)) as T[];
+  rows(sql: string, values: unknown[] = []): Promise<unknown[]> {
+    return this.get(DataSource).query<unknown[]>(sql, values);
   }
 
   /** Keys of every object in the store. */
@@ -129,7 +134,7 @@ export class FilesService {
     { name = 'notes.txt', mimeType = 'text/plain', bytes = Buffer.from('hello') }: Sample = {},
   ) {
     const ticket = await this.request(addFileToUpload, { uploadId, originalName: name });
-    const { size } = await this.get<EncryptedObjects>(EncryptedObjects).write(ticket, chunks(bytes));
+    const { size } = await this.get(EncryptedObjects).write(ticket, Readable.from([bytes]));
     return { fileId: ticket.fileId, size, mimeType };
   }
 
@@ -164,8 +169,4 @@ function globalModules(url: string, store: FilesystemObjectStore, work: boolean)
     StorageModule.forRoot({ store, keyring: new Keyring([Buffer.alloc(32, 3)]) }),
     LimiterModule.forMemory(),
   ];
-}
-
-async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -46,9 +46,9 @@ describe('a ticket', () => {
     const { id } = await files.file(owner, { name: 'a.txt', bytes: Buffer.from('the very bytes') });
     const ticket = await open(id);
     expect(ticket).toMatchObject({ size: 14, mimeType: 'text/plain', originalName: 'a.txt', isOwner: false });
-    await expect(
-      text(await files.get<EncryptedObjects>(EncryptedObjects).read(ticket, ticket.size)),
-    ).resolves.toBe('the very bytes');
+    await expect(text(await files.get(EncryptedObjects).read(ticket, ticket.size))).resolves.toBe(
+      'the very bytes',
+    );
   });
 
   it('has a validator of its own that tells nothing of where the bytes lie', async () => {
@@ -264,7 +264,7 @@ describe('a visit', () => {
     files.clock.advance(29 * MINUTE_MS);
     await visit(id, { key: 'client:bob' });
     files.clock.advance(MINUTE_MS);
-    await files.get<Visits>(Visits).sweep();
+    await files.get(Visits).sweep();
     await expect(files.rows('SELECT key FROM visit_windows WHERE file_id = $1', [id])).resolves.toEqual([
       { key: 'client:bob' },
     ]);

@@ -116,7 +116,7 @@ describe('deleting', () => {
       refused('files.not-found'),
     );
     expect(files.told(fileDeleted)).toContainEqual(expect.objectContaining({ data: { fileId } }));
-    await files.get<Disposal>(Disposal).dispose();
+    await files.get(Disposal).dispose();
     expect(await files.stored()).toEqual(before);
   });
 

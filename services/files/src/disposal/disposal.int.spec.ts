@@ -18,10 +18,10 @@ describe('disposal', () => {
     const { store } = files;
     const remove = store.delete.bind(store);
     store.delete = (key) => (key === 'b' ? Promise.reject(new Error('EIO')) : remove(key));
-    await files.get<Disposal>(Disposal).dispose();
+    await files.get(Disposal).dispose();
     expect(await files.stored()).toEqual(['b']);
     store.delete = remove;
-    await Promise.all([files.get<Disposal>(Disposal).dispose(), files.get<Disposal>(Disposal).dispose()]);
+    await Promise.all([files.get(Disposal).dispose(), files.get(Disposal).dispose()]);
     expect(await files.stored()).toEqual([]);
     await expect(files.rows('SELECT * FROM discarded_objects')).resolves.toEqual([]);
   });
@@ -43,10 +43,10 @@ describe('tidying the store', () => {
     const known = await files.stored();
     await files.store.put('orphan', one());
 
-    await files.get<StoreTidying>(StoreTidying).tidy();
+    await files.get(StoreTidying).tidy();
     expect(await files.stored()).toHaveLength(known.length + 1);
     files.clock.advance(25 * HOUR_MS);
-    await files.get<StoreTidying>(StoreTidying).tidy();
+    await files.get(StoreTidying).tidy();
     expect((await files.stored()).sort()).toEqual(known.sort());
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => files.close());
 
-const sweep = () => files.get<Expiry>(Expiry).sweep();
+const sweep = () => files.get(Expiry).sweep();
 const told = (fileId: string) =>
   files.told(fileExpired).filter(({ data }) => (data as { fileId: string }).fileId === fileId);
 
@@ -27,7 +27,7 @@ describe('an expired file', () => {
     await files.store.put('a-thumbnail', one());
     files.clock.advance(HOUR_MS);
     await sweep();
-    await files.get<Disposal>(Disposal).dispose();
+    await files.get(Disposal).dispose();
     expect(await files.stored()).toEqual(before);
     await expect(files.rows('SELECT * FROM files WHERE id = $1', [id])).resolves.toEqual([]);
     await expect(files.rows('SELECT * FROM expired_files WHERE id = $1', [id])).resolves.toEqual([

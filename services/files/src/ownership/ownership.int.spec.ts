@@ -77,7 +77,7 @@ describe('files of an anonymous browser', () => {
 
 describe('a deleted account', () => {
   it('takes its files and its uploads under way along, bytes and all', async () => {
-    await files.get<Disposal>(Disposal).dispose();
+    await files.get(Disposal).dispose();
     const before = await files.stored();
     const account = await files.account('basic');
     const file = await files.file(account);
@@ -89,7 +89,7 @@ describe('a deleted account', () => {
       files.request(getFile, { fileId: file.id, caller: account, token: null }),
     ).rejects.toMatchObject({ code: 'files.not-found' });
     expect(files.told(fileDeleted).at(-1)).toMatchObject({ data: { fileId: file.id } });
-    await files.get<Disposal>(Disposal).dispose();
+    await files.get(Disposal).dispose();
     expect(await files.stored()).toEqual(before);
     await expect(files.rows('SELECT 1 FROM account_plans WHERE user_id = $1', [userId])).resolves.toEqual([]);
   });

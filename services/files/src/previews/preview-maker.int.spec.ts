@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
@@ -7,8 +8,9 @@ import { join } from 'node:path';
 import { eventually, type TemporaryFolder, temporaryFolder } from '@waybill/testing';
 import sharp from 'sharp';
 import { type BuiltChild, buildPreviewChild } from '../../test/build-preview-child.js';
-import { docx, pdf, pptx, xlsx } from '../../test/documents.js';
-import { PreviewFailedError, PreviewMaker } from './preview-maker.js';
+import { docx, pptx, xlsx } from '../../test/documents.js';
+import { pdf } from '../../test/pdf.js';
+import { allowances, PreviewFailedError, PreviewMaker } from './preview-maker.js';
 import type { PreviewTask } from './preview-task.js';
 
 const soffice = '/usr/bin/soffice';
@@ -97,7 +99,7 @@ describe('a picture', () => {
 
 describe('a PDF', () => {
   it('gets its first page drawn in its colours, its pages counted and its title read', async () => {
-    await expect(make('pdf', await pdf({ pages: 3, title: 'Red \u202ereport ' }))).resolves.toEqual({
+    await expect(make('pdf', pdf({ pages: 3, title: 'Red \u202ereport ' }))).resolves.toEqual({
       pageCount: 3,
       title: 'Red report',
     });
@@ -112,7 +114,7 @@ describe('a PDF', () => {
   });
 
   it('without a title has none', async () => {
-    await expect(make('pdf', await pdf())).resolves.toEqual({ pageCount: 1, title: null });
+    await expect(make('pdf', pdf())).resolves.toEqual({ pageCount: 1, title: null });
   });
 
   it.each([
@@ -175,61 +177,102 @@ office('an Office file', () => {
 });
 
 describe('the child', () => {
-  /** A converter that hangs, with a process of its own, and tells who they are. */
+  /** A converter that hangs, with a process of its own, and tells who and where they are. */
   async function hangingConverter(): Promise<string> {
     const path = join(folder.path, 'hang.sh');
-    await writeFile(
-      path,
-      `#!/bin/sh\nsleep 600 &\necho $! $$ > "${folder.path}/pids"\nenv > "${folder.path}/env"\nwait\n`,
-    );
+    const lines = [
+      '#!/bin/sh',
+      'env > env',
+      'ulimit -d > memory',
+      'ulimit -t > cpu',
+      'sleep 600 &',
+      'echo $! $$ > pids',
+      'wait',
+    ];
+    await writeFile(path, lines.join('\n'));
     await chmod(path, 0o700);
     return path;
   }
 
+  const told = (name: string) => readFile(join(folder.path, name), 'utf8');
+
   const pids = () =>
     eventually(async () => {
-      const text = await readFile(join(folder.path, 'pids'), 'utf8');
+      const text = await told('pids');
       expect(text).toMatch(/^\d+ \d+\n$/);
       return text.trim().split(' ').map(Number);
     });
 
-  const isAlive = async (pid: number) => {
-    const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'gone) Z');
-    return !/\) [ZX]/.test(state);
-  };
+  const expectDead = (started: number[]) =>
+    eventually(async () => {
+      for (const pid of started) {
+        const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'gone) X');
+        expect(state).toMatch(/\) [ZX]/);
+      }
+    });
 
   it('is killed with all it started when the work is called off', async () => {
-    const { signal, abort } = controller();
+    const closing = new AbortController();
+    const converter = await hangingConverter();
     const making = make('office', docx('x'), {
       ending: 'docx',
-      sofficePath: await hangingConverter(),
-      signal,
+      sofficePath: converter,
+      signal: closing.signal,
     });
     const started = await pids();
-    abort(new Error('closing'));
+    closing.abort(new Error('closing'));
     await expect(making).rejects.toThrow('closing');
-    await eventually(async () => {
-      for (const pid of started) expect(await isAlive(pid)).toBe(false);
-    });
+    await expectDead(started);
   });
 
-  it('knows nothing of our environment', async () => {
-    const { signal, abort } = controller();
+  it("is killed with all it started at its deadline, and that is the file's own failure", async () => {
+    const hasty = { ...allowances, office: { ...allowances.office, deadlineMs: 6_000 } };
+    const input = join(folder.path, 'input.docx');
+    await writeFile(input, docx('x'));
+    const task = {
+      kind: 'office',
+      input,
+      folder: folder.path,
+      sofficePath: await hangingConverter(),
+    } as const;
+    await expect(new PreviewMaker(child.path, hasty).make(task, never)).rejects.toThrow(PreviewFailedError);
+    await expectDead(await pids());
+  });
+
+  it('goes with all it started when its worker is killed', async () => {
+    const input = join(folder.path, 'input.docx');
+    await writeFile(input, docx('x'));
+    const task: PreviewTask = {
+      kind: 'office',
+      input,
+      folder: folder.path,
+      sofficePath: await hangingConverter(),
+    };
+    const alone = spawn(process.execPath, [child.path, JSON.stringify(task)], {
+      cwd: folder.path,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    const started = await pids();
+    alone.stdin.destroy();
+    await expectDead([alone.pid ?? 0, ...started]);
+  });
+
+  it('knows nothing of our environment and has limits', async () => {
+    const closing = new AbortController();
     process.env.SESSION_SECRET = 'known-to-nobody';
+    const converter = await hangingConverter();
     const making = make('office', docx('x'), {
       ending: 'docx',
-      sofficePath: await hangingConverter(),
-      signal,
+      sofficePath: converter,
+      signal: closing.signal,
     });
     await pids();
-    abort(new Error('closing'));
+    closing.abort(new Error('closing'));
     await expect(making).rejects.toThrow('closing');
     delete process.env.SESSION_SECRET;
-    await expect(readFile(join(folder.path, 'env'), 'utf8')).resolves.not.toContain('known-to-nobody');
+    await expect(told('env')).resolves.not.toContain('known-to-nobody');
+    await expect(told('memory')).resolves.toBe(`${allowances.office.memory * 1024}\n`);
+    await expect(told('cpu')).resolves.toBe(`${allowances.office.cpuSeconds}\n`);
   });
-
-  function controller() {
-    const it = new AbortController();
-    return { signal: it.signal, abort: (reason: Error) => it.abort(reason) };
-  }
 });

@@ -13,7 +13,8 @@ export class PreviewFailedError extends Error {
 
 type Child = ChildProcessByStdio<Writable, null, Readable>;
 
-interface Allowance {
+/** What one kind of preview may use up. */
+export interface Allowance {
   readonly deadlineMs: number;
   /** Processor time, for a child whose worker was killed while it computed. */
   readonly cpuSeconds: number;
@@ -22,7 +23,7 @@ interface Allowance {
 }
 
 const modest: Allowance = { deadlineMs: 30_000, cpuSeconds: 45, memory: 1_536 };
-const allowances: Readonly<Record<PreviewTask['kind'], Allowance>> = {
+export const allowances: Readonly<Record<PreviewTask['kind'], Allowance>> = {
   image: modest,
   pdf: modest,
   office: { deadlineMs: 60_000, cpuSeconds: 90, memory: 3_072 },
@@ -40,14 +41,17 @@ const limited = `ulimit -t "$1"; ulimit -d $(($2 * 1024)); ulimit -f $(($3 * 204
  * file costs its own preview and nothing else (docs/decisions/previews-in-a-child-process.md).
  */
 export class PreviewMaker {
-  constructor(private readonly childPath: string) {}
+  constructor(
+    private readonly childPath: string,
+    private readonly allowed = allowances,
+  ) {}
 
   /**
    * Leaves the results in `task.folder`. When it settles, no process of the task is left.
    * @throws PreviewFailedError; the signal's reason when `signal` fires
    */
   async make(task: PreviewTask, signal: AbortSignal): Promise<PreviewResult> {
-    const { deadlineMs } = allowances[task.kind];
+    const { deadlineMs } = this.allowed[task.kind];
     const deadline = AbortSignal.timeout(deadlineMs);
     const stop = AbortSignal.any([signal, deadline]);
     stop.throwIfAborted();
@@ -68,7 +72,7 @@ export class PreviewMaker {
   }
 
   private start({ kind, folder, ...task }: PreviewTask): Child {
-    const { cpuSeconds, memory } = allowances[kind];
+    const { cpuSeconds, memory } = this.allowed[kind];
     const limits = [cpuSeconds, memory, MAX_OUTPUT_MEBIBYTES].map(String);
     const node = [process.execPath, `--max-old-space-size=${HEAP_MEBIBYTES}`];
     const child = spawn(

@@ -24,7 +24,7 @@ afterAll(() => files.close());
 
 /** Everything an upload could leave behind. */
 async function remains(uploadId: string): Promise<unknown> {
-  await files.get<Disposal>(Disposal).dispose();
+  await files.get(Disposal).dispose();
   return {
     uploads: await files.rows('SELECT 1 FROM uploads WHERE id = $1', [uploadId]),
     reservations: await files.rows('SELECT 1 FROM reservations WHERE upload_id = $1', [uploadId]),
@@ -118,7 +118,7 @@ describe('an upload', () => {
     const left = await files.add(uploadId);
     const before = await files.stored();
     await files.request(commitUpload, { uploadId, files: [kept] });
-    await files.get<Disposal>(Disposal).dispose();
+    await files.get(Disposal).dispose();
     expect(before.length - (await files.stored()).length).toBe(1);
     await expect(
       files.request(getFile, { fileId: left.fileId, caller: stranger, token: null }),
@@ -154,7 +154,7 @@ describe('a failed upload', () => {
     files.clock.advance(90_000);
     await files.request(renewUpload, { uploadId });
     files.clock.advance(90_000);
-    const sweep = files.get<UploadSweep>(UploadSweep);
+    const sweep = files.get(UploadSweep);
     await sweep.sweep();
     await files.request(renewUpload, { uploadId });
 
@@ -171,7 +171,7 @@ describe('a failed upload', () => {
     const caller = browser();
     const file = await files.file(caller);
     files.clock.advance(5 * 60_000);
-    await files.get<UploadSweep>(UploadSweep).sweep();
+    await files.get(UploadSweep).sweep();
     await expect(files.request(listFiles, { caller })).resolves.toEqual({ files: [file] });
   });
 });

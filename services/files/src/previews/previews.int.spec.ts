@@ -1,0 +1,144 @@
+import { buffer } from 'node:stream/consumers';
+import { type Caller, deleteFile, type FileView, getFile, openFile } from '@waybill/contracts';
+import { EncryptedObjects } from '@waybill/storage';
+import { eventually } from '@waybill/testing';
+import sharp from 'sharp';
+import { type BuiltChild, buildPreviewChild } from '../../test/build-preview-child.js';
+import { pdf } from '../../test/pdf.js';
+import { FilesService, stranger } from '../../test/files-service.js';
+import { Disposal } from '../disposal/disposal.service.js';
+import { Previews } from './previews.service.js';
+import { PreviewSweep } from './preview-sweep.service.js';
+import { findSoffice } from './soffice.js';
+
+const never = new AbortController().signal;
+const MINUTE_MS = 60_000;
+const patiently = { timeoutMs: 40_000 };
+
+let child: BuiltChild;
+let files: FilesService;
+let owner: Caller;
+
+async function start(work: boolean): Promise<void> {
+  const previews = { sofficePath: findSoffice(), childPath: child.path };
+  files = await FilesService.start({ work, previews });
+  owner = await files.account('pro');
+}
+
+beforeAll(async () => {
+  child = await buildPreviewChild();
+});
+afterAll(() => child.remove());
+afterEach(() => files.close());
+
+const view = (fileId: string): Promise<FileView> =>
+  files.request(getFile, { fileId, caller: stranger, token: null });
+
+async function shown(fileId: string, variant: 'thumbnail' | 'rendition') {
+  const ticket = await files.request(openFile, { fileId, caller: stranger, token: null, variant });
+  const bytes = await buffer(await files.get(EncryptedObjects).read(ticket, ticket.size));
+  return { ...ticket, bytes };
+}
+
+describe('previews that nobody asked for', () => {
+  beforeEach(() => start(true));
+
+  it('appear by themselves: the first page of a PDF, its pages and its title', async () => {
+    const bytes = pdf({ pages: 2, title: 'Figures' });
+    const { id } = await files.file(owner, { name: 'figures.v2.pdf', mimeType: 'application/pdf', bytes });
+    await eventually(
+      async () =>
+        expect((await view(id)).preview).toEqual({
+          kind: 'pdf',
+          state: 'ready',
+          hasThumbnail: true,
+          hasRendition: false,
+          pageCount: 2,
+          title: 'Figures',
+        }),
+      patiently,
+    );
+    const thumbnail = await shown(id, 'thumbnail');
+    expect(thumbnail).toMatchObject({ mimeType: 'image/webp', originalName: 'figures.v2.webp' });
+    await expect(sharp(thumbnail.bytes).metadata()).resolves.toMatchObject({ format: 'webp', height: 640 });
+    const kept = await buffer(await files.store.get(thumbnail.objectKey));
+    expect(kept.includes(thumbnail.bytes.subarray(0, 64))).toBe(false);
+  });
+
+  it('fail for a broken file, which itself stays as good as it was', async () => {
+    const { id } = await files.file(owner, { name: 'x.png', mimeType: 'image/png' });
+    await eventually(async () => expect((await view(id)).preview.state).toBe('failed'), patiently);
+    await expect(
+      files.request(openFile, { fileId: id, caller: stranger, token: null, variant: 'thumbnail' }),
+    ).rejects.toMatchObject({
+      code: 'files.no-preview',
+    });
+    await expect(
+      files.request(openFile, { fileId: id, caller: stranger, token: null, variant: 'original' }),
+    ).resolves.toMatchObject({ size: 5 });
+  });
+
+  it('are deleted with their file', async () => {
+    const { id } = await files.file(owner, { mimeType: 'application/pdf', bytes: pdf() });
+    await eventually(async () => expect((await view(id)).preview.state).toBe('ready'), patiently);
+    expect(await files.stored()).toHaveLength(2);
+    await files.request(deleteFile, { fileId: id, caller: owner });
+    await eventually(async () => expect(await files.stored()).toEqual([]), patiently);
+  });
+});
+
+describe('making a preview', () => {
+  beforeEach(() => start(false));
+
+  const perform = (fileId: string) => files.get(Previews).perform({ fileId }, never);
+
+  it('twice at once leaves one of each in the store', async () => {
+    const { id } = await files.file(owner, { mimeType: 'application/pdf', bytes: pdf() });
+    await Promise.all([perform(id), perform(id)]);
+    await files.get(Disposal).dispose();
+    expect(await files.stored()).toHaveLength(2);
+    await perform(id);
+    expect(await files.stored()).toHaveLength(2);
+  });
+
+  it('of a file that is deleted meanwhile leaves nothing', async () => {
+    const { id } = await files.file(owner, { mimeType: 'application/pdf', bytes: pdf() });
+    const made = perform(id);
+    await files.request(deleteFile, { fileId: id, caller: owner });
+    await made.catch(() => undefined);
+    await files.get(Disposal).dispose();
+    expect(await files.stored()).toEqual([]);
+  });
+
+  it('is given up after it went down with its worker again and again', async () => {
+    const { id } = await files.file(owner, { mimeType: 'application/pdf', bytes: pdf() });
+    await files.rows('UPDATE files SET preview_attempts = 5 WHERE id = $1', [id]);
+    await perform(id);
+    expect((await view(id)).preview.state).toBe('failed');
+  });
+
+  it('fails at once for an Office file where no converter is installed', async () => {
+    await files.close();
+    files = await FilesService.start({ previews: { sofficePath: null, childPath: child.path } });
+    owner = await files.account('pro');
+    const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    const { id } = await files.file(owner, { mimeType });
+    await perform(id);
+    expect((await view(id)).preview).toMatchObject({ kind: 'office', state: 'failed', hasRendition: false });
+  });
+});
+
+describe('a preview whose job got lost', () => {
+  it('is found by the sweep and made', async () => {
+    await start(true);
+    const { id } = await files.file(owner, { mimeType: 'application/pdf', bytes: pdf() });
+    await eventually(async () => expect((await view(id)).preview.state).toBe('ready'), patiently);
+    await files.rows(`UPDATE files SET preview_state = 'pending', thumbnail = NULL WHERE id = $1`, [id]);
+    const sweep = files.get(PreviewSweep);
+    await sweep.sweep();
+    expect((await view(id)).preview.state).toBe('pending');
+    files.clock.advance(10 * MINUTE_MS);
+    await Promise.all([sweep.sweep(), sweep.sweep()]);
+    await eventually(async () => expect((await view(id)).preview.state).toBe('ready'), patiently);
+  });
+});
