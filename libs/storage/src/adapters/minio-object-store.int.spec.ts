@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { type S3Server, describeWithServer, startMinio, startVersityGw } from '@waybill/testing';
+import { type S3Server, describeWithServer, eventually, startMinio, startVersityGw } from '@waybill/testing';
 import { Client } from 'minio';
 import {
   MEBIBYTE,
@@ -73,7 +73,16 @@ describe.each([
       expect(rivals.some((bytes) => bytes.equals(kept))).toBe(true);
     });
 
-    it('sweeps up what another process left unfinished, but not what still grew', async () => {
+    it('does not take a large put of its own for a leftover', async () => {
+      const store = storeOn(server());
+      const { body, taken, release } = stalling(randomBytes(LARGE));
+      const putting = store.put('slow', body);
+      await taken;
+      await showsNothing(store, 'slow').finally(release);
+      expect(await putting).toEqual({ size: LARGE });
+    });
+
+    it('sweeps up what another process left unfinished', async () => {
       const bucket = newBucket();
       const [store, other] = [storeOn(server(), { bucket }), storeOn(server(), { bucket })];
       const { body, taken, release } = stalling(randomBytes(LARGE));
@@ -85,6 +94,24 @@ describe.each([
       release();
       await expect(putting).rejects.toEqual(unavailable);
       await showsNothing(store, 'abandoned');
+    });
+
+    it('leaves alone what another process is at, however long ago it began', async () => {
+      const bucket = newBucket();
+      const [store, other] = [storeOn(server(), { bucket }), storeOn(server(), { bucket })];
+      const began = Date.now();
+      const { body, taken, release } = stalling(randomBytes(6 * MEBIBYTE));
+      async function* slowly() {
+        yield randomBytes(5 * MEBIBYTE);
+        // Stores tell times in whole seconds.
+        await eventually(() => expect(Date.now()).toBeGreaterThan(began + 5000));
+        yield* body;
+      }
+      const putting = other.put('slow', slowly());
+      await taken;
+      expect(await store.removeUnfinished(new Date(began + 3000))).toBe(0);
+      release();
+      expect(await putting).toEqual({ size: 11 * MEBIBYTE });
     });
 
     it('lists keys that could be taken for numbers as they are', async () => {
