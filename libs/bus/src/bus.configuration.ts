@@ -1,3 +1,6 @@
-import { notYet } from '@waybill/service-kit';
+import { address } from '@waybill/service-kit';
 
-export const busConfiguration = { RABBITMQ_URL: notYet('the RabbitMQ bus') };
+export const busConfiguration = {
+  /** Unset, the bus is within the process and its database. */
+  RABBITMQ_URL: address('amqp', 'amqps').optional(),
+};

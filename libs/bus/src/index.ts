@@ -1,4 +1,5 @@
 export * from './adapters/in-process/in-process-transport.js';
+export * from './adapters/rabbitmq/rabbitmq-transport.js';
 export * from './backoff.js';
 export * from './bus.configuration.js';
 export * from './bus.js';

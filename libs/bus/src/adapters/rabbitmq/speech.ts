@@ -1,0 +1,38 @@
+import type { Logger } from '@waybill/service-kit';
+import type { Channel, ChannelModel } from 'amqplib';
+import { Asking } from './asking.js';
+import { Link, openChannel } from './link.js';
+import { Publishing } from './publishing.js';
+import type { Topology } from './topology.js';
+
+/** What a process says itself: events, questions and answers, and what an operator does. */
+export interface Speech {
+  readonly publishing: Publishing;
+  readonly asking: Asking;
+  /** For looking at dead letters. */
+  readonly operating: Channel;
+}
+
+/**
+ * The connection for what a process says. Apart from those for what it hears: a broker that is short of memory
+ * stops listening to whoever publishes, and must still get its acknowledgements.
+ */
+export function speechLink(url: string, topology: Topology, log: Logger): Link<Speech> {
+  const openSession = async (connection: ChannelModel): Promise<Speech> => {
+    const publishing = await Publishing.open(connection, log);
+    await topology.declareExchange(publishing.channel);
+    return {
+      publishing,
+      asking: await Asking.open(connection, log),
+      operating: await openChannel(connection, log),
+    };
+  };
+  return new Link(url, 'waybill speaking', openSession, log);
+}
+
+/** @throws Error while the broker is away */
+export function spoken(link: Link<Speech>): Speech {
+  const speech = link.current;
+  if (!speech) throw new Error('RabbitMQ is away.');
+  return speech;
+}

@@ -1,0 +1,111 @@
+import type { Channel } from 'amqplib';
+import { type RetryPolicy, retryDelay } from '../../backoff.js';
+
+/**
+ * How often an event may be in the hands of a process that dies, or loses its connection, before it is suspected;
+ * and as a suspect, before it is a dead letter.
+ */
+const DELIVERY_LIMIT = 3;
+
+/** An operator looking at dead letters counts as delivering them. There is no way to say "any number" to every RabbitMQ. */
+const NO_DELIVERY_LIMIT = 2 ** 31 - 1;
+
+/** Where everything is at the broker, and how it gets there (docs/decisions/rabbitmq-topology.md). */
+export class Topology {
+  /**
+   * @param prefix begins every name, so that several buses may share a virtual host
+   */
+  constructor(
+    private readonly prefix: string,
+    private readonly retry: RetryPolicy,
+  ) {}
+
+  /** The exchange that events are published to, with their type as the routing key. */
+  get exchange(): string {
+    return `${this.prefix}.events`;
+  }
+
+  /** Requests to `service`. Is there as long as a replica of it is. */
+  requestsTo(service: string): string {
+    return `${this.prefix}.${service}.requests`;
+  }
+
+  /** Events on their way to `service`. */
+  eventsTo(service: string): string {
+    return `${this.prefix}.${service}.events`;
+  }
+
+  /** Events that were in hand each time a replica of `service` died: one of them may be why. */
+  suspectsOf(service: string): string {
+    return `${this.prefix}.${service}.suspects`;
+  }
+
+  /** Events that `service` could not take however often it tried. */
+  deadLettersOf(service: string): string {
+    return `${this.prefix}.${service}.dead-letters`;
+  }
+
+  /** Where an event waits after its `attempt`th failure (counted from 1); undefined when that was the last. */
+  retryOf(service: string, attempt: number): string | undefined {
+    return attempt < this.retry.attempts
+      ? this.retryAfter(service, retryDelay(this.retry, attempt, 0))
+      : undefined;
+  }
+
+  async declareExchange(channel: Channel): Promise<void> {
+    await channel.assertExchange(this.exchange, 'topic', { durable: true });
+  }
+
+  async declareDeadLetters(channel: Channel, service: string): Promise<void> {
+    await declare(channel, this.deadLettersOf(service), { 'x-delivery-limit': NO_DELIVERY_LIMIT });
+  }
+
+  /** Declares all that one service needs, and has events of `types` sent to it. */
+  async declareService(channel: Channel, service: string, types: readonly string[]): Promise<void> {
+    await this.declareExchange(channel);
+    await this.declareDeadLetters(channel, service);
+    await declare(channel, this.suspectsOf(service), {
+      'x-delivery-limit': DELIVERY_LIMIT,
+      ...then(this.deadLettersOf(service)),
+    });
+    await declare(channel, this.eventsTo(service), {
+      'x-delivery-limit': DELIVERY_LIMIT,
+      ...then(this.suspectsOf(service)),
+    });
+    for (const delayMs of this.retryDelays()) {
+      await declare(channel, this.retryAfter(service, delayMs), {
+        'x-message-ttl': delayMs,
+        ...then(this.eventsTo(service)),
+      });
+    }
+    for (const type of types) await channel.bindQueue(this.eventsTo(service), this.exchange, type);
+    await channel.assertQueue(this.requestsTo(service), { durable: true, autoDelete: true });
+  }
+
+  private retryAfter(service: string, delayMs: number): string {
+    return `${this.prefix}.${service}.retry.${delayMs}ms`;
+  }
+
+  private retryDelays(): Set<number> {
+    const failures = Array.from({ length: this.retry.attempts - 1 }, (_, n) => n + 1);
+    return new Set(failures.map((attempt) => retryDelay(this.retry, attempt, 0)));
+  }
+}
+
+async function declare(channel: Channel, queue: string, settings: Record<string, unknown>): Promise<void> {
+  await channel.assertQueue(queue, {
+    durable: true,
+    arguments: { 'x-queue-type': 'quorum', ...settings },
+  });
+}
+
+/** What leaves the queue undone goes to `queue`, and leaves only once it is safe there. */
+function then(queue: string): Record<string, unknown> {
+  return {
+    'x-dead-letter-exchange': '',
+    'x-dead-letter-routing-key': queue,
+    'x-dead-letter-strategy': 'at-least-once',
+    // RabbitMQ asks for it with that strategy, though no queue here has a length limit.
+    'x-overflow': 'reject-publish',
+  };
+}
