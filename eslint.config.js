@@ -15,7 +15,7 @@ const sdkHomes = {
   pg: ['libs/database/**', 'libs/testing/**'],
   nodemailer: ['libs/mail/src/adapters/**'],
   'rate-limiter-flexible': ['libs/limiter/src/adapters/**'],
-  handlebars: ['libs/mail/**'],
+  handlebars: ['libs/mail/src/templates/**'],
   'geoip-lite': ['services/analytics/src/visitors/**'],
   sharp: ['services/files/src/previews/**', 'e2e/**'],
   'pdf-lib': ['services/files/src/previews/**', 'e2e/**'],
