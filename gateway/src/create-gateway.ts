@@ -27,13 +27,22 @@ const MAX_FILES_A_REQUEST = 1000;
 /** Idle connections end after the client's own time-out (spec §7). */
 const IDLE_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 30_000;
+/** How long calls under way may still take when the gateway ends. */
+const CLOSE_MS = 4_000;
+
+export interface Gateway {
+  /** @returns the address it listens at */
+  listen(port: number, host: string): Promise<string>;
+  /** Ends in order: calls under way may finish for a few seconds, new ones are refused. */
+  close(): Promise<void>;
+}
 
 /** The gateway, ready to listen. `root` is the composition root's module with GatewayModule and its adapters. */
 export async function createGateway(
   root: DynamicModule,
   config: GatewayConfig,
   logger: LoggerService,
-): Promise<NestFastifyApplication> {
+): Promise<Gateway> {
   const server = createServer(config);
   await server.register(cookie);
   await server.register(helmet, securityHeaders(config));
@@ -63,7 +72,17 @@ export async function createGateway(
   });
   await app.init();
   await server.ready();
-  return app;
+  return {
+    // Not Nest's own listen: it logs what we want to tell in a sentence of ours.
+    listen: (port, host) => server.listen({ port, host }),
+    close: () => closeWithin(CLOSE_MS, app, server),
+  };
+}
+
+async function closeWithin(ms: number, app: NestFastifyApplication, server: FastifyInstance): Promise<void> {
+  const force = setTimeout(() => server.server.closeAllConnections(), ms);
+  await app.close();
+  clearTimeout(force);
 }
 
 function createServer(config: GatewayConfig): FastifyInstance {

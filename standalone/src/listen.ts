@@ -1,12 +1,16 @@
+import type { Gateway } from '@waybill/gateway';
 import { ConfigurationError } from '@waybill/service-kit';
 
-/** @throws ConfigurationError when the port cannot be had */
+/**
+ * @returns the address
+ * @throws ConfigurationError when the port cannot be had
+ */
 export async function listen(
-  server: { listen(port: number, host: string): Promise<unknown> },
+  gateway: Gateway,
   { PORT, HOST }: { readonly PORT: number; readonly HOST: string },
-): Promise<void> {
+): Promise<string> {
   try {
-    await server.listen(PORT, HOST);
+    return await gateway.listen(PORT, HOST);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')

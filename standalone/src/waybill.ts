@@ -95,6 +95,5 @@ async function start(
   };
   const gateway = await createGateway(root, config, new NestLogger(logger));
   shutdown.add(() => gateway.close());
-  await listen(gateway, env);
-  return { address: await gateway.getUrl(), close: () => shutdown.run() };
+  return { address: await listen(gateway, env), close: () => shutdown.run() };
 }

@@ -18,8 +18,11 @@ describe('kill -9 at any moment', () => {
     const acknowledged = new Map<string, Buffer>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const uploads = Array.from({ length: 6 }, (_, index) => uploadUntilKilled(owner, acknowledged, index));
-      await eventually(() => expect(acknowledged.size).toBeGreaterThan(round * 5), { timeoutMs: 30_000 });
-      await waybill.kill();
+      try {
+        await eventually(() => expect(acknowledged.size).toBeGreaterThan(round * 5), { timeoutMs: 30_000 });
+      } finally {
+        await waybill.kill();
+      }
       await Promise.all(uploads);
       await waybill.run();
     }
@@ -52,9 +55,12 @@ describe('kill -9 at any moment', () => {
           }
         }
       });
-      await eventually(() => expect(served).toBeGreaterThan(target), { timeoutMs: 30_000 });
-      await waybill.kill();
-      running = false;
+      try {
+        await eventually(() => expect(served).toBeGreaterThan(target), { timeoutMs: 30_000 });
+      } finally {
+        await waybill.kill();
+        running = false;
+      }
       await Promise.all(visits);
       await waybill.run();
     }

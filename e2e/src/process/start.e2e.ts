@@ -103,13 +103,8 @@ describe('a running Waybill', () => {
   });
 
   it('ends cleanly on Ctrl-C, its children included', async () => {
-    const postmaster = Number(
-      (
-        await readFile(join(waybill.dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(async () =>
-          readFile(join(waybill.dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8'),
-        )
-      ).split('\n')[0],
-    );
+    const pidFile = join(waybill.dataDir, 'postgres', 'cluster', 'postmaster.pid');
+    const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
     const began = Date.now();
     expect(await waybill.stop('SIGINT')).toBe(0);
     expect(Date.now() - began).toBeLessThan(10_000);

@@ -2,6 +2,7 @@ import { AppError, type OutputOf, type openFile } from '@waybill/contracts';
 import { type ByteRange, EncryptedObjects } from '@waybill/storage';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { isUnchanged, requestedRange } from './byte-range.js';
 
 export type OpenedFile = OutputOf<typeof openFile>;
@@ -56,8 +57,15 @@ export class ByteResponse {
       ...(disposition !== null && { 'content-disposition': disposition }),
       ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
     });
-    if (request.method === 'HEAD') return void reply.send();
+    if (request.method === 'HEAD') { endWithoutBody(reply); return; }
     const body = await this.objects.read(file, file.size, range ?? undefined);
     await reply.send(body);
   }
+}
+
+/** Fastify would correct the length to that of the missing body. */
+function endWithoutBody(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+  reply.raw.end();
 }
