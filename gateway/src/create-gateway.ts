@@ -100,6 +100,7 @@ function createServer(config: GatewayConfig): FastifyInstance {
     genReqId: (request) => correlationIdOf(request.headers['x-request-id']),
   };
   const server = fastify(options);
+  readBodies(server);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     runInContext({ correlationId: request.id, traceparent: headerOf(request, 'traceparent') }, done);
@@ -116,6 +117,16 @@ function createServer(config: GatewayConfig): FastifyInstance {
     done();
   });
   return server;
+}
+
+/** JSON alone, and multipart where uploads read it. A call without a body may still say that it would be JSON. */
+function readBodies(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser(['application/json', 'text/plain']);
+  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body, done);
+  });
 }
 
 /** Built files carry a hash of their content in their names, so they never change. */

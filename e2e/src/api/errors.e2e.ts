@@ -52,6 +52,11 @@ describe('failures', () => {
     expect(JSON.stringify(body)).not.toMatch(/\.(ts|js)\b|node_modules|SELECT|stack/i);
   });
 
+  it('do not arise from a call that says its missing body would be JSON', async () => {
+    const response = await visitor.fetch('/api/logout', { method: 'POST', headers: json });
+    expect(response.status).toBe(204);
+  });
+
   it.each(['POST', 'PUT', 'DELETE'])('refuse %s on behalf of another site', async (method) => {
     const response = await visitor.fetch(`/api/files/${randomUUID()}`, {
       method,

@@ -38,15 +38,15 @@ describe('a start', () => {
       /^DATABASE_URL must be an address/,
     ],
     [
-      'a message bus, which is not built yet',
-      { RABBITMQ_URL: 'amqp://localhost' },
-      /^RABBITMQ_URL is set, but/,
+      'a message bus of another kind',
+      { RABBITMQ_URL: 'http://localhost' },
+      /^RABBITMQ_URL must be an address/,
     ],
     ['Redis, which is not built yet', { REDIS_URL: 'redis://localhost' }, /^REDIS_URL is set, but/],
     [
-      'an object store, which is not built yet',
+      'half an object store',
       { S3_ENDPOINT: 'http://localhost:9000' },
-      /^S3_ENDPOINT is set, but/,
+      /^S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are not set/,
     ],
     [
       'payments, which are not built yet',

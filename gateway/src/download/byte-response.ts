@@ -57,7 +57,10 @@ export class ByteResponse {
       ...(disposition !== null && { 'content-disposition': disposition }),
       ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
     });
-    if (request.method === 'HEAD') { endWithoutBody(reply); return; }
+    if (request.method === 'HEAD') {
+      endWithoutBody(reply);
+      return;
+    }
     const body = await this.objects.read(file, file.size, range ?? undefined);
     await reply.send(body);
   }
