@@ -1,16 +1,10 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
-/** Web APIs that Node has and jsdom lacks, or has in a form that Node's fetch refuses. */
+/** Web APIs that Node has and jsdom lacks. */
 const FROM_NODE = [
-  'AbortController',
-  'AbortSignal',
-  'Blob',
   'BroadcastChannel',
-  'File',
-  'FormData',
   'Headers',
   'ReadableStream',
-  'Request',
   'Response',
   'TextDecoder',
   'TextDecoderStream',
@@ -18,13 +12,29 @@ const FROM_NODE = [
   'TextEncoderStream',
   'TransformStream',
   'WritableStream',
-  'fetch',
   'structuredClone',
 ];
+
+/** jsdom's listeners take only jsdom's signals and Node's fetch takes only Node's: this hands one on to the other. */
+function nodeSignal(signal) {
+  if (!signal || signal instanceof AbortSignal) return signal;
+  const controller = new AbortController();
+  if (signal.aborted) controller.abort(signal.reason);
+  else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+  return controller.signal;
+}
+
+class BridgedRequest extends Request {
+  constructor(input, init) {
+    super(input, init && { ...init, signal: nodeSignal(init.signal) });
+  }
+}
 
 module.exports = class BrowserWithFetch extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of FROM_NODE) this.global[name] = globalThis[name];
+    this.global.Request = BridgedRequest;
+    this.global.fetch = (input, init) => fetch(new BridgedRequest(input, init));
   }
 };

@@ -12,7 +12,7 @@ export function routesOf(store: AppStore): RouteObject[] {
     {
       element: <DefaultLayout />,
       hydrateFallbackElement: <DefaultLayout isWaiting />,
-      children: [{ errorElement: <RouteError />, children: [...publicPages, signedInPages(store)] }],
+      children: [{ errorElement: <RouteError />, children: [...publicPages(), signedInPages(store)] }],
     },
     {
       element: <MinimalLayout />,
@@ -29,66 +29,72 @@ export function routesOf(store: AppStore): RouteObject[] {
   ];
 }
 
-const publicPages: RouteObject[] = [
-  { index: true, lazy: { Component: async () => (await import('../pages/home.page.js')).HomePage } },
-  {
-    path: 'features',
-    lazy: { Component: async () => (await import('../pages/features.page.js')).FeaturesPage },
-  },
-  {
-    path: 'pricing',
-    lazy: { Component: async () => (await import('../pages/pricing.page.js')).PricingPage },
-  },
-  { path: 'signup', lazy: { Component: async () => (await import('../pages/sign-up.page.js')).SignUpPage } },
-  { path: 'login', lazy: { Component: async () => (await import('../pages/login.page.js')).LoginPage } },
-  {
-    path: 'forgot-password',
-    lazy: { Component: async () => (await import('../pages/forgot-password.page.js')).ForgotPasswordPage },
-  },
-  {
-    path: 'reset-password',
-    lazy: { Component: async () => (await import('../pages/reset-password.page.js')).ResetPasswordPage },
-  },
-  {
-    path: 'activate',
-    lazy: { Component: async () => (await import('../pages/activate.page.js')).ActivatePage },
-  },
-  {
-    path: 'contact',
-    lazy: { Component: async () => (await import('../pages/contact.page.js')).ContactPage },
-  },
-  { path: 'status', lazy: { Component: async () => (await import('../pages/status.page.js')).StatusPage } },
-  { path: 'terms', lazy: { Component: async () => (await import('../pages/terms.page.js')).TermsPage } },
-  {
-    path: 'success',
-    lazy: { Component: async () => (await import('../pages/success.page.js')).SuccessPage },
-  },
-  ...['docx', 'pdf', 'xlsx', 'pptx'].map((path) => ({
-    path,
-    lazy: { Component: async () => (await import('../pages/landing.page.js')).LandingPage },
-  })),
-  {
-    path: 'office-preview/:fileId',
-    loader: requireFileId,
-    lazy: { Component: async () => (await import('../pages/office-preview.page.js')).OfficePreviewPage },
-  },
-  {
-    path: ':fileId/create',
-    loader: requireFileId,
-    lazy: { Component: async () => (await import('../pages/create.page.js')).CreatePage },
-  },
-  {
-    path: ':fileId/share',
-    loader: requireFileId,
-    lazy: { Component: async () => (await import('../pages/share.page.js')).SharePage },
-  },
-  ...[':fileId', ':fileId/link'].map((path) => ({
-    path,
-    loader: requireFileId,
-    lazy: { Component: async () => (await import('../pages/view.page.js')).ViewPage },
-  })),
-  { path: '*', Component: NotFoundPage },
-];
+/** Made anew for each router: it takes a route's `lazy` apart once it has loaded it. */
+function publicPages(): RouteObject[] {
+  return [
+    { index: true, lazy: { Component: async () => (await import('../pages/home.page.js')).HomePage } },
+    {
+      path: 'features',
+      lazy: { Component: async () => (await import('../pages/features.page.js')).FeaturesPage },
+    },
+    {
+      path: 'pricing',
+      lazy: { Component: async () => (await import('../pages/pricing.page.js')).PricingPage },
+    },
+    {
+      path: 'signup',
+      lazy: { Component: async () => (await import('../pages/sign-up.page.js')).SignUpPage },
+    },
+    { path: 'login', lazy: { Component: async () => (await import('../pages/login.page.js')).LoginPage } },
+    {
+      path: 'forgot-password',
+      lazy: { Component: async () => (await import('../pages/forgot-password.page.js')).ForgotPasswordPage },
+    },
+    {
+      path: 'reset-password',
+      lazy: { Component: async () => (await import('../pages/reset-password.page.js')).ResetPasswordPage },
+    },
+    {
+      path: 'activate',
+      lazy: { Component: async () => (await import('../pages/activate.page.js')).ActivatePage },
+    },
+    {
+      path: 'contact',
+      lazy: { Component: async () => (await import('../pages/contact.page.js')).ContactPage },
+    },
+    { path: 'status', lazy: { Component: async () => (await import('../pages/status.page.js')).StatusPage } },
+    { path: 'terms', lazy: { Component: async () => (await import('../pages/terms.page.js')).TermsPage } },
+    {
+      path: 'success',
+      lazy: { Component: async () => (await import('../pages/success.page.js')).SuccessPage },
+    },
+    ...['docx', 'pdf', 'xlsx', 'pptx'].map((path) => ({
+      path,
+      lazy: { Component: async () => (await import('../pages/landing.page.js')).LandingPage },
+    })),
+    {
+      path: 'office-preview/:fileId',
+      loader: requireFileId,
+      lazy: { Component: async () => (await import('../pages/office-preview.page.js')).OfficePreviewPage },
+    },
+    {
+      path: ':fileId/create',
+      loader: requireFileId,
+      lazy: { Component: async () => (await import('../pages/create.page.js')).CreatePage },
+    },
+    {
+      path: ':fileId/share',
+      loader: requireFileId,
+      lazy: { Component: async () => (await import('../pages/share.page.js')).SharePage },
+    },
+    ...[':fileId', ':fileId/link'].map((path) => ({
+      path,
+      loader: requireFileId,
+      lazy: { Component: async () => (await import('../pages/view.page.js')).ViewPage },
+    })),
+    { path: '*', Component: NotFoundPage },
+  ];
+}
 
 /** Pages that need a login: checked on the way in, and watched while they are open. */
 function signedInPages(store: AppStore): RouteObject {

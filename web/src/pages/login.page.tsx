@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { NarrowCard } from '../components/ui/narrow-card.js';
 import { TextLink } from '../components/ui/text-link.js';
@@ -13,7 +14,9 @@ export function LoginPage() {
   const [search] = useSearchParams();
   const session = useSession();
   const message = search.get('message');
-  if (session.status === 'in') return <Navigate to={destination()} replace />;
+  // Read once: arriving there forgets it, while this page still stands.
+  const [target] = useState(destination);
+  if (session.status === 'in') return <Navigate to={target} replace />;
   return (
     <NarrowCard
       title="Log in"

@@ -38,6 +38,7 @@ export function OfficePreviewPage() {
           file={file}
           addresses={addressesOf(fileId, visitOf(fileId, search))}
           height="800px"
+          usesExternalViewer
           onDenied={retry}
         />
       )}

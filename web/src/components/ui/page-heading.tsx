@@ -20,6 +20,7 @@ export function PageHeading({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirstPage = useLocation().key === 'default';
+  useTabTitle(tabTitle);
 
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });
@@ -27,7 +28,6 @@ export function PageHeading({
 
   return (
     <Stack gap={6} ta={align}>
-      <PageTitle>{tabTitle}</PageTitle>
       <Title order={1} ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
         {title}
       </Title>
@@ -40,7 +40,15 @@ export function PageHeading({
   );
 }
 
-/** The browser tab's title. */
+/** The browser tab's title, where the page has no `PageHeading` to set it. */
 export function PageTitle({ children }: { children: string }) {
-  return <title>{`${children} · Waybill`}</title>;
+  useTabTitle(children);
+  return null;
+}
+
+/** Set by hand: React would add a second `title` element, and browsers show the first. */
+function useTabTitle(title: string) {
+  useEffect(() => {
+    document.title = `${title} · Waybill`;
+  }, [title]);
 }

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useId } from 'react';
 import { type FileView, type PlanId, sentences } from '@waybill/contracts';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
@@ -38,6 +39,7 @@ export function FileSettingsForm({
   const { errors, isSubmitting } = formState;
   const hasPassword = useWatch({ control, name: 'hasPassword' });
   const locked = !canConfigure(plan);
+  const hintId = useId();
 
   const submit = handleSubmit(async (form) => {
     const { error } = await save({
@@ -66,13 +68,16 @@ export function FileSettingsForm({
             render={({ field: { value, ...field } }) => (
               <Switch
                 label="Password protection"
-                description="Whoever opens the link is asked for the password first."
+                aria-describedby={hintId}
                 disabled={locked}
                 checked={value}
                 {...field}
               />
             )}
           />
+          <Text id={hintId} size="xs" c="dimmed" mt={-6}>
+            Whoever opens the link is asked for the password first.
+          </Text>
           {hasPassword && !locked && (
             <PasswordInput
               label="Password"

@@ -2,6 +2,8 @@ import { type FileView, sentences } from '@waybill/contracts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Waiting } from '../../../components/ui/states.js';
 import type { FileAddresses } from '../../../lib/access/file-addresses.js';
+import { paths } from '../../../lib/paths.js';
+import { ExternalViewer } from './external-viewer.js';
 import { ImagePreview } from './image-preview.js';
 import { NoPreview } from './no-preview.js';
 import classes from './file-preview.module.css';
@@ -10,50 +12,64 @@ const PdfViewer = lazy(() =>
   import('../pdf/pdf-viewer.js').then((module) => ({ default: module.PdfViewer })),
 );
 
-/**
- * A file as it can be shown in the browser (spec §4).
- * `height`: of the frame, any CSS length; with `hugs`, what needs less takes less. `onDenied`: the proof of the password is no longer good; absent where none is needed.
- */
-export function FilePreview({
-  file,
-  addresses,
-  height,
-  hugs = false,
-  onDenied,
-}: {
-  file: FileView;
-  addresses: FileAddresses;
-  height: string;
-  hugs?: boolean;
-  onDenied?: () => void;
-}) {
+interface FilePreviewProps {
+  readonly file: FileView;
+  readonly addresses: FileAddresses;
+  /** Of the frame, any CSS length. */
+  readonly height: string;
+  /** What can be shown whole in less than `height` takes less. */
+  readonly hugs?: boolean;
+  /** Office files of which we have no rendition go to the operator's external viewer. */
+  readonly usesExternalViewer?: boolean;
+  /** The proof of the password is no longer good; absent where none is needed. */
+  readonly onDenied?: () => void;
+}
+
+/** A file as it can be shown in the browser (spec §4). */
+export function FilePreview(props: FilePreviewProps) {
+  const { file, height, hugs = false } = props;
+  const isWhole = file.preview.kind === 'image' || file.preview.kind === 'none';
   return (
-    <div className={classes.frame} style={hugs && isStill(file) ? { maxHeight: height } : { height }}>
-      {contentOf(file, addresses, onDenied)}
+    <div className={classes.frame} style={hugs && isWhole ? { maxHeight: height } : { height }}>
+      {contentOf(props)}
     </div>
   );
 }
 
-/** Shown whole, so that it may be smaller than its frame. */
-function isStill({ preview }: FileView): boolean {
-  return preview.kind === 'image' || preview.kind === 'none';
+function contentOf(props: FilePreviewProps): ReactNode {
+  const { file, addresses } = props;
+  switch (file.preview.kind) {
+    case 'pdf':
+      return pdf(addresses.inline, props);
+    case 'image':
+      return <ImagePreview file={file} addresses={addresses} />;
+    case 'office':
+      return office(props);
+    case 'none':
+      return <NoPreview message={sentences.previewUnsupported} download={addresses.download} />;
+  }
 }
 
-function contentOf(file: FileView, addresses: FileAddresses, onDenied?: () => void): ReactNode {
-  const { kind, hasRendition, state } = file.preview;
-  const pdf = (url: string) => (
+function office(props: FilePreviewProps): ReactNode {
+  const { file, addresses, usesExternalViewer = false } = props;
+  if (file.preview.hasRendition) return pdf(addresses.rendition, props);
+  if (file.preview.state === 'pending') return <Waiting label="Preparing the preview…" />;
+  if (usesExternalViewer) {
+    return <ExternalViewer fileId={file.id} name={file.originalName} download={addresses.download} />;
+  }
+  return (
+    <NoPreview
+      message={sentences.officeFailed}
+      download={addresses.download}
+      elsewhere={paths.officePreview(file.id, file.originalName)}
+    />
+  );
+}
+
+function pdf(url: string, { file, addresses, onDenied }: FilePreviewProps): ReactNode {
+  return (
     <Suspense fallback={<Waiting label={sentences.pdfLoading} />}>
       <PdfViewer url={url} name={file.originalName} download={addresses.download} onDenied={onDenied} />
     </Suspense>
-  );
-  if (kind === 'pdf') return pdf(addresses.inline);
-  if (kind === 'image') return <ImagePreview file={file} addresses={addresses} />;
-  if (kind === 'office' && hasRendition) return pdf(addresses.rendition);
-  if (kind === 'office' && state === 'pending') return <Waiting label="Preparing the preview…" />;
-  return (
-    <NoPreview
-      message={kind === 'office' ? sentences.officeFailed : sentences.previewUnsupported}
-      download={addresses.download}
-    />
   );
 }

@@ -1,15 +1,34 @@
+import { Group } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
+import { ButtonLink } from '../../../components/ui/button-link.js';
 import { Notice } from '../../../components/ui/states.js';
 import { DownloadLink } from './download-link.js';
 
-/** Says why nothing is shown, and offers the file itself. */
-export function NoPreview({ message, download }: { message: string; download: string }) {
+/** Says why nothing is shown, and offers the file itself. `elsewhere`: a page that may still show it. */
+export function NoPreview({
+  message,
+  download,
+  elsewhere,
+}: {
+  message: string;
+  download: string;
+  elsewhere?: string;
+}) {
   return (
     <Notice
       icon={IconEyeOff}
       title={message}
-      actions={<DownloadLink address={download} variant="default" />}
       heading={3}
+      actions={
+        <Group justify="center">
+          <DownloadLink address={download} variant="default" />
+          {elsewhere && (
+            <ButtonLink to={elsewhere} variant="subtle">
+              Try another viewer
+            </ButtonLink>
+          )}
+        </Group>
+      }
     >
       You can still download the file and open it on your device.
     </Notice>

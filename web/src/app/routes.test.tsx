@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { aFile, FILE_ID } from '../testing/builders.js';
+import { renderRoute } from '../testing/render-route.js';
+import { server } from '../testing/server.js';
+
+describe('the routes', () => {
+  it.each(['/nothing-here', '/not-a-uuid/create', '/embed/12', '/a/b/c'])(
+    '%s is not found',
+    async (address) => {
+      renderRoute(address);
+      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/');
+    },
+  );
+
+  it.each(['/upload', '/account', `/analytics/${FILE_ID}`])('%s needs a login', async (address) => {
+    const router = renderRoute(address);
+    await waitFor(() => expect(router.address().pathname).toBe('/login'));
+  });
+
+  it('take a file id in any case', async () => {
+    server.use(http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(aFile())));
+    renderRoute(`/${FILE_ID.toUpperCase()}`);
+    expect(await screen.findByRole('heading', { name: 'plans.zip' })).toBeVisible();
+  });
+
+  it.each([
+    ['/features', 'Features'],
+    ['/pricing', 'Pricing'],
+    ['/terms', 'Terms & Privacy'],
+    ['/contact', 'Contact'],
+    ['/success', 'Thank you for subscribing'],
+    ['/pdf', 'Share a PDF as a link'],
+    ['/forgot-password', 'Forgot your password?'],
+  ])('%s has the heading “%s”', async (address, heading) => {
+    renderRoute(address);
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+  });
+
+  it('move the focus to the heading of a page one went to', async () => {
+    const { user } = renderRoute('/features');
+    const [link] = await screen.findAllByRole('link', { name: 'Pricing' });
+    await user.click(link!);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Pricing' })).toHaveFocus();
+    expect(document.title).toBe('Pricing · Waybill');
+  });
+});

@@ -1,0 +1,29 @@
+import { sentences } from '@waybill/contracts';
+import { Waiting } from '../../../components/ui/states.js';
+import { useGetViewerQuery } from '../viewing.api.js';
+import { NoPreview } from './no-preview.js';
+
+/** An Office document in the operator's external viewer, where we could make no preview of our own. */
+export function ExternalViewer({
+  fileId,
+  name,
+  download,
+}: {
+  fileId: string;
+  name: string;
+  download: string;
+}) {
+  const { data: viewer, error } = useGetViewerQuery(fileId);
+  if (error) return <NoPreview message={sentences.officeFailed} download={download} />;
+  if (!viewer) return <Waiting label="Loading document" />;
+  return (
+    <iframe
+      src={viewer.url}
+      title={name}
+      width="100%"
+      style={{ border: 0 }}
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+      allowFullScreen
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { tokenHeader } from '../../lib/access/file-tokens.js';
+import { api } from '../../lib/api/api.js';
+
+const viewerSchema = z.object({ url: z.url() });
+
+const viewingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Where the external document viewer shows this file; the address is good for five minutes. */
+    getViewer: build.query<z.infer<typeof viewerSchema>, string>({
+      query: (id) => ({ url: `files/${id}/viewer`, headers: tokenHeader(id) }),
+      responseSchema: viewerSchema,
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const { useGetViewerQuery } = viewingApi;

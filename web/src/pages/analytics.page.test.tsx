@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react';
+import type { AnalyticsReport } from '@waybill/contracts';
+import { http, HttpResponse } from 'msw';
+import { aReport, aUser, FILE_ID } from '../testing/builders.js';
+import { renderRoute } from '../testing/render-route.js';
+import { refusal, server } from '../testing/server.js';
+
+// jsdom has no canvas; the list beside the doughnut and the totals are looked at instead.
+jest.mock('react-chartjs-2', () => ({
+  Doughnut: ({ 'aria-label': label }: { 'aria-label': string }) => <div role="img" aria-label={label} />,
+  Line: ({ 'aria-label': label }: { 'aria-label': string }) => <div role="img" aria-label={label} />,
+}));
+
+const address = `/api/files/${FILE_ID}/analytics`;
+const serve = (report: AnalyticsReport) => server.use(http.get(address, () => HttpResponse.json(report)));
+const open = () => renderRoute(`/analytics/${FILE_ID}`, { as: aUser() });
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the analytics page', () => {
+  it('shows the file, both charts, the summary and the visits', async () => {
+    serve(aReport());
+    open();
+    expect(await screen.findByText('File Information')).toBeVisible();
+    expect(section('File Information').getByText('Never')).toBeVisible();
+    expect(await screen.findByRole('img', { name: 'Downloads by Country' })).toBeVisible();
+    expect(await screen.findByRole('img', { name: 'Cumulative Views: 2 so far' })).toBeVisible();
+    expect(section('Analytics Summary').getByText('Unique Countries')).toBeVisible();
+    const [, newest, first] = screen.getAllByRole('row');
+    expect(within(newest!).getByText('Direct')).toBeVisible();
+    expect(within(newest!).getAllByText('Unknown')).not.toHaveLength(0);
+    expect(within(first!).getByText('https://example.org/')).toBeVisible();
+    expect(within(first!).getByText('Chrome 143 on Windows')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Files' })).toHaveAttribute('href', '/upload');
+  });
+
+  it('brings older visits page by page', async () => {
+    const [entry] = aReport().analytics;
+    server.use(
+      http.get(address, ({ request }) =>
+        HttpResponse.json(
+          new URL(request.url).searchParams.get('cursor') === 'older'
+            ? aReport({ analytics: [{ ...entry!, id: '9', ipAddress: '192.0.2.9' }] })
+            : aReport({ nextCursor: 'older' }),
+        ),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    expect(await screen.findByText('192.0.2.9')).toBeVisible();
+    expect(screen.getByText('203.0.113.7')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  });
+
+  it('says what to expect while nobody has opened the file', async () => {
+    const summary = { totalViews: 0, uniqueVisitors: 0, uniqueCountries: 0, firstView: null };
+    serve(aReport({ analytics: [], series: [], countries: [], summary }));
+    open();
+    expect(await screen.findByText('No download statistics available yet')).toBeVisible();
+    expect(screen.getByText('Statistics will appear here once the file has been downloaded')).toBeVisible();
+    expect(screen.getByText('No views recorded yet')).toBeVisible();
+    expect(section('Analytics Summary').getByText('Never')).toBeVisible();
+  });
+
+  it('keeps the table when there are no analytics at all', async () => {
+    server.use(
+      http.get(address, () => refusal(404, 'analytics.not-found', 'No analytics for this file yet')),
+    );
+    open();
+    expect(await screen.findByText('No analytics for this file yet')).toBeVisible();
+    expect(screen.queryByText('File Information')).not.toBeInTheDocument();
+  });
+
+  it('shows a spinner while it loads', async () => {
+    server.use(http.get(address, () => new Promise<never>(() => undefined)));
+    open();
+    expect(await screen.findByLabelText('Loading analytics')).toBeVisible();
+  });
+
+  it('shows the sentence of the server when it refuses, and its own when there is none', async () => {
+    server.use(
+      http.get(address, () =>
+        refusal(403, 'files.forbidden', 'You do not have permission to access this file'),
+      ),
+    );
+    open();
+    expect(await screen.findByText('You do not have permission to access this file')).toBeVisible();
+  });
+
+  it('takes an empty answer for a failure', async () => {
+    server.use(http.get(address, () => new HttpResponse(null, { status: 200 })));
+    open();
+    expect(await screen.findByText('No data received from server')).toBeVisible();
+  });
+});

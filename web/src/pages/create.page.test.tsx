@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { FileSettings, FileView } from '@waybill/contracts';
+import { aFile, aUser, FILE_ID } from '../testing/builders.js';
+import { renderRoute } from '../testing/render-route.js';
+import { refusal, server } from '../testing/server.js';
+
+/** Serves the file and collects the settings that are sent for it. */
+function serveFile(file: FileView): FileSettings[] {
+  const saved: FileSettings[] = [];
+  server.use(
+    http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(file)),
+    http.put(`/api/files/${FILE_ID}/settings`, async ({ request }) => {
+      saved.push((await request.json()) as FileSettings);
+      return HttpResponse.json(file);
+    }),
+  );
+  return saved;
+}
+
+describe('the create page', () => {
+  it('lets a paying owner name, protect and date a file, then goes on to sharing', async () => {
+    const saved = serveFile(aFile());
+    const { user, address } = renderRoute(`/${FILE_ID}/create`, { as: aUser() });
+    const name = await screen.findByLabelText('Document name');
+    await user.clear(name);
+    await user.type(name, 'offer.zip');
+    await user.click(screen.getByRole('switch', { name: 'Password protection' }));
+    await user.type(screen.getByLabelText('Password'), 'open sesame');
+    await user.click(screen.getByRole('combobox', { name: 'Expires after' }));
+    await user.click(await screen.findByRole('option', { name: 'Never' }));
+    await user.click(screen.getByRole('button', { name: 'Save and share' }));
+    await waitFor(() => expect(address().pathname).toBe(`/${FILE_ID}/share`));
+    expect(saved).toEqual([{ originalName: 'offer.zip', password: 'open sesame', deleteAt: null }]);
+  });
+
+  it('shows the preview beside the form', async () => {
+    serveFile(aFile());
+    renderRoute(`/${FILE_ID}/create`, { as: aUser() });
+    expect(await screen.findByRole('heading', { name: 'Document Preview' })).toBeVisible();
+    expect(screen.getByText('Preview not available for this file type')).toBeVisible();
+  });
+
+  it('gives a visitor one hour and no protection, and sends neither', async () => {
+    const saved = serveFile(aFile({ userId: null }));
+    const { user, address } = renderRoute(`/${FILE_ID}/create`);
+    expect(await screen.findByRole('combobox', { name: 'Expires after' })).toBeDisabled();
+    expect(screen.getByRole('combobox', { name: 'Expires after' })).toHaveValue('1 hour');
+    expect(screen.getByRole('switch', { name: 'Password protection' })).toBeDisabled();
+    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/pricing');
+    await user.click(screen.getByRole('button', { name: 'Save and share' }));
+    await waitFor(() => expect(address().pathname).toBe(`/${FILE_ID}/share`));
+    expect(saved).toEqual([{ originalName: 'plans.zip' }]);
+  });
+
+  it('asks for a name and, with protection on, for a password', async () => {
+    const saved = serveFile(aFile());
+    const { user } = renderRoute(`/${FILE_ID}/create`, { as: aUser() });
+    await user.clear(await screen.findByLabelText('Document name'));
+    await user.click(screen.getByRole('switch', { name: 'Password protection' }));
+    await user.click(screen.getByRole('button', { name: 'Save and share' }));
+    expect(await screen.findByText('Document name is required')).toBeVisible();
+    expect(screen.getByText('Password is required')).toBeVisible();
+    expect(saved).toEqual([]);
+  });
+
+  it('shows what the server has against the settings', async () => {
+    serveFile(aFile());
+    server.use(
+      http.put(`/api/files/${FILE_ID}/settings`, () =>
+        refusal(403, 'files.expiry-not-in-plan', 'Your plan does not include this expiry.'),
+      ),
+    );
+    const { user } = renderRoute(`/${FILE_ID}/create`, { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Save and share' }));
+    expect(await screen.findByText('Your plan does not include this expiry.')).toBeVisible();
+  });
+
+  it('says that the details could not be loaded', async () => {
+    server.use(http.get(`/api/files/${FILE_ID}`, () => HttpResponse.error()));
+    renderRoute(`/${FILE_ID}/create`);
+    expect(await screen.findByText('Failed to load file details')).toBeVisible();
+  });
+});

@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { aFile, FILE_ID } from '../testing/builders.js';
+import { renderRoute } from '../testing/render-route.js';
+import { server } from '../testing/server.js';
+
+const address = `/api/files/${FILE_ID}`;
+
+describe('the embeddable page', () => {
+  it('shows the file without the chrome of the site', async () => {
+    server.use(
+      http.get(`${address}/check-protection`, () => HttpResponse.json({ isPasswordProtected: false })),
+      http.get(address, () => HttpResponse.json(aFile({ isOwner: false }))),
+    );
+    renderRoute(`/embed/${FILE_ID}`);
+    expect(await screen.findByText('plans.zip')).toBeVisible();
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  });
+
+  it('refuses a protected file', async () => {
+    server.use(
+      http.get(`${address}/check-protection`, () => HttpResponse.json({ isPasswordProtected: true })),
+    );
+    renderRoute(`/embed/${FILE_ID}`);
+    expect(
+      await screen.findByRole('heading', { name: 'Embedding is disabled for password-protected files.' }),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { aFile, aUser, FILE_ID } from '../testing/builders.js';
+import { renderRoute } from '../testing/render-route.js';
+import { refusal, server } from '../testing/server.js';
+
+const report = () => new File(['hello'], 'report.pdf', { type: 'application/pdf' });
+const uploaded = () =>
+  HttpResponse.json(
+    {
+      id: FILE_ID,
+      files: [{ id: FILE_ID, originalName: 'report.pdf', size: 5, mimeType: 'application/pdf' }],
+    },
+    { status: 201 },
+  );
+
+describe('the home page', () => {
+  it('says what it is for and shows the eight features', async () => {
+    renderRoute('/');
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'File Sharing. Made Simple.' }),
+    ).toBeVisible();
+    expect(screen.getByText('No sign up required!')).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(8);
+  });
+
+  it('uploads what is chosen at once, and goes on to its settings after three seconds at the earliest', async () => {
+    server.use(
+      http.post('/api/upload', uploaded),
+      http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(aFile())),
+    );
+    const { user, address } = renderRoute('/');
+    const startedAt = performance.now();
+    await user.upload(await screen.findByLabelText('Files to upload'), report());
+    expect(await screen.findByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
+    expect(await screen.findByText('Files uploaded successfully!')).toBeVisible();
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(3000);
+    expect(await screen.findByLabelText('Document name')).toBeVisible();
+    expect(address().pathname).toBe(`/${FILE_ID}/create`);
+  });
+
+  it('shows why an upload was refused, and sends it again on request', async () => {
+    let attempts = 0;
+    server.use(
+      http.post('/api/upload', () => {
+        attempts += 1;
+        return refusal(403, 'files.limit-reached', 'You can only upload up to 3 files with your free tier');
+      }),
+    );
+    const { user } = renderRoute('/');
+    await user.upload(await screen.findByLabelText('Files to upload'), report());
+    expect(await screen.findByText('You can only upload up to 3 files with your free tier')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(attempts).toBe(2));
+  });
+
+  it('says that there was no answer', async () => {
+    // jsdom reports a broken connection to the console as well.
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.use(http.post('/api/upload', () => HttpResponse.error()));
+    const { user } = renderRoute('/');
+    await user.upload(await screen.findByLabelText('Files to upload'), report());
+    expect(await screen.findByText('Failed to upload files')).toBeVisible();
+  });
+
+  it('says that an answer without an id is none', async () => {
+    server.use(http.post('/api/upload', () => HttpResponse.json({}, { status: 201 })));
+    const { user } = renderRoute('/');
+    await user.upload(await screen.findByLabelText('Files to upload'), report());
+    expect(await screen.findByText('No file ID received from server')).toBeVisible();
+  });
+
+  it('can be cancelled, which offers the box again', async () => {
+    server.use(http.post('/api/upload', () => new Promise<never>(() => undefined)));
+    const { user } = renderRoute('/');
+    await user.upload(await screen.findByLabelText('Files to upload'), report());
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Choose files' })).toBeVisible();
+  });
+
+  it('refuses more files than the plan has room for, before sending any', async () => {
+    const files = [aFile(), aFile({ id: '7f9619ff-8b86-4d11-b42d-00c04fc964ff' })];
+    server.use(http.get('/api/files', () => HttpResponse.json(files)));
+    const { user } = renderRoute('/', { as: aUser({ subscription: 'free' }) });
+    await screen.findByText('Account');
+    await user.upload(await screen.findByLabelText('Files to upload'), [report(), report()]);
+    expect(await screen.findByText('You can only upload up to 3 files with your free tier')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Choose files' })).toBeVisible();
+  });
+
+  it('tells visitors of a promotion until they dismiss it', async () => {
+    server.use(
+      http.get('/api/promotion/status', () =>
+        HttpResponse.json({ isActive: true, endDate: null, message: 'Everything is free in May.' }),
+      ),
+    );
+    const { user } = renderRoute('/');
+    expect(await screen.findByText(/Everything is free in May/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/Everything is free in May/)).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,128 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { aFile, aUser } from '../testing/builders.js';
+import { renderRoute } from '../testing/render-route.js';
+import { refusal, server } from '../testing/server.js';
+
+/** A server at which one can log in, with the files of whoever has. */
+function serveLogin() {
+  let isIn = false;
+  server.use(
+    http.get('/api/user', () => (isIn ? HttpResponse.json(aUser()) : refusal(401, 'auth.required', 'no'))),
+    http.get('/api/files', () => HttpResponse.json([aFile()])),
+    http.post('/api/login', () => {
+      isIn = true;
+      return HttpResponse.json(aUser());
+    }),
+    http.post('/api/logout', () => {
+      isIn = false;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+}
+
+async function logIn(user: ReturnType<typeof renderRoute>['user']) {
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await user.type(screen.getByLabelText('Password'), 'a long password');
+  await user.click(screen.getByRole('button', { name: 'Log In' }));
+}
+
+describe('the login page', () => {
+  it('opens the session and leads to the uploads', async () => {
+    serveLogin();
+    const { user, address } = renderRoute('/login');
+    await logIn(user);
+    expect(await screen.findByText('plans.zip')).toBeVisible();
+    expect(address().pathname).toBe('/upload');
+  });
+
+  it('leads back to where the login came between', async () => {
+    serveLogin();
+    const { user, address } = renderRoute('/account?tab=security');
+    await waitFor(() => expect(address().pathname).toBe('/login'));
+    await logIn(user);
+    expect(await screen.findByLabelText('Current password')).toBeVisible();
+    expect(address().pathname + address().search).toBe('/account?tab=security');
+  });
+
+  it('shows the message that another page sent along', async () => {
+    renderRoute('/login?message=Your+account+is+ready.');
+    expect(await screen.findByText('Your account is ready.')).toBeVisible();
+  });
+
+  it('asks for a proper address and a password', async () => {
+    const { user } = renderRoute('/login');
+    await user.click(await screen.findByRole('button', { name: 'Log In' }));
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    expect(screen.getByText('Password is required')).toBeVisible();
+    await user.type(screen.getByLabelText('Email'), 'nobody');
+    expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
+  });
+
+  it('says what the server says, and its own sentence when that says nothing', async () => {
+    server.use(
+      http.post('/api/login', () =>
+        refusal(401, 'auth.invalid-credentials', 'Wrong e-mail address or password'),
+      ),
+    );
+    const { user } = renderRoute('/login');
+    await logIn(user);
+    expect(await screen.findByText('Wrong e-mail address or password')).toBeVisible();
+    server.use(http.post('/api/login', () => new HttpResponse('bad gateway', { status: 502 })));
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByText('An error occurred during login')).toBeVisible();
+  });
+});
+
+describe('logging out', () => {
+  it('ends on the login page', async () => {
+    serveLogin();
+    const { user, address } = renderRoute('/login');
+    await logIn(user);
+    await user.click(await screen.findByRole('button', { name: /Account/ }));
+    expect(await screen.findByText('ada@example.com')).toBeVisible();
+    await user.click(screen.getByRole('menuitem', { name: /Logout/ }));
+    await waitFor(() => expect(address().pathname).toBe('/login'));
+    expect(await screen.findByRole('link', { name: 'Sign Up' })).toBeVisible();
+  });
+});
+
+describe('the sign-up page', () => {
+  async function fillIn(user: ReturnType<typeof renderRoute>['user'], confirmation: string) {
+    await user.type(await screen.findByLabelText('Full Name'), 'Ada');
+    await user.type(screen.getByLabelText('Email address'), 'ada@example.com');
+    await user.type(screen.getByLabelText('Password'), 'a long password');
+    await user.type(screen.getByLabelText('Confirm Password'), confirmation);
+  }
+
+  it('goes to the login with the message of the server', async () => {
+    server.use(http.post('/api/signup', () => HttpResponse.json({ message: 'Welcome!' }, { status: 201 })));
+    const { user, address } = renderRoute('/signup');
+    await fillIn(user, 'a long password');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    expect(await screen.findByText('Welcome!')).toBeVisible();
+    expect(address().pathname).toBe('/login');
+  });
+
+  it('insists on equal passwords and on the terms', async () => {
+    const { user } = renderRoute('/signup');
+    await fillIn(user, 'another password');
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    expect(await screen.findByText('Passwords do not match')).toBeVisible();
+    expect(screen.getByText('You must agree to the Terms of Service and Privacy Policy')).toBeVisible();
+  });
+
+  it('shows the sentences of the server beside their fields', async () => {
+    const errors = [{ field: 'password', message: 'This password is too common.' }];
+    server.use(
+      http.post('/api/signup', () => refusal(400, 'request.invalid', 'Please check the fields.', errors)),
+    );
+    const { user } = renderRoute('/signup');
+    await fillIn(user, 'a long password');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    expect(await screen.findByText('This password is too common.')).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/too common/);
+  });
+});

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { aFile, aUser, FILE_ID } from '../testing/builders.js';
+import { renderRoute } from '../testing/render-route.js';
+import { refusal, server } from '../testing/server.js';
+
+const serve = (...files: ReturnType<typeof aFile>[]) =>
+  server.use(http.get('/api/files', () => HttpResponse.json(files)));
+
+describe('the uploads page', () => {
+  it('lists each file with its facts', async () => {
+    serve(aFile({ password: { Valid: true } }));
+    renderRoute('/upload', { as: aUser() });
+    const row = within((await screen.findByText('plans.zip')).closest('tr')!);
+    for (const fact of ['1.50 MB', 'Never', '7', 'Password']) expect(row.getByText(fact)).toBeVisible();
+    const headers = screen.getAllByRole('columnheader').map((header) => header.textContent);
+    expect(headers).toEqual(['Name', 'Size', 'Uploaded', 'Expires', 'Downloads', 'Protection']);
+  });
+
+  it('marks a file that goes within 72 hours', async () => {
+    const inTwoHours = new Date(Date.now() + 7_000_000).toISOString();
+    serve(aFile({ deleteAt: { Time: inTwoHours, Valid: true } }));
+    renderRoute('/upload', { as: aUser() });
+    expect(await screen.findByText('Soon')).toBeVisible();
+    expect(screen.getByText('2 hours left')).toBeVisible();
+  });
+
+  it('opens a row to everything one can do with the file', async () => {
+    serve(aFile());
+    const { user } = renderRoute('/upload', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'plans.zip' }));
+    expect(screen.getByRole('link', { name: 'View' })).toHaveAttribute('href', `/${FILE_ID}`);
+    expect(screen.getByRole('link', { name: 'Analytics' })).toHaveAttribute('href', `/analytics/${FILE_ID}`);
+    for (const name of ['Share', 'Embed', 'Edit', 'Delete']) {
+      expect(screen.getByRole('button', { name })).toBeVisible();
+    }
+  });
+
+  it('shares from the row', async () => {
+    serve(aFile());
+    const { user } = renderRoute('/upload', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'plans.zip' }));
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText('Link')).toHaveValue(`${window.location.origin}/${FILE_ID}/link`);
+    await user.click(dialog.getByRole('button', { name: 'Send email' }));
+    expect(await dialog.findByText('Please fill in all fields')).toBeVisible();
+  });
+
+  it('removes a password by sending null, and leaves the expiry alone', async () => {
+    const sent: unknown[] = [];
+    serve(aFile({ password: { Valid: true } }));
+    server.use(
+      http.put(`/api/files/${FILE_ID}/settings`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(aFile());
+      }),
+    );
+    const { user } = renderRoute('/upload', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'plans.zip' }));
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('switch', { name: 'Password protection' }));
+    await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('File updated')).toBeVisible();
+    expect(sent).toEqual([{ originalName: 'plans.zip', password: null }]);
+  });
+
+  it('deletes a file only once that is confirmed', async () => {
+    let files = [aFile()];
+    server.use(
+      http.get('/api/files', () => HttpResponse.json(files)),
+      http.delete(`/api/files/${FILE_ID}`, () => {
+        files = [];
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderRoute('/upload', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'plans.zip' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(files).toHaveLength(1);
+    await user.click(await screen.findByRole('button', { name: 'Delete file' }));
+    expect(await screen.findByText('No files yet')).toBeVisible();
+  });
+
+  it('says what to do while there is nothing to list', async () => {
+    serve();
+    renderRoute('/upload', { as: aUser() });
+    expect(await screen.findByText('No files yet')).toBeVisible();
+  });
+
+  it('says that the files are being loaded', async () => {
+    server.use(http.get('/api/files', () => new Promise<never>(() => undefined)));
+    renderRoute('/upload', { as: aUser() });
+    expect(await screen.findByRole('status', { name: 'Loading files' })).toBeVisible();
+  });
+
+  it('says that the files could not be loaded', async () => {
+    server.use(http.get('/api/files', () => HttpResponse.error()));
+    renderRoute('/upload', { as: aUser() });
+    expect(await screen.findByText('Failed to load files')).toBeVisible();
+  });
+
+  it('goes to the login when the session ends while it is open', async () => {
+    server.use(http.get('/api/files', () => refusal(401, 'auth.required', 'Please log in to continue')));
+    server.use(http.get('/api/user', () => refusal(401, 'auth.required', 'Please log in to continue')));
+    server.use(http.get('/api/user', () => HttpResponse.json(aUser()), { once: true }));
+    const { address } = renderRoute('/upload');
+    await waitFor(() => expect(address().pathname).toBe('/login'));
+  });
+});

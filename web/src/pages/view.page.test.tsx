@@ -1,0 +1,136 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { aFile, aPreview, FILE_ID } from '../testing/builders.js';
+import { renderRoute } from '../testing/render-route.js';
+import { refusal, server } from '../testing/server.js';
+
+// jsdom can draw no PDF; what matters here is which address it is asked for.
+jest.mock('../features/viewing/pdf/pdf-viewer.js', () => ({
+  PdfViewer: ({ url }: { url: string }) => <a href={url}>PDF</a>,
+}));
+
+const address = `/api/files/${FILE_ID}`;
+const required = () => refusal(401, 'files.password-required', 'This file is protected by a password');
+const visitor = { isOwner: false };
+
+/** The query of the address that an element points to. */
+function queryOf(element: HTMLElement): URLSearchParams {
+  const url = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
+  return new URL(url, window.location.origin).searchParams;
+}
+
+describe('the public page of a file', () => {
+  it('shows an unprotected file at once, with its name and a download', async () => {
+    server.use(http.get(address, () => HttpResponse.json(aFile(visitor))));
+    renderRoute(`/${FILE_ID}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'plans.zip' })).toBeVisible();
+    expect(screen.getByText('1.50 MB')).toBeVisible();
+    expect(screen.getByText('Preview not available for this file type')).toBeVisible();
+    expect(document.title).toBe('plans.zip · Waybill');
+  });
+
+  it('makes the preview and the download one visit, and tells which mail brought it', async () => {
+    const via = '9b2d1c3e-1111-4222-8333-444455556666';
+    server.use(http.get(address, () => HttpResponse.json(aFile({ ...visitor, preview: aPreview() }))));
+    renderRoute(`/${FILE_ID}/link?via=${via}`);
+    const preview = queryOf(await screen.findByRole('link', { name: 'PDF' }));
+    const download = queryOf(screen.getByRole('link', { name: 'Download' }));
+    expect(preview.get('disposition')).toBe('inline');
+    expect(preview.get('visit')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(download.get('visit')).toBe(preview.get('visit'));
+    expect(download.get('via')).toBe(via);
+    expect(download.has('disposition')).toBe(false);
+  });
+
+  it('shows a picture as it is', async () => {
+    const file = aFile({ ...visitor, originalName: 'boat.png', preview: aPreview({ kind: 'image' }) });
+    server.use(http.get(address, () => HttpResponse.json(file)));
+    renderRoute(`/${FILE_ID}`);
+    expect(queryOf(await screen.findByRole('img', { name: 'boat.png' })).get('disposition')).toBe('inline');
+  });
+
+  it('shows an Office file by its rendition', async () => {
+    const file = aFile({ ...visitor, preview: aPreview({ kind: 'office', hasRendition: true }) });
+    server.use(http.get(address, () => HttpResponse.json(file)));
+    renderRoute(`/${FILE_ID}`);
+    expect((await screen.findByRole('link', { name: 'PDF' })).getAttribute('href')).toMatch(
+      `/api/files/${FILE_ID}/preview?`,
+    );
+  });
+
+  it('waits for a rendition that is still being made, and shows it when it is there', async () => {
+    let asked = 0;
+    const pending = aPreview({ kind: 'office', state: 'pending' });
+    const ready = aPreview({ kind: 'office', hasRendition: true });
+    server.use(
+      http.get(address, () =>
+        HttpResponse.json(aFile({ ...visitor, preview: asked++ === 0 ? pending : ready })),
+      ),
+    );
+    renderRoute(`/${FILE_ID}`);
+    expect(await screen.findByText('Preparing the preview…')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'PDF' })).toBeVisible();
+  });
+
+  it('says that a file is being loaded', async () => {
+    server.use(http.get(address, () => new Promise<never>(() => undefined)));
+    renderRoute(`/${FILE_ID}`);
+    expect(await screen.findByRole('status', { name: 'Loading file' })).toBeVisible();
+  });
+
+  it('tells an expired file from one that never was', async () => {
+    server.use(http.get(address, () => refusal(410, 'files.expired', 'File has expired')));
+    renderRoute(`/${FILE_ID}`);
+    expect(await screen.findByRole('heading', { name: 'File has expired' })).toBeVisible();
+  });
+
+  it('offers another try when the server cannot be reached', async () => {
+    server.use(http.get(address, () => HttpResponse.error(), { once: true }));
+    const { user } = renderRoute(`/${FILE_ID}`);
+    expect(await screen.findByText('Failed to check file protection')).toBeVisible();
+    server.use(http.get(address, () => HttpResponse.json(aFile(visitor))));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'plans.zip' })).toBeVisible();
+  });
+});
+
+describe('the password gate', () => {
+  it('opens with the right password, and sends the proof with everything after', async () => {
+    server.use(
+      http.get(address, ({ request }) =>
+        request.headers.get('x-verification-token') === 'proof'
+          ? HttpResponse.json(aFile({ ...visitor, password: { Valid: true } }))
+          : required(),
+      ),
+      http.post(`${address}/verify-password`, () => HttpResponse.json({ verified: true, token: 'proof' })),
+    );
+    const { user } = renderRoute(`/${FILE_ID}`);
+    await user.type(await screen.findByLabelText('Password'), 'open sesame');
+    await user.click(screen.getByRole('button', { name: 'Open file' }));
+    expect(await screen.findByRole('heading', { name: 'plans.zip' })).toBeVisible();
+    const [link] = screen.getAllByRole('link', { name: 'Download' });
+    expect(queryOf(link!).get('token')).toBe('proof');
+  });
+
+  it('says that a password is wrong, and stays', async () => {
+    server.use(
+      http.get(address, required),
+      http.post(`${address}/verify-password`, () =>
+        refusal(401, 'files.incorrect-password', 'Incorrect password'),
+      ),
+    );
+    const { user } = renderRoute(`/${FILE_ID}`);
+    await user.type(await screen.findByLabelText('Password'), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Open file' }));
+    expect(await screen.findByText('Incorrect password')).toBeVisible();
+    expect(screen.getByLabelText('Password')).toBeVisible();
+  });
+
+  it('forgets a proof that is no longer good', async () => {
+    window.localStorage.setItem(`waybill.token.${FILE_ID}`, 'old');
+    server.use(http.get(address, required));
+    renderRoute(`/${FILE_ID}`);
+    expect(await screen.findByRole('heading', { name: 'This file is protected' })).toBeVisible();
+    expect(window.localStorage.getItem(`waybill.token.${FILE_ID}`)).toBeNull();
+  });
+});

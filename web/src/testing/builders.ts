@@ -1,0 +1,79 @@
+import type { AnalyticsReport, FileView, User } from '@waybill/contracts';
+
+export const FILE_ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
+const USER_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+
+/** A signed-in Pro user, unless told otherwise. */
+export function aUser(overrides: Partial<User> = {}): User {
+  return {
+    id: USER_ID,
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    created_at: '2026-01-01T00:00:00.000Z',
+    subscription: 'pro',
+    ...overrides,
+  };
+}
+
+/** A ZIP archive of the caller's own: no preview to load. */
+export function aFile(overrides: Partial<FileView> = {}): FileView {
+  return {
+    id: FILE_ID,
+    originalName: 'plans.zip',
+    mimeType: 'application/zip',
+    size: 1_572_864,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    viewCount: 7,
+    userId: USER_ID,
+    deleteAt: { Time: null, Valid: false },
+    password: { Valid: false },
+    isOwner: true,
+    preview: {
+      kind: 'none',
+      state: 'none',
+      hasThumbnail: false,
+      hasRendition: false,
+      pageCount: null,
+      title: null,
+    },
+    ...overrides,
+  };
+}
+
+/** A preview of the given kind that is ready to be shown. */
+export function aPreview(overrides: Partial<FileView['preview']> = {}): FileView['preview'] {
+  return { ...aFile().preview, kind: 'pdf', state: 'ready', ...overrides };
+}
+
+/** A file that two people have opened. */
+export function aReport(overrides: Partial<AnalyticsReport> = {}): AnalyticsReport {
+  const entry = {
+    id: '1',
+    accessedAt: '2026-11-20T11:00:00.000Z',
+    ipAddress: '203.0.113.7',
+    country: 'Germany',
+    city: 'Berlin',
+    userAgent: 'Mozilla/5.0',
+    browser: 'Chrome 143 on Windows',
+    referer: 'https://example.org/',
+    sharedWith: null,
+  };
+  return {
+    file: aFile(),
+    analytics: [
+      { ...entry, id: '2', ipAddress: '198.51.100.4', country: '', browser: '', referer: '' },
+      entry,
+    ],
+    summary: { totalViews: 2, uniqueVisitors: 2, uniqueCountries: 1, firstView: entry.accessedAt },
+    series: [
+      { at: '2026-11-20T11:00:00.000Z', views: 1 },
+      { at: '2026-11-20T12:00:00.000Z', views: 2 },
+    ],
+    countries: [
+      { country: 'Germany', count: 1 },
+      { country: 'Unknown', count: 1 },
+    ],
+    nextCursor: null,
+    ...overrides,
+  };
+}
