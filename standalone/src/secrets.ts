@@ -21,7 +21,7 @@ export interface Secrets {
 export async function loadSecrets(folder: string): Promise<Secrets> {
   const path = join(folder, 'keys', 'secrets.json');
   if (existsSync(path)) return read(path);
-  if (existsSync(join(folder, 'objects'))) {
+  if (['objects', 'postgres'].some((name) => existsSync(join(folder, name)))) {
     throw new ConfigurationError(
       `The keys of the data folder are missing: put ${path} back from your backup, or its files cannot be read.`,
     );

@@ -4,7 +4,14 @@ import { JobsModule } from '@waybill/jobs';
 import { LimiterModule } from '@waybill/limiter';
 import { type MailAddress, MailModule, contactAddress, openMailer } from '@waybill/mail';
 import type { Logger } from '@waybill/service-kit';
-import { FilesystemObjectStore, Keyring, StorageModule } from '@waybill/storage';
+import {
+  FilesystemObjectStore,
+  Keyring,
+  type ObjectStore,
+  openS3Store,
+  s3Options,
+  StorageModule,
+} from '@waybill/storage';
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { SharedEnvironment } from './environment.js';
@@ -24,18 +31,15 @@ export interface Foundations {
  */
 export class Adapters {
   private readonly keyring: Keyring;
-  private readonly store: FilesystemObjectStore;
 
   private constructor(
     private readonly environment: SharedEnvironment,
     private readonly foundations: Foundations,
     readonly transport: BusTransport,
+    private readonly store: ObjectStore,
     private readonly logger: Logger,
   ) {
     this.keyring = new Keyring(foundations.encryptionKeys);
-    this.store = new FilesystemObjectStore(join(environment.DATA_DIR, 'objects'), {
-      sync: foundations.syncObjects ?? true,
-    });
   }
 
   static async open(
@@ -43,8 +47,9 @@ export class Adapters {
     foundations: Foundations,
     logger: Logger,
   ): Promise<Adapters> {
+    const store = await openStore(environment, foundations);
     const transport = await InProcessTransport.open({ databaseUrl: foundations.databaseUrl, logger });
-    return new Adapters(environment, foundations, transport, logger);
+    return new Adapters(environment, foundations, transport, store, logger);
   }
 
   get databaseUrl(): string {
@@ -83,4 +88,10 @@ export class Adapters {
   async close(): Promise<void> {
     await this.transport.close();
   }
+}
+
+async function openStore(environment: SharedEnvironment, { syncObjects }: Foundations): Promise<ObjectStore> {
+  const s3 = s3Options(environment);
+  if (s3) return openS3Store(s3);
+  return new FilesystemObjectStore(join(environment.DATA_DIR, 'objects'), { sync: syncObjects ?? true });
 }
