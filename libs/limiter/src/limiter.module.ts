@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { LOGGER, type Logger } from '@waybill/service-kit';
 import { MemoryRateLimiter } from './adapters/memory-rate-limiter.js';
 import { RateLimiter } from './rate-limiter.js';
 
@@ -11,6 +12,29 @@ export class LimiterModule {
       module: LimiterModule,
       global: true,
       providers: [{ provide: RateLimiter, useClass: MemoryRateLimiter }],
+      exports: [RateLimiter],
+    };
+  }
+
+  /**
+   * Counters in Redis, the same for all processes; in each one's memory while Redis is away. Needs ServiceKitModule
+   * beside it.
+   * @param url `redis://` or `rediss://`
+   */
+  static forRedis(url: string): DynamicModule {
+    return {
+      module: LimiterModule,
+      global: true,
+      providers: [
+        {
+          provide: RateLimiter,
+          inject: [LOGGER],
+          useFactory: async (logger: Logger) => {
+            const { RedisRateLimiter } = await import('./adapters/redis-rate-limiter.js');
+            return RedisRateLimiter.open(url, logger);
+          },
+        },
+      ],
       exports: [RateLimiter],
     };
   }

@@ -1,47 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Limit, type LimitState, RateLimiter } from '../rate-limiter.js';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Limit } from '../rate-limiter.js';
+import { FlexibleRateLimiter } from './flexible-rate-limiter.js';
 
 /** For a single process: counters live in its memory, each until its window or block is over. */
 @Injectable()
-export class MemoryRateLimiter extends RateLimiter {
-  private readonly counters = new Map<string, RateLimiterMemory>();
-
-  async consume(limit: Limit, key: string): Promise<LimitState> {
-    try {
-      const { remainingPoints } = await this.counter(limit).consume(key);
-      return { allowed: true, retryAfterSeconds: 0, remaining: remainingPoints };
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return refused(refusal.msBeforeNext);
-      throw refusal;
-    }
-  }
-
-  async peek(limit: Limit, key: string): Promise<LimitState> {
-    const state = await this.counter(limit).get(key);
-    const spent = state?.consumedPoints ?? 0;
-    if (!state || spent < limit.points) {
-      return { allowed: true, retryAfterSeconds: 0, remaining: limit.points - spent };
-    }
-    // The block begins with the first try that is refused, which this would be.
-    const beginsBlock = spent === limit.points && limit.blockSeconds !== undefined;
-    return refused(beginsBlock ? limit.blockSeconds * 1000 : state.msBeforeNext);
-  }
-
-  async reset(limit: Limit, key: string): Promise<void> {
-    await this.counter(limit).delete(key);
-  }
-
-  private counter({ name, points, windowSeconds, blockSeconds = 0 }: Limit): RateLimiterMemory {
-    let counter = this.counters.get(name);
-    if (!counter) {
-      counter = new RateLimiterMemory({ points, duration: windowSeconds, blockDuration: blockSeconds });
-      this.counters.set(name, counter);
-    }
-    return counter;
+export class MemoryRateLimiter extends FlexibleRateLimiter {
+  protected countersFor(limit: Limit): RateLimiterMemory {
+    return memoryCounters(limit);
   }
 }
 
-function refused(msBeforeNext: number): LimitState {
-  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)), remaining: 0 };
+export function memoryCounters({ points, windowSeconds, blockSeconds = 0 }: Limit): RateLimiterMemory {
+  return new RateLimiterMemory({ points, duration: windowSeconds, blockDuration: blockSeconds });
 }

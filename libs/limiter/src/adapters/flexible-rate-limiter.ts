@@ -1,0 +1,48 @@
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { type Limit, type LimitState, RateLimiter } from '../rate-limiter.js';
+
+/** Limits on counters of rate-limiter-flexible, wherever these are kept. */
+export abstract class FlexibleRateLimiter extends RateLimiter {
+  private readonly counters = new Map<string, RateLimiterAbstract>();
+
+  async consume(limit: Limit, key: string): Promise<LimitState> {
+    try {
+      const { remainingPoints } = await this.counter(limit).consume(key);
+      return { allowed: true, retryAfterSeconds: 0, remaining: remainingPoints };
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return refused(refusal.msBeforeNext);
+      throw refusal;
+    }
+  }
+
+  async peek(limit: Limit, key: string): Promise<LimitState> {
+    const state = await this.counter(limit).get(key);
+    const spent = state?.consumedPoints ?? 0;
+    if (!state || spent < limit.points) {
+      return { allowed: true, retryAfterSeconds: 0, remaining: limit.points - spent };
+    }
+    // The block begins with the first try that is refused, which this would be.
+    const beginsBlock = spent === limit.points && limit.blockSeconds !== undefined;
+    return refused(beginsBlock ? limit.blockSeconds * 1000 : state.msBeforeNext);
+  }
+
+  async reset(limit: Limit, key: string): Promise<void> {
+    await this.counter(limit).delete(key);
+  }
+
+  /** New counters for one limit. */
+  protected abstract countersFor(limit: Limit): RateLimiterAbstract;
+
+  private counter(limit: Limit): RateLimiterAbstract {
+    let counter = this.counters.get(limit.name);
+    if (!counter) {
+      counter = this.countersFor(limit);
+      this.counters.set(limit.name, counter);
+    }
+    return counter;
+  }
+}
+
+function refused(msBeforeNext: number): LimitState {
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)), remaining: 0 };
+}
