@@ -91,6 +91,22 @@ export function describeEvents(openBus: OpenBus): void {
       await expect(test.transport.deadLetters().drop(key)).resolves.toBe(false);
     });
 
+    it('is among the dead letters in the order of their deaths, however often one looks', async () => {
+      const beta = new Consumer();
+      beta.react = () => Promise.reject(new Error('never'));
+      await test.start('beta', beta);
+      const letters = test.transport.deadLetters();
+      const events = range(3).map((n) => thing(n));
+      for (const [n, event] of events.entries()) {
+        await test.transport.publisher().publish(event);
+        await eventually(async () => expect(await letters.list()).toHaveLength(n + 1));
+      }
+      for (let look = 0; look < 30; look++) {
+        const listed = await letters.list(2);
+        expect(listed.map(({ eventId }) => eventId)).toEqual(events.slice(0, 2).map(({ id }) => id));
+      }
+    });
+
     it('waits for a consumer that is not running', async () => {
       const beta = await test.start('beta', new Consumer());
       await beta.close();

@@ -1,8 +1,7 @@
 import { AppError } from '@waybill/contracts';
-import type { Logger } from '@waybill/service-kit';
-import type { Channel, ChannelModel, Message } from 'amqplib';
+import type { Channel, Message } from 'amqplib';
 import type { RequestMessage } from '../../service-server.js';
-import { openChannel } from './link.js';
+import type { Line } from './line.js';
 import { type Outcome, decodeOutcome, encodeOutcome, encodeRequest } from './wire.js';
 
 /** RabbitMQ's direct reply-to: answers come back to the channel that asked, through no queue. */
@@ -26,8 +25,8 @@ export class Asking {
     });
   }
 
-  static async open(connection: ChannelModel, log: Logger): Promise<Asking> {
-    const channel = await openChannel(connection, log);
+  static async open(line: Line): Promise<Asking> {
+    const channel = await line.openChannel();
     const asking = new Asking(channel);
     await channel.consume(
       REPLY_TO,

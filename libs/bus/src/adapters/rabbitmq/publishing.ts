@@ -1,8 +1,7 @@
-import type { Logger } from '@waybill/service-kit';
-import type { ChannelModel, ConfirmChannel } from 'amqplib';
+import type { ConfirmChannel } from 'amqplib';
 import { randomUUID } from 'node:crypto';
 import { settledWithin } from '../../settled-within.js';
-import { openConfirmChannel } from './link.js';
+import type { Line } from './line.js';
 import type { Encoded } from './wire.js';
 
 /** A queue that has lost its majority confirms nothing, however long one waits. */
@@ -17,8 +16,8 @@ export class Publishing {
     channel.on('return', ({ properties }) => this.returned.add(String(properties.messageId)));
   }
 
-  static async open(connection: ChannelModel, log: Logger): Promise<Publishing> {
-    return new Publishing(await openConfirmChannel(connection, log));
+  static async open(line: Line): Promise<Publishing> {
+    return new Publishing(await line.openConfirmChannel());
   }
 
   /**

@@ -23,14 +23,15 @@ export class RabbitMqDeadLetters extends DeadLetters {
   }
 
   async list(limit = 100): Promise<DeadLetter[]> {
-    const letters: DeadLetter[] = [];
+    let letters: DeadLetter[] = [];
     for (const service of this.services()) {
       await this.lookAt(service, (message) => {
         letters.push(letterOf(service, message));
-        return Promise.resolve(letters.length % limit === 0 ? 'stop' : 'next');
+        if (letters.length > 2 * limit) letters = oldestOf(letters, limit);
+        return Promise.resolve('next');
       });
     }
-    return letters.sort((a, b) => a.diedAt.getTime() - b.diedAt.getTime()).slice(0, limit);
+    return oldestOf(letters, limit);
   }
 
   async replay(key: DeliveryKey): Promise<boolean> {
@@ -56,10 +57,10 @@ export class RabbitMqDeadLetters extends DeadLetters {
     return found;
   }
 
-  /** Shows `visit` one letter after the other, the oldest first, until it says stop or takes one. */
+  /** Shows `visit` one letter after the other until it takes one. What is put back may change its place. */
   private async lookAt(
     service: string,
-    visit: (message: GetMessage) => Promise<'next' | 'stop' | 'take'>,
+    visit: (message: GetMessage) => Promise<'next' | 'take'>,
   ): Promise<void> {
     await this.turns.run('', async () => {
       const { operating } = this.speech();
@@ -67,15 +68,19 @@ export class RabbitMqDeadLetters extends DeadLetters {
       await this.topology.declareDeadLetters(operating, service);
       try {
         for await (const message of messagesOf(operating, queue)) {
-          const verdict = await visit(message);
-          if (verdict === 'take') operating.ack(message);
-          if (verdict !== 'next') return;
+          if ((await visit(message)) === 'next') continue;
+          operating.ack(message);
+          return;
         }
       } finally {
         operating.nackAll(true);
       }
     });
   }
+}
+
+function oldestOf(letters: readonly DeadLetter[], limit: number): DeadLetter[] {
+  return letters.toSorted((a, b) => a.diedAt.getTime() - b.diedAt.getTime()).slice(0, limit);
 }
 
 async function* messagesOf(channel: Channel, queue: string): AsyncGenerator<GetMessage> {

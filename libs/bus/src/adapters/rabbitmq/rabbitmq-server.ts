@@ -1,10 +1,11 @@
 import { AppError } from '@waybill/contracts';
 import type { Logger } from '@waybill/service-kit';
-import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import type { Channel, ConsumeMessage } from 'amqplib';
 import { DRAIN_MS, ServiceServer } from '../../service-server.js';
 import { settledWithin } from '../../settled-within.js';
 import { EventConsumer, type InHand } from './event-consumer.js';
-import { Link, hangUp, openChannel } from './link.js';
+import type { Line } from './line.js';
+import { Link } from './link.js';
 import { type Speech, spoken } from './speech.js';
 import type { Topology } from './topology.js';
 import { type Outcome, decodeRequest } from './wire.js';
@@ -38,7 +39,7 @@ export class RabbitMqServer extends ServiceServer {
     log: Logger,
   ) {
     super(service, log);
-    this.link = new Link(url, `waybill ${service} hearing`, (connection) => this.hear(connection), log);
+    this.link = new Link(url, `waybill ${service} hearing`, (line) => this.hear(line), log);
     this.events = new EventConsumer(
       service,
       topology,
@@ -71,9 +72,9 @@ export class RabbitMqServer extends ServiceServer {
     return !this.listening || this.link.current !== undefined;
   }
 
-  private async hear(connection: ChannelModel): Promise<Hearing> {
+  private async hear(line: Line): Promise<Hearing> {
     const { service, topology } = this;
-    const channel = await openChannel(connection, this.log);
+    const channel = await line.openChannel();
     await topology.declareService(channel, service, this.consumedTypes);
     let isOpen = true;
     channel.once('close', () => (isOpen = false));
@@ -82,7 +83,7 @@ export class RabbitMqServer extends ServiceServer {
       await channel.prefetch(atOnce);
       const { consumerTag } = await channel.consume(queue, (message) => {
         // Somebody deleted the queue: all is opened anew, and the queue declared.
-        if (!message) return void hangUp(connection);
+        if (!message) return void line.hangUp();
         const acknowledge = () => acknowledgeOn(channel, message);
         this.hold(take({ message, acknowledge, isOpen: () => isOpen }));
       });

@@ -1,7 +1,8 @@
 import type { Logger } from '@waybill/service-kit';
-import type { Channel, ChannelModel } from 'amqplib';
+import type { Channel } from 'amqplib';
 import { Asking } from './asking.js';
-import { Link, openChannel } from './link.js';
+import type { Line } from './line.js';
+import { Link } from './link.js';
 import { Publishing } from './publishing.js';
 import type { Topology } from './topology.js';
 
@@ -18,13 +19,13 @@ export interface Speech {
  * stops listening to whoever publishes, and must still get its acknowledgements.
  */
 export function speechLink(url: string, topology: Topology, log: Logger): Link<Speech> {
-  const openSession = async (connection: ChannelModel): Promise<Speech> => {
-    const publishing = await Publishing.open(connection, log);
+  const openSession = async (line: Line): Promise<Speech> => {
+    const publishing = await Publishing.open(line);
     await topology.declareExchange(publishing.channel);
     return {
       publishing,
-      asking: await Asking.open(connection, log),
-      operating: await openChannel(connection, log),
+      asking: await Asking.open(line),
+      operating: await line.openChannel(),
     };
   };
   return new Link(url, 'waybill speaking', openSession, log);

@@ -1,14 +1,14 @@
 import type { Channel } from 'amqplib';
 import { type RetryPolicy, retryDelay } from '../../backoff.js';
 
-/**
- * How often an event may be in the hands of a process that dies, or loses its connection, before it is suspected;
- * and as a suspect, before it is a dead letter.
- */
-const DELIVERY_LIMIT = 3;
+/** In the hands of so many processes that died, or lost their connection, an event is suspected of being why. */
+const SUSPECT_AFTER = 3;
 
-/** An operator looking at dead letters counts as delivering them. There is no way to say "any number" to every RabbitMQ. */
-const NO_DELIVERY_LIMIT = 2 ** 31 - 1;
+/** After so many as a suspect it is a dead letter. RabbitMQ 4.3 counts on, earlier ones count anew. */
+const DEAD_AFTER = 8;
+
+/** To earlier ones, looking at a dead letter is an attempt to deliver it. No word for "any number" suits them all. */
+const AS_OFTEN_AS_YOU_LIKE = 2 ** 31 - 1;
 
 /** Where everything is at the broker, and how it gets there (docs/decisions/rabbitmq-topology.md). */
 export class Topology {
@@ -57,7 +57,7 @@ export class Topology {
   }
 
   async declareDeadLetters(channel: Channel, service: string): Promise<void> {
-    await declare(channel, this.deadLettersOf(service), { 'x-delivery-limit': NO_DELIVERY_LIMIT });
+    await declare(channel, this.deadLettersOf(service), { 'x-delivery-limit': AS_OFTEN_AS_YOU_LIKE });
   }
 
   /** Declares all that one service needs, and has events of `types` sent to it. */
@@ -65,11 +65,11 @@ export class Topology {
     await this.declareExchange(channel);
     await this.declareDeadLetters(channel, service);
     await declare(channel, this.suspectsOf(service), {
-      'x-delivery-limit': DELIVERY_LIMIT,
+      'x-delivery-limit': DEAD_AFTER,
       ...then(this.deadLettersOf(service)),
     });
     await declare(channel, this.eventsTo(service), {
-      'x-delivery-limit': DELIVERY_LIMIT,
+      'x-delivery-limit': SUSPECT_AFTER,
       ...then(this.suspectsOf(service)),
     });
     for (const delayMs of this.retryDelays()) {

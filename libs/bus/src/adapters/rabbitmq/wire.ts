@@ -103,7 +103,7 @@ export function lastMoved(message: Pick<Message, 'properties'>): number | undefi
 }
 
 function headersOf({ properties }: Pick<Message, 'properties'>): Record<string, unknown> {
-  return (properties.headers ?? {});
+  return properties.headers ?? {};
 }
 
 function toJson(value: unknown): Buffer {
