@@ -27,6 +27,7 @@ export function createLogger(service: string, level: string, destination?: Desti
     level,
     base: { service },
     timestamp: stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
     mixin: () => {
       const context = currentContext();
@@ -34,6 +35,27 @@ export function createLogger(service: string, level: string, destination?: Desti
     },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+interface DescribedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: unknown;
+  readonly stack?: string | undefined;
+  readonly cause?: DescribedError;
+}
+
+/** What helps to understand an error. SDKs hang whole connections onto theirs, passwords and all. */
+function describeError(thrown: unknown): DescribedError {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown) };
+  const { name, message, stack, cause } = thrown;
+  return {
+    type: name,
+    message,
+    ...('code' in thrown && { code: thrown.code }),
+    stack,
+    ...(cause !== undefined && { cause: describeError(cause) }),
+  };
 }
 
 /** Lets Nest's own messages take the same way. */
