@@ -37,7 +37,7 @@ export async function openDatabase(
   logger: Logger,
   { poolSize = 10, runMigrations = true }: DatabaseOptions = {},
 ): Promise<DataSource> {
-  const dataSource = new DataSource({
+  const dataSource: DataSource = new DataSource({
     type: 'postgres',
     url,
     schema: database.schema,
@@ -50,7 +50,10 @@ export async function openDatabase(
     installExtensions: false,
     logging: false,
     extra: { keepAlive: true, options: `-c search_path=${database.schema}` },
-    poolErrorHandler: (error: unknown) => logger.warn({ err: error }, 'A database connection was lost'),
+    poolErrorHandler: (error: unknown) => {
+      // Connections of a closed pool may still be on their way out when the server ends.
+      if (dataSource.isInitialized) logger.warn({ err: error }, 'A database connection was lost');
+    },
   });
   await connect(dataSource, logger);
   if (!runMigrations) return dataSource;

@@ -12,6 +12,7 @@ const KEEP_EVENTS = 100;
 
 /** Jobs in BullMQ queues, one queue per kind of job. */
 export class BullJobs extends Jobs {
+  private closed = false;
   private readonly queues = new Map<string, JobQueue>();
 
   constructor(
@@ -56,6 +57,7 @@ export class BullJobs extends Jobs {
   }
 
   async close(): Promise<void> {
+    this.closed = true;
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
   }
 
@@ -63,7 +65,9 @@ export class BullJobs extends Jobs {
     const known = this.queues.get(name);
     if (known) return known;
     const queue = this.backend.queue(name, { streams: { events: { maxLen: KEEP_EVENTS } } });
-    queue.on('error', (error) => this.logger.warn({ err: error, job: name }, 'queue in trouble'));
+    queue.on('error', (error) => {
+      if (!this.closed) this.logger.warn({ err: error, job: name }, 'queue in trouble');
+    });
     this.queues.set(name, queue);
     return queue;
   }

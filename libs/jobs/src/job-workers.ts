@@ -20,6 +20,7 @@ export const patientTiming: WorkerTiming = { holdMs: 30_000, rescueEveryMs: 15_0
 /** Performs jobs for as long as the process runs. */
 export class JobWorkers implements OnApplicationBootstrap, OnModuleDestroy {
   private workers: JobWorker[] = [];
+  private closed = false;
 
   constructor(
     private readonly backend: JobsBackend,
@@ -35,6 +36,7 @@ export class JobWorkers implements OnApplicationBootstrap, OnModuleDestroy {
   /** Before outbox and database close: what is running may still need them. */
   async onModuleDestroy(): Promise<void> {
     await Promise.all(this.workers.map((worker) => this.stop(worker)));
+    this.closed = true;
   }
 
   private start({ job, perform }: Performer): JobWorker {
@@ -59,7 +61,10 @@ export class JobWorkers implements OnApplicationBootstrap, OnModuleDestroy {
       else this.logger.error(about, 'job failed for good');
     });
     worker.on('stalled', (id) => this.logger.warn({ job: job.name, id }, 'job of a dead worker taken over'));
-    worker.on('error', (error) => this.logger.warn({ err: error, job: job.name }, 'worker in trouble'));
+    worker.on('error', (error) => {
+      // Connections that end after the worker did are no trouble.
+      if (!this.closed) this.logger.warn({ err: error, job: job.name }, 'worker in trouble');
+    });
     return worker;
   }
 
