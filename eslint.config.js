@@ -6,9 +6,9 @@ import ts from 'typescript-eslint';
 
 /** SDKs of outside things, and the only folders that may import them (design, rule 3). */
 const sdkHomes = {
-  // First, because the last folder that matches a file decides.
-  ioredis: ['libs/*/src/adapters/**'],
   bullmq: ['libs/jobs/**'],
+  // After bullmq's, because the last folder that matches a file decides.
+  ioredis: ['libs/jobs/src/adapters/**', 'libs/limiter/src/adapters/**'],
   minio: ['libs/storage/src/adapters/**'],
   amqplib: ['libs/bus/src/adapters/**'],
   'amqp-connection-manager': ['libs/bus/src/adapters/**'],

@@ -1,3 +1,4 @@
-import { notYet } from '@waybill/service-kit';
+import { address } from '@waybill/service-kit';
 
-export const jobsConfiguration = { REDIS_URL: notYet('Redis') };
+/** What moves background jobs, and rate limits, from this machine to Redis (contract, "Configuration"). */
+export const jobsConfiguration = { REDIS_URL: address('redis', 'rediss').optional() };

@@ -1,13 +1,16 @@
 import { type DynamicModule, Injectable } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { HealthRegistry, ManualClock, ServiceKitModule, createLogger } from '@waybill/service-kit';
-import { eventually, startPostgres } from '@waybill/testing';
+import { eventually } from '@waybill/testing';
 import { z } from 'zod';
 import { Jobs, defineJob } from './jobs.js';
 import { Performs } from './performs.decorator.js';
 
-/** Makes the module under test for a database of the test's own; twice, it is two processes. */
-export type MakeModule = (databaseUrl: string, work: boolean) => DynamicModule;
+/** Makes the module under test for a server of the test's own; twice, it is two processes. */
+export type MakeModule = (url: string, work: boolean) => DynamicModule;
+
+/** What jobs are kept in, empty and for one test alone. */
+export type StartServer = () => Promise<{ url: string; stop(): Promise<void> }>;
 
 const count = defineJob({
   name: 'test.count-things',
@@ -27,16 +30,16 @@ interface Process {
 }
 
 /** The promises of background jobs. Every backend runs them. */
-export function describeJobs(name: string, makeModule: MakeModule): void {
+export function describeJobs(name: string, startServer: StartServer, makeModule: MakeModule): void {
   describe(name, () => {
     const clock = new ManualClock();
     const closers: (() => Promise<void>)[] = [];
     let url: string;
 
     beforeEach(async () => {
-      const postgres = await startPostgres();
-      closers.push(() => postgres.stop());
-      url = postgres.url;
+      const server = await startServer();
+      closers.push(() => server.stop());
+      url = server.url;
     });
 
     afterEach(async () => {

@@ -8,14 +8,27 @@ import {
 import { DiscoveryModule } from '@nestjs/core';
 import { Clock, HealthRegistry, LOGGER, type Logger } from '@waybill/service-kit';
 import { openPostgresBackend } from './adapters/postgres.backend.js';
+import type { RedisPatience } from './adapters/redis.backend.js';
 import { BullJobs } from './bull-jobs.js';
 import { JobWorkers, type WorkerTiming, patientTiming } from './job-workers.js';
 import type { JobsBackend } from './jobs-backend.js';
 import { Jobs } from './jobs.js';
 import { Performers } from './performers.js';
 
+export interface PostgresJobs {
+  readonly kind: 'postgres';
+  readonly url: string;
+}
+
+export interface RedisJobs {
+  readonly kind: 'redis';
+  /** `redis://` or `rediss://` */
+  readonly url: string;
+  readonly patience?: RedisPatience;
+}
+
 export interface JobsOptions {
-  readonly backend: { readonly kind: 'postgres'; readonly url: string };
+  readonly backend: PostgresJobs | RedisJobs;
   /** Whether this process performs jobs, or only adds them. */
   readonly work: boolean;
   readonly timing?: WorkerTiming;
@@ -49,7 +62,7 @@ export class JobsModule implements OnApplicationShutdown {
         {
           provide: BACKEND,
           inject: [LOGGER],
-          useFactory: (logger: Logger) => openPostgresBackend(backend.url, logger),
+          useFactory: (logger: Logger) => open(backend, logger),
         },
         {
           provide: Jobs,
@@ -67,4 +80,10 @@ export class JobsModule implements OnApplicationShutdown {
     await this.jobs.close();
     await this.backend.close();
   }
+}
+
+async function open(backend: PostgresJobs | RedisJobs, logger: Logger): Promise<JobsBackend> {
+  if (backend.kind === 'postgres') return openPostgresBackend(backend.url, logger);
+  const { openRedisBackend, usualPatience } = await import('./adapters/redis.backend.js');
+  return openRedisBackend(backend.url, logger, backend.patience ?? usualPatience);
 }

@@ -10,7 +10,7 @@ import { Performs } from '../performs.decorator.js';
 
 const timing = { holdMs: 400, rescueEveryMs: 200, graceMs: 300 };
 
-describeJobs('jobs in PostgreSQL', (url, work) =>
+describeJobs('jobs in PostgreSQL', startPostgres, (url, work) =>
   JobsModule.forRoot({ backend: { kind: 'postgres', url }, work, timing }),
 );
 

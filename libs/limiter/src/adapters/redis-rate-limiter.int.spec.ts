@@ -47,7 +47,7 @@ describeWithServer('RedisRateLimiter', startRedis, (server) => {
   });
 
   it('keeps no counter that has had its time', async () => {
-    const redis = new Redis(server().url);
+    const redis = new Redis(server().url, { disconnectTimeout: 100 });
     await redis.flushall();
     await limiter.consume({ ...newLimit(), windowSeconds: 1 }, 'a');
     await limiter.consume({ ...newLimit(), points: 0, windowSeconds: 1, blockSeconds: 1 }, 'b');
@@ -89,7 +89,9 @@ describeWithServer('RedisRateLimiter', startRedis, (server) => {
   });
 
   it('does not wait for a Redis that takes questions and answers none', async () => {
-    const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1').unref();
+    const silent = createServer((socket) => socket.resume())
+      .listen(0, '127.0.0.1')
+      .unref();
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const limited = await open(`redis://127.0.0.1:${port}`);

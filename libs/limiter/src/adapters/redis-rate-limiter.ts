@@ -34,15 +34,7 @@ export class RedisRateLimiter extends FlexibleRateLimiter implements OnApplicati
       maxRetriesPerRequest: 0,
       retryStrategy: (tries) => Math.min(tries * 100, MAX_RECONNECT_MS),
     });
-    let isAway = false;
-    redis.on('error', (error: Error) => {
-      if (!isAway) logger.warn({ err: error }, 'Redis is away: each process keeps rate limits on its own');
-      isAway = true;
-    });
-    redis.on('ready', () => {
-      if (isAway) logger.info('Redis is back: rate limits are shared again');
-      isAway = false;
-    });
+    tellOfOutages(redis, logger);
     await redis.connect().catch(() => undefined);
     return new RedisRateLimiter(redis);
   }
@@ -62,4 +54,19 @@ export class RedisRateLimiter extends FlexibleRateLimiter implements OnApplicati
       insuranceLimiter: memoryCounters(limit),
     });
   }
+}
+
+/** Once per outage. */
+function tellOfOutages(redis: Redis, logger: Logger): void {
+  let isAway = false;
+  let reason: Error | undefined;
+  redis.on('error', (error: Error) => (reason = error));
+  redis.on('reconnecting', () => {
+    if (!isAway) logger.warn({ err: reason }, 'Redis is away: each process keeps rate limits on its own');
+    isAway = true;
+  });
+  redis.on('ready', () => {
+    if (isAway) logger.info('Redis is back: rate limits are shared again');
+    isAway = false;
+  });
 }

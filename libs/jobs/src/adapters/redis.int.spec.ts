@@ -1,0 +1,165 @@
+import { NestFactory } from '@nestjs/core';
+import { HealthRegistry, ServiceKitModule, createLogger } from '@waybill/service-kit';
+import { describeWithServer, eventually, startRedis } from '@waybill/testing';
+import { Redis } from 'ioredis';
+import { z } from 'zod';
+import { describeJobs } from '../jobs.contract.js';
+import { JobsModule } from '../jobs.module.js';
+import { Jobs, defineJob } from '../jobs.js';
+import { Performs } from '../performs.decorator.js';
+
+const timing = { holdMs: 400, rescueEveryMs: 200, graceMs: 300 };
+const patience = { start: 2000, answer: 1000, restore: 100 };
+
+const count = defineJob({
+  name: 'test.count-things',
+  data: z.object({ n: z.int() }),
+  attempts: 3,
+  backoffMs: 10,
+  concurrency: 2,
+});
+
+describeWithServer('jobs in Redis', startRedis, (server) => {
+  describeJobs('as in any backend', startRedis, (url, work) =>
+    JobsModule.forRoot({ backend: { kind: 'redis', url }, work, timing }),
+  );
+
+  let observer: Redis;
+  let lines: { msg: string; level: number }[];
+  const closers: (() => Promise<void>)[] = [];
+
+  beforeEach(async () => {
+    observer = new Redis(server().url, { disconnectTimeout: 100 });
+    await observer.flushall();
+    lines = [];
+  });
+
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close();
+    observer.disconnect();
+  });
+
+  async function start() {
+    const done: number[] = [];
+    class Counter {
+      @Performs(count)
+      count({ n }: z.infer<typeof count.data>): Promise<void> {
+        done.push(n);
+        return Promise.resolve();
+      }
+    }
+    const logger = createLogger('test', 'info', {
+      write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]),
+    });
+    const app = await NestFactory.createApplicationContext(
+      {
+        module: class TestRoot {},
+        imports: [
+          ServiceKitModule.forRoot(logger),
+          JobsModule.forRoot({ backend: { kind: 'redis', url: server().url, patience }, work: true, timing }),
+        ],
+        providers: [Counter],
+      },
+      { logger: false, abortOnError: false },
+    );
+    let closed: Promise<void> | undefined;
+    const close = () => (closed ??= app.close());
+    closers.push(close);
+    return { jobs: app.get(Jobs), health: app.get(HealthRegistry), done, close };
+  }
+
+  const timesSaid = (text: string) => lines.filter(({ msg }) => msg.includes(text)).length;
+
+  it('go on after Redis lost everything, those that repeat, too', async () => {
+    const { jobs, done } = await start();
+    await jobs.every(count, 300, { n: 1 });
+    await eventually(() => expect(done).toContain(1));
+    await observer.flushall();
+    done.length = 0;
+    await eventually(() => expect(done.filter((n) => n === 1).length).toBeGreaterThan(2));
+    await jobs.add(count, { n: 2 });
+    await eventually(() => expect(done).toContain(2));
+  });
+
+  it('outlive a Redis that is killed', async () => {
+    const { jobs, done } = await start();
+    await jobs.add(count, { n: 1 }, { runAt: new Date(Date.now() + 500) });
+    await jobs.every(count, 300, { n: 2 });
+    await server().kill();
+    await server().restart();
+    await eventually(() => expect(done).toContain(1));
+    done.length = 0;
+    await eventually(() => expect(done.filter((n) => n === 2).length).toBeGreaterThan(1));
+  });
+
+  it('keep nobody waiting while Redis is away, and say so once', async () => {
+    const { jobs, health, done } = await start();
+    await jobs.add(count, { n: 1 });
+    await server().kill();
+    await eventually(async () => expect(await health.check()).toMatchObject({ jobs: 'down' }));
+    const began = Date.now();
+    await expect(jobs.add(count, { n: 2 })).rejects.toThrow('Redis is away');
+    await expect(jobs.remove(count, 'a')).rejects.toThrow('Redis is away');
+    expect(Date.now() - began).toBeLessThan(1000);
+
+    await server().restart();
+    await eventually(async () => expect(await health.check()).toMatchObject({ jobs: 'ok' }));
+    await jobs.add(count, { n: 3 });
+    await eventually(() => expect(done).toContain(3));
+    expect(timesSaid('Redis is away')).toBe(1);
+    expect(timesSaid('Redis is back')).toBe(1);
+    expect(timesSaid('in trouble')).toBe(0);
+  });
+
+  it('end within a moment though Redis is away', async () => {
+    const { jobs, close } = await start();
+    await jobs.add(count, { n: 1 });
+    await server().kill();
+    const began = Date.now();
+    await close();
+    expect(Date.now() - began).toBeLessThan(5000);
+    await server().restart();
+  });
+
+  it('hold a handful of keys once they are done', async () => {
+    const { jobs, done } = await start();
+    await Promise.all(Array.from({ length: 200 }, (_, n) => jobs.add(count, { n }, { id: `thing-${n}` })));
+    await eventually(() => expect(done).toHaveLength(200));
+    await eventually(async () => expect((await observer.keys('*')).length).toBeLessThanOrEqual(30));
+    const keys = await observer.keys('*');
+    expect(keys.filter((key) => !key.startsWith('waybill-jobs:'))).toEqual([]);
+  });
+
+  it('leave no connection behind', async () => {
+    const { jobs, close } = await start();
+    await jobs.add(count, { n: 1 });
+    await close();
+    await eventually(async () => {
+      const clients = String(await observer.client('LIST'))
+        .trim()
+        .split('\n');
+      expect(clients).toHaveLength(1);
+    });
+  });
+
+  it('warn of a Redis that may forget them', async () => {
+    const said = () => timesSaid('set maxmemory-policy to noeviction');
+    await start();
+    expect(said()).toBe(0);
+    await observer.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    // BullMQ says so, too, wherever the logger writes to.
+    const console = jest.spyOn(globalThis.console, 'warn').mockImplementation();
+    const { close } = await start();
+    expect(said()).toBe(1);
+    await close();
+    console.mockRestore();
+    await observer.config('SET', 'maxmemory-policy', 'noeviction');
+  });
+
+  it('do not start without Redis, and say where it was looked for', async () => {
+    await server().kill();
+    const { host } = new URL(server().url);
+    await expect(start()).rejects.toThrow(`REDIS_URL: no Redis answers at ${host}.`);
+    await server().restart();
+  });
+});
