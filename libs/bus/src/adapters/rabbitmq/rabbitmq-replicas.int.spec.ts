@@ -64,16 +64,20 @@ describeWithServer('among replicas, the RabbitMQ bus', startRabbitMq, (server) =
 
   it('gives an event to another replica when the one that had it in hand was killed', async () => {
     const cable = await Cable.to(server().url);
-    const killed = await startBeta(test, await busesOn(() => cable.url)(test.url));
+    const transport = await busesOn(() => cable.url)(test.url);
+    const killed = await startBeta(test, transport);
     let end = (): void => undefined;
     killed.consumer.react = () => new Promise((resolve) => (end = resolve));
-    await test.transport.publisher().publish(thing(1));
-    await eventually(() => expect(killed.consumer.numbers).toEqual([1]));
-    cable.cut();
-    const other = await startBeta(test);
-    await eventually(() => expect(other.effects()).resolves.toEqual([1]));
-    end();
-    await killed.service.transport.close();
+    try {
+      await test.transport.publisher().publish(thing(1));
+      await eventually(() => expect(killed.consumer.numbers).toEqual([1]));
+      cable.cut();
+      const other = await startBeta(test);
+      await eventually(() => expect(other.effects()).resolves.toEqual([1]));
+    } finally {
+      end();
+      await transport.close();
+    }
   });
 
   it('begins no request a second time when its replica was killed, and says so at once', async () => {
