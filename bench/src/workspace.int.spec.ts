@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder, type TemporaryFolder } from '@waybill/testing';
+import { eventually, temporaryFolder, type TemporaryFolder } from '@waybill/testing';
 import { Program } from './processes/program.js';
 import { Workspace } from './workspace.js';
 
@@ -19,20 +19,23 @@ describe('Workspace', () => {
   it('leaves neither processes nor files behind', async () => {
     const workspace = await Workspace.open(parent.path, 0);
     const program = workspace.own(sleeper());
+    const { pid } = program;
     await program.says(/begun/);
     await writeFile(join(await workspace.folder('files'), 'file'), 'x');
     await workspace.close();
-    expect(() => process.kill(program.pid, 0)).toThrow('ESRCH');
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
     expect(existsSync(workspace.path)).toBe(false);
   });
 
   it('ends what was started while it was closing', async () => {
     const workspace = await Workspace.open(parent.path, 0);
     const closed = workspace.close();
-    const program = workspace.own(sleeper());
+    const program = sleeper();
+    const { pid } = program;
+    workspace.own(program);
     await closed;
     await program.stop();
-    expect(() => process.kill(program.pid, 0)).toThrow('ESRCH');
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
   it('refuses to begin on a disk that is too small', async () => {
@@ -44,6 +47,12 @@ describe('Program', () => {
   it('tells what a program said that ended too early', async () => {
     const program = Program.start('/bin/sh', ['-c', 'echo no such port >&2; exit 1'], {});
     await expect(program.answersAt('http://127.0.0.1:1/')).rejects.toThrow('no such port');
+  });
+
+  it('does not pretend that a program still runs that has ended', async () => {
+    const program = Program.start('/bin/sh', ['-c', 'echo out of luck'], {});
+    await program.says(/out of luck/);
+    await eventually(() => expect(() => program.pid).toThrow('out of luck'));
   });
 
   it('tells of a program that is not there', async () => {

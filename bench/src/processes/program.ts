@@ -34,8 +34,10 @@ export class Program {
     return new Program(spawn(command, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 
+  /** @throws Error with what it printed when it has ended, though nobody stopped it */
   get pid(): number {
-    return this.child.pid ?? -1;
+    if (this.hasEnded || this.child.pid === undefined) throw this.failure(new Error('it ended'));
+    return this.child.pid;
   }
 
   /** What it printed, once that matches. @throws Error with what it printed instead */
@@ -64,10 +66,12 @@ export class Program {
       });
       return answer === ENDED ? fail('it ended') : answer;
     } catch (error) {
-      throw new Error(`${this.child.spawnfile}: ${(error as Error).message}\n${this.output}`, {
-        cause: error,
-      });
+      throw this.failure(error as Error);
     }
+  }
+
+  private failure(cause: Error): Error {
+    return new Error(`${this.child.spawnargs.join(' ')}: ${cause.message}\n${this.output}`, { cause });
   }
 }
 
