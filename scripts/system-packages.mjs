@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /** What some tests need besides npm's packages, and what is left out without it. */
@@ -10,27 +11,95 @@ const needed = [
     packages: ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui'],
     for: 'the tests of Office previews',
   },
+  { program: 'rabbitmq-server', packages: ['rabbitmq-server'], inDocker: true, for: 'the tests on RabbitMQ' },
+  { program: 'redis-server', packages: ['redis-server'], inDocker: true, for: 'the tests on Redis' },
 ];
 
-/** Installs what is missing where Debian's packages can be had. @returns a sentence for each it could not get */
+/** What nobody packages, or has an image of any more (docs/decisions/object-store-server.md). Go builds it. */
+const built = [
+  {
+    program: 'minio',
+    source: 'github.com/minio/minio',
+    version: 'v0.0.0-20260212201848-7aac2a2c5b7c',
+    for: 'the tests on MinIO',
+  },
+  {
+    program: 'versitygw',
+    source: 'github.com/versity/versitygw/cmd/versitygw',
+    version: 'v1.8.0',
+    for: 'the tests on a second S3 store',
+  },
+];
+
+/** `libs/testing` looks here, too. */
+const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'waybill', 'bin');
+const go = find('go', ['/usr/local/go/bin']);
+
+/** Installs or builds what is missing, where that can be done. @returns a sentence for each it could not get */
 export function installSystemPackages() {
-  const absent = needed.filter(({ program }) => !isInstalled(program));
-  if (absent.length > 0 && canInstall()) {
+  return [...installPackages(), ...buildPrograms()];
+}
+
+function installPackages() {
+  const absent = needed.filter((item) => !isThere(item));
+  if (absent.length > 0 && process.getuid?.() === 0 && find('apt-get')) {
     process.stdout.write(`Installing ${absent.map(({ program }) => program).join(', ')} …\n`);
-    apt('update', '-qq');
-    apt('install', '-y', '-qq', '--no-install-recommends', ...absent.flatMap(({ packages }) => packages));
+    withoutServices(() => {
+      apt('update', '-qq');
+      apt('install', '-y', '-qq', '--no-install-recommends', ...absent.flatMap(({ packages }) => packages));
+    });
   }
   return absent
-    .filter(({ program }) => !isInstalled(program))
+    .filter((item) => !isThere(item))
     .map((item) => `${item.program} could not be installed, so ${item.for} were skipped.`);
 }
 
-function isInstalled(program) {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+function buildPrograms() {
+  return built.flatMap((item) => {
+    if (!isCurrent(item) && go) {
+      process.stdout.write(`Building ${item.program} ${item.version}, once, which takes minutes …\n`);
+      mkdirSync(cache, { recursive: true });
+      spawnSync(go, ['install', `${item.source}@${item.version}`], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: { ...process.env, GOBIN: cache, CGO_ENABLED: '0' },
+      });
+    }
+    return find(item.program, [cache])
+      ? []
+      : [`${item.program} could not be built${go ? '' : ' without Go'}, so ${item.for} were skipped.`];
+  });
 }
 
-function canInstall() {
-  return process.getuid?.() === 0 && isInstalled('apt-get');
+/** Whether the program is there, and is the pinned version where it is one that we built. */
+function isCurrent({ program, version }) {
+  const path = find(program, [cache]);
+  if (path !== join(cache, program) || !go) return path !== null;
+  const { stdout } = spawnSync(go, ['version', '-m', path], { encoding: 'utf8' });
+  return stdout.includes(`\t${version}\t`);
+}
+
+function isThere({ program, inDocker = false }) {
+  return find(program, ['/usr/sbin']) !== null || (inDocker && existsSync('/var/run/docker.sock'));
+}
+
+/** @returns the program's path; null when it is in neither PATH nor `folders` */
+function find(program, folders = []) {
+  const paths = [...(process.env.PATH ?? '').split(delimiter), ...folders].map((folder) =>
+    join(folder, program),
+  );
+  return paths.find(existsSync) ?? null;
+}
+
+/** Debian starts what it installs; the tests start servers of their own. */
+function withoutServices(install) {
+  const policy = '/usr/sbin/policy-rc.d';
+  const isOurs = !existsSync(policy);
+  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    install();
+  } finally {
+    if (isOurs) rmSync(policy);
+  }
 }
 
 function apt(...args) {
