@@ -1,11 +1,27 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { pdfjsAssets } from './build-plugins/pdfjs-assets.js';
+import { precompressed } from './build-plugins/precompressed.js';
+
+/** The libraries under every page, and Mantine's own foundation. */
+const foundation =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|redux|reselect|immer|react-redux|use-sync-external-store|zod|clsx|@mantine\/core\/esm\/core)\//;
 
 export default defineConfig({
-  plugins: [react(), pdfjsAssets()],
+  plugins: [react(), pdfjsAssets(), precompressed()],
   // The shared contracts are compiled from their source, so the client needs no build before it.
   resolve: { conditions: ['@waybill/source', ...defaultClientConditions] },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
-  build: { chunkSizeWarningLimit: 700 },
+  build: {
+    // pdf.js, which only the viewer loads.
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs comes in one file: it stays cached when our own code changes.
+          groups: [{ name: 'base', test: foundation }],
+        },
+      },
+    },
+  },
 });

@@ -1,5 +1,4 @@
 import '@mantine/core/styles.css';
-import '@mantine/dropzone/styles.css';
 import '@mantine/notifications/styles.css';
 import '@fontsource-variable/bricolage-grotesque/wght.css';
 import '@fontsource-variable/instrument-sans/wght.css';

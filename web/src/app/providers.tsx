@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { Provider } from 'react-redux';
+import { tellings } from '../lib/notify.js';
 import type { AppStore } from './store.js';
 import { theme, themeVariables } from './theme.js';
 
-/** Shows what has been told meanwhile once it is there; no page waits for it. */
 const Notifications = lazy(() =>
   import('@mantine/notifications').then((module) => ({ default: module.Notifications })),
 );
@@ -28,10 +28,16 @@ export function Providers({
         env={env}
       >
         {children}
-        <Suspense>
-          <Notifications position="top-center" limit={3} containerWidth={380} />
-        </Suspense>
+        <Toasts />
       </MantineProvider>
     </Provider>
+  );
+}
+
+/** Short messages over the page, from the first one on. */
+function Toasts() {
+  const haveBegun = useSyncExternalStore(tellings.subscribe, tellings.haveBegun);
+  return (
+    <Suspense>{haveBegun && <Notifications position="top-center" limit={3} containerWidth={380} />}</Suspense>
   );
 }

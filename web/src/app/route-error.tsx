@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { errorCatalogue } from '@waybill/contracts';
-import { Notice } from '../components/ui/states.js';
+import { Notice } from '../components/ui/notice.js';
 import { NotFoundPage } from '../pages/not-found.page.js';
 
 /** What stands in for a page that could not be shown: an address that is none, or a fault of ours. */

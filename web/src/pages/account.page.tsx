@@ -2,7 +2,7 @@ import { Box, Paper, Stack, Tabs } from '@mantine/core';
 import { IconCreditCard, IconLock, IconUser, type TablerIcon } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeading } from '../components/ui/page-heading.js';
-import { Waiting } from '../components/ui/states.js';
+import { Waiting } from '../components/ui/waiting.js';
 import { ChangePasswordForm } from '../features/account/change-password-form.js';
 import { ProfileForm } from '../features/account/profile-form.js';
 import { SubscriptionPanel } from '../features/account/subscription-panel.js';

@@ -1,7 +1,7 @@
 import { Center, Loader, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type AnalyticsReport, sentences } from '@waybill/contracts';
-import { Failure } from '../components/ui/states.js';
+import { Failure } from '../components/ui/failure.js';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { useGetAnalyticsInfiniteQuery } from '../features/analytics/analytics.api.js';

@@ -1,7 +1,7 @@
 import { IconMapPinOff } from '@tabler/icons-react';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageTitle } from '../components/ui/page-heading.js';
-import { Notice } from '../components/ui/states.js';
+import { Notice } from '../components/ui/notice.js';
 import { paths } from '../lib/paths.js';
 
 /** Any address that is none (spec §2). */

@@ -3,7 +3,7 @@ import { sentences } from '@waybill/contracts';
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
-import { Failure } from '../components/ui/states.js';
+import { Failure } from '../components/ui/failure.js';
 import { useFile } from '../features/files/hooks/use-file.js';
 import { FilePreview } from '../features/viewing/components/file-preview.js';
 import { addressesOf } from '../lib/access/file-addresses.js';

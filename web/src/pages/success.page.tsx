@@ -1,7 +1,7 @@
 import { IconConfetti } from '@tabler/icons-react';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageTitle } from '../components/ui/page-heading.js';
-import { Notice } from '../components/ui/states.js';
+import { Notice } from '../components/ui/notice.js';
 import { paths } from '../lib/paths.js';
 
 /** `/success`: back from the payment provider (spec §2). */

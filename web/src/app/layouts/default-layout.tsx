@@ -1,9 +1,15 @@
 import { Container } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { usePromotion } from '../../features/promotion/promotion.api.js';
+import { useSession } from '../../features/session/hooks/use-session.js';
 import { Footer } from './footer.js';
 import { NavBar } from './nav-bar.js';
-import { PromotionBanner } from './promotion-banner.js';
 import classes from './layouts.module.css';
+
+const PromotionBanner = lazy(() =>
+  import('./promotion-banner.js').then((module) => ({ default: module.PromotionBanner })),
+);
 
 /** Navigation, content, footer (spec §2). `isWaiting`: while the first page is being fetched. */
 export function DefaultLayout({ isWaiting = false }: { isWaiting?: boolean }) {
@@ -17,10 +23,22 @@ export function DefaultLayout({ isWaiting = false }: { isWaiting?: boolean }) {
         {!isWaiting && <Outlet />}
       </Container>
       <Footer />
-      <PromotionBanner />
+      <Promotion />
       {!isWaiting && <ScrollRestoration />}
       <NavigationProgress />
     </>
+  );
+}
+
+/** For signed-out visitors, and hidden until there is known to be one (spec §2). */
+function Promotion() {
+  const { isActive, message } = usePromotion();
+  const { status } = useSession();
+  if (!isActive || status !== 'out') return null;
+  return (
+    <Suspense>
+      <PromotionBanner message={message} />
+    </Suspense>
   );
 }
 

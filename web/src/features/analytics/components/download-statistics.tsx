@@ -2,7 +2,7 @@ import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { type AnalyticsReport, sentences } from '@waybill/contracts';
 import { lazy, Suspense } from 'react';
-import { Notice } from '../../../components/ui/states.js';
+import { Notice } from '../../../components/ui/notice.js';
 import classes from './analytics.module.css';
 
 const ViewsChart = lazy(() => import('./views-chart.js').then((module) => ({ default: module.ViewsChart })));

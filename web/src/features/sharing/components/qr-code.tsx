@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { sentences } from '@waybill/contracts';
 import { useState } from 'react';
-import { Failure } from '../../../components/ui/states.js';
+import { Failure } from '../../../components/ui/failure.js';
 import { tellFailure, tellSuccess } from '../../../lib/notify.js';
 import { timings } from '../../../lib/timings.js';
 import classes from './qr-code.module.css';

@@ -1,12 +1,10 @@
-import { Alert, Button, Text } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
-import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
-import { type PlanId, planLimits, type Uploaded } from '@waybill/contracts';
-import { useCallback, useRef, useState } from 'react';
-import { formatSize } from '../../../lib/format/size.js';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { PlanId, Uploaded } from '@waybill/contracts';
+import { useCallback, useState } from 'react';
 import { usePastedFiles } from '../hooks/use-pasted-files.js';
 import { useUpload } from '../hooks/use-upload.js';
 import { screenSelection } from '../selection.js';
+import { DropZone } from './drop-zone.js';
 import { SlipHeader } from './slip-header.js';
 import { UploadFailed } from './upload-failed.js';
 import { UploadProgress } from './upload-progress.js';
@@ -32,7 +30,6 @@ export function UploadBox({
 }) {
   const { state, start, cancel } = useUpload(onUploaded);
   const [problem, setProblem] = useState<string | null>(null);
-  const openPicker = useRef<() => void>(null);
 
   const take = useCallback(
     (files: File[]) => {
@@ -49,52 +46,17 @@ export function UploadBox({
   return (
     <section className={classes.slip} data-compact={isCompact || undefined} aria-label="Upload files">
       {!isCompact && <SlipHeader sender={sender} plan={plan} />}
+      {state.step === 'idle' && <DropZone plan={plan} onFiles={take} />}
       {state.step === 'sending' && <UploadProgress files={state.files} pace={state.pace} onCancel={cancel} />}
       {state.step === 'failed' && (
         <UploadFailed message={state.message} onRetry={() => start(state.files)} onCancel={cancel} />
       )}
-      {state.step === 'idle' && (
-        <Dropzone
-          onDrop={take}
-          openRef={openPicker}
-          activateOnClick={false}
-          activateOnKeyboard={false}
-          enablePointerEvents
-          multiple
-          classNames={{ root: classes.zone, inner: classes.inner }}
-          inputProps={{ 'aria-label': 'Files to upload' }}
-          onClick={() => openPicker.current?.()}
-        >
-          <div className={classes.invitation}>
-            <span className={classes.icon}>
-              <IconFileUpload size={34} stroke={1.5} aria-hidden />
-            </span>
-            <Text fw={600} fz="lg">
-              Drop files here
-            </Text>
-            <Button
-              onClick={(event) => {
-                event.stopPropagation();
-                openPicker.current?.();
-              }}
-            >
-              Choose files
-            </Button>
-            <Text c="dimmed" size="sm">
-              or paste them. Up to {formatLimit(plan)} each.
-            </Text>
-          </div>
-        </Dropzone>
-      )}
       {problem && (
-        <Alert color="orange" icon={<IconAlertTriangle />} role="alert" mt="sm">
+        <p className={classes.problem} role="alert">
+          <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
           {problem}
-        </Alert>
+        </p>
       )}
     </section>
   );
-}
-
-function formatLimit(plan: PlanId): string {
-  return formatSize(planLimits[plan].maxFileSize).replace('.00', '');
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { Notice } from '../../../components/ui/states.js';
+import { Notice } from '../../../components/ui/notice.js';
 import { IconPackageOff } from '@tabler/icons-react';
 import classes from './upload-box.module.css';
 

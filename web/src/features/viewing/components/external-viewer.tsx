@@ -1,5 +1,5 @@
 import { sentences } from '@waybill/contracts';
-import { Waiting } from '../../../components/ui/states.js';
+import { Waiting } from '../../../components/ui/waiting.js';
 import { useGetViewerQuery } from '../viewing.api.js';
 import { NoPreview } from './no-preview.js';
 

@@ -1,6 +1,6 @@
 import { type FileView, sentences } from '@waybill/contracts';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Waiting } from '../../../components/ui/states.js';
+import { Waiting } from '../../../components/ui/waiting.js';
 import type { FileAddresses } from '../../../lib/access/file-addresses.js';
 import { paths } from '../../../lib/paths.js';
 import { ExternalViewer } from './external-viewer.js';

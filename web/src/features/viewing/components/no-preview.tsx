@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { ButtonLink } from '../../../components/ui/button-link.js';
-import { Notice } from '../../../components/ui/states.js';
+import { Notice } from '../../../components/ui/notice.js';
 import { DownloadLink } from './download-link.js';
 
 /** Says why nothing is shown, and offers the file itself. `elsewhere`: a page that may still show it. */

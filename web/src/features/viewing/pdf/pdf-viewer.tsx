@@ -5,7 +5,7 @@ import { useElementSize } from '@mantine/hooks';
 import { sentences } from '@waybill/contracts';
 import { useRef, useState } from 'react';
 import { Document } from 'react-pdf';
-import { Waiting } from '../../../components/ui/states.js';
+import { Waiting } from '../../../components/ui/waiting.js';
 import { NoPreview } from '../components/no-preview.js';
 import { PdfPage } from './pdf-page.js';
 import { PdfToolbar } from './pdf-toolbar.js';

@@ -1,0 +1,35 @@
+import { Center, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** A page, or a large part of one, that has nothing else to show: why, and what to do now. */
+export function Notice({
+  icon: Icon,
+  title,
+  children,
+  actions,
+  heading = 2,
+}: {
+  icon: TablerIcon;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  heading?: 1 | 2 | 3;
+}) {
+  return (
+    <Center mih={260} px="md" py="xl">
+      <Stack align="center" gap="md" maw={460} ta="center">
+        <ThemeIcon size={64} radius="xl" variant="light">
+          <Icon size={32} stroke={1.5} aria-hidden />
+        </ThemeIcon>
+        <Stack gap={6}>
+          <Title order={heading} fz="h2">
+            {title}
+          </Title>
+          {children && <Text c="dimmed">{children}</Text>}
+        </Stack>
+        {actions}
+      </Stack>
+    </Center>
+  );
+}

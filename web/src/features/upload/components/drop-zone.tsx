@@ -1,0 +1,43 @@
+import { Button, Text } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { type PlanId, planLimits } from '@waybill/contracts';
+import { useDropzone } from 'react-dropzone';
+import { formatSize } from '../../../lib/format/size.js';
+import classes from './upload-box.module.css';
+
+/** Where files are dropped, and the button for those who choose. A drop beside it does not leave the page. */
+export function DropZone({ plan, onFiles }: { plan: PlanId; onFiles: (files: File[]) => void }) {
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    onDrop: onFiles,
+    noClick: true,
+    noKeyboard: true,
+  });
+  return (
+    <div {...getRootProps({ className: classes.zone })} data-over={isDragActive || undefined} onClick={open}>
+      <input {...getInputProps({ 'aria-label': 'Files to upload' })} />
+      <div className={classes.invitation}>
+        <span className={classes.icon}>
+          <IconFileUpload size={34} stroke={1.5} aria-hidden />
+        </span>
+        <Text fw={600} fz="lg">
+          {isDragActive ? 'Let go to upload' : 'Drop files here'}
+        </Text>
+        <Button
+          onClick={(event) => {
+            event.stopPropagation();
+            open();
+          }}
+        >
+          Choose files
+        </Button>
+        <Text c="dimmed" size="sm">
+          or paste them. Up to {limitOf(plan)} each.
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+function limitOf(plan: PlanId): string {
+  return formatSize(planLimits[plan].maxFileSize).replace('.00', '');
+}
