@@ -46,7 +46,7 @@ export class Person {
   async send(...files: readonly TestFile[]): Promise<Response> {
     const form = new FormData();
     for (const { name, bytes } of files)
-      form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
+      form.append('file', new Blob([bytes]), name);
     return this.fetch('/api/upload', { method: 'POST', body: form });
   }
 

@@ -86,7 +86,9 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
 
   /** `error` itself when it comes from the catalogue, else `server.failed` that keeps it as its cause. */
   static from(error: unknown): AppError {
-    return error instanceof AppError ? (error as AppError) : new AppError('server.failed', undefined, { cause: error });
+    return error instanceof AppError
+      ? (error as AppError)
+      : new AppError('server.failed', undefined, { cause: error });
   }
 
   /** A validation failure on named fields. The first field's sentence is the message shown. */

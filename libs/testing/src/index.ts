@@ -1,3 +1,5 @@
+export * from './documents/office.js';
+export * from './documents/pdf.js';
 export * from './eventually.js';
 export * from './servers/describe-with-server.js';
 export * from './servers/rabbitmq.js';

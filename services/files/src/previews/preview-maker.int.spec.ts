@@ -5,11 +5,9 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { eventually, type TemporaryFolder, temporaryFolder } from '@waybill/testing';
+import { docx, eventually, pdf, pptx, type TemporaryFolder, temporaryFolder, xlsx } from '@waybill/testing';
 import sharp from 'sharp';
 import { type BuiltChild, buildPreviewChild } from '../../test/build-preview-child.js';
-import { docx, pptx, xlsx } from '../../test/documents.js';
-import { pdf } from '../../test/pdf.js';
 import { allowances, PreviewFailedError, PreviewMaker } from './preview-maker.js';
 import type { PreviewTask } from './preview-task.js';
 

@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { type Caller, deleteFile, type FileView, getFile, openFile } from '@waybill/contracts';
 import { EncryptedObjects } from '@waybill/storage';
-import { eventually } from '@waybill/testing';
+import { eventually, pdf } from '@waybill/testing';
 import sharp from 'sharp';
 import { type BuiltChild, buildPreviewChild } from '../../test/build-preview-child.js';
-import { pdf } from '../../test/pdf.js';
 import { FilesService, stranger } from '../../test/files-service.js';
 import { Disposal } from '../disposal/disposal.service.js';
 import { Previews } from './previews.service.js';
