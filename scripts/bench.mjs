@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /** `npm run bench`: builds everything, then measures Waybill beside its references; `--help` tells the flags. */
-const nx = join('node_modules', 'nx', 'bin', 'nx.js');
+const nx = join('node_modules', '.bin', 'nx');
 const { status, stdout, stderr } = spawnSync(
   process.execPath,
   [nx, 'run-many', '-t', 'build', '--outputStyle=static'],

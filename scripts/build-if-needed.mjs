@@ -23,7 +23,7 @@ export function buildIfNeeded() {
   if (existsSync(RESULT) && existsSync(STAMP) && !isNewer(statSync(STAMP).mtimeMs, sources)) return;
   process.stdout.write('Building Waybill …\n');
   const began = new Date();
-  const nx = [join('node_modules', 'nx', 'bin', 'nx.js'), 'run-many', '-t', 'build', '--outputStyle=static'];
+  const nx = [join('node_modules', '.bin', 'nx'), 'run-many', '-t', 'build', '--outputStyle=static'];
   const { status, stdout, stderr } = spawnSync(process.execPath, nx, { encoding: 'utf8' });
   if (status !== 0) {
     process.stderr.write(`${stdout}${stderr}\nWaybill could not be built.\n`);

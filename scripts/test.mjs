@@ -6,13 +6,13 @@ import { installSystemPackages } from './system-packages.mjs';
  * `npm test`: everything that must hold, in the order in which a failure is cheapest to learn of.
  * `npm test -- --skip-e2e` leaves the browser out.
  */
-const nx = [process.execPath, join('node_modules', 'nx', 'bin', 'nx.js')];
-const jest = [process.execPath, '--experimental-vm-modules', join('node_modules', 'jest', 'bin', 'jest.js')];
+const nx = [process.execPath, join('node_modules', '.bin', 'nx')];
+const jest = [process.execPath, '--experimental-vm-modules', join('node_modules', '.bin', 'jest')];
 const skipE2e = process.argv.includes('--skip-e2e');
 
 const missing = installSystemPackages();
 const steps = [
-  ['Formatting', [process.execPath, join('node_modules', 'prettier', 'bin', 'prettier.cjs'), '--check', '.']],
+  ['Formatting', [process.execPath, join('node_modules', '.bin', 'prettier'), '--check', '.']],
   ['Types', [...nx, 'run-many', '-t', 'typecheck', '--outputStyle=static']],
   ['Lint', [...nx, 'run-many', '-t', 'lint', '--outputStyle=static', '--skip-nx-cache']],
   ['Boundaries', [process.execPath, '--test', 'scripts/**/*.test.mjs']],
