@@ -11,6 +11,17 @@ describe('a failure of the object store', () => {
     (code) => expect(storeFailure(coded(code)).code).toBe('server.storage-full'),
   );
 
+  it('means that it is full when MinIO’s disk is, and is not tried again', async () => {
+    let tries = 0;
+    const cause = Object.assign(new Error('internal error: no space left on device'), {
+      code: 'InternalError',
+    });
+    await expect(ask(() => Promise.reject(cause).finally(() => tries++))).rejects.toMatchObject({
+      code: 'server.storage-full',
+    });
+    expect(tries).toBe(1);
+  });
+
   it('else means that it is unavailable, and keeps why for the log alone', async () => {
     const cause = coded('SignatureDoesNotMatch');
     const failure = await ask(() => Promise.reject(cause)).catch((error: unknown) => error as AppError);

@@ -9,7 +9,7 @@ const FULL = new Set([
   'InsufficientStorage',
 ]);
 /** What may be over in a moment. A time-out is not among them: it has taken long enough. */
-const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'InternalError']);
 
 const PAUSES_MS = [100, 400];
 
@@ -17,7 +17,12 @@ function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
+function isFull(error: unknown): boolean {
+  return FULL.has(codeOf(error)) || String(error).includes('no space left on device');
+}
+
 function mayPass(error: unknown): boolean {
+  if (isFull(error)) return false;
   // All that the client says of statuses such as 503.
   return PASSING.has(codeOf(error)) || String(error).includes('Retryable HTTP status');
 }
@@ -38,7 +43,7 @@ export function isTaken(error: unknown): boolean {
 
 /** A failure of the store as the rest of Waybill knows it. */
 export function storeFailure(error: unknown): AppError {
-  const code = FULL.has(codeOf(error)) ? 'server.storage-full' : 'server.unavailable';
+  const code = isFull(error) ? 'server.storage-full' : 'server.unavailable';
   return new AppError(code, undefined, { cause: error });
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { Client } from 'minio';
 import { eventually } from '@waybill/testing';
 import { transportOf } from './minio-transport.js';
 
@@ -64,5 +65,24 @@ describe('a request to the object store', () => {
     const port = await serve((_request, response) => response.writeHead(503).end('x'.repeat(1000)));
     const response = await send(port, 'GET');
     await eventually(() => expect(response.readableEnded).toBe(true));
+  });
+
+  it('lets the client read what the store says of its own failure', async () => {
+    const error = '<Error><Code>InternalError</Code><Message>no space left on device</Message></Error>';
+    const port = await serve((_request, response) => response.writeHead(500).end(error));
+    const client = new Client({
+      endPoint: '127.0.0.1',
+      port,
+      useSSL: false,
+      accessKey: 'key',
+      secretKey: 'secret',
+      region: 'us-east-1',
+      transport: transportOf(false, patience),
+      retryOptions: { disableRetry: true },
+    });
+    await expect(client.removeBucket('waybill')).rejects.toMatchObject({
+      code: 'InternalError',
+      message: 'no space left on device',
+    });
   });
 });

@@ -17,7 +17,10 @@ export interface Patience {
 export const usualPatience: Patience = { connect: 3000, silence: 30_000, assembly: 120_000 };
 
 /** Statuses on which the client turns away from a response without reading it. */
-const UNREAD = new Set([408, 429, 499, 500, 502, 503, 504, 520]);
+const UNREAD = new Set([408, 429, 499, 502, 503, 504, 520]);
+
+/** What 500 is turned into, so that the client does read it: MinIO says in one that its disk is full. */
+const INTERNAL_ERROR = 599;
 
 /**
  * HTTP as the client uses it, but no request waits for a dead store for ever: the client itself knows no time-outs.
@@ -35,6 +38,7 @@ export function transportOf(secure: boolean, patience: Patience, signal?: AbortS
       response = received;
       // Unread, it would keep its connection to itself.
       if (UNREAD.has(received.statusCode ?? 0)) received.resume();
+      if (received.statusCode === 500) received.statusCode = INTERNAL_ERROR;
       onResponse(received);
     });
     const silenceMs = options.method === 'POST' ? patience.assembly : patience.silence;
