@@ -7,6 +7,7 @@ import { CurrentCaller } from '../http/caller.decorator.js';
 import { FileIdPipe, valid } from '../http/valid.pipe.js';
 import { type Answer, ByteResponse, type OpenedFile } from './byte-response.js';
 import { contentDisposition } from './disposition.js';
+import { refererOf } from './referer.js';
 import { visitOf } from './visit.js';
 
 const querySchema = z.object({
@@ -14,6 +15,7 @@ const querySchema = z.object({
   disposition: z.string().optional().catch(undefined),
   visit: fileIdSchema.optional().catch(undefined),
   via: fileIdSchema.optional().catch(undefined),
+  from: z.string().optional().catch(undefined),
 });
 type Query_ = z.infer<typeof querySchema>;
 
@@ -111,7 +113,7 @@ export class DownloadController {
       userAgent,
     });
     if (visit === null) return;
-    const referer = (headers.referer ?? '').slice(0, MAX_REFERER);
+    const referer = refererOf(headers, query.from).slice(0, MAX_REFERER);
     await this.bus.request(recordVisit, {
       fileId,
       ...visit,

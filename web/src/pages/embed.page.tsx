@@ -1,4 +1,4 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Group, Title } from '@mantine/core';
 import { IconFileOff, IconLock } from '@tabler/icons-react';
 import { sentences } from '@waybill/contracts';
 import type { ReactNode } from 'react';
@@ -50,9 +50,9 @@ function OpenAtHome({ fileId, children }: { fileId: string; children: ReactNode 
   return (
     <Anchor href={paths.view(fileId)} target="_blank" rel="noopener" c="inherit" className={classes.name}>
       <LogoMark size={20} />
-      <Text size="sm" fw={600} truncate>
+      <Title order={1} fz="sm" ff="text" className={classes.title}>
         {children}
-      </Text>
+      </Title>
     </Anchor>
   );
 }

@@ -22,7 +22,10 @@ export function LoginPage() {
       title="Log in"
       below={
         <>
-          No account yet? <TextLink to={paths.signUp}>Sign up</TextLink>
+          No account yet?{' '}
+          <TextLink to={paths.signUp} underline="always">
+            Sign up
+          </TextLink>
         </>
       }
     >

@@ -63,7 +63,9 @@ export function SharePage() {
                 </Paper>
                 <Paper p={{ base: 'md', sm: 'lg' }}>
                   <Stack gap="sm">
-                    <Title order={3}>Embed on a website</Title>
+                    <Title order={2} fz="h3">
+                      Embed on a website
+                    </Title>
                     <EmbedCode file={file} />
                   </Stack>
                 </Paper>

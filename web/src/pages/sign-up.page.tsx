@@ -13,7 +13,10 @@ export function SignUpPage() {
       description="Keep your files in one place and see who opened them."
       below={
         <>
-          Already have an account? <TextLink to={paths.login}>Sign in</TextLink>
+          Already have an account?{' '}
+          <TextLink to={paths.login} underline="always">
+            Sign in
+          </TextLink>
         </>
       }
     >

@@ -18,6 +18,7 @@ export function addressesOf(fileId: string, visit: Visit | null): FileAddresses 
     ...(token !== null && { token }),
     ...(visit && { visit: visit.id }),
     ...(visit?.via && { via: visit.via }),
+    ...(visit?.from && { from: visit.from }),
   };
   return {
     download: address(fileId, 'download', common),

@@ -19,6 +19,9 @@ Chart.register(LineController, LineElement, PointElement, LinearScale, Filler, T
 /** Beyond this many views, a line for every one of them would be all one sees. */
 const MAX_SINGLE_STEPS = 20;
 
+/** A single point in time gets a day to either side, instead of years. */
+const DAY_MS = 86_400_000;
+
 /** Cumulative views over time (spec §9). */
 export function ViewsChart({ series }: { series: AnalyticsReport['series'] }) {
   const isDark = useComputedColorScheme() === 'dark';
@@ -41,7 +44,7 @@ export function ViewsChart({ series }: { series: AnalyticsReport['series'] }) {
     <div className={classes.chart}>
       <Line
         data={data}
-        options={optionsFor(views, isDark)}
+        options={optionsFor(series, isDark)}
         role="img"
         aria-label={`Cumulative Views: ${views.toLocaleString()} so far`}
       />
@@ -49,7 +52,10 @@ export function ViewsChart({ series }: { series: AnalyticsReport['series'] }) {
   );
 }
 
-function optionsFor(views: number, isDark: boolean): ChartOptions<'line'> {
+function optionsFor(series: AnalyticsReport['series'], isDark: boolean): ChartOptions<'line'> {
+  const views = series.at(-1)?.views ?? 0;
+  const first = new Date(series[0]?.at ?? 0).getTime();
+  const isMoment = series.every(({ at }) => new Date(at).getTime() === first);
   const ink = isDark ? '#a4aebd' : '#586672';
   const grid = isDark ? '#2b3748' : '#e2e7e9';
   return {
@@ -59,6 +65,7 @@ function optionsFor(views: number, isDark: boolean): ChartOptions<'line'> {
       x: {
         type: 'linear',
         bounds: 'data',
+        ...(isMoment && { min: first - DAY_MS, max: first + DAY_MS }),
         grid: { display: false },
         border: { color: grid },
         ticks: { color: ink, maxTicksLimit: 5, maxRotation: 0, callback: (at) => formatDate(Number(at)) },

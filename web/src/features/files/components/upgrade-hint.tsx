@@ -8,7 +8,7 @@ export function UpgradeHint() {
   return (
     <Alert icon={<IconLock />}>
       Free files live for 1 hour. Upgrade for password protection and more expiry options.{' '}
-      <TextLink to={paths.pricing} inherit fw={600}>
+      <TextLink to={paths.pricing} inherit fw={600} c="inherit" underline="always">
         See plans
       </TextLink>
     </Alert>

@@ -53,7 +53,7 @@ export function SignUpForm({ onDone }: { onDone: (message: string) => void }) {
           label={
             <>
               I agree to the{' '}
-              <Anchor href={paths.terms} target="_blank" rel="noopener" inherit>
+              <Anchor href={paths.terms} target="_blank" rel="noopener" inherit underline="always">
                 Terms of Service and Privacy Policy
               </Anchor>
             </>

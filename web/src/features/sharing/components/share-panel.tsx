@@ -11,12 +11,16 @@ export function SharePanel({ fileId, missing }: { fileId: string; missing: strin
       <CopyField label="Link" value={absolute(paths.link(fileId))} button="Copy link" done="Link copied" />
       <Divider />
       <Stack gap="sm">
-        <Title order={3}>QR code</Title>
+        <Title order={2} fz="h3">
+          QR code
+        </Title>
         <QrCode fileId={fileId} />
       </Stack>
       <Divider />
       <Stack gap="sm">
-        <Title order={3}>Send by email</Title>
+        <Title order={2} fz="h3">
+          Send by email
+        </Title>
         <EmailShareForm fileId={fileId} missing={missing} />
       </Stack>
     </Stack>

@@ -18,7 +18,7 @@ export function NoPreview({
     <Notice
       icon={IconEyeOff}
       title={message}
-      heading={3}
+      heading={2}
       actions={
         <Group justify="center">
           <DownloadLink address={download} variant="default" />
