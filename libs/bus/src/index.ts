@@ -1,5 +1,4 @@
 export * from './adapters/in-process/in-process-transport.js';
-export * from './adapters/rabbitmq/rabbitmq-transport.js';
 export * from './backoff.js';
 export * from './bus.configuration.js';
 export * from './bus.js';
@@ -8,6 +7,7 @@ export * from './consumes.decorator.js';
 export * from './dead-letters.js';
 export * from './handles.decorator.js';
 export * from './inbox/inbox.js';
+export * from './open-rabbitmq.js';
 export * from './outbox/outbox-relay.js';
 export * from './outbox/outbox.js';
 export { type RequestMessage, ServiceServer } from './service-server.js';

@@ -56,6 +56,20 @@ export function describeEvents(openBus: OpenBus): void {
       await eventually(() => expect(beta.numbers).toEqual(expect.arrayContaining(range(30))));
     });
 
+    it('waits for those of its subject that came before it, and for no other', async () => {
+      const beta = new Consumer();
+      let open: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => (open = resolve));
+      beta.react = ({ data }) => (data.n === 1 ? gate : Promise.resolve());
+      await test.start('beta', beta);
+      await test.transport.publisher().publish(thing(1, 'one'));
+      await test.transport.publisher().publish(thing(2, 'one'));
+      await test.transport.publisher().publish(thing(3, 'another'));
+      await eventually(() => expect(beta.numbers).toEqual([1, 3]));
+      open();
+      await eventually(() => expect(beta.numbers).toEqual([1, 3, 2]));
+    });
+
     it('is a dead letter when its attempts are used up, and can be replayed', async () => {
       const beta = new Consumer();
       let broken = true;

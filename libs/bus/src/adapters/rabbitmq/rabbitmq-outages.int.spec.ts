@@ -5,7 +5,7 @@ import { busesOn, startBeta, tellOf } from './rabbitmq-under-test.js';
 
 const PATIENT = { timeoutMs: 60_000 };
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 describeWithServer('when its broker fails, the RabbitMQ bus', startRabbitMq, (server) => {
   const test = useBus(busesOn(() => server().url));
