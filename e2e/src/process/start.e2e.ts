@@ -42,7 +42,7 @@ describe('a start', () => {
       { RABBITMQ_URL: 'http://localhost' },
       /^RABBITMQ_URL must be an address/,
     ],
-    ['Redis, which is not built yet', { REDIS_URL: 'redis://localhost' }, /^REDIS_URL is set, but/],
+    ['a Redis of another kind', { REDIS_URL: 'http://localhost' }, /^REDIS_URL must be an address/],
     [
       'half an object store',
       { S3_ENDPOINT: 'http://localhost:9000' },

@@ -24,10 +24,9 @@ export const screens = {
 export type Screen = keyof typeof screens;
 
 /** `describe`, or a skip that says what is missing, where there is no browser. */
-export const describeInBrowser: typeof describe   = EXECUTABLE
+export const describeInBrowser: typeof describe = EXECUTABLE
   ? describe
-  : ((console.warn('No Chromium is installed, so the browser tests are skipped.'),
-    describe.skip));
+  : (console.warn('No Chromium is installed, so the browser tests are skipped.'), describe.skip);
 
 export async function launch(): Promise<Browser> {
   return chromium.launch({

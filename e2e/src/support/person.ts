@@ -45,8 +45,7 @@ export class Person {
   /** Sends files as the upload box does. */
   async send(...files: readonly TestFile[]): Promise<Response> {
     const form = new FormData();
-    for (const { name, bytes } of files)
-      form.append('file', new Blob([bytes]), name);
+    for (const { name, bytes } of files) form.append('file', new Blob([bytes]), name);
     return this.fetch('/api/upload', { method: 'POST', body: form });
   }
 

@@ -1,5 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import { type BusTransport, InProcessTransport } from '@waybill/bus';
+import { type BusTransport, InProcessTransport, openRabbitMq } from '@waybill/bus';
 import { JobsModule } from '@waybill/jobs';
 import { LimiterModule } from '@waybill/limiter';
 import { type MailAddress, MailModule, contactAddress, openMailer } from '@waybill/mail';
@@ -48,7 +48,7 @@ export class Adapters {
     logger: Logger,
   ): Promise<Adapters> {
     const store = await openStore(environment, foundations);
-    const transport = await InProcessTransport.open({ databaseUrl: foundations.databaseUrl, logger });
+    const transport = await openTransport(environment, foundations, logger);
     return new Adapters(environment, foundations, transport, store, logger);
   }
 
@@ -62,12 +62,18 @@ export class Adapters {
   }
 
   limiter(): DynamicModule {
-    return LimiterModule.forMemory();
+    const { REDIS_URL } = this.environment;
+    return REDIS_URL === undefined ? LimiterModule.forMemory() : LimiterModule.forRedis(REDIS_URL);
   }
 
   /** @param work whether this process performs jobs, or only adds them */
   jobs(work: boolean): DynamicModule {
-    return JobsModule.forRoot({ backend: { kind: 'postgres', url: this.foundations.databaseUrl }, work });
+    const { REDIS_URL } = this.environment;
+    const backend =
+      REDIS_URL === undefined
+        ? ({ kind: 'postgres', url: this.foundations.databaseUrl } as const)
+        : ({ kind: 'redis', url: REDIS_URL } as const);
+    return JobsModule.forRoot({ backend, work });
   }
 
   storage(): DynamicModule {
@@ -94,4 +100,13 @@ async function openStore(environment: SharedEnvironment, { syncObjects }: Founda
   const s3 = s3Options(environment);
   if (s3) return openS3Store(s3);
   return new FilesystemObjectStore(join(environment.DATA_DIR, 'objects'), { sync: syncObjects ?? true });
+}
+
+async function openTransport(
+  { RABBITMQ_URL }: SharedEnvironment,
+  { databaseUrl }: Foundations,
+  logger: Logger,
+): Promise<BusTransport> {
+  if (RABBITMQ_URL !== undefined) return openRabbitMq({ url: RABBITMQ_URL, logger });
+  return InProcessTransport.open({ databaseUrl, logger });
 }
