@@ -16,6 +16,7 @@ const SOURCE = 'source';
 /** Many transfers at once, of slow and fast clients, beside one that stopped reading. @returns Markdown */
 export async function measureMemory(workspace: Workspace, options: Options): Promise<string> {
   const { environment, size, log } = options;
+  const machine = await describeMachine(workspace.path);
   const waybill = await Waybill.start(workspace, {
     label: 'Waybill',
     program: programs.waybill,
@@ -46,7 +47,7 @@ export async function measureMemory(workspace: Workspace, options: Options): Pro
   );
   const { peak } = await residentBytes(waybill.program.pid);
   return memoryReport({
-    machine: await describeMachine(workspace.path, null),
+    machine,
     options,
     memory: { atRest, peak, database: await database.end() },
     seconds: { alone: alone.seconds, besideStalled: besideStalled.seconds },

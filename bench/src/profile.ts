@@ -17,6 +17,7 @@ const SHOWN = 12;
 export async function takeProfiles(workspace: Workspace, options: Options): Promise<string> {
   const { environment, size, rounds, seconds, log } = options;
   const load = workspace.own(LoadProcess.start(programs.load));
+  const machine = await describeMachine(workspace.path);
   const waybill = await Waybill.start(workspace, {
     label: 'Waybill',
     program: programs.waybill,
@@ -54,7 +55,7 @@ export async function takeProfiles(workspace: Workspace, options: Options): Prom
   await download('large');
   await calls(1);
 
-  const parts: string[] = [`\`${options.command}\``, await describeMachine(workspace.path, null)];
+  const parts: string[] = [`\`${options.command}\``, machine];
   for (const [title, run] of work) {
     log(title);
     await workspace.settle();

@@ -18,6 +18,7 @@ export async function measureSpeed(workspace: Workspace, options: Options): Prom
   const load = workspace.own(LoadProcess.start(programs.load));
   const bare = await Bare.start(workspace, environment);
   const nginx = await startNginx(workspace, bare.folder, environment);
+  const machine = await describeMachine(workspace.path, nginx?.version);
   const waybill = await Waybill.start(workspace, {
     label: 'Waybill',
     program: programs.waybill,
@@ -45,7 +46,7 @@ export async function measureSpeed(workspace: Workspace, options: Options): Prom
   const calls = await runCalls({ load, waybill, trivial, rounds, seconds, log });
 
   return speedReport({
-    machine: await describeMachine(workspace.path, nginx?.version ?? null),
+    machine,
     command: options.command,
     size,
     rounds,

@@ -59,11 +59,17 @@ export class Program {
   }
 
   private async until<T>(check: () => Promise<T> | T): Promise<T> {
+    const checkOrGiveUp = async () => {
+      try {
+        return await check();
+      } catch (error) {
+        // Whoever has ended is not asked again.
+        if (this.hasEnded) return ENDED;
+        throw error;
+      }
+    };
     try {
-      // Whoever has ended is not asked again.
-      const answer = await eventually(() => (this.hasEnded ? ENDED : check()), {
-        timeoutMs: START_DEADLINE_MS,
-      });
+      const answer = await eventually(checkOrGiveUp, { timeoutMs: START_DEADLINE_MS });
       return answer === ENDED ? fail('it ended') : answer;
     } catch (error) {
       throw this.failure(error as Error);

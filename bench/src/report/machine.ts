@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
-import { arch, cpus, release, totalmem, type } from 'node:os';
+import { arch, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { promisify } from 'node:util';
 import { formatSize } from './size.js';
 
 const run = promisify(execFile);
 
-/** One sentence on what the numbers were measured on: they mean little without it. */
-export async function describeMachine(folder: string, nginx: string | null): Promise<string> {
+/**
+ * One sentence on what the numbers were measured on: they mean little without it. To be asked before the work
+ * begins, as it tells how busy the machine is with others'.
+ */
+export async function describeMachine(folder: string, nginx: string | null = null): Promise<string> {
   const processors = cpus();
   const parts = [
     `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'} (${arch()})`,
@@ -14,7 +17,8 @@ export async function describeMachine(folder: string, nginx: string | null): Pro
     `${await fileSystemOf(folder)} disk`,
     `${type()} ${release()}`,
     `Node ${process.versions.node}`,
-    nginx === null ? 'no nginx' : `nginx ${nginx}`,
+    ...(nginx === null ? [] : [`nginx ${nginx}`]),
+    `load average before ${loadavg()[0]?.toFixed(1)}`,
   ];
   return `${new Date().toISOString().slice(0, 10)}, ${parts.join(', ')}.`;
 }
