@@ -15,6 +15,7 @@ import {
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import { join } from 'node:path';
 import type { GatewayConfig } from './gateway.config.js';
 import { sendError, toAppError } from './http/error.filter.js';
 import { refuseForeignOrigin } from './http/foreign-origin.js';
@@ -58,14 +59,7 @@ export async function createGateway(
     fileHwm: BUFFER_BYTES,
     highWaterMark: BUFFER_BYTES,
   });
-  if (config.webRoot !== null) {
-    await server.register(serveStatic, {
-      root: config.webRoot,
-      wildcard: false,
-      index: false,
-      ...cacheAssets,
-    });
-  }
+  if (config.webRoot !== null) await serveClient(server, config.webRoot);
   const app = await NestFactory.create<NestFastifyApplication>(root, new FastifyAdapter(server), {
     logger,
     bodyParser: false,
@@ -127,6 +121,18 @@ function readBodies(server: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else void parse(request, body, done);
   });
+}
+
+/** What the build made, compressed where it compressed it. Pages are for ClientController. */
+async function serveClient(server: FastifyInstance, webRoot: string): Promise<void> {
+  const files = { index: false, decorateReply: false, ...cacheAssets } as const;
+  await server.register(serveStatic, {
+    ...files,
+    root: join(webRoot, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+  });
+  await server.register(serveStatic, { ...files, root: webRoot, wildcard: false, globIgnore: ['assets/**'] });
 }
 
 /** Built files carry a hash of their content in their names, so they never change. */
