@@ -4,7 +4,7 @@ import { SharingModule } from './sharing.module.js';
 
 /** This service, for any profile to start. */
 export const sharingProcess: ProcessSpec = {
-  name: 'sharing',
+  service: 'sharing',
   database: sharingDatabase,
   modules: ({ PUBLIC_URL }, adapters) => [
     adapters.limiter(),

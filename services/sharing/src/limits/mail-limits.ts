@@ -13,7 +13,7 @@ export const mailLimits = {
   perSenderAndRecipient: { name: 'sharing.mails.pair', points: 5, windowSeconds: HOUR },
   /** Whoever sends them. */
   perRecipient: { name: 'sharing.mails.recipient', points: 20, windowSeconds: DAY },
-  contactPerAddress: { name: 'sharing.contact.address', points: 5, windowSeconds: HOUR },
+  contactPerAddress: { name: 'sharing.contact.address', points: 20, windowSeconds: HOUR },
 } as const satisfies Record<string, Limit>;
 
 /** The counters one share mail spends a point of, each. */
