@@ -14,6 +14,8 @@ export class Peak {
     const peak = new Peak(read);
     await peak.look();
     peak.watching = peak.lookOn();
+    // Told of by `end`, if anybody still asks.
+    peak.watching.catch(() => undefined);
     return peak;
   }
 
