@@ -69,7 +69,13 @@ function office(props: FilePreviewProps): ReactNode {
 function pdf(url: string, { file, addresses, onDenied }: FilePreviewProps): ReactNode {
   return (
     <Suspense fallback={<Waiting label={sentences.pdfLoading} />}>
-      <PdfViewer url={url} name={file.originalName} download={addresses.download} onDenied={onDenied} />
+      <PdfViewer
+        url={url}
+        size={file.size}
+        name={file.originalName}
+        download={addresses.download}
+        onDenied={onDenied}
+      />
     </Suspense>
   );
 }

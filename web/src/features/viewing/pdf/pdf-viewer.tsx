@@ -12,31 +12,34 @@ import { PdfToolbar } from './pdf-toolbar.js';
 import { usePageInView } from './use-page-in-view.js';
 import classes from './pdf-viewer.module.css';
 
-/** Only the ranges of the pages one looks at are fetched; data files come from this origin. */
-const options = {
+/** The data files pdf.js asks for, from this origin. */
+const dataFiles = {
   cMapUrl: '/pdfjs/cmaps/',
   standardFontDataUrl: '/pdfjs/standard_fonts/',
   wasmUrl: '/pdfjs/wasm/',
   iccUrl: '/pdfjs/iccs/',
-  disableAutoFetch: true,
-  disableStream: true,
-  rangeChunkSize: 256 * 1024,
 };
+
+/** Of a large file only the ranges of the pages one looks at; a small one sooner in one go. */
+const inRanges = { ...dataFiles, disableAutoFetch: true, disableStream: true, rangeChunkSize: 512 * 1024 };
+const LARGE_BYTES = 24 * 1024 * 1024;
 
 const GUTTER = 32;
 const MAX_PAGE_WIDTH = 1000;
 
 /**
  * A PDF, page under page. Pages far from view are empty frames, so a thousand of them cost no more than ten.
- * `onDenied`: the server no longer takes our proof of the password.
+ * `size`: of the file, in bytes. `onDenied`: the server no longer takes our proof of the password.
  */
 export function PdfViewer({
   url,
+  size,
   name,
   download,
   onDenied,
 }: {
   url: string;
+  size: number;
   name: string;
   download: string;
   onDenied?: () => void;
@@ -65,7 +68,7 @@ export function PdfViewer({
         <div ref={measured}>
           <Document
             file={url}
-            options={options}
+            options={size > LARGE_BYTES ? inRanges : dataFiles}
             loading={<Waiting label={sentences.pdfLoading} />}
             externalLinkTarget="_blank"
             onLoadSuccess={({ numPages }) => setPageCount(numPages)}
