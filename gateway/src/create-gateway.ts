@@ -5,7 +5,7 @@ import serveStatic from '@fastify/static';
 import type { DynamicModule, LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { runInContext } from '@waybill/service-kit';
+import { HealthRegistry, runInContext } from '@waybill/service-kit';
 import {
   fastify,
   type FastifyHttpOptions,
@@ -21,8 +21,8 @@ import { sendError, toAppError } from './http/error.filter.js';
 import { refuseForeignOrigin } from './http/foreign-origin.js';
 import { securityHeaders } from './http/security-headers.js';
 
-/** Larger buffers than the defaults: fewer, bigger steps are what makes streaming fast (docs/benchmarks.md). */
-const BUFFER_BYTES = 1024 * 1024;
+/** As much as a read of a socket brings: what is larger has to be put together first (docs/benchmarks.md). */
+const BUFFER_BYTES = 64 * 1024;
 const JSON_LIMIT_BYTES = 64 * 1024;
 const MAX_FILES_A_REQUEST = 1000;
 /** Idle connections end after the client's own time-out (spec §7). */
@@ -34,8 +34,13 @@ const CLOSE_MS = 4_000;
 export interface Gateway {
   /** @returns the address it listens at */
   listen(port: number, host: string): Promise<string>;
-  /** Ends in order: calls under way may finish for a few seconds, new ones are refused. */
-  close(): Promise<void>;
+  /** From now on it says that it is not ready, and serves on. */
+  drain(): void;
+  /**
+   * Ends in order: new calls are refused, those under way may finish.
+   * @param graceMs for how long; four seconds when left out
+   */
+  close(graceMs?: number): Promise<void>;
 }
 
 /** The gateway, ready to listen. `root` is the composition root's module with GatewayModule and its adapters. */
@@ -69,7 +74,8 @@ export async function createGateway(
   return {
     // Not Nest's own listen: it logs what we want to tell in a sentence of ours.
     listen: (port, host) => server.listen({ port, host }),
-    close: () => closeWithin(CLOSE_MS, app, server),
+    drain: () => app.get(HealthRegistry).register('gateway', () => Promise.reject(new Error('It ends'))),
+    close: (graceMs = CLOSE_MS) => closeWithin(graceMs, app, server),
   };
 }
 

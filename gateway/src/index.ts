@@ -1,3 +1,1 @@
-export { createGateway, type Gateway } from './create-gateway.js';
-export { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
-export { GatewayModule } from './gateway.module.js';
+export { startGateway, type GatewayOptions, type RunningGateway } from './start-gateway.js';

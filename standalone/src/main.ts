@@ -1,8 +1,8 @@
+import { endOnSignals } from '@waybill/composition';
 import { ConfigurationError } from '@waybill/service-kit';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readEnvironment } from './environment.js';
-import { endOnSignals } from './signals.js';
 import { startWaybill } from './waybill.js';
 
 try {

@@ -1,19 +1,15 @@
-import { type DynamicModule, Module } from '@nestjs/common';
 import { analyticsProcess } from '@waybill/analytics';
 import { authProcess } from '@waybill/auth';
 import { billingProcess } from '@waybill/billing';
-import { BusModule } from '@waybill/bus';
-import { Adapters, startServiceProcess } from '@waybill/composition';
+import { Adapters, Shutdown, startServiceProcess } from '@waybill/composition';
 import { filesProcess } from '@waybill/files';
-import { createGateway, GatewayModule } from '@waybill/gateway';
-import { createLogger, NestLogger, ServiceKitModule } from '@waybill/service-kit';
+import { startGateway } from '@waybill/gateway';
+import { createLogger } from '@waybill/service-kit';
 import { sharingProcess } from '@waybill/sharing';
 import { openDatabase } from './database.js';
 import { takeDataFolder } from './data-folder.js';
 import type { StandaloneEnvironment } from './environment.js';
-import { listen } from './listen.js';
 import { loadSecrets } from './secrets.js';
-import { Shutdown } from './shutdown.js';
 
 export interface Waybill {
   /** Where this process listens. */
@@ -30,9 +26,6 @@ export interface WaybillOptions {
 }
 
 const services = [authProcess, filesProcess, sharingProcess, analyticsProcess, billingProcess];
-
-@Module({})
-class GatewayProcess {}
 
 /**
  * Every service in this process, on the adapters of a single machine (design, rule 10).
@@ -77,23 +70,7 @@ async function start(
     shutdown.add(() => service.close());
   }
 
-  const config = {
-    publicUrl: env.PUBLIC_URL,
-    sessionSecret,
-    trustProxy: env.TRUST_PROXY,
-    webRoot: options.webRoot,
-    officeViewerUrl: env.OFFICE_VIEWER_URL || null,
-  };
-  const root: DynamicModule = {
-    module: GatewayProcess,
-    imports: [
-      ServiceKitModule.forRoot(logger),
-      BusModule.forClient(adapters.transport),
-      adapters.storage(),
-      GatewayModule.forRoot(config),
-    ],
-  };
-  const gateway = await createGateway(root, config, new NestLogger(logger));
+  const gateway = await startGateway(env, adapters, { sessionSecret, webRoot: options.webRoot, logger });
   shutdown.add(() => gateway.close());
-  return { address: await listen(gateway, env), close: () => shutdown.run() };
+  return { address: gateway.address, close: () => shutdown.run() };
 }

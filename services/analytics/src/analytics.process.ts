@@ -4,7 +4,7 @@ import { analyticsDatabase } from './database/analytics.database.js';
 
 /** This service, for any profile to start. */
 export const analyticsProcess: ProcessSpec = {
-  name: 'analytics',
+  service: 'analytics',
   database: analyticsDatabase,
   modules: (_environment, adapters) => [
     AnalyticsModule.forRoot({ visitorSalt: adapters.secretFor('visitors') }),

@@ -4,7 +4,7 @@ import { authDatabase } from './database/auth.database.js';
 
 /** This service, for any profile to start. */
 export const authProcess: ProcessSpec = {
-  name: 'auth',
+  service: 'auth',
   database: authDatabase,
   modules: ({ SMTP_URL, promotion }, adapters) => [
     adapters.limiter(),

@@ -4,7 +4,7 @@ import { billingDatabase } from './database/billing.database.js';
 
 /** This service, for any profile to start. */
 export const billingProcess: ProcessSpec = {
-  name: 'billing',
+  service: 'billing',
   database: billingDatabase,
   modules: ({ promotion }) => [BillingModule.forRoot({ promotion })],
 };

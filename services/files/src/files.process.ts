@@ -15,7 +15,7 @@ function configOf({ promotion }: SharedEnvironment, adapters: Adapters): FilesCo
 
 /** This service and its worker in one process, for the single machine. */
 export const filesProcess: ProcessSpec = {
-  name: 'files',
+  service: 'files',
   database: filesDatabase,
   modules: (environment, adapters) => {
     const config = configOf(environment, adapters);
@@ -27,4 +27,28 @@ export const filesProcess: ProcessSpec = {
       FilesWorkerModule.forRoot(config),
     ];
   },
+};
+
+/** This service without its worker: it adds jobs and performs none. */
+export const filesApiProcess: ProcessSpec = {
+  service: 'files',
+  database: filesDatabase,
+  modules: (environment, adapters) => [
+    adapters.limiter(),
+    adapters.jobs(false),
+    adapters.storage(),
+    FilesModule.forRoot(configOf(environment, adapters)),
+  ],
+};
+
+/** The worker alone. */
+export const filesWorkerProcess: ProcessSpec = {
+  service: 'files',
+  role: 'worker',
+  database: filesDatabase,
+  modules: (environment, adapters) => [
+    adapters.jobs(true),
+    adapters.storage(),
+    FilesWorkerModule.forRoot(configOf(environment, adapters)),
+  ],
 };

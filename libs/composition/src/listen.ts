@@ -1,16 +1,21 @@
-import type { Gateway } from '@waybill/gateway';
 import { ConfigurationError } from '@waybill/service-kit';
+
+/** Anything that listens for HTTP. */
+export interface Listener {
+  /** @returns the address it listens at */
+  listen(port: number, host: string): Promise<string>;
+}
 
 /**
  * @returns the address
  * @throws ConfigurationError when the port cannot be had
  */
 export async function listen(
-  gateway: Gateway,
+  listener: Listener,
   { PORT, HOST }: { readonly PORT: number; readonly HOST: string },
 ): Promise<string> {
   try {
-    return await gateway.listen(PORT, HOST);
+    return await listener.listen(PORT, HOST);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')

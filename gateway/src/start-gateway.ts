@@ -1,0 +1,56 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { BusModule } from '@waybill/bus';
+import { type Adapters, listen, type SharedEnvironment } from '@waybill/composition';
+import { type Logger, NestLogger, ServiceKitModule } from '@waybill/service-kit';
+import { createGateway, type Gateway } from './create-gateway.js';
+import { GatewayModule } from './gateway.module.js';
+
+export interface GatewayOptions {
+  /** Signs the cookie that identifies an anonymous browser. */
+  readonly sessionSecret: Buffer;
+  /** Folder of the built web client; null when something else serves it. */
+  readonly webRoot: string | null;
+  readonly logger: Logger;
+}
+
+/** A gateway that listens. */
+export interface RunningGateway extends Pick<Gateway, 'drain' | 'close'> {
+  readonly address: string;
+}
+
+@Module({})
+class GatewayProcess {}
+
+/**
+ * The gateway as any profile starts it, on the adapters of that profile.
+ * @throws ConfigurationError when its port cannot be had
+ */
+export async function startGateway(
+  environment: SharedEnvironment,
+  adapters: Adapters,
+  { sessionSecret, webRoot, logger }: GatewayOptions,
+): Promise<RunningGateway> {
+  const config = {
+    publicUrl: environment.PUBLIC_URL,
+    sessionSecret,
+    trustProxy: environment.TRUST_PROXY,
+    webRoot,
+    officeViewerUrl: environment.OFFICE_VIEWER_URL || null,
+  };
+  const root: DynamicModule = {
+    module: GatewayProcess,
+    imports: [
+      ServiceKitModule.forRoot(logger),
+      BusModule.forClient(adapters.transport),
+      adapters.storage(),
+      GatewayModule.forRoot(config),
+    ],
+  };
+  const gateway = await createGateway(root, config, new NestLogger(logger));
+  try {
+    return { ...gateway, address: await listen(gateway, environment) };
+  } catch (error) {
+    await gateway.close();
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  ConfigurationError,
+  createLogger,
+  type Environment,
+  HealthRegistry,
+  type Logger,
+} from '@waybill/service-kit';
+import { Adapters } from './adapters.js';
+import { type DistributedEnvironment, readDistributedEnvironment } from './distributed-environment.js';
+import { HealthServer } from './health-server.js';
+import { listen } from './listen.js';
+import { type ProcessSpec, processName } from './process-spec.js';
+import { startServiceProcess } from './service-process.js';
+import { Shutdown } from './shutdown.js';
+import { endOnSignals } from './signals.js';
+
+/** Less than the thirty seconds that orchestrators wait before they kill. */
+const END_WITHIN_MS = 29_000;
+
+/** What a process of its own is started with. */
+export interface Stage {
+  readonly environment: DistributedEnvironment;
+  readonly adapters: Adapters;
+  readonly logger: Logger;
+  /** Takes what has to end; begun by SIGTERM. */
+  readonly shutdown: Shutdown;
+}
+
+/**
+ * Runs one process of the distributed profile until a signal ends it: with exit code 0 when everything begun was
+ * finished, 1 otherwise or when it could not start.
+ */
+export async function runProcess(
+  name: string,
+  values: Environment,
+  start: (stage: Stage) => Promise<void>,
+): Promise<void> {
+  const shutdown = new Shutdown();
+  try {
+    const environment = readDistributedEnvironment(values);
+    const logger = createLogger(name, environment.LOG_LEVEL);
+    const adapters = await Adapters.open(
+      environment,
+      {
+        databaseUrl: environment.DATABASE_URL,
+        sessionSecret: environment.SESSION_SECRET,
+        encryptionKeys: environment.ENCRYPTION_KEY,
+      },
+      logger,
+    );
+    shutdown.add(() => adapters.close());
+    await start({ environment, adapters, logger, shutdown });
+    endOnSignals(() => shutdown.run(), END_WITHIN_MS);
+    logger.info('started');
+  } catch (error) {
+    process.stderr.write(
+      `${error instanceof ConfigurationError ? error.message : String((error as Error).stack)}\n`,
+    );
+    process.exit(1);
+  }
+}
+
+/** Runs one service; HOST and PORT are where it answers `/livez` and `/readyz`. */
+export async function runService(spec: ProcessSpec, values: Environment): Promise<void> {
+  await runProcess(processName(spec), values, async ({ environment, adapters, shutdown }) => {
+    const service = await startServiceProcess(spec, environment, adapters);
+    const registry = service.get(HealthRegistry);
+    const health = new HealthServer(() => registry.check());
+    await listen(health, environment);
+    shutdown.add(() => health.close());
+    shutdown.add(() => service.close());
+    shutdown.add(() => {
+      health.drain();
+      return Promise.resolve();
+    });
+  });
+}

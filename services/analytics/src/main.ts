@@ -1,0 +1,4 @@
+import { runService } from '@waybill/composition';
+import { analyticsProcess } from './analytics.process.js';
+
+await runService(analyticsProcess, process.env);

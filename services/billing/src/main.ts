@@ -1,0 +1,4 @@
+import { runService } from '@waybill/composition';
+import { billingProcess } from './billing.process.js';
+
+await runService(billingProcess, process.env);

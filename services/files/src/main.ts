@@ -1,0 +1,4 @@
+import { runService } from '@waybill/composition';
+import { filesApiProcess } from './files.process.js';
+
+await runService(filesApiProcess, process.env);
