@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const START_MS = 120_000;
+const POLL_MS = 100;
+const REVIVE_MS = 500;
+
+/** One process of the cluster: started, watched, and started again when it ends though nobody asked it to. */
+export class Member {
+  #child;
+  #ending = false;
+
+  /**
+   * @param {string} name such as `files 2`
+   * @param {string} main path of its main file
+   * @param {Record<string, string>} environment with the PORT on which it answers `/readyz`
+   */
+  constructor(name, main, environment) {
+    this.name = name;
+    this.main = main;
+    this.environment = environment;
+  }
+
+  /** Resolves when it is ready. */
+  async start() {
+    const child = spawn(process.execPath, [this.main], {
+      env: this.environment,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      // Out of reach of the terminal's Ctrl-C: the cluster ends its members in order.
+      detached: true,
+    });
+    this.#child = child;
+    process.stdout.write(`  ${this.name} is process ${child.pid}, port ${this.environment.PORT}\n`);
+    await this.#ready(child);
+    child.once('exit', () => void this.#revive());
+    if (isOver(child)) void this.#revive();
+  }
+
+  /** As an orchestrator ends it. */
+  async stop() {
+    this.#ending = true;
+    const child = this.#child;
+    if (!child || isOver(child)) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  }
+
+  /** For when there is no more time. */
+  kill() {
+    this.#ending = true;
+    this.#child?.kill('SIGKILL');
+  }
+
+  async #ready(child) {
+    const readyz = `http://127.0.0.1:${this.environment.PORT}/readyz`;
+    for (const deadline = Date.now() + START_MS; ;) {
+      if (isOver(child)) throw new Error(`${this.name} ended while it started.`);
+      if (
+        await fetch(readyz).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        return;
+      if (Date.now() > deadline) throw new Error(`${this.name} is not ready after two minutes.`);
+      await wait(POLL_MS);
+    }
+  }
+
+  async #revive() {
+    while (!this.#ending) {
+      process.stdout.write(`  ${this.name} ended and is started again\n`);
+      try {
+        await wait(REVIVE_MS);
+        if (!this.#ending) await this.start();
+        return;
+      } catch (error) {
+        process.stderr.write(`${error.message}\n`);
+        this.#child?.kill('SIGKILL');
+      }
+    }
+  }
+}
+
+function isOver(child) {
+  return child.exitCode !== null || child.signalCode !== null;
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { after, test } from 'node:test';
+import { createProxy } from './proxy.mjs';
+
+const open = [];
+after(() => {
+  for (const server of open) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function listening(server) {
+  open.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  return { host: '127.0.0.1', port: server.address().port };
+}
+
+async function proxyOf(...targets) {
+  const { port } = await listening(createProxy(targets));
+  return `http://127.0.0.1:${port}`;
+}
+
+const saying = (text) => listening(createServer((_request, response) => response.end(text)));
+const echoing = () => listening(createServer((request, response) => request.pipe(response)));
+const breaking = () => listening(createServer((request) => request.socket.destroy()));
+
+async function nobody() {
+  const server = createServer();
+  const target = await listening(server);
+  server.close();
+  await once(server, 'close');
+  return target;
+}
+
+const textOf = async (url, init) => (await fetch(url, init)).text();
+
+test('the targets take turns', async () => {
+  const proxy = await proxyOf(await saying('one'), await saying('two'));
+  assert.deepEqual([await textOf(proxy), await textOf(proxy), await textOf(proxy)], ['one', 'two', 'one']);
+});
+
+test('a body that has no length goes through whole', async () => {
+  const proxy = await proxyOf(await echoing());
+  const chunk = new Uint8Array(100_000).fill(7);
+  const body = new ReadableStream({
+    start: (stream) => {
+      for (let number = 0; number < 50; number++) stream.enqueue(chunk);
+      stream.close();
+    },
+  });
+  const answer = await fetch(proxy, { method: 'POST', body, duplex: 'half' });
+  assert.equal((await answer.arrayBuffer()).byteLength, 5_000_000);
+});
+
+test('where nobody listens the next one is asked, body and all', async () => {
+  const proxy = await proxyOf(await nobody(), await echoing());
+  assert.equal(await textOf(proxy, { method: 'POST', body: 'once' }), 'once');
+});
+
+test('a call that broke off is sent again only if that does no harm', async () => {
+  const proxy = await proxyOf(await breaking(), await saying('fine'));
+  assert.equal(await textOf(proxy), 'fine');
+  await fetch(proxy);
+  const answer = await fetch(proxy, { method: 'POST', body: 'once' });
+  assert.equal(answer.status, 503);
+});
+
+test('it answers 503 when nobody listens', async () => {
+  const proxy = await proxyOf(await nobody(), await nobody());
+  assert.equal((await fetch(proxy)).status, 503);
+});
+
+test('the visitor’s address and every cookie pass it', async () => {
+  const target = createServer((request, response) => {
+    response.writeHead(200, { 'set-cookie': ['a=1', 'b=2'] });
+    response.end(request.headers['x-forwarded-for']);
+  });
+  const answer = await fetch(await proxyOf(await listening(target)));
+  assert.deepEqual(answer.headers.getSetCookie(), ['a=1', 'b=2']);
+  assert.equal(await answer.text(), '127.0.0.1');
+});
