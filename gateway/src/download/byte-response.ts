@@ -3,6 +3,7 @@ import { type ByteRange, EncryptedObjects } from '@waybill/storage';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { stream } from './stream.js';
 import { isUnchanged, requestedRange } from './byte-range.js';
 
 export type OpenedFile = OutputOf<typeof openFile>;
@@ -62,7 +63,9 @@ export class ByteResponse {
       return;
     }
     const body = await this.objects.read(file, file.size, range ?? undefined);
-    await reply.send(body);
+    reply.hijack();
+    reply.raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders);
+    await stream(body, reply.raw);
   }
 }
 

@@ -21,6 +21,8 @@ import { MeasuredBody } from './measured-body.js';
 import { mediaTypeOf } from './media-type.js';
 
 const RENEW_INTERVAL_MS = 30_000;
+/** Uploads of one owner take turns: in a crowd it is worth waiting for, with all the bytes there already. */
+const PATIENCE_MS = 60_000;
 
 type OpenUpload = OutputOf<typeof openUpload>;
 type KeptFile = InputOf<typeof commitUpload>['files'][number];
@@ -35,7 +37,7 @@ export class UploadReceiver {
   ) {}
 
   async receive(request: FastifyRequest, caller: Caller): Promise<Uploaded> {
-    const upload = await this.bus.request(openUpload, { caller });
+    const upload = await this.bus.request(openUpload, { caller }, { timeoutMs: PATIENCE_MS });
     const { uploadId } = upload;
     const cutOff = new AbortController();
     const onClose = () => {
@@ -45,7 +47,7 @@ export class UploadReceiver {
     const renewal = setInterval(() => void this.renew(uploadId), RENEW_INTERVAL_MS);
     try {
       const files = await this.keepAll(request, upload, cutOff.signal);
-      return await this.bus.request(commitUpload, { uploadId, files });
+      return await this.bus.request(commitUpload, { uploadId, files }, { timeoutMs: PATIENCE_MS });
     } catch (error) {
       await this.abort(uploadId);
       throw cutOff.signal.aborted ? cutOff.signal.reason : error;
@@ -72,10 +74,11 @@ export class UploadReceiver {
 
   private async keep(part: MultipartFile, upload: OpenUpload, signal: AbortSignal): Promise<KeptFile> {
     const originalName = fileNameOf(part.filename);
-    const { fileId, ...ticket } = await this.bus.request(addFileToUpload, {
-      uploadId: upload.uploadId,
-      originalName,
-    });
+    const { fileId, ...ticket } = await this.bus.request(
+      addFileToUpload,
+      { uploadId: upload.uploadId, originalName },
+      { timeoutMs: PATIENCE_MS },
+    );
     const body = new MeasuredBody(part.file, upload.maxFileSize, upload.tier);
     const { size } = await this.objects.write(ticket, body, signal);
     return { fileId, size, mimeType: await mediaTypeOf(body.sample, originalName) };

@@ -9,3 +9,4 @@ export * from './open-s3-store.js';
 export { type S3Options } from './s3-options.js';
 export * from './storage.configuration.js';
 export * from './storage.module.js';
+export { release } from './streams/release.js';

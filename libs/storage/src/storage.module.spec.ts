@@ -5,18 +5,11 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import {
-  ConfigurationError,
-  HealthRegistry,
-  ServiceKitModule,
-  createLogger,
-  readConfiguration,
-} from '@waybill/service-kit';
+import { HealthRegistry, ServiceKitModule, createLogger } from '@waybill/service-kit';
 import { FilesystemObjectStore } from './adapters/filesystem-object-store.js';
 import { inChunks } from './contract/contract-case.js';
 import { EncryptedObjects } from './encryption/encrypted-objects.js';
 import { Keyring } from './encryption/keyring.js';
-import { storageConfiguration } from './storage.configuration.js';
 import { StorageModule } from './storage.module.js';
 
 @Injectable()
@@ -57,17 +50,5 @@ describe('StorageModule', () => {
     await rename(root, `${root}-unmounted`);
     expect(await app.get(HealthRegistry).check()).toEqual({ storage: 'down' });
     await app.close();
-  });
-});
-
-describe('the S3 variables', () => {
-  it('may be unset', () => {
-    expect(readConfiguration(storageConfiguration, { S3_ENDPOINT: '' })).toEqual({});
-  });
-
-  it.each(Object.keys(storageConfiguration))('are refused, not ignored: %s', (name) => {
-    const read = () => readConfiguration(storageConfiguration, { [name]: 'http://minio:9000' });
-    expect(read).toThrow(ConfigurationError);
-    expect(read).toThrow(`${name} is set, but the S3 object store is not part of this version of Waybill.`);
   });
 });

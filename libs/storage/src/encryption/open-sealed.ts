@@ -1,6 +1,7 @@
 import { createDecipheriv } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { regroup } from '../streams/regroup.js';
+import { release } from '../streams/release.js';
 import { IntegrityError } from './integrity-error.js';
 import {
   CIPHER,
@@ -16,7 +17,7 @@ import {
 
 /**
  * The plain bytes of `span`, one chunk at a time, each only when asked for and none before its tag was checked.
- * `sealed` gives the stored bytes of that span; it is destroyed with the stream.
+ * `sealed` gives the stored bytes of that span; it is destroyed with the stream. Each chunk is the consumer's own.
  * @throws IntegrityError (the stream is destroyed with it) when the stored bytes are not what was written
  */
 export function openSealed(sealed: Readable, span: ChunkSpan, dataKey: Buffer, objectKey: string): Readable {
@@ -46,7 +47,7 @@ async function* openChunks(
   let seed: Buffer | undefined;
   let start = skip;
   let left = length;
-  for await (const chunk of regroup(sealed, SEALED_CHUNK)) {
+  for await (const chunk of regroup(sealed, SEALED_CHUNK, release)) {
     seed ??= Buffer.from(chunk.subarray(0, SEED_LENGTH));
     const plain = openChunk(chunk, seed, dataKey, { objectKey, index, isLast: index === final });
     const part = plain.subarray(start, start + left);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { address, ConfigurationError, notYet, readConfiguration, secretKey } from './configuration.js';
+
+const shape = {
+  NEEDED: z.string(),
+  KEY: secretKey().optional(),
+  SERVER: address('amqp', 'amqps').optional(),
+  LATER: notYet('this part').optional(),
+};
+const read = (values: Record<string, string>) => readConfiguration(shape, { NEEDED: 'x', ...values });
+
+describe('a configuration', () => {
+  it('leaves alone what it does not know', () => {
+    expect(read({ PATH: '/bin' })).toEqual({ NEEDED: 'x' });
+  });
+
+  it('counts an empty value as not set', () => {
+    expect(() => readConfiguration(shape, { NEEDED: '' })).toThrow('NEEDED is not set, but needed.');
+    expect(read({ SERVER: '' })).toEqual({ NEEDED: 'x' });
+  });
+
+  it.each([
+    [{ KEY: 'c2hvcnQ=' }, /^KEY must be 32 random bytes in base64/],
+    [{ SERVER: 'http://host' }, /^SERVER must be an address that starts with amqp:\/\/ or amqps:\/\/\.$/],
+    [{ SERVER: 'amqp' }, /^SERVER must be an address/],
+    [{ LATER: 'yes' }, /^LATER is set, but this part is not part of this version of Waybill\.$/],
+  ])('refuses %j in one sentence that names the variable', (values, sentence) => {
+    expect(() => read(values)).toThrow(ConfigurationError);
+    expect(() => read(values)).toThrow(sentence);
+  });
+
+  it('reads a key as its bytes', () => {
+    const key = Buffer.alloc(32, 7);
+    expect(read({ KEY: key.toString('base64') }).KEY).toEqual(key);
+  });
+});

@@ -1,0 +1,41 @@
+import { Writable } from 'node:stream';
+import { runInContext } from './call-context.js';
+import { createLogger } from './logger.js';
+
+function collecting() {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  return { lines, logger: createLogger('test', 'info', destination) };
+}
+
+describe('the logger', () => {
+  it('writes the correlation id of the call on every line', () => {
+    const { lines, logger } = collecting();
+    runInContext({ correlationId: 'call-1' }, () => logger.info('hello'));
+    expect(JSON.parse(lines[0]!)).toMatchObject({ service: 'test', correlationId: 'call-1', msg: 'hello' });
+  });
+
+  it.each(['password', 'token', 'sessionToken', 'wrappedKey', 'cookie'])('never writes a %s', (name) => {
+    const { lines, logger } = collecting();
+    logger.info({ [name]: 'secret', request: { [name]: 'secret', headers: { [name]: 'secret' } } }, 'hello');
+    expect(lines.join('')).not.toContain('secret');
+  });
+
+  it('writes of an error what helps, and nothing that hangs on it', () => {
+    const { lines, logger } = collecting();
+    const error = Object.assign(new Error('lost', { cause: new Error('why') }), {
+      code: '57P01',
+      client: { password: 'secret' },
+    });
+    logger.warn({ err: error }, 'hello');
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      err: { type: 'Error', message: 'lost', code: '57P01', cause: { message: 'why' } },
+    });
+    expect(lines[0]).not.toContain('secret');
+  });
+});
