@@ -21,6 +21,9 @@ export interface WaybillOptions {
   readonly nodeArguments?: readonly string[];
 }
 
+/** The flags of the root package's `start`: they keep memory flat while bytes stream (docs/benchmarks.md). */
+const START_FLAGS = ['--max-semi-space-size=4', '--external-memory-accounted-in-global-limit'];
+
 /** The standalone profile as anyone would start it, with an account that may upload large files. */
 export class Waybill implements UploadContender, DownloadContender {
   private readonly ids = new Map<string, string>();
@@ -39,7 +42,7 @@ export class Waybill implements UploadContender, DownloadContender {
     const origin = `http://127.0.0.1:${port}`;
     const folder = await workspace.folder(`waybill-${port}`);
     const program = workspace.own(
-      Program.start(process.execPath, [...nodeArguments, path], {
+      Program.start(process.execPath, [...START_FLAGS, ...nodeArguments, path], {
         ...environment,
         PORT: String(port),
         PUBLIC_URL: origin,
