@@ -154,7 +154,7 @@ describe('signing up where there is no mail server', () => {
 
   it('limits sign-ups from one client address', async () => {
     const address = randomUUID();
-    const tries = Array.from({ length: 105 }, () =>
+    const tries = Array.from({ length: 505 }, () =>
       failureOf(auth.signUp({ password: 'Password1' }, { address })),
     );
 
