@@ -81,9 +81,9 @@ export class Person {
     return logIn.json() as Promise<User>;
   }
 
-  /** A copy of this browser's cookies, as another tab of it would send them. */
-  clone(): Person {
-    const twin = new Person(this.url, this.headers);
+  /** A copy of this browser's cookies, as another tab of it would send them, to another replica if told so. */
+  clone(url = this.url): Person {
+    const twin = new Person(url, this.headers);
     for (const [name, value] of this.cookies) twin.cookies.set(name, value);
     return twin;
   }

@@ -1,0 +1,89 @@
+import { eventually } from '@waybill/testing';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { type Environment, freePort } from './instance.js';
+
+const MAIN = resolve(__dirname, '../../../scripts/cluster/main.mjs');
+const START_MS = 180_000;
+
+/** Two of each process behind a proxy, on servers of their own, as `npm run cluster` starts them. */
+export class Cluster {
+  private output = '';
+  private readonly ended = new Set<number>();
+
+  private constructor(
+    private readonly child: ChildProcess,
+    /** The proxy's address. */
+    readonly url: string,
+  ) {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    }
+  }
+
+  static async start(environment: Environment = {}): Promise<Cluster> {
+    const port = await freePort();
+    const { PATH = '', HOME = '' } = process.env;
+    const child = spawn(process.execPath, [MAIN], {
+      env: { PATH, HOME, LOG_LEVEL: 'warn', PORT: String(port), ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const cluster = new Cluster(child, `http://127.0.0.1:${port}`);
+    await eventually(
+      () => {
+        if (child.exitCode === null && !cluster.output.includes('cluster is at'))
+          throw new Error('It starts');
+      },
+      { timeoutMs: START_MS },
+    );
+    if (child.exitCode !== null) throw new Error(`The cluster did not start:\n${cluster.output}`);
+    return cluster;
+  }
+
+  /** Address of one replica, past the proxy: `gateway 2`. */
+  addressOf(member: string): string {
+    return `http://127.0.0.1:${this.latest(member).port}`;
+  }
+
+  /** Resolves when the process is gone. The cluster starts another in its place. */
+  async end(member: string, signal: NodeJS.Signals): Promise<void> {
+    const { pid } = this.latest(member);
+    process.kill(pid, signal);
+    await eventually(() => expect(isThere(pid)).toBe(false), { timeoutMs: 30_000 });
+    this.ended.add(pid);
+  }
+
+  /** Resolves when a process of that name is ready again. */
+  async isBack(member: string): Promise<void> {
+    await eventually(
+      async () => {
+        expect(this.ended).not.toContain(this.latest(member).pid);
+        expect((await fetch(`${this.addressOf(member)}/readyz`)).status).toBe(200);
+      },
+      { timeoutMs: 60_000 },
+    );
+  }
+
+  /** Ends all of it. @returns the exit code */
+  async stop(): Promise<number | null> {
+    if (this.child.exitCode !== null) return this.child.exitCode;
+    const exited = new Promise<number | null>((done) => this.child.once('exit', (code) => done(code)));
+    this.child.kill('SIGTERM');
+    return exited;
+  }
+
+  private latest(member: string): { pid: number; port: number } {
+    const starts = [...this.output.matchAll(/^ {2}(.+) is process (\d+), port (\d+)$/gm)];
+    const last = starts.findLast(([, name]) => name === member);
+    if (!last) throw new Error(`There is no ${member}:\n${this.output}`);
+    return { pid: Number(last[2]), port: Number(last[3]) };
+  }
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

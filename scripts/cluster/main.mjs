@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Member } from './member.mjs';
+import { createProxy } from './proxy.mjs';
+import { openServers } from './servers.mjs';
+
+/**
+ * `npm run cluster`, built: two of each process behind a reverse proxy at HOST and PORT, for trying and testing. Servers
+ * are those of the environment; what is not set is started new and empty, and ends with the cluster. With given
+ * servers give SESSION_SECRET and ENCRYPTION_KEY too, or what an earlier cluster wrote cannot be read.
+ */
+const REPLICAS = 2;
+const END_WITHIN_MS = 40_000;
+const root = join(import.meta.dirname, '../..');
+const services = [
+  ['auth', 'services/auth/dist/main.js'],
+  ['files', 'services/files/dist/main.js'],
+  ['files worker', 'services/files/dist/worker.main.js'],
+  ['sharing', 'services/sharing/dist/main.js'],
+  ['analytics', 'services/analytics/dist/main.js'],
+  ['billing', 'services/billing/dist/main.js'],
+];
+
+const { HOST = '127.0.0.1', PORT = '3000' } = process.env;
+const members = [];
+let servers;
+let proxy;
+let ending;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
+try {
+  process.chdir(root);
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  servers = await openServers(given);
+  const address = `http://${HOST}:${PORT}`;
+  const environment = {
+    PUBLIC_URL: address,
+    ...servers.environment,
+    HOST: '127.0.0.1',
+    TRUST_PROXY: 'loopback',
+  };
+  await startAll(services, environment);
+  const gateways = await startAll([['gateway', 'gateway/dist/main.js']], environment);
+  proxy = createProxy(gateways.map((gateway) => ({ host: '127.0.0.1', port: gateway.environment.PORT })));
+  proxy.listen(Number(PORT), HOST);
+  await once(proxy, 'listening');
+  process.stdout.write(`\n  Waybill's cluster is at ${address}\n\n`);
+} catch (error) {
+  if (!ending) process.stderr.write(`${error.message}\n`);
+  await end(1);
+}
+
+async function startAll(mains, environment) {
+  const started = [];
+  for (const [name, main] of mains) {
+    for (let replica = 1; replica <= REPLICAS; replica++) {
+      const member = new Member(`${name} ${replica}`, join(root, main), {
+        ...environment,
+        PORT: String(await freePort()),
+      });
+      members.push(member);
+      started.push(member);
+    }
+  }
+  await Promise.all(started.map((member) => member.start()));
+  return started;
+}
+
+/** Gateways first, as they ask the others; servers last, as all need them. */
+function end(exitCode) {
+  ending ??= (async () => {
+    setTimeout(() => {
+      for (const member of members) member.kill();
+      process.exit(1);
+    }, END_WITHIN_MS).unref();
+    proxy?.close();
+    const isGateway = ({ name }) => name.startsWith('gateway');
+    await Promise.all(members.filter(isGateway).map((member) => member.stop()));
+    await Promise.all(members.map((member) => member.stop()));
+    await servers?.stop();
+    process.exit(exitCode);
+  })();
+  return ending;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
