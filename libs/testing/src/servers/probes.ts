@@ -25,3 +25,10 @@ export async function askHttp(port: number, path: string): Promise<void> {
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`It answers ${response.status}`);
 }
+
+/** Rejects unless a request without keys is refused: a store that is still starting answers 503. */
+export async function askWithoutKeys(port: number): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  await response.arrayBuffer();
+  if (response.status !== 403) throw new Error(`It answers ${response.status}`);
+}
