@@ -64,7 +64,7 @@ export default ts.config(
   js.configs.recommended,
   {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
-    languageOptions: { globals: globals.node },
+    languageOptions: { globals: { ...globals.node, ...globals.jest } },
   },
   {
     files: ['**/*.ts', '**/*.tsx'],

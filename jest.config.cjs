@@ -13,7 +13,7 @@ module.exports = {
     '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, module: { type: 'commonjs' }, sourceMaps: 'inline' }],
   },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  testTimeout: 60_000,
+  setupFilesAfterEnv: [join(__dirname, 'jest.setup.cjs')],
+  testTimeout: 120_000,
   maxWorkers: 2,
-  passWithNoTests: true,
 };

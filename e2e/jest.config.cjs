@@ -4,5 +4,5 @@ module.exports = {
   ...shared,
   rootDir: __dirname,
   testMatch: ['<rootDir>/src/**/*.e2e.ts'],
-  testTimeout: 120_000,
+  testTimeout: 240_000,
 };
