@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { takeDataFolder } from './data-folder.js';
 import { readEnvironment, type StandaloneEnvironment } from './environment.js';
 
+/** One holds the migrations' lock while another runs them. */
+const CONNECTIONS = 2;
+
 const USAGE = 'Usage: npm run plan -- someone@example.com free|basic|pro';
 
 /** Gives an account a plan, beside a running Waybill or without one. */
@@ -14,7 +17,9 @@ async function main(email: string | undefined, planName: string | undefined): Pr
   if (email === undefined || !plan.success) throw new ConfigurationError(USAGE);
   const env = readEnvironment(process.env);
   await withDatabase(env, async (url) => {
-    const database = await openDatabase(url, billingDatabase, createLogger('plan', 'warn'), { poolSize: 1 });
+    const database = await openDatabase(url, billingDatabase, createLogger('plan', 'warn'), {
+      poolSize: CONNECTIONS,
+    });
     try {
       await grantPlan(database, email, plan.data);
     } finally {

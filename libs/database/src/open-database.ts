@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { ServiceDatabase } from './service-database.js';
 
 export interface DatabaseOptions {
-  /** Connections this process holds at most for this service; 10 when left out. */
+  /** Connections this process holds at most for this service, two at least to migrate; 10 when left out. */
   readonly poolSize?: number;
   /** Off where migrations are a deployment step of their own. On when left out. */
   readonly runMigrations?: boolean;
