@@ -11,6 +11,8 @@ export async function stream(body: Readable, response: ServerResponse): Promise<
   const gone = new AbortController();
   const onClose = () => gone.abort();
   response.once('close', onClose);
+  // It may have gone before anyone listened, while the file was being opened: then no event will tell.
+  if (response.destroyed) gone.abort();
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       if (gone.signal.aborted) return;
