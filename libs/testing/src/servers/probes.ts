@@ -19,16 +19,20 @@ export function ask(port: number, question: string | Uint8Array): Promise<Buffer
 
 /** Resolves when `path` on `port` answers 200. */
 export async function askHttp(port: number, path: string): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`It answers ${response.status}`);
+  const status = await statusOf(port, path);
+  if (status < 200 || status > 299) throw new Error(`It answers ${status}`);
 }
 
 /** Rejects unless a request without keys is refused: a store that is still starting answers 503. */
 export async function askWithoutKeys(port: number): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}/`);
+  const status = await statusOf(port, '/');
+  if (status !== 403) throw new Error(`It answers ${status}`);
+}
+
+async function statusOf(port: number, path: string): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
   await response.arrayBuffer();
-  if (response.status !== 403) throw new Error(`It answers ${response.status}`);
+  return response.status;
 }
