@@ -11,7 +11,6 @@ const sdkHomes = {
   ioredis: ['libs/jobs/src/adapters/**', 'libs/limiter/src/adapters/**'],
   minio: ['libs/storage/src/adapters/**'],
   amqplib: ['libs/bus/src/adapters/**'],
-  'amqp-connection-manager': ['libs/bus/src/adapters/**'],
   pg: ['libs/database/**', 'libs/testing/**'],
   nodemailer: ['libs/mail/src/adapters/**'],
   'rate-limiter-flexible': ['libs/limiter/src/adapters/**'],
