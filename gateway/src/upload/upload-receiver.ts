@@ -44,6 +44,8 @@ export class UploadReceiver {
       if (!request.raw.complete) cutOff.abort(new AppError('request.aborted'));
     };
     request.raw.once('close', onClose);
+    // It may have gone before anyone listened, while the upload was being opened: then no event will tell.
+    if (request.raw.destroyed) cutOff.abort(new AppError('request.aborted'));
     const renewal = setInterval(() => void this.renew(uploadId), RENEW_INTERVAL_MS);
     try {
       const files = await this.keepAll(request, upload, cutOff.signal);
@@ -62,6 +64,7 @@ export class UploadReceiver {
     upload: OpenUpload,
     signal: AbortSignal,
   ): Promise<KeptFile[]> {
+    signal.throwIfAborted();
     const kept: KeptFile[] = [];
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue;
