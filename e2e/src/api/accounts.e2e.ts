@@ -1,3 +1,4 @@
+import type { SessionView } from '@waybill/contracts';
 import { randomUUID } from 'node:crypto';
 import { Instance } from '../support/instance.js';
 import { failure, PASSWORD, Person, signUpForm } from '../support/person.js';
@@ -129,6 +130,26 @@ describe('accounts', () => {
     expect(logIn.status).toBe(200);
   });
 
+  it('shows where one is logged in, and logs out one browser or every other', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const person = new Person(waybill.url);
+    await person.signUpAndLogIn(email);
+    const [phone, tablet] = [new Person(waybill.url), new Person(waybill.url)];
+    for (const other of [phone, tablet]) {
+      await other.json('POST', '/api/login', { email, password: PASSWORD });
+    }
+
+    const sessions = (await (await phone.get('/api/user/sessions')).json()) as SessionView[];
+    expect(sessions.map(({ isCurrent }) => isCurrent).sort()).toEqual([false, false, true]);
+    const current = sessions.find(({ isCurrent }) => isCurrent)!;
+    expect((await person.json('DELETE', `/api/user/sessions/${current.id}`)).status).toBe(204);
+    expect((await phone.get('/api/user')).status).toBe(401);
+    expect((await person.json('DELETE', '/api/user/sessions')).status).toBe(204);
+    expect((await tablet.get('/api/user')).status).toBe(401);
+    expect((await person.get('/api/user')).status).toBe(200);
+    expect((await person.json('DELETE', '/api/user/sessions/none')).status).toBe(404);
+  });
+
   it('slows down guessing: after repeated failures it answers 429 and says when to come back', async () => {
     const person = new Person(waybill.url);
     const form = signUpForm();
@@ -146,6 +167,9 @@ describe('accounts', () => {
     const calls = [
       visitor.get('/api/user'),
       visitor.json('PUT', '/api/user', { name: 'x' }),
+      visitor.get('/api/user/sessions'),
+      visitor.json('DELETE', '/api/user/sessions'),
+      visitor.json('DELETE', `/api/user/sessions/${randomUUID()}`),
       visitor.get('/api/files'),
       visitor.json('POST', '/api/user/cancel'),
       visitor.get(`/api/files/${randomUUID()}/analytics`),

@@ -1,10 +1,24 @@
-import { Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
-import { claimFiles, logOut, type User } from '@waybill/contracts';
+import {
+  AppError,
+  claimFiles,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  logOut,
+  type SessionView,
+  type User,
+} from '@waybill/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { CurrentUser } from '../http/caller.decorator.js';
 import { Cookies } from '../http/cookies.js';
 import { PasswordGuard } from './password.guard.js';
 import type { OpenedSession } from './password.strategy.js';
+import { RequiresLogin } from './session.guard.js';
+
+const sessionIdSchema = z.uuid();
 
 @Controller('api')
 export class SessionsController {
@@ -36,5 +50,38 @@ export class SessionsController {
     const sessionToken = this.cookies.sessionToken(request);
     if (sessionToken !== null) await this.bus.request(logOut, { sessionToken });
     this.cookies.clearSession(reply);
+  }
+
+  @Get('user/sessions')
+  @RequiresLogin()
+  async list(@CurrentUser() user: User, @Req() request: FastifyRequest): Promise<SessionView[]> {
+    const { sessions } = await this.bus.request(listSessions, {
+      userId: user.id,
+      sessionToken: this.tokenOf(request),
+    });
+    return sessions;
+  }
+
+  @Delete('user/sessions/:id')
+  @HttpCode(204)
+  @RequiresLogin()
+  async end(@CurrentUser() user: User, @Param('id') id: string): Promise<void> {
+    const { data: sessionId } = sessionIdSchema.safeParse(id);
+    if (sessionId === undefined) throw new AppError('request.not-found');
+    await this.bus.request(endSession, { userId: user.id, sessionId });
+  }
+
+  /** Everywhere else; this browser stays logged in. */
+  @Delete('user/sessions')
+  @HttpCode(204)
+  @RequiresLogin()
+  async endOthers(@CurrentUser() user: User, @Req() request: FastifyRequest): Promise<void> {
+    await this.bus.request(endOtherSessions, { userId: user.id, sessionToken: this.tokenOf(request) });
+  }
+
+  private tokenOf(request: FastifyRequest): string {
+    const token = this.cookies.sessionToken(request);
+    if (token === null) throw new AppError('auth.required');
+    return token;
   }
 }

@@ -3,6 +3,7 @@ export * from './dto/analytics.dto.js';
 export * from './dto/auth.dto.js';
 export * from './dto/file.dto.js';
 export * from './dto/health.dto.js';
+export * from './dto/session.dto.js';
 export * from './dto/sharing.dto.js';
 export * from './email-address.js';
 export * from './errors.js';

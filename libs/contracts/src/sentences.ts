@@ -23,6 +23,8 @@ export const sentences = {
   userLoadFailed: 'Failed to fetch user data',
   profileFailed: 'Failed to update profile',
   passwordChangeFailed: 'Failed to change password',
+  sessionsLoadFailed: 'Failed to load where you are logged in',
+  sessionEndFailed: 'Failed to log out that device',
   cancelFailed: 'Failed to cancel subscription',
   incorrectPassword: 'Incorrect password',
   verifyPasswordFailed: 'Failed to verify password',

@@ -1,10 +1,11 @@
-import { Box, Paper, Stack, Tabs } from '@mantine/core';
+import { Box, Divider, Paper, Stack, Tabs } from '@mantine/core';
 import { IconCreditCard, IconLock, IconUser, type TablerIcon } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { Waiting } from '../components/ui/waiting.js';
 import { ChangePasswordForm } from '../features/account/change-password-form.js';
 import { ProfileForm } from '../features/account/profile-form.js';
+import { SessionsPanel } from '../features/account/sessions-panel.js';
 import { SubscriptionPanel } from '../features/account/subscription-panel.js';
 import { usePromotion } from '../features/promotion/promotion.api.js';
 import { useSession } from '../features/session/hooks/use-session.js';
@@ -44,7 +45,11 @@ export function AccountPage() {
             <ProfileForm user={session.user} />
           </Tabs.Panel>
           <Tabs.Panel value="security">
-            <ChangePasswordForm />
+            <Stack gap="xl">
+              <ChangePasswordForm />
+              <Divider />
+              <SessionsPanel />
+            </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="subscription">
             <SubscriptionPanel plan={session.plan} isPromotion={promotion.isActive} wanted={wanted} />

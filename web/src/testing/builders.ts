@@ -1,4 +1,4 @@
-import type { AnalyticsReport, FileView, User } from '@waybill/contracts';
+import type { AnalyticsReport, FileView, SessionView, User } from '@waybill/contracts';
 
 export const FILE_ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
 const USER_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -11,6 +11,18 @@ export function aUser(overrides: Partial<User> = {}): User {
     email: 'ada@example.com',
     created_at: '2026-01-01T00:00:00.000Z',
     subscription: 'pro',
+    ...overrides,
+  };
+}
+
+/** A browser elsewhere in which the user is logged in. */
+export function aSession(overrides: Partial<SessionView> = {}): SessionView {
+  return {
+    id: '9b2d1c3e-1111-4222-8333-444455556666',
+    device: 'Firefox 145 on Linux',
+    startedAt: '2026-11-01T10:00:00.000Z',
+    lastSeenAt: '2026-11-20T10:00:00.000Z',
+    isCurrent: false,
     ...overrides,
   };
 }

@@ -8,6 +8,7 @@ import {
   signUpSchema,
   userSchema,
 } from '../dto/auth.dto.js';
+import { sessionSchema } from '../dto/session.dto.js';
 import { defineRequest } from '../message.js';
 import { nothingSchema } from './caller.js';
 
@@ -71,4 +72,25 @@ export const checkSession = defineRequest(
   'auth.sessions.check',
   z.object({ sessionToken: z.string() }),
   z.object({ user: userSchema.nullable() }),
+);
+
+/** Where the user is logged in; the most recently used first. */
+export const listSessions = defineRequest(
+  'auth.sessions.list',
+  z.object({ userId: z.uuid(), sessionToken: z.string() }),
+  z.object({ sessions: sessionSchema.array() }),
+);
+
+/** Ends one session of the user. Idempotent: an id that is none of theirs is as good as ended. */
+export const endSession = defineRequest(
+  'auth.sessions.end',
+  z.object({ userId: z.uuid(), sessionId: z.uuid() }),
+  nothingSchema,
+);
+
+/** Ends every session of the user but the one of `sessionToken`. */
+export const endOtherSessions = defineRequest(
+  'auth.sessions.end-others',
+  z.object({ userId: z.uuid(), sessionToken: z.string() }),
+  nothingSchema,
 );

@@ -8,6 +8,7 @@ import { CreateAccounts1795219200000 } from './migrations/1795219200000-create-a
 import { CreateActivations1795219200001 } from './migrations/1795219200001-create-activations.js';
 import { CreateSessions1795219200002 } from './migrations/1795219200002-create-sessions.js';
 import { CreatePasswordResets1795219200003 } from './migrations/1795219200003-create-password-resets.js';
+import { NameSessions1795305600000 } from './migrations/1795305600000-name-sessions.js';
 
 /** The schema that auth alone reads and writes. */
 export const authDatabase: ServiceDatabase = {
@@ -19,5 +20,6 @@ export const authDatabase: ServiceDatabase = {
     CreateActivations1795219200001,
     CreateSessions1795219200002,
     CreatePasswordResets1795219200003,
+    NameSessions1795305600000,
   ],
 };

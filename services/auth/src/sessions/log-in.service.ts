@@ -22,7 +22,7 @@ export class LogInService {
   ) {}
 
   /** @throws AppError `auth.invalid-credentials`, `auth.not-activated`, `auth.too-many-attempts` */
-  async logIn({ form, address }: InputOf<typeof logIn>): Promise<OutputOf<typeof logIn>> {
+  async logIn({ form, address, userAgent }: InputOf<typeof logIn>): Promise<OutputOf<typeof logIn>> {
     const key = emailKey(form.email);
     await this.attempts.check(limits.logInFailuresPerAddress, address);
     await this.attempts.spend(limits.logInsPerAddress, address);
@@ -37,7 +37,7 @@ export class LogInService {
 
     await this.attempts.forget(limits.logInsPerAccount, key);
     if (!account.activatedAt) throw new AppError('auth.not-activated');
-    const session = await this.openSession(account);
+    const session = await this.openSession(account, userAgent);
     if (!session) throw await this.failure(address);
     await this.sessions.purgeExpired();
     return {
@@ -51,13 +51,16 @@ export class LogInService {
    * Null when the password was changed since it was checked. The lock makes a change that is under way wait, so
    * that revoking "every session" sees this one.
    */
-  private openSession({ id, passwordHash }: Account): Promise<{ token: string; expiresAt: Date } | null> {
+  private openSession(
+    { id, passwordHash }: Account,
+    userAgent: string,
+  ): Promise<{ token: string; expiresAt: Date } | null> {
     return this.database.transaction(async (manager) => {
       const unchanged = await manager.findOne(Account, {
         where: { id, passwordHash },
         lock: { mode: 'pessimistic_read' },
       });
-      return unchanged && this.sessions.open(manager, id);
+      return unchanged && this.sessions.open(manager, id, userAgent);
     });
   }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager, MoreThan, Not } from 'typeorm';
@@ -5,6 +6,10 @@ import type { Account } from '../accounts/account.entity.js';
 import { hashOfToken, newSecretToken } from '../secrets/secret-token.js';
 import { Session } from './session.entity.js';
 import { isDueForRenewal, sessionExpiry } from './session.rules.js';
+
+const LONGEST_USER_AGENT = 500;
+/** More than anyone reads; the rest ends with "everywhere else". */
+const MOST_LISTED = 100;
 
 /** Which browsers are logged in, and as whom. */
 @Injectable()
@@ -14,12 +19,32 @@ export class SessionStore {
     private readonly clock: Clock,
   ) {}
 
-  async open(manager: EntityManager, accountId: string): Promise<{ token: string; expiresAt: Date }> {
+  async open(
+    manager: EntityManager,
+    accountId: string,
+    userAgent: string,
+  ): Promise<{ token: string; expiresAt: Date }> {
     const { token, hash } = newSecretToken();
     const createdAt = this.clock.now();
     const expiresAt = sessionExpiry(createdAt);
-    await manager.insert(Session, { tokenHash: hash, accountId, createdAt, expiresAt });
+    await manager.insert(Session, {
+      tokenHash: hash,
+      id: randomUUID(),
+      accountId,
+      userAgent: userAgent.slice(0, LONGEST_USER_AGENT),
+      createdAt,
+      expiresAt,
+    });
     return { token, expiresAt };
+  }
+
+  /** The live sessions of an account, the most recently used first. */
+  async listOf(accountId: string): Promise<Session[]> {
+    return this.database.manager.find(Session, {
+      where: { accountId, expiresAt: MoreThan(this.clock.now()) },
+      order: { expiresAt: 'DESC', createdAt: 'DESC' },
+      take: MOST_LISTED,
+    });
   }
 
   /** The account of a live session, which this use keeps alive; null for any other token. */
@@ -40,6 +65,11 @@ export class SessionStore {
   /** Ends one session. Idempotent. */
   async close(token: string): Promise<void> {
     await this.database.manager.delete(Session, { tokenHash: hashOfToken(token) });
+  }
+
+  /** Ends one session of the account by its id. Idempotent. */
+  async closeOne(accountId: string, id: string): Promise<void> {
+    await this.database.manager.delete(Session, { accountId, id });
   }
 
   /** Ends every session of the account, except that of `keptToken`. */

@@ -7,12 +7,20 @@ export class Session {
   @PrimaryColumn('bytea', { name: 'token_hash' })
   tokenHash!: Buffer;
 
+  /** What its owner calls it by, who must not be shown the token. */
+  @Column('uuid')
+  id!: string;
+
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
 
   @ManyToOne(() => Account)
   @JoinColumn({ name: 'account_id' })
   account!: Relation<Account>;
+
+  /** As the browser named itself when it logged in. */
+  @Column('text', { name: 'user_agent' })
+  userAgent!: string;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;

@@ -1,10 +1,21 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Handles } from '@waybill/bus';
-import { checkSession, type InputOf, logIn, logOut, type OutputOf } from '@waybill/contracts';
+import {
+  checkSession,
+  endOtherSessions,
+  endSession,
+  type InputOf,
+  listSessions,
+  logIn,
+  logOut,
+  type OutputOf,
+} from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
 import { presentUser } from '../accounts/user.presenter.js';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { LogInService } from './log-in.service.js';
+import { presentSession } from './session.presenter.js';
 import { SessionStore } from './session-store.js';
 
 @Controller()
@@ -12,6 +23,7 @@ export class SessionsController {
   constructor(
     private readonly logIns: LogInService,
     private readonly sessions: SessionStore,
+    private readonly database: DataSource,
     private readonly clock: Clock,
     @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
   ) {}
@@ -31,5 +43,26 @@ export class SessionsController {
   async check({ sessionToken }: InputOf<typeof checkSession>): Promise<OutputOf<typeof checkSession>> {
     const account = await this.sessions.accountOf(sessionToken);
     return { user: account && presentUser(account, this.config.promotion, this.clock.now()) };
+  }
+
+  @Handles(listSessions)
+  async list({ userId, sessionToken }: InputOf<typeof listSessions>): Promise<OutputOf<typeof listSessions>> {
+    const sessions = await this.sessions.listOf(userId);
+    return { sessions: sessions.map((session) => presentSession(session, sessionToken)) };
+  }
+
+  @Handles(endSession)
+  async end({ userId, sessionId }: InputOf<typeof endSession>): Promise<OutputOf<typeof endSession>> {
+    await this.sessions.closeOne(userId, sessionId);
+    return {};
+  }
+
+  @Handles(endOtherSessions)
+  async endOthers({
+    userId,
+    sessionToken,
+  }: InputOf<typeof endOtherSessions>): Promise<OutputOf<typeof endOtherSessions>> {
+    await this.sessions.closeAll(this.database.manager, userId, sessionToken);
+    return {};
   }
 }

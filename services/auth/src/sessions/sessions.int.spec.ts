@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { checkSession, healthOf, logOut } from '@waybill/contracts';
+import {
+  checkSession,
+  endOtherSessions,
+  endSession,
+  healthOf,
+  listSessions,
+  logOut,
+} from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { AuthUnderTest, failureOf, PASSWORD } from '../testing/auth-under-test.js';
@@ -149,6 +156,45 @@ describe('sessions', () => {
       code: 'auth.too-many-attempts',
     });
     await expect(auth.logIn(email, PASSWORD, randomUUID())).resolves.toBeDefined();
+  });
+
+  it('are listed for their owner, the last used first, without what would open them', async () => {
+    const { email, sessionToken, user } = await auth.signUpAndLogIn();
+    auth.clock.advance(2 * 60 * MINUTE_MS);
+    const later = await auth.logIn(email);
+    const answer = await auth.service.bus.request(listSessions, { userId: user.id, sessionToken });
+
+    expect(answer.sessions).toMatchObject([
+      { isCurrent: false, lastSeenAt: auth.clock.now().toISOString(), device: '' },
+      { isCurrent: true },
+    ]);
+    expect(JSON.stringify(answer)).not.toContain(later.sessionToken);
+  });
+
+  it('are ended one by one by their owner alone', async () => {
+    const { email, sessionToken, user } = await auth.signUpAndLogIn();
+    const elsewhere = await auth.logIn(email);
+    const stranger = await auth.signUpAndLogIn();
+    const { sessions } = await auth.service.bus.request(listSessions, { userId: user.id, sessionToken });
+    const { id: sessionId } = sessions.find(({ isCurrent }) => !isCurrent)!;
+
+    await auth.service.bus.request(endSession, { userId: stranger.user.id, sessionId });
+    expect(await userOf(elsewhere.sessionToken)).not.toBeNull();
+    await auth.service.bus.request(endSession, { userId: user.id, sessionId });
+    await auth.service.bus.request(endSession, { userId: user.id, sessionId });
+    expect(await userOf(elsewhere.sessionToken)).toBeNull();
+    expect(await userOf(sessionToken)).not.toBeNull();
+  });
+
+  it('end everywhere else at once, and nowhere at somebody else', async () => {
+    const { email, sessionToken, user } = await auth.signUpAndLogIn();
+    const others = [await auth.logIn(email), await auth.logIn(email)];
+    const stranger = await auth.signUpAndLogIn();
+    await auth.service.bus.request(endOtherSessions, { userId: user.id, sessionToken });
+
+    for (const other of others) expect(await userOf(other.sessionToken)).toBeNull();
+    expect(await userOf(sessionToken)).not.toBeNull();
+    expect(await userOf(stranger.sessionToken)).not.toBeNull();
   });
 
   it('belong to a service that tells how it is', async () => {

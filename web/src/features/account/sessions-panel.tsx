@@ -1,0 +1,73 @@
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { sentences } from '@waybill/contracts';
+import { Failure } from '../../components/ui/failure.js';
+import { sentenceOf } from '../../lib/api/api-error.js';
+import { tellFailure, tellSuccess } from '../../lib/notify.js';
+import { timings } from '../../lib/timings.js';
+import { SessionRow } from './session-row.js';
+import { useEndOtherSessionsMutation, useListSessionsQuery } from './sessions.api.js';
+
+/** Where the account is logged in, and the way to end it there. */
+export function SessionsPanel() {
+  return (
+    <Stack component="section" aria-labelledby="sessions">
+      <div>
+        <Title order={2} id="sessions" fz="h3">
+          Where you are logged in
+        </Title>
+        <Text size="sm" c="dimmed">
+          Log out whatever you do not know, then change your password.
+        </Text>
+      </div>
+      <Sessions />
+    </Stack>
+  );
+}
+
+function Sessions() {
+  const {
+    data: sessions,
+    error,
+    refetch,
+  } = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (!sessions && error) {
+    return (
+      <Failure message={sentenceOf(error, sentences.sessionsLoadFailed)} onRetry={() => void refetch()} />
+    );
+  }
+  if (!sessions) return <Skeleton height={120} role="status" aria-label="Loading sessions" />;
+  return (
+    <>
+      <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </Stack>
+      {sessions.length > 1 ? (
+        <EndOthers />
+      ) : (
+        <Text size="sm" c="dimmed">
+          You are logged in nowhere else.
+        </Text>
+      )}
+    </>
+  );
+}
+
+function EndOthers() {
+  const [endOthers, { isLoading }] = useEndOtherSessionsMutation();
+
+  async function run() {
+    const { error } = await endOthers();
+    if (error) tellFailure(sentenceOf(error, sentences.sessionEndFailed));
+    else tellSuccess('Logged out everywhere else', timings.accountToast);
+  }
+
+  return (
+    <Group>
+      <Button variant="light" color="red" loading={isLoading} onClick={() => void run()}>
+        Log out everywhere else
+      </Button>
+    </Group>
+  );
+}
