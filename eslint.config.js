@@ -22,6 +22,11 @@ const sdkHomes = {
   qrcode: ['services/sharing/src/qr-code/**'],
   stripe: ['services/billing/src/stripe/**'],
   fastify: ['gateway/**', 'bench/**'],
+  'prom-client': ['libs/service-kit/src/metrics/**'],
+  '@opentelemetry/api': ['libs/service-kit/src/tracing/adapters/**'],
+  '@opentelemetry/exporter-trace-otlp-http': ['libs/service-kit/src/tracing/adapters/**'],
+  '@opentelemetry/resources': ['libs/service-kit/src/tracing/adapters/**'],
+  '@opentelemetry/sdk-trace': ['libs/service-kit/src/tracing/adapters/**'],
 };
 
 const everySdk = Object.keys(sdkHomes);

@@ -5,7 +5,7 @@ import serveStatic from '@fastify/static';
 import type { DynamicModule, LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { HealthRegistry, runInContext } from '@waybill/service-kit';
+import { HealthRegistry } from '@waybill/service-kit';
 import {
   fastify,
   type FastifyHttpOptions,
@@ -20,6 +20,7 @@ import type { GatewayConfig } from './gateway.config.js';
 import { sendError, toAppError } from './http/error.filter.js';
 import { refuseForeignOrigin } from './http/foreign-origin.js';
 import { securityHeaders } from './http/security-headers.js';
+import { observeCalls } from './observation/observe-calls.js';
 
 /** As much as a read of a socket brings: what is larger has to be put together first (docs/benchmarks.md). */
 const BUFFER_BYTES = 64 * 1024;
@@ -103,8 +104,9 @@ function createServer(config: GatewayConfig): FastifyInstance {
   readBodies(server);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
-    runInContext({ correlationId: request.id, traceparent: headerOf(request, 'traceparent') }, done);
+    done();
   });
+  observeCalls(server, config);
   server.addHook('onRequest', (request, _reply, done) => {
     if (!isWebhook(request)) refuseForeignOrigin(request.method, request.headers, config.publicUrl.origin);
     done();
@@ -158,9 +160,4 @@ function isWebhook(request: FastifyRequest): boolean {
 
 function correlationIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
-}
-
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : undefined;
 }

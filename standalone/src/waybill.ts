@@ -1,7 +1,7 @@
 import { analyticsProcess } from '@waybill/analytics';
 import { authProcess } from '@waybill/auth';
 import { billingProcess } from '@waybill/billing';
-import { Adapters, Shutdown, startServiceProcess } from '@waybill/composition';
+import { Adapters, Shutdown, startObserving, startServiceProcess } from '@waybill/composition';
 import { filesProcess } from '@waybill/files';
 import { startGateway } from '@waybill/gateway';
 import { createLogger } from '@waybill/service-kit';
@@ -47,6 +47,7 @@ async function start(
   shutdown: Shutdown,
 ): Promise<Waybill> {
   const logger = createLogger('gateway', env.LOG_LEVEL);
+  await startObserving('standalone', env, logger, shutdown);
   const folder = await takeDataFolder(env.DATA_DIR);
   shutdown.add(() => folder.release());
   const secrets = await loadSecrets(folder.path);

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import { AppError, type ErrorCode } from '@waybill/contracts';
-import { type Logger, LOGGER } from '@waybill/service-kit';
+import { type Logger, LOGGER, metrics } from '@waybill/service-kit';
 import type { FastifyReply } from 'fastify';
 
 /** Our codes for what the framework refuses before a handler runs. */
@@ -15,6 +15,12 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   431: 'request.too-large',
   503: 'server.unavailable',
 };
+
+const errors = metrics.count({
+  name: 'waybill_http_errors_total',
+  help: 'Answers that were an error, by its code in the catalogue',
+  labels: ['code'],
+});
 
 /** The one place where an error becomes HTTP (design, rule 9). Nothing internal leaves. */
 @Catch()
@@ -45,6 +51,7 @@ export function sendError(reply: FastifyReply, error: AppError): void {
     reply.raw.destroy();
     return;
   }
+  errors.add({ code: error.code });
   if (error.retryAfterSeconds !== undefined) {
     void reply.header('retry-after', String(Math.ceil(error.retryAfterSeconds)));
   }

@@ -8,6 +8,7 @@ import {
   loggingConfiguration,
   readConfiguration,
   secretKey,
+  tracingConfiguration,
 } from '@waybill/service-kit';
 import { encryptionConfiguration, storageConfiguration } from '@waybill/storage';
 import { resolve } from 'node:path';
@@ -17,10 +18,13 @@ import { trustProxyOf } from './trust-proxy.js';
 const MICROSOFT_VIEWER = 'https://view.officeapps.live.com/op/embed.aspx?src={url}';
 
 const port = 'must be a port number';
+const portNumber = z.coerce.number({ error: port }).int(port).min(0, port).max(65_535, port);
 
 const shape = {
-  PORT: z.coerce.number({ error: port }).int(port).min(0, port).max(65_535, port).default(3000),
+  PORT: portNumber.default(3000),
   HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: portNumber.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: address('http', 'https').optional(),
   DATA_DIR: z.string().default('./data'),
   SESSION_SECRET: secretKey().optional(),
@@ -39,6 +43,7 @@ const shape = {
     .optional(),
   PROMOTION_MESSAGE: z.string().trim().max(200, 'must be at most 200 characters long').optional(),
   ...loggingConfiguration,
+  ...tracingConfiguration,
   ...databaseConfiguration,
   ...busConfiguration,
   ...jobsConfiguration,

@@ -1,6 +1,7 @@
 export * from './adapters.js';
 export * from './environment.js';
 export * from './listen.js';
+export * from './observing.js';
 export * from './process-spec.js';
 export * from './run-process.js';
 export * from './service-process.js';

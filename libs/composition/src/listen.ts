@@ -6,23 +6,28 @@ export interface Listener {
   listen(port: number, host: string): Promise<string>;
 }
 
+/** The variables that say where, by which a sentence about them names them. */
+export type Place =
+  | { readonly PORT: number; readonly HOST: string }
+  | { readonly METRICS_PORT: number; readonly METRICS_HOST: string };
+
 /**
  * @returns the address
  * @throws ConfigurationError when the port cannot be had
  */
-export async function listen(
-  listener: Listener,
-  { PORT, HOST }: { readonly PORT: number; readonly HOST: string },
-): Promise<string> {
+export async function listen(listener: Listener, place: Place): Promise<string> {
+  const [prefix, port, host] =
+    'PORT' in place ? ['', place.PORT, place.HOST] : ['METRICS_', place.METRICS_PORT, place.METRICS_HOST];
   try {
-    return await listener.listen(PORT, HOST);
+    return await listener.listen(port, host);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new ConfigurationError(`PORT: port ${PORT} on ${HOST} is in use already.`);
-    if (code === 'EACCES') throw new ConfigurationError(`PORT: this user may not listen on port ${PORT}.`);
+      throw new ConfigurationError(`${prefix}PORT: port ${port} on ${host} is in use already.`);
+    if (code === 'EACCES')
+      throw new ConfigurationError(`${prefix}PORT: this user may not listen on port ${port}.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new ConfigurationError(`HOST: ${HOST} is no address of this machine.`);
+      throw new ConfigurationError(`${prefix}HOST: ${host} is no address of this machine.`);
     }
     throw error;
   }

@@ -9,6 +9,7 @@ import { Adapters } from './adapters.js';
 import { type DistributedEnvironment, readDistributedEnvironment } from './distributed-environment.js';
 import { HealthServer } from './health-server.js';
 import { listen } from './listen.js';
+import { startObserving } from './observing.js';
 import { type ProcessSpec, processName } from './process-spec.js';
 import { startServiceProcess } from './service-process.js';
 import { Shutdown } from './shutdown.js';
@@ -39,6 +40,7 @@ export async function runProcess(
   try {
     const environment = readDistributedEnvironment(values);
     const logger = createLogger(name, environment.LOG_LEVEL);
+    await startObserving(name, environment, logger, shutdown);
     const adapters = await Adapters.open(
       environment,
       {
@@ -60,7 +62,7 @@ export async function runProcess(
   }
 }
 
-/** Runs one service; HOST and PORT are where it answers `/livez` and `/readyz`. */
+/** Runs one service; HOST and PORT are where it answers `/livez`, `/readyz` and `/metrics`. */
 export async function runService(spec: ProcessSpec, values: Environment): Promise<void> {
   await runProcess(processName(spec), values, async ({ environment, adapters, shutdown }) => {
     const service = await startServiceProcess(spec, environment, adapters);

@@ -20,6 +20,16 @@ describe('the logger', () => {
     expect(JSON.parse(lines[0]!)).toMatchObject({ service: 'test', correlationId: 'call-1', msg: 'hello' });
   });
 
+  it('writes where in the trace the line belongs', () => {
+    const { lines, logger } = collecting();
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    runInContext({ correlationId: 'call-1', traceparent }, () => logger.info('hello'));
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      traceId: '0af7651916cd43dd8448eb211c80319c',
+      spanId: 'b7ad6b7169203331',
+    });
+  });
+
   it.each(['password', 'token', 'sessionToken', 'wrappedKey', 'cookie'])('never writes a %s', (name) => {
     const { lines, logger } = collecting();
     logger.info({ [name]: 'secret', request: { [name]: 'secret', headers: { [name]: 'secret' } } }, 'hello');

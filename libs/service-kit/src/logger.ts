@@ -2,6 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { z } from 'zod';
 import { currentContext } from './call-context.js';
+import { parseTraceparent } from './tracing/traceparent.js';
 
 export const loggingConfiguration = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -21,7 +22,7 @@ const secrets = [
   'authorization',
 ];
 
-/** JSON lines on stdout, each with the correlation id of the call it belongs to. */
+/** JSON lines on stdout, each with the correlation id of the call it belongs to, and its place in the trace. */
 export function createLogger(service: string, level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -31,7 +32,9 @@ export function createLogger(service: string, level: string, destination?: Desti
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
     mixin: () => {
       const context = currentContext();
-      return context ? { correlationId: context.correlationId } : {};
+      if (!context) return {};
+      const { traceId, spanId } = parseTraceparent(context.traceparent) ?? {};
+      return { correlationId: context.correlationId, ...(traceId && { traceId, spanId }) };
     },
   };
   return destination ? pino(options, destination) : pino(options);

@@ -1,0 +1,34 @@
+import { metrics } from '@waybill/service-kit';
+import { HealthServer } from './health-server.js';
+import { listen } from './listen.js';
+import { MetricsServer } from './metrics-server.js';
+
+describe.each([
+  ['a process whose port is public', () => new MetricsServer()],
+  ['a process without HTTP of its own', () => new HealthServer(() => Promise.resolve({}))],
+])('%s', (_name, make) => {
+  const server = make();
+  let address: string;
+
+  beforeAll(async () => (address = await server.listen(0, '127.0.0.1')));
+  afterAll(() => server.close());
+
+  it('tells its metrics as Prometheus reads them', async () => {
+    metrics.count({ name: 'waybill_things_total', help: 'Things', labels: [] }).add({}, 3);
+    const answer = await fetch(`${address}/metrics`);
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(await answer.text()).toMatch(/^waybill_things_total [36]$/m);
+  });
+
+  it('tells nothing of itself elsewhere', async () => {
+    expect((await fetch(`${address}/`)).status).toBe(404);
+  });
+
+  it('names the variables when its port is taken', async () => {
+    const port = Number(new URL(address).port);
+    const place = { METRICS_PORT: port, METRICS_HOST: '127.0.0.1' };
+    await expect(listen(make(), place)).rejects.toThrow(
+      `METRICS_PORT: port ${port} on 127.0.0.1 is in use already.`,
+    );
+  });
+});
