@@ -10,6 +10,9 @@ const nx = [process.execPath, join('node_modules', '.bin', 'nx')];
 const jest = [process.execPath, '--experimental-vm-modules', join('node_modules', '.bin', 'jest')];
 // One program for all: nineteen of them would read the same sources nineteen times.
 const tsc = [process.execPath, join('node_modules', '.bin', 'tsc'), '--noEmit'];
+const e2e = [...jest, '-c', 'e2e/jest.config.cjs', '--runInBand'];
+/** What must hold whichever profile runs. */
+const everyProfile = ['src/api', 'src/browser'];
 const skipE2e = process.argv.includes('--skip-e2e');
 
 const missing = installSystemPackages();
@@ -21,14 +24,29 @@ const steps = [
   ['Boundaries', [process.execPath, '--test', 'scripts/**/*.test.mjs']],
   ['Build', [...nx, 'run-many', '-t', 'build', '--outputStyle=static']],
   ['Tests', [...nx, 'run-many', '-t', 'test', '--outputStyle=static', '--parallel=1']],
-  ...(skipE2e ? [] : [['End to end', [...jest, '-c', 'e2e/jest.config.cjs', '--runInBand']]]),
+  ...(skipE2e
+    ? []
+    : [
+        ['End to end', e2e],
+        [
+          'End to end on many processes',
+          [...e2e, ...everyProfile],
+          { WAYBILL_PROFILE: 'cluster' },
+          missingServers,
+        ],
+      ]),
 ];
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-for (const [name, command] of steps) {
+for (const [name, command, environment, unavailable] of steps) {
+  const reasons = (await unavailable?.()) ?? [];
+  if (reasons.length > 0) {
+    missing.push(...reasons.map((reason) => `Skipped "${name}": ${reason}`));
+    continue;
+  }
   const began = Date.now();
-  const ok = await run(name, command);
+  const ok = await run(name, command, environment);
   process.stdout.write(`${ok ? '✔' : '✖'} ${name} (${Math.round((Date.now() - began) / 1000)} s)\n\n`);
   if (!ok) failures.push(name);
 }
@@ -38,13 +56,19 @@ if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
 process.exit(failures.length > 0 ? 1 : 0);
 
+/** Why this machine cannot start the servers of many processes: a sentence for each of them. Needs the build. */
+async function missingServers() {
+  const { startMinio, startRabbitMq, startRedis } = await import('../libs/testing/dist/index.js');
+  return [startRabbitMq, startRedis, startMinio].flatMap((start) => start.unavailable() ?? []);
+}
+
 /** Runs a step, shows what it says, and adds up the tests it counts. */
-function run(name, [program, ...args]) {
+function run(name, [program, ...args], environment = {}) {
   process.stdout.write(`── ${name}\n`);
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, FORCE_COLOR: '0' },
+      env: { ...process.env, ...environment, FORCE_COLOR: '0' },
     });
     let output = '';
     const show = (chunk) => {

@@ -13,7 +13,8 @@ import { openServers } from './servers.mjs';
 const REPLICAS = 2;
 const END_WITHIN_MS = 40_000;
 const root = join(import.meta.dirname, '../..');
-const services = [
+const mains = [
+  ['gateway', 'gateway/dist/main.js'],
   ['auth', 'services/auth/dist/main.js'],
   ['files', 'services/files/dist/main.js'],
   ['files worker', 'services/files/dist/worker.main.js'],
@@ -28,7 +29,8 @@ let servers;
 let proxy;
 let ending;
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => void (ending ? now() : end(0)));
 try {
   process.chdir(root);
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
@@ -40,8 +42,8 @@ try {
     HOST: '127.0.0.1',
     TRUST_PROXY: 'loopback',
   };
-  await startAll(services, environment);
-  const gateways = await startAll([['gateway', 'gateway/dist/main.js']], environment);
+  const started = await startAll(mains, environment);
+  const gateways = started.filter(isGateway);
   proxy = createProxy(gateways.map((gateway) => ({ host: '127.0.0.1', port: gateway.environment.PORT })));
   proxy.listen(Number(PORT), HOST);
   await once(proxy, 'listening');
@@ -51,9 +53,9 @@ try {
   await end(1);
 }
 
-async function startAll(mains, environment) {
+async function startAll(programs, environment) {
   const started = [];
-  for (const [name, main] of mains) {
+  for (const [name, main] of programs) {
     for (let replica = 1; replica <= REPLICAS; replica++) {
       const member = new Member(`${name} ${replica}`, join(root, main), {
         ...environment,
@@ -70,18 +72,25 @@ async function startAll(mains, environment) {
 /** Gateways first, as they ask the others; servers last, as all need them. */
 function end(exitCode) {
   ending ??= (async () => {
-    setTimeout(() => {
-      for (const member of members) member.kill();
-      process.exit(1);
-    }, END_WITHIN_MS).unref();
+    setTimeout(() => void now(), END_WITHIN_MS).unref();
     proxy?.close();
-    const isGateway = ({ name }) => name.startsWith('gateway');
     await Promise.all(members.filter(isGateway).map((member) => member.stop()));
     await Promise.all(members.map((member) => member.stop()));
     await servers?.stop();
     process.exit(exitCode);
   })();
   return ending;
+}
+
+/** For whoever asks twice, and for when there is no more time. */
+async function now() {
+  for (const member of members) member.kill();
+  await servers?.stop();
+  process.exit(1);
+}
+
+function isGateway({ name }) {
+  return name.startsWith('gateway');
 }
 
 async function freePort() {

@@ -1,6 +1,4 @@
 import { eventually } from '@waybill/testing';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Instance } from '../support/instance.js';
 import { failure, Person } from '../support/person.js';
 
@@ -22,9 +20,7 @@ describe('sharing by e-mail', () => {
     expect(await response.json()).toEqual({ message: expect.any(String) });
     await eventually(
       async () => {
-        const folder = join(waybill.dataDir, 'mails');
-        const names = await readdir(folder);
-        const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+        const mails = await waybill.mails();
         expect(
           mails.map(unfolded).some((mail) => mail.includes('grace@example.com') && mail.includes(id)),
         ).toBe(true);

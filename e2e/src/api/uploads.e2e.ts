@@ -1,7 +1,5 @@
 import type { Uploaded } from '@waybill/contracts';
 import { request } from 'node:http';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { eventually } from '@waybill/testing';
 import { Instance } from '../support/instance.js';
 import { binaryFile, failure, Person, textFile } from '../support/person.js';
@@ -128,9 +126,9 @@ describe('uploads', () => {
   it('leave neither row nor bytes when the client goes away in the middle', async () => {
     const visitor = await Person.signedIn(waybill.url);
     await settled(waybill);
-    const before = await storedObjects(waybill);
+    const before = await waybill.objects();
     await cutOff(waybill, 5 * MEBIBYTE);
-    await eventually(async () => expect(await storedObjects(waybill)).toEqual(before), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await waybill.objects()).toEqual(before), { timeoutMs: 20_000 });
     expect(await visitor.files()).toEqual([]);
   });
 });
@@ -155,22 +153,14 @@ async function cutOff(waybill: Instance, bytes: number): Promise<void> {
 
 /** Waits until no object comes or goes any more: previews and disposals of earlier tests have ended. */
 async function settled(waybill: Instance): Promise<void> {
-  let last = await storedObjects(waybill);
+  let last = await waybill.objects();
   await eventually(
     async () => {
-      const now = await storedObjects(waybill);
+      const now = await waybill.objects();
       const same = JSON.stringify(now) === JSON.stringify(last);
       last = now;
       if (!same) throw new Error('Objects still change');
     },
     { timeoutMs: 20_000 },
   );
-}
-
-async function storedObjects(waybill: Instance): Promise<string[]> {
-  const entries = await readdir(join(waybill.dataDir, 'objects'), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
 }

@@ -1,15 +1,15 @@
 import type { AnalyticsReport } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
-import { Instance } from '../support/instance.js';
+import { Standalone } from '../support/standalone.js';
 import { binaryFile, Person } from '../support/person.js';
 
 const ROUNDS = 3;
 
 describe('kill -9 at any moment', () => {
-  let waybill: Instance;
+  let waybill: Standalone;
   let owner: Person;
   beforeAll(async () => {
-    waybill = await Instance.start({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    waybill = await Standalone.start({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
     owner = await Person.signedIn(waybill.url);
   });
   afterAll(() => waybill.dispose());

@@ -1,15 +1,15 @@
 import { eventually } from '@waybill/testing';
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { Instance } from '../support/instance.js';
+import { Standalone } from '../support/standalone.js';
 import { Person } from '../support/person.js';
 
 const PLAN = resolve(__dirname, '../../../standalone/dist/plan.js');
 
 describe('npm run plan', () => {
-  let waybill: Instance;
+  let waybill: Standalone;
   beforeAll(async () => {
-    waybill = await Instance.start();
+    waybill = await Standalone.start();
   });
   afterAll(() => waybill.dispose());
 

@@ -1,15 +1,16 @@
 import { describeWithServer, startMinio, startPostgres, startRabbitMq, startRedis } from '@waybill/testing';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Environment, Instance } from '../support/instance.js';
+import type { Environment } from '../support/environment.js';
+import { Standalone } from '../support/standalone.js';
 import { tellTheStory } from '../support/story.js';
 
 /** It must not matter to anyone which server a part has been moved to. */
 async function tellTheStoryOn(
   environment: Environment,
-  look: (waybill: Instance) => void = () => undefined,
+  look: (waybill: Standalone) => void = () => undefined,
 ): Promise<void> {
-  const waybill = await Instance.start({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z', ...environment });
+  const waybill = await Standalone.start({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z', ...environment });
   try {
     await tellTheStory(waybill.url, () => look(waybill));
   } finally {

@@ -2,7 +2,8 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Instance, freePort, spawnWaybill, type Environment } from '../support/instance.js';
+import { type Environment, freePort } from '../support/environment.js';
+import { spawnWaybill, Standalone } from '../support/standalone.js';
 
 /** Runs a start that should be refused. @returns what it printed and its exit code */
 async function refusedStart(environment: Environment): Promise<{ output: string; code: number | null }> {
@@ -69,9 +70,9 @@ describe('a start', () => {
 });
 
 describe('a running Waybill', () => {
-  let waybill: Instance;
+  let waybill: Standalone;
   beforeAll(async () => {
-    waybill = await Instance.start();
+    waybill = await Standalone.start();
   });
   afterAll(() => waybill.dispose());
 

@@ -1,7 +1,7 @@
 import { eventually } from '@waybill/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { type Environment, freePort } from './instance.js';
+import { compileCache, type Environment, freePort } from './environment.js';
 
 const MAIN = resolve(__dirname, '../../../scripts/cluster/main.mjs');
 const START_MS = 180_000;
@@ -25,7 +25,7 @@ export class Cluster {
     const port = await freePort();
     const { PATH = '', HOME = '' } = process.env;
     const child = spawn(process.execPath, [MAIN], {
-      env: { PATH, HOME, LOG_LEVEL: 'warn', PORT: String(port), ...environment },
+      env: { PATH, HOME, ...compileCache, LOG_LEVEL: 'warn', PORT: String(port), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const cluster = new Cluster(child, `http://127.0.0.1:${port}`);
@@ -70,6 +70,14 @@ export class Cluster {
     const exited = new Promise<number | null>((done) => this.child.once('exit', (code) => done(code)));
     this.child.kill('SIGTERM');
     return exited;
+  }
+
+  /** Ends all of it at once, whatever it is doing. */
+  async abandon(): Promise<void> {
+    const stopped = this.stop();
+    // Asked twice it waits for nothing.
+    this.child.kill('SIGINT');
+    await stopped;
   }
 
   private latest(member: string): { pid: number; port: number } {

@@ -1,106 +1,37 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { eventually } from '@waybill/testing';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment } from './environment.js';
 
-const MAIN = resolve(__dirname, '../../../standalone/dist/main.js');
-
-export type Environment = Readonly<Record<string, string>>;
-
-/** A Waybill that runs in a process of its own, as a person would start it. */
-export class Instance {
-  private child: ChildProcess | undefined;
-  private output = '';
-
-  private constructor(
-    readonly dataDir: string,
-    private readonly port: number,
-    private readonly environment: Environment,
-  ) {}
-
-  /** Starts on a free port and a new data folder, and waits for the first answer. */
+/** A Waybill of a test's own. It must not matter to whoever uses it which profile it runs on. */
+export abstract class Instance {
+  /**
+   * Starts one with nothing in it, on the profile that WAYBILL_PROFILE names: `standalone`, or `cluster` for two of
+   * each process behind a proxy, on real servers.
+   */
   static async start(environment: Environment = {}): Promise<Instance> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'waybill-e2e-'));
-    const instance = new Instance(join(dataDir, 'data'), await freePort(), environment);
-    await instance.run();
-    return instance;
+    const { WAYBILL_PROFILE: profile = 'standalone' } = process.env;
+    if (profile === 'standalone') return (await import('./standalone.js')).Standalone.start(environment);
+    if (profile === 'cluster') {
+      return (await import('./cluster-instance.js')).ClusterInstance.start(environment);
+    }
+    throw new Error(`WAYBILL_PROFILE is standalone or cluster, not ${profile}.`);
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${this.port}`;
-  }
+  abstract readonly url: string;
 
-  get pid(): number {
-    return this.child?.pid ?? -1;
-  }
+  /** The texts of all mails that it kept, as it has no mail server. */
+  abstract mails(): Promise<string[]>;
 
-  /** All it has printed. */
-  get log(): string {
-    return this.output;
-  }
-
-  /** Starts it (again) on the same port and data folder. */
-  async run(more: Environment = {}): Promise<void> {
-    this.output = '';
-    this.child = spawnWaybill({
-      PORT: String(this.port),
-      DATA_DIR: this.dataDir,
-      ...this.environment,
-      ...more,
-    });
-    this.child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
-    this.child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
-    const { child } = this;
-    await eventually(
-      async () => {
-        if (child.exitCode !== null) return;
-        const response = await fetch(`${this.url}/livez`);
-        if (!response.ok) throw new Error(`/livez answered ${response.status}`);
-      },
-      { timeoutMs: 60_000 },
-    );
-    if (child.exitCode !== null) throw new Error(`Waybill did not start:\n${this.output}`);
-  }
-
-  /** Ends it as Ctrl-C does. @returns its exit code */
-  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-    const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
-    const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
-    child.kill(signal);
-    return exited;
-  }
-
-  /** Ends it in the middle of whatever it does. */
-  async kill(): Promise<void> {
-    await this.stop('SIGKILL');
-  }
+  /** Names of all the objects it stores, in order. */
+  abstract objects(): Promise<string[]>;
 
   /** Stops it and removes its data. */
-  async dispose(): Promise<void> {
-    await this.stop();
-    await rm(join(this.dataDir, '..'), { recursive: true, force: true });
-  }
+  abstract dispose(): Promise<void>;
 }
 
-/** The process alone, with nothing of this environment but what it needs to run. */
-export function spawnWaybill(environment: Environment): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env;
-  return spawn(process.execPath, [MAIN], {
-    env: { PATH, HOME, LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
-export async function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+/** The mails kept in a data folder; none while there is no folder of mails. */
+export async function mailsIn(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, 'mails');
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }

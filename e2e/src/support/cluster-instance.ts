@@ -1,0 +1,73 @@
+import { openS3Store, type ObjectStore } from '@waybill/storage';
+import { startMinio, startPostgres, startRabbitMq, startRedis } from '@waybill/testing';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Cluster } from './cluster.js';
+import type { Environment } from './environment.js';
+import { Instance, mailsIn } from './instance.js';
+
+const BUCKET = 'waybill';
+
+interface Stoppable {
+  stop(): Promise<unknown>;
+}
+
+/** A Waybill of many processes, on servers of its own. */
+export class ClusterInstance extends Instance {
+  private constructor(
+    private readonly cluster: Cluster,
+    private readonly store: ObjectStore,
+    private readonly dataDir: string,
+    private readonly servers: readonly Stoppable[],
+  ) {
+    super();
+  }
+
+  static override async start(environment: Environment = {}): Promise<ClusterInstance> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'waybill-e2e-'));
+    const servers = await Promise.all([startPostgres(), startRabbitMq(), startRedis(), startMinio()]);
+    const [postgres, rabbitMq, redis, minio] = servers;
+    const { region, accessKey, secretKey } = minio;
+    try {
+      const cluster = await Cluster.start({
+        DATABASE_URL: postgres.url,
+        RABBITMQ_URL: rabbitMq.url,
+        REDIS_URL: redis.url,
+        S3_ENDPOINT: minio.endpoint,
+        S3_REGION: region,
+        S3_BUCKET: BUCKET,
+        S3_ACCESS_KEY: accessKey,
+        S3_SECRET_KEY: secretKey,
+        DATA_DIR: dataDir,
+        ...environment,
+      });
+      const endpoint = new URL(minio.endpoint);
+      const store = await openS3Store({ endpoint, region, bucket: BUCKET, accessKey, secretKey });
+      return new ClusterInstance(cluster, store, dataDir, servers);
+    } catch (error) {
+      await Promise.all(servers.map((server) => server.stop()));
+      throw error;
+    }
+  }
+
+  override get url(): string {
+    return this.cluster.url;
+  }
+
+  override mails(): Promise<string[]> {
+    return mailsIn(this.dataDir);
+  }
+
+  override async objects(): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key } of this.store.list('')) keys.push(key);
+    return keys.sort();
+  }
+
+  override async dispose(): Promise<void> {
+    await this.cluster.abandon();
+    await Promise.all(this.servers.map((server) => server.stop()));
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { eventually } from '@waybill/testing';
+import { compileCache, type Environment, freePort } from './environment.js';
+import { Instance, mailsIn } from './instance.js';
+
+const MAIN = resolve(__dirname, '../../../standalone/dist/main.js');
+
+/** A Waybill on one machine, in a process of its own, as a person would start it. */
+export class Standalone extends Instance {
+  private child: ChildProcess | undefined;
+  private output = '';
+
+  private constructor(
+    readonly dataDir: string,
+    private readonly port: number,
+    private readonly environment: Environment,
+  ) {
+    super();
+  }
+
+  /** Starts on a free port and a new data folder, and waits for the first answer. */
+  static override async start(environment: Environment = {}): Promise<Standalone> {
+    const folder = await mkdtemp(join(tmpdir(), 'waybill-e2e-'));
+    const instance = new Standalone(join(folder, 'data'), await freePort(), environment);
+    await instance.run();
+    return instance;
+  }
+
+  override get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? -1;
+  }
+
+  /** All it has printed. */
+  get log(): string {
+    return this.output;
+  }
+
+  /** Starts it (again) on the same port and data folder. */
+  async run(more: Environment = {}): Promise<void> {
+    this.output = '';
+    this.child = spawnWaybill({
+      PORT: String(this.port),
+      DATA_DIR: this.dataDir,
+      ...this.environment,
+      ...more,
+    });
+    this.child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    const { child } = this;
+    await eventually(
+      async () => {
+        if (child.exitCode !== null) return;
+        const response = await fetch(`${this.url}/livez`);
+        if (!response.ok) throw new Error(`/livez answered ${response.status}`);
+      },
+      { timeoutMs: 60_000 },
+    );
+    if (child.exitCode !== null) throw new Error(`Waybill did not start:\n${this.output}`);
+  }
+
+  /** Ends it as Ctrl-C does. @returns its exit code */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+    child.kill(signal);
+    return exited;
+  }
+
+  /** Ends it in the middle of whatever it does. */
+  async kill(): Promise<void> {
+    await this.stop('SIGKILL');
+  }
+
+  override mails(): Promise<string[]> {
+    return mailsIn(this.dataDir);
+  }
+
+  override async objects(): Promise<string[]> {
+    const options = { recursive: true, withFileTypes: true } as const;
+    const entries = await readdir(join(this.dataDir, 'objects'), options);
+    const files = entries.filter((entry) => entry.isFile());
+    return files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  }
+
+  override async dispose(): Promise<void> {
+    await this.stop();
+    await rm(join(this.dataDir, '..'), { recursive: true, force: true });
+  }
+}
+
+/** The process alone, with nothing of this environment but what it needs to run. */
+export function spawnWaybill(environment: Environment): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  return spawn(process.execPath, [MAIN], {
+    env: { PATH, HOME, ...compileCache, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
