@@ -1,17 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { spanOf } from '../byte-range.js';
 import { assertKeyPrefix, assertObjectKey, isObjectKey } from '../object-key.js';
 import { type ByteRange, type ObjectInfo, ObjectNotFoundError, ObjectStore } from '../object-store.js';
-import { regroup } from '../streams/regroup.js';
 import { untilAborted } from '../streams/until-aborted.js';
+import { writeDraft } from './draft-file.js';
 import { makeFolder, syncFolder } from './durable-folders.js';
 import { nullIfMissing, orStorageFull } from './file-errors.js';
 import { FileReadStream } from './file-read-stream.js';
 
-const WRITE_SIZE = 1024 * 1024;
 const OWNER_ONLY = 0o600;
 
 export interface FilesystemOptions {
@@ -51,7 +50,7 @@ export class FilesystemObjectStore extends ObjectStore {
     this.underWay.add(draft);
     try {
       await this.folder(this.unfinished);
-      const size = await this.write(draft, untilAborted(body, signal));
+      const size = await writeDraft(draft, untilAborted(body, signal), this.sync);
       await this.folder(dirname(target));
       signal?.throwIfAborted();
       await this.publish(draft, target);
@@ -147,22 +146,6 @@ export class FilesystemObjectStore extends ObjectStore {
     return ready;
   }
 
-  /** @returns bytes written */
-  private async write(draft: string, body: AsyncIterable<Uint8Array>): Promise<number> {
-    const file = await open(draft, 'wx', OWNER_ONLY);
-    try {
-      let size = 0;
-      for await (const piece of regroup(body, WRITE_SIZE)) {
-        await writeAll(file, piece);
-        size += piece.length;
-      }
-      if (this.sync) await file.sync();
-      return size;
-    } finally {
-      await file.close();
-    }
-  }
-
   private async publish(draft: string, target: string): Promise<void> {
     await rename(draft, target);
     if (!this.sync) return;
@@ -172,12 +155,5 @@ export class FilesystemObjectStore extends ObjectStore {
       await rm(target, { force: true });
       throw error;
     }
-  }
-}
-
-/** A single write may end early, without an error, where space runs out. */
-async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let done = 0; done < bytes.length;) {
-    done += (await file.write(bytes, done)).bytesWritten;
   }
 }
