@@ -4,8 +4,9 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 
 /**
- * Sends `body` at the pace of the client, and holds one chunk at a time: what is sent is given back at once. A client
- * that goes away ends it; a body that breaks breaks the connection, so that nobody takes a part for the whole.
+ * Sends `body` at the pace of the client: one chunk is fetched while the one before it is sent, and what is sent is
+ * given back at once. A client that goes away ends it; a body that breaks breaks the connection, so that nobody takes
+ * a part for the whole.
  */
 export async function stream(body: Readable, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
@@ -13,10 +14,17 @@ export async function stream(body: Readable, response: ServerResponse): Promise<
   response.once('close', onClose);
   // It may have gone before anyone listened, while the file was being opened: then no event will tell.
   if (response.destroyed) gone.abort();
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    let next = chunks.next();
+    for (;;) {
+      const { done, value: chunk } = await next;
       if (gone.signal.aborted) return;
+      if (done) break;
       const isFlushed = response.write(chunk, () => release(chunk));
+      next = chunks.next();
+      // Awaited after the chunk before it was sent; should the client go first, nobody asks for it.
+      next.catch(() => undefined);
       if (!isFlushed) await once(response, 'drain', { signal: gone.signal });
     }
     response.end();
