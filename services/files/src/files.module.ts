@@ -5,6 +5,7 @@ import { PasswordVerification } from './access/password-verification.service.js'
 import { Tickets } from './access/tickets.service.js';
 import { Visits } from './access/visits.service.js';
 import { CatalogueController } from './catalogue/catalogue.controller.js';
+import { FileLookup } from './catalogue/file-lookup.js';
 import { FileRemoval } from './catalogue/file-removal.service.js';
 import { FILES_CONFIG, type FilesConfig } from './files.config.js';
 import { HealthController } from './health.controller.js';
@@ -43,6 +44,7 @@ export class FilesModule {
         AccountRemoval,
         Claims,
         Commits,
+        FileLookup,
         FileRemoval,
         Gate,
         JobHints,

@@ -2,9 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError, type InputOf, type verifyFilePassword } from '@waybill/contracts';
 import { type LimitState, RateLimiter } from '@waybill/limiter';
-import { Clock } from '@waybill/service-kit';
-import { DataSource } from 'typeorm';
-import { findFile } from '../catalogue/find-file.js';
+import { FileLookup } from '../catalogue/file-lookup.js';
 import { matchesPassword } from './file-password.js';
 import { Gate } from './gate.js';
 import { networkOf, perAddress, perFile, perFileAndAddress, slowdownMs } from './guessing.rules.js';
@@ -20,10 +18,9 @@ export class PasswordVerification {
   private readonly turnstile = new Turnstile(PLACES);
 
   constructor(
-    private readonly database: DataSource,
+    private readonly files: FileLookup,
     private readonly limiter: RateLimiter,
     private readonly gate: Gate,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -31,7 +28,7 @@ export class PasswordVerification {
    * @throws AppError `files.incorrect-password`, `files.too-many-attempts`, `files.expired`, `files.not-found`
    */
   async verify({ fileId, password, address }: InputOf<typeof verifyFilePassword>): Promise<string> {
-    const file = await findFile(this.database.manager, fileId, this.clock.now());
+    const file = await this.files.find(fileId);
     const { passwordHash } = file;
     if (passwordHash !== null) {
       await this.guard(fileId, networkOf(address), () => matchesPassword(passwordHash, password));

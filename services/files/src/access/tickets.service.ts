@@ -7,9 +7,7 @@ import {
   type openFile,
   type OutputOf,
 } from '@waybill/contracts';
-import { Clock } from '@waybill/service-kit';
-import { DataSource } from 'typeorm';
-import { findFile } from '../catalogue/find-file.js';
+import { FileLookup } from '../catalogue/file-lookup.js';
 import type { SharedFile, StoredObject } from '../catalogue/shared-file.entity.js';
 import { Gate } from './gate.js';
 import { VIEWER_MAY_FETCH_FOR_MS } from './verification-tokens.js';
@@ -23,9 +21,8 @@ interface Shown extends StoredObject {
 @Injectable()
 export class Tickets {
   constructor(
-    private readonly database: DataSource,
+    private readonly files: FileLookup,
     private readonly gate: Gate,
-    private readonly clock: Clock,
   ) {}
 
   async open({
@@ -34,7 +31,7 @@ export class Tickets {
     token,
     variant,
   }: InputOf<typeof openFile>): Promise<OutputOf<typeof openFile>> {
-    const file = await findFile(this.database.manager, fileId, this.clock.now());
+    const file = await this.files.find(fileId);
     const { isOwner } = this.gate.admit(file, caller, token);
     const shown = variant === 'original' ? original(file) : preview(file, variant);
     // Bytes under a key never change, so the key's digest names them; the key itself stays ours.
@@ -44,7 +41,7 @@ export class Tickets {
 
   /** A token for the external viewer, for whoever may open the file. @throws AppError of `Gate.admit` */
   async issueViewerToken({ fileId, caller, token }: InputOf<typeof issueViewerToken>): Promise<string> {
-    const file = await findFile(this.database.manager, fileId, this.clock.now());
+    const file = await this.files.find(fileId);
     this.gate.admit(file, caller, token);
     return this.gate.issueToken(file, VIEWER_MAY_FETCH_FOR_MS);
   }

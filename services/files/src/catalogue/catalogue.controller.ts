@@ -18,14 +18,15 @@ import { Gate } from '../access/gate.js';
 import { requireOwner } from '../ownership/owner.policy.js';
 import { ownerOf } from '../ownership/owner.js';
 import { FileRemoval } from './file-removal.service.js';
+import { FileLookup } from './file-lookup.js';
 import { toMetadata, toView } from './file.presenter.js';
-import { findFile } from './find-file.js';
 import { SharedFile } from './shared-file.entity.js';
 
 @Controller()
 export class CatalogueController {
   constructor(
     private readonly database: DataSource,
+    private readonly files: FileLookup,
     private readonly gate: Gate,
     private readonly removal: FileRemoval,
     private readonly clock: Clock,
@@ -48,26 +49,26 @@ export class CatalogueController {
 
   @Handles(getFile)
   async get({ fileId, caller, token }: InputOf<typeof getFile>): Promise<FileView> {
-    const file = await this.find(fileId);
+    const file = await this.files.find(fileId);
     const { isOwner } = this.gate.admit(file, caller, token);
     return toView(file, isOwner);
   }
 
   @Handles(getOwnedFile)
   async getOwned({ fileId, caller }: InputOf<typeof getOwnedFile>): Promise<FileView> {
-    const file = await this.find(fileId);
+    const file = await this.files.find(fileId);
     requireOwner(file, caller);
     return toView(file, true);
   }
 
   @Handles(getFileMetadata)
   async metadata({ fileId }: InputOf<typeof getFileMetadata>): Promise<FileMetadata> {
-    return toMetadata(await this.find(fileId));
+    return toMetadata(await this.files.find(fileId));
   }
 
   @Handles(checkProtection)
   async protection({ fileId }: InputOf<typeof checkProtection>): Promise<OutputOf<typeof checkProtection>> {
-    const file = await this.find(fileId);
+    const file = await this.files.find(fileId);
     return { isPasswordProtected: file.passwordHash !== null };
   }
 
@@ -75,9 +76,5 @@ export class CatalogueController {
   async delete({ fileId, caller }: InputOf<typeof deleteFile>): Promise<OutputOf<typeof deleteFile>> {
     await this.removal.delete(fileId, caller);
     return {};
-  }
-
-  private find(fileId: string): Promise<SharedFile> {
-    return findFile(this.database.manager, fileId, this.clock.now());
   }
 }

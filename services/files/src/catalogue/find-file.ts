@@ -22,6 +22,16 @@ async function find(manager: EntityManager, id: string, now: Date, forChange: bo
     where: { id },
     ...(forChange && { lock: { mode: 'pessimistic_write' as const } }),
   });
+  return openable(manager, id, file, now);
+}
+
+/** `file` if it can be opened at `now`. @throws AppError as `findFile` */
+export async function openable(
+  manager: EntityManager,
+  id: string,
+  file: SharedFile | null,
+  now: Date,
+): Promise<SharedFile> {
   if (file && !isDue(file.deleteAt, now)) return file;
   if (file || (await manager.existsBy(ExpiredFile, { id }))) throw new AppError('files.expired');
   throw new AppError('files.not-found');
