@@ -14,7 +14,7 @@ export async function stream(body: Readable, response: ServerResponse): Promise<
   response.once('close', onClose);
   // It may have gone before anyone listened, while the file was being opened: then no event will tell.
   if (response.destroyed) gone.abort();
-  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
   try {
     let next = chunks.next();
     for (;;) {
