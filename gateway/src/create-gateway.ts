@@ -33,6 +33,8 @@ const HEADERS_TIMEOUT_MS = 30_000;
 const CLOSE_MS = 4_000;
 
 export interface Gateway {
+  /** Every method and path it answers to, such as `GET /api/files/:id`. */
+  readonly routes: readonly string[];
   /** @returns the address it listens at */
   listen(port: number, host: string): Promise<string>;
   /** From now on it says that it is not ready, and serves on. */
@@ -51,6 +53,10 @@ export async function createGateway(
   logger: LoggerService,
 ): Promise<Gateway> {
   const server = createServer(config);
+  const routes: string[] = [];
+  server.addHook('onRoute', ({ method, url }) => {
+    routes.push(...[method].flat().map((name) => `${name} ${url}`));
+  });
   await server.register(cookie);
   await server.register(helmet, securityHeaders(config));
   await server.register(multipart, {
@@ -73,6 +79,7 @@ export async function createGateway(
   await app.init();
   await server.ready();
   return {
+    routes,
     // Not Nest's own listen: it logs what we want to tell in a sentence of ours.
     listen: (port, host) => server.listen({ port, host }),
     drain: () => app.get(HealthRegistry).register('gateway', () => Promise.reject(new Error('It ends'))),

@@ -1,97 +1,82 @@
-import { Body, Controller, Get, HttpCode, Post, Put, Query, Req } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
 import {
   AppError,
   type Caller,
   cancelSubscription,
   changePassword,
-  changePasswordSchema,
   checkPasswordReset,
-  forgotPasswordSchema,
-  profileSchema,
   requestPasswordReset,
   resetPassword,
-  resetPasswordSchema,
   signUp,
-  signUpSchema,
   updateProfile,
   type User,
   verifyEmail,
 } from '@waybill/contracts';
+import { accountRoutes, billingRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
 import { Cookies } from '../http/cookies.js';
-import { valid } from '../http/valid.pipe.js';
-import { RequiresLogin } from '../sessions/session.guard.js';
+import { Asked, type AskedOf, Sent, type SentTo } from '../http/sent.decorator.js';
+import { Serves } from '../http/serves.decorator.js';
 
-/** A mailed link's query; a mangled link may lack either part, or carry it twice. */
-const mailedLinkSchema = z.object({
-  token: z.string().optional().catch(undefined),
-  email: z.string().optional().catch(undefined),
-});
-type MailedLink = z.infer<typeof mailedLinkSchema>;
-
-@Controller('api')
+@Controller()
 export class AccountsController {
   constructor(
     private readonly bus: Bus,
     private readonly cookies: Cookies,
   ) {}
 
-  @Post('signup')
+  @Serves(accountRoutes.signUp)
   async signUp(
-    @Body(valid(signUpSchema)) form: z.infer<typeof signUpSchema>,
+    @Sent(accountRoutes.signUp) form: SentTo<typeof accountRoutes.signUp>,
     @CurrentCaller() { browserId, address }: Caller,
   ) {
     return this.bus.request(signUp, { form, browserId, address });
   }
 
-  @Get('verify-email')
-  async verifyEmail(@Query(valid(mailedLinkSchema)) link: MailedLink) {
+  @Serves(accountRoutes.verifyEmail)
+  async verifyEmail(@Asked(accountRoutes.verifyEmail) link: AskedOf<typeof accountRoutes.verifyEmail>) {
     return this.bus.request(verifyEmail, link);
   }
 
-  @Post('forgot-password')
-  @HttpCode(200)
+  @Serves(accountRoutes.forgotPassword)
   async forgotPassword(
-    @Body(valid(forgotPasswordSchema)) { email }: z.infer<typeof forgotPasswordSchema>,
+    @Sent(accountRoutes.forgotPassword) { email }: SentTo<typeof accountRoutes.forgotPassword>,
     @CurrentCaller() { address }: Caller,
   ) {
     return this.bus.request(requestPasswordReset, { email, address });
   }
 
-  @Get('reset-password')
-  async checkReset(@Query(valid(mailedLinkSchema)) link: MailedLink) {
+  @Serves(accountRoutes.checkPasswordReset)
+  async checkReset(
+    @Asked(accountRoutes.checkPasswordReset) link: AskedOf<typeof accountRoutes.checkPasswordReset>,
+  ) {
     return this.bus.request(checkPasswordReset, link);
   }
 
-  @Post('reset-password')
-  @HttpCode(200)
-  async resetPassword(@Body(valid(resetPasswordSchema)) form: z.infer<typeof resetPasswordSchema>) {
+  @Serves(accountRoutes.resetPassword)
+  async resetPassword(@Sent(accountRoutes.resetPassword) form: SentTo<typeof accountRoutes.resetPassword>) {
     return this.bus.request(resetPassword, form);
   }
 
-  @Get('user')
-  @RequiresLogin()
+  @Serves(accountRoutes.currentUser)
   currentUser(@CurrentUser() user: User): User {
     return user;
   }
 
-  @Put('user')
-  @RequiresLogin()
+  @Serves(accountRoutes.updateProfile)
   async updateProfile(
     @CurrentUser() user: User,
-    @Body(valid(profileSchema)) { name }: z.infer<typeof profileSchema>,
+    @Sent(accountRoutes.updateProfile) { name }: SentTo<typeof accountRoutes.updateProfile>,
   ) {
     return this.bus.request(updateProfile, { userId: user.id, name });
   }
 
-  @Put('user/password')
-  @RequiresLogin()
+  @Serves(accountRoutes.changePassword)
   async changePassword(
     @CurrentUser() user: User,
-    @Body(valid(changePasswordSchema)) form: z.infer<typeof changePasswordSchema>,
+    @Sent(accountRoutes.changePassword) form: SentTo<typeof accountRoutes.changePassword>,
     @Req() request: FastifyRequest,
   ) {
     const sessionToken = this.cookies.sessionToken(request);
@@ -99,9 +84,7 @@ export class AccountsController {
     return this.bus.request(changePassword, { userId: user.id, sessionToken, form });
   }
 
-  @Post('user/cancel')
-  @HttpCode(200)
-  @RequiresLogin()
+  @Serves(billingRoutes.cancelSubscription)
   async cancel(@CurrentUser() user: User) {
     return this.bus.request(cancelSubscription, { userId: user.id });
   }

@@ -1,28 +1,24 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
-import { type Caller, fileIdSchema, openFile, recordVisit } from '@waybill/contracts';
+import { type Caller, openFile, recordVisit } from '@waybill/contracts';
+import { byteRoutes, type downloadQuerySchema } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { CurrentCaller } from '../http/caller.decorator.js';
-import { FileIdPipe, valid } from '../http/valid.pipe.js';
+import { Asked } from '../http/sent.decorator.js';
+import { Serves } from '../http/serves.decorator.js';
+import { FileIdPipe } from '../http/valid.pipe.js';
 import { type Answer, ByteResponse, type OpenedFile } from './byte-response.js';
 import { contentDisposition } from './disposition.js';
 import { refererOf } from './referer.js';
 import { visitOf } from './visit.js';
 
-const querySchema = z.object({
-  token: z.string().optional().catch(undefined),
-  disposition: z.string().optional().catch(undefined),
-  visit: fileIdSchema.optional().catch(undefined),
-  via: fileIdSchema.optional().catch(undefined),
-  from: z.string().optional().catch(undefined),
-});
-type Query_ = z.infer<typeof querySchema>;
+type Query = z.infer<typeof downloadQuerySchema>;
 
 const MAX_USER_AGENT = 1000;
 const MAX_REFERER = 2000;
 
-@Controller('api/files/:id')
+@Controller()
 export class DownloadController {
   constructor(
     private readonly bus: Bus,
@@ -30,10 +26,10 @@ export class DownloadController {
   ) {}
 
   /** The file itself. Counts as part of a visit. */
-  @Get('download')
+  @Serves(byteRoutes.download)
   async download(
     @Param('id', FileIdPipe) fileId: string,
-    @Query(valid(querySchema)) query: Query_,
+    @Asked(byteRoutes.download) query: Query,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -44,10 +40,10 @@ export class DownloadController {
   }
 
   /** The PDF rendition of an Office file: looking at it is a visit like looking at the file. */
-  @Get('preview')
+  @Serves(byteRoutes.preview)
   async preview(
     @Param('id', FileIdPipe) fileId: string,
-    @Query(valid(querySchema)) query: Query_,
+    @Asked(byteRoutes.preview) query: Query,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -58,10 +54,10 @@ export class DownloadController {
   }
 
   /** A small picture of the first page. Counts nothing. */
-  @Get('thumbnail')
+  @Serves(byteRoutes.thumbnail)
   async thumbnail(
     @Param('id', FileIdPipe) fileId: string,
-    @Query(valid(querySchema)) query: Query_,
+    @Asked(byteRoutes.thumbnail) query: Query,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -73,7 +69,7 @@ export class DownloadController {
   private async open(
     fileId: string,
     variant: 'original' | 'rendition' | 'thumbnail',
-    query: Query_,
+    query: Query,
     caller: Caller,
     request: FastifyRequest,
   ): Promise<OpenedFile> {
@@ -85,7 +81,7 @@ export class DownloadController {
   private async serve(
     fileId: string,
     file: OpenedFile,
-    query: Query_,
+    query: Query,
     caller: Caller,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -99,7 +95,7 @@ export class DownloadController {
   private async count(
     fileId: string,
     file: OpenedFile,
-    query: Query_,
+    query: Query,
     { address }: Caller,
     { headers }: FastifyRequest,
     { status }: Answer,

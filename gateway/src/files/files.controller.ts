@@ -1,35 +1,32 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Controller, Headers, Param } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
 import {
   type Caller,
   changeFileSettings,
   checkProtection,
   deleteFile,
-  type FileSettings,
-  fileSettingsSchema,
   type FileView,
   getFile,
   getFileMetadata,
   listFiles,
   verifyFilePassword,
-  verifyPasswordSchema,
 } from '@waybill/contracts';
-import type { z } from 'zod';
+import { fileRoutes } from '@waybill/contracts/http';
 import { CurrentCaller } from '../http/caller.decorator.js';
-import { FileIdPipe, valid } from '../http/valid.pipe.js';
-import { RequiresLogin } from '../sessions/session.guard.js';
+import { Sent, type SentTo } from '../http/sent.decorator.js';
+import { Serves } from '../http/serves.decorator.js';
+import { FileIdPipe } from '../http/valid.pipe.js';
 
-@Controller('api/files')
+@Controller()
 export class FilesController {
   constructor(private readonly bus: Bus) {}
 
-  @Get()
-  @RequiresLogin()
+  @Serves(fileRoutes.listFiles)
   async list(@CurrentCaller() caller: Caller): Promise<FileView[]> {
     return (await this.bus.request(listFiles, { caller })).files;
   }
 
-  @Get(':id')
+  @Serves(fileRoutes.getFile)
   async get(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
@@ -38,37 +35,35 @@ export class FilesController {
     return this.bus.request(getFile, { fileId, caller, token: token ?? null });
   }
 
-  @Delete(':id')
-  @HttpCode(204)
+  @Serves(fileRoutes.deleteFile)
   async delete(@Param('id', FileIdPipe) fileId: string, @CurrentCaller() caller: Caller): Promise<void> {
     await this.bus.request(deleteFile, { fileId, caller });
   }
 
-  @Put(':id/settings')
+  @Serves(fileRoutes.changeFileSettings)
   async changeSettings(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
-    @Body(valid(fileSettingsSchema)) settings: FileSettings,
+    @Sent(fileRoutes.changeFileSettings) settings: SentTo<typeof fileRoutes.changeFileSettings>,
   ): Promise<FileView> {
     return this.bus.request(changeFileSettings, { fileId, caller, settings });
   }
 
-  @Get(':id/metadata')
+  @Serves(fileRoutes.getFileMetadata)
   async metadata(@Param('id', FileIdPipe) fileId: string) {
     return this.bus.request(getFileMetadata, { fileId });
   }
 
-  @Get(':id/check-protection')
+  @Serves(fileRoutes.checkProtection)
   async checkProtection(@Param('id', FileIdPipe) fileId: string) {
     return this.bus.request(checkProtection, { fileId });
   }
 
-  @Post(':id/verify-password')
-  @HttpCode(200)
+  @Serves(fileRoutes.verifyPassword)
   async verifyPassword(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() { address }: Caller,
-    @Body(valid(verifyPasswordSchema)) { password }: z.infer<typeof verifyPasswordSchema>,
+    @Sent(fileRoutes.verifyPassword) { password }: SentTo<typeof fileRoutes.verifyPassword>,
   ) {
     return this.bus.request(verifyFilePassword, { fileId, password, address });
   }

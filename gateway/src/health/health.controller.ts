@@ -1,8 +1,10 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
 import { type Health, healthOf, type ServiceName, serviceNames } from '@waybill/contracts';
+import { operationRoutes } from '@waybill/contracts/http';
 import { HealthRegistry } from '@waybill/service-kit';
 import type { FastifyReply } from 'fastify';
+import { Serves } from '../http/serves.decorator.js';
 
 const TIMEOUT_MS = 3000;
 type Components = Health['components'];
@@ -15,7 +17,7 @@ export class HealthController {
   ) {}
 
   /** How users fare: every part they need, the gateway's own among them. */
-  @Get('api/health')
+  @Serves(operationRoutes.health)
   async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
     const parts = await Promise.all([this.registry.check(), ...serviceNames.map((name) => this.ask(name))]);
     const components = parts.reduce(merge, {});
@@ -25,13 +27,13 @@ export class HealthController {
   }
 
   /** The process runs. Asks no server: a database that is away is no reason to restart the gateway. */
-  @Get('livez')
+  @Serves(operationRoutes.live)
   live() {
     return { status: 'ok' };
   }
 
   /** The process can serve. */
-  @Get('readyz')
+  @Serves(operationRoutes.ready)
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     return this.health(reply);
   }

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'request.malformed',
   404: 'request.not-found',
-  405: 'request.method-not-allowed',
+  405: 'request.not-found',
   406: 'request.unsupported-type',
   413: 'request.too-large',
   414: 'request.not-found',

@@ -1,23 +1,21 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
 import { type AnalyticsReport, type Caller, getAnalytics } from '@waybill/contracts';
-import { z } from 'zod';
+import { analyticsRoutes } from '@waybill/contracts/http';
 import { CurrentCaller } from '../http/caller.decorator.js';
-import { FileIdPipe, valid } from '../http/valid.pipe.js';
-import { RequiresLogin } from '../sessions/session.guard.js';
+import { Asked, type AskedOf } from '../http/sent.decorator.js';
+import { Serves } from '../http/serves.decorator.js';
+import { FileIdPipe } from '../http/valid.pipe.js';
 
-const pageSchema = z.object({ cursor: z.string().max(200).nullable().default(null) });
-
-@Controller('api/files/:id/analytics')
+@Controller()
 export class ReportsController {
   constructor(private readonly bus: Bus) {}
 
-  @Get()
-  @RequiresLogin()
+  @Serves(analyticsRoutes.report)
   async report(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
-    @Query(valid(pageSchema)) { cursor }: z.infer<typeof pageSchema>,
+    @Asked(analyticsRoutes.report) { cursor }: AskedOf<typeof analyticsRoutes.report>,
   ): Promise<AnalyticsReport> {
     return this.bus.request(getAnalytics, { fileId, caller, cursor });
   }

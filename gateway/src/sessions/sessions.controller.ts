@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Param, Req, Res, UseGuards } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
 import {
   AppError,
@@ -10,25 +10,24 @@ import {
   type SessionView,
   type User,
 } from '@waybill/contracts';
+import { sessionRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { CurrentUser } from '../http/caller.decorator.js';
 import { Cookies } from '../http/cookies.js';
+import { Serves } from '../http/serves.decorator.js';
 import { PasswordGuard } from './password.guard.js';
 import type { OpenedSession } from './password.strategy.js';
-import { RequiresLogin } from './session.guard.js';
 
-const sessionIdSchema = z.uuid();
+const sessionIdSchema = sessionRoutes.endSession.params.shape.id;
 
-@Controller('api')
+@Controller()
 export class SessionsController {
   constructor(
     private readonly bus: Bus,
     private readonly cookies: Cookies,
   ) {}
 
-  @Post('login')
-  @HttpCode(200)
+  @Serves(sessionRoutes.logIn)
   @UseGuards(PasswordGuard)
   async logIn(
     @Req() request: FastifyRequest,
@@ -41,8 +40,7 @@ export class SessionsController {
     return user;
   }
 
-  @Post('logout')
-  @HttpCode(204)
+  @Serves(sessionRoutes.logOut)
   async logOut(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -52,8 +50,7 @@ export class SessionsController {
     this.cookies.clearSession(reply);
   }
 
-  @Get('user/sessions')
-  @RequiresLogin()
+  @Serves(sessionRoutes.listSessions)
   async list(@CurrentUser() user: User, @Req() request: FastifyRequest): Promise<SessionView[]> {
     const { sessions } = await this.bus.request(listSessions, {
       userId: user.id,
@@ -62,9 +59,7 @@ export class SessionsController {
     return sessions;
   }
 
-  @Delete('user/sessions/:id')
-  @HttpCode(204)
-  @RequiresLogin()
+  @Serves(sessionRoutes.endSession)
   async end(@CurrentUser() user: User, @Param('id') id: string): Promise<void> {
     const { data: sessionId } = sessionIdSchema.safeParse(id);
     if (sessionId === undefined) throw new AppError('request.not-found');
@@ -72,9 +67,7 @@ export class SessionsController {
   }
 
   /** Everywhere else; this browser stays logged in. */
-  @Delete('user/sessions')
-  @HttpCode(204)
-  @RequiresLogin()
+  @Serves(sessionRoutes.endOtherSessions)
   async endOthers(@CurrentUser() user: User, @Req() request: FastifyRequest): Promise<void> {
     await this.bus.request(endOtherSessions, { userId: user.id, sessionToken: this.tokenOf(request) });
   }

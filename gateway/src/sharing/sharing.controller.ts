@@ -1,34 +1,30 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Controller, Param, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
 import {
   type Caller,
-  type Contact,
-  contactSchema,
   getFileMetadata,
   getOwnedFile,
   renderQrCode,
   sendContactMessage,
   shareByEmail,
-  type ShareEmail,
-  shareEmailSchema,
   type User,
 } from '@waybill/contracts';
+import { sharingRoutes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
 import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
-import { FileIdPipe, valid } from '../http/valid.pipe.js';
+import { Asked, type AskedOf, Sent, type SentTo } from '../http/sent.decorator.js';
+import { Serves } from '../http/serves.decorator.js';
+import { FileIdPipe } from '../http/valid.pipe.js';
 
-const formatSchema = z.object({ format: z.enum(['png', 'svg']).default('png').catch('png') });
-
-@Controller('api')
+@Controller()
 export class SharingController {
   constructor(private readonly bus: Bus) {}
 
   /** QR codes expire with the file: what is not there has none. */
-  @Get('qr-code/:id')
+  @Serves(sharingRoutes.qrCode)
   async qrCode(
     @Param('id', FileIdPipe) fileId: string,
-    @Query(valid(formatSchema)) { format }: z.infer<typeof formatSchema>,
+    @Asked(sharingRoutes.qrCode) { format }: AskedOf<typeof sharingRoutes.qrCode>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.bus.request(getFileMetadata, { fileId });
@@ -41,13 +37,12 @@ export class SharingController {
       .send(Buffer.from(base64, 'base64'));
   }
 
-  @Post('share/email/:id')
-  @HttpCode(202)
+  @Serves(sharingRoutes.shareByEmail)
   async shareByEmail(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
     @CurrentUser() user: User | null,
-    @Body(valid(shareEmailSchema)) form: ShareEmail,
+    @Sent(sharingRoutes.shareByEmail) form: SentTo<typeof sharingRoutes.shareByEmail>,
   ) {
     const file = await this.bus.request(getOwnedFile, { fileId, caller });
     return this.bus.request(shareByEmail, {
@@ -64,9 +59,11 @@ export class SharingController {
     });
   }
 
-  @Post('contact')
-  @HttpCode(202)
-  async contact(@Body(valid(contactSchema)) form: Contact, @CurrentCaller() { address }: Caller) {
+  @Serves(sharingRoutes.contact)
+  async contact(
+    @Sent(sharingRoutes.contact) form: SentTo<typeof sharingRoutes.contact>,
+    @CurrentCaller() { address }: Caller,
+  ) {
     return this.bus.request(sendContactMessage, { form, address });
   }
 }

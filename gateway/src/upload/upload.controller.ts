@@ -1,20 +1,22 @@
-import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import { AppError, type Caller, type Uploaded } from '@waybill/contracts';
+import { byteRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { Cookies } from '../http/cookies.js';
+import { Serves } from '../http/serves.decorator.js';
 import { lingerThenClose } from './lingering-close.js';
 import { UploadReceiver } from './upload-receiver.js';
 
-@Controller('api/upload')
+@Controller()
 export class UploadController {
   constructor(
     private readonly receiver: UploadReceiver,
     private readonly cookies: Cookies,
   ) {}
 
-  @Post()
+  @Serves(byteRoutes.upload)
   async upload(
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,

@@ -1,12 +1,14 @@
-import { Controller, Get, Headers, Inject, Param } from '@nestjs/common';
+import { Controller, Headers, Inject, Param } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
 import { AppError, type Caller, issueViewerToken } from '@waybill/contracts';
+import { fileRoutes } from '@waybill/contracts/http';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
+import { Serves } from '../http/serves.decorator.js';
 import { FileIdPipe } from '../http/valid.pipe.js';
 
 /** The external document viewer (contract, "Office preview"). */
-@Controller('api/files/:id/viewer')
+@Controller()
 export class ViewerController {
   constructor(
     private readonly bus: Bus,
@@ -14,7 +16,7 @@ export class ViewerController {
   ) {}
 
   /** The viewer's address for this file; its token opens the one file for five minutes. */
-  @Get()
+  @Serves(fileRoutes.viewer)
   async viewer(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,

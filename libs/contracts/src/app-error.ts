@@ -1,9 +1,9 @@
-import { type ErrorCode, type ErrorParams, errorCatalogue, isErrorCode } from './errors.js';
+import { z } from 'zod';
+import { type ErrorCode, type ErrorParams, errorCatalogue, errorCodes, isErrorCode } from './errors.js';
 
-export interface FieldError {
-  readonly field: string;
-  readonly message: string;
-}
+/** What is wrong with one field of a form, in a sentence for the person who filled it in. */
+export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() }).readonly();
+export type FieldError = z.infer<typeof fieldErrorSchema>;
 
 /** An error as it travels the bus. */
 export interface WireError {
@@ -14,12 +14,15 @@ export interface WireError {
 }
 
 /** What every failed HTTP call answers (contract, "Errors"). */
-export interface ErrorBody {
-  readonly statusCode: number;
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly errors?: readonly FieldError[] | undefined;
-}
+export const errorBodySchema = z
+  .object({
+    statusCode: z.int().describe('The HTTP status again.'),
+    code: z.enum(errorCodes).describe('Stable: rely on it, not on the sentence.'),
+    message: z.string().describe('A sentence for the person in front of the screen.'),
+    errors: z.array(fieldErrorSchema).readonly().optional().describe('One sentence for each field at fault.'),
+  })
+  .readonly();
+export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 export interface AppErrorDetails {
   readonly errors?: readonly FieldError[] | undefined;

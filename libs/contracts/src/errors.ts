@@ -25,9 +25,7 @@ export const errorCatalogue = {
   'request.unsupported-type': entry(415, 'This content type is not supported here.'),
   'request.too-large': entry(413, 'The request is too large.'),
   'request.not-found': entry(404, 'There is nothing at this address.'),
-  'request.method-not-allowed': entry(405, 'This address does not take that method.'),
   'request.foreign-origin': entry(403, 'This request came from another site and was refused.'),
-  'request.too-many': entry(429, 'Too many requests. Please wait a moment and try again.'),
   'request.aborted': entry(400, 'The upload was cut off before it was complete.'),
   'server.failed': entry(500, 'Something went wrong on our side. Please try again.'),
   'server.unavailable': entry(503, 'Waybill is briefly unavailable. Please try again in a moment.'),
@@ -76,7 +74,6 @@ export const errorCatalogue = {
     429,
     'You have sent many e-mails in a short time. Please wait and try again.',
   ),
-  'sharing.failed': entry(500, 'Failed to send email'),
   'sharing.qr-failed': entry(500, 'Failed to generate QR code'),
 
   'analytics.not-found': entry(404, 'No analytics for this file yet'),
@@ -88,6 +85,9 @@ export const errorCatalogue = {
 } as const satisfies Record<string, ErrorEntry | ErrorEntry<TierLimit>>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Every code there is. */
+export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
 
 /** Values a code's sentence needs; `undefined` for plain sentences. */
 export type ErrorParams<C extends ErrorCode> = (typeof errorCatalogue)[C]['message'] extends (

@@ -1,4 +1,5 @@
 import { type z } from 'zod';
+import type { ErrorCode } from './errors.js';
 
 /** A question one process asks another over the bus: its name, what goes in, what comes out. */
 export interface RequestContract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
@@ -7,6 +8,8 @@ export interface RequestContract<I extends z.ZodType = z.ZodType, O extends z.Zo
   readonly name: string;
   readonly input: I;
   readonly output: O;
+  /** What it can be refused with, besides input that the schema does not take and a server's own failures. */
+  readonly throws: readonly ErrorCode[];
 }
 
 /** A fact one service tells the others: its type, who tells it, what it says. */
@@ -41,8 +44,9 @@ export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
   name: string,
   input: I,
   output: O,
+  throws: readonly ErrorCode[] = [],
 ): RequestContract<I, O> {
-  return { kind: 'request', name, input, output };
+  return { kind: 'request', name, input, output, throws };
 }
 
 export function defineEvent<D extends z.ZodType>(type: string, data: D): EventContract<D> {

@@ -3,9 +3,10 @@ import { analyticsReportSchema } from '../dto/analytics.dto.js';
 import { defineRequest } from '../message.js';
 import { callerSchema } from './caller.js';
 
-/** Owner only. @throws `analytics.not-found`, `files.forbidden`, `request.invalid` on a bad cursor */
+/** Owner only. @throws `request.invalid` on a bad cursor, beside what is declared */
 export const getAnalytics = defineRequest(
   'analytics.reports.get',
   z.object({ fileId: z.uuid(), caller: callerSchema, cursor: z.string().max(200).nullable() }),
   analyticsReportSchema,
+  ['analytics.not-found', 'files.login-required', 'files.forbidden'],
 );

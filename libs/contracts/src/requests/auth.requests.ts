@@ -17,6 +17,7 @@ export const signUp = defineRequest(
   'auth.accounts.sign-up',
   z.object({ form: signUpSchema, browserId: z.uuid().nullable(), address: z.string() }),
   messageSchema,
+  ['auth.too-many-attempts', 'auth.password-too-common'],
 );
 
 /** `token` and `email` may be missing in a mangled link. */
@@ -24,12 +25,14 @@ export const verifyEmail = defineRequest(
   'auth.accounts.verify-email',
   z.object({ token: z.string().optional(), email: z.string().optional() }),
   messageSchema,
+  ['auth.invalid-verification-link', 'auth.expired-verification-link'],
 );
 
 export const updateProfile = defineRequest(
   'auth.accounts.update-profile',
   z.object({ userId: z.uuid(), name: nameSchema }),
   userSchema,
+  ['auth.required'],
 );
 
 /** Ends every session of the user but the one of `sessionToken`. */
@@ -37,12 +40,14 @@ export const changePassword = defineRequest(
   'auth.passwords.change',
   z.object({ userId: z.uuid(), sessionToken: z.string(), form: changePasswordSchema }),
   messageSchema,
+  ['auth.required', 'auth.wrong-current-password', 'auth.password-too-common', 'auth.too-many-attempts'],
 );
 
 export const requestPasswordReset = defineRequest(
   'auth.passwords.request-reset',
   z.object({ email: z.string(), address: z.string() }),
   messageSchema,
+  ['auth.too-many-attempts'],
 );
 
 /** Only checks the link; never spends it. */
@@ -50,15 +55,20 @@ export const checkPasswordReset = defineRequest(
   'auth.passwords.check-reset',
   z.object({ token: z.string().optional(), email: z.string().optional() }),
   messageSchema,
+  ['auth.invalid-reset-link'],
 );
 
-export const resetPassword = defineRequest('auth.passwords.reset', resetPasswordSchema, messageSchema);
+export const resetPassword = defineRequest('auth.passwords.reset', resetPasswordSchema, messageSchema, [
+  'auth.invalid-reset-link',
+  'auth.password-too-common',
+]);
 
 /** Opens a session. `sessionToken` is what the cookie carries; the service keeps only its hash. */
 export const logIn = defineRequest(
   'auth.sessions.log-in',
   z.object({ form: loginSchema, address: z.string(), userAgent: z.string() }),
   z.object({ user: userSchema, sessionToken: z.string(), expiresAt: z.string() }),
+  ['auth.invalid-credentials', 'auth.not-activated', 'auth.too-many-attempts'],
 );
 
 export const logOut = defineRequest(

@@ -6,9 +6,10 @@ import { nothingSchema } from './caller.js';
 
 export const getPromotion = defineRequest('billing.promotion.status', nothingSchema, promotionSchema);
 
-/** Ends the paid plan with its period. @throws `billing.nothing-to-cancel` */
+/** Ends the paid plan with its period. */
 export const cancelSubscription = defineRequest(
   'billing.subscriptions.cancel',
   z.object({ userId: z.uuid() }),
   messageSchema.extend({ subscriptionEndsAt: z.string() }),
+  ['billing.nothing-to-cancel'],
 );

@@ -12,6 +12,10 @@ import { planIdSchema } from '../plans.js';
 import { callerSchema, nothingSchema } from './caller.js';
 
 const fileRef = z.object({ fileId: z.uuid(), caller: callerSchema });
+/** There is no such file, or not any more. */
+const gone = ['files.not-found', 'files.expired'] as const;
+/** Only its owner may. */
+const notYours = [...gone, 'files.login-required', 'files.forbidden'] as const;
 
 /** Where an object lies and how it is locked: all that is needed to stream it, nothing else of the file. */
 export const objectTicketSchema = z.object({
@@ -29,16 +33,15 @@ export const openUpload = defineRequest(
   'files.upload.open',
   z.object({ caller: callerSchema }),
   z.object({ uploadId: z.uuid(), tier: planIdSchema, maxFileSize: z.number().int() }),
+  ['files.limit-reached', 'files.login-required'],
 );
 
-/**
- * Reserves one file of the upload, before its bytes are kept.
- * @throws `files.limit-reached`, `files.upload-not-open`
- */
+/** Reserves one file of the upload, before its bytes are kept. */
 export const addFileToUpload = defineRequest(
   'files.upload.add',
   z.object({ uploadId: z.uuid(), originalName: z.string() }),
   objectTicketSchema.extend({ fileId: z.uuid() }),
+  ['files.limit-reached', 'files.upload-not-open'],
 );
 
 /** Keeps the upload open for as long as bytes flow; to be sent at least once a minute. */
@@ -46,6 +49,7 @@ export const renewUpload = defineRequest(
   'files.upload.renew',
   z.object({ uploadId: z.uuid() }),
   nothingSchema,
+  ['files.upload-not-open'],
 );
 
 /** All bytes are kept and synced: the files exist from here on, all or none. */
@@ -58,6 +62,7 @@ export const commitUpload = defineRequest(
       .min(1),
   }),
   uploadedSchema,
+  ['files.upload-not-open', 'files.limit-reached', 'files.too-large'],
 );
 
 /** Refused, cut off or failed: rows and bytes go. Idempotent. */
@@ -78,24 +83,28 @@ export const getFile = defineRequest(
   'files.get',
   fileRef.extend({ token: z.string().nullable() }),
   fileSchema,
+  [...gone, 'files.password-required'],
 );
 
 export const getFileMetadata = defineRequest(
   'files.metadata',
   z.object({ fileId: z.uuid() }),
   fileMetadataSchema,
+  gone,
 );
 
 export const checkProtection = defineRequest(
   'files.check-protection',
   z.object({ fileId: z.uuid() }),
   protectionSchema,
+  gone,
 );
 
 export const verifyFilePassword = defineRequest(
   'files.verify-password',
   z.object({ fileId: z.uuid(), password: z.string(), address: z.string() }),
   passwordVerificationSchema,
+  [...gone, 'files.incorrect-password', 'files.too-many-attempts'],
 );
 
 /** Owner only. */
@@ -103,18 +112,16 @@ export const changeFileSettings = defineRequest(
   'files.settings.change',
   fileRef.extend({ settings: fileSettingsSchema }),
   fileSchema,
+  [...notYours, 'files.expiry-in-past', 'files.expiry-not-in-plan', 'files.password-not-in-plan'],
 );
 
 /** Owner only. */
-export const deleteFile = defineRequest('files.delete', fileRef, nothingSchema);
+export const deleteFile = defineRequest('files.delete', fileRef, nothingSchema, notYours);
 
-/** The file as its owner sees it. @throws `files.login-required`, `files.forbidden` for anyone else */
-export const getOwnedFile = defineRequest('files.get-owned', fileRef, fileSchema);
+/** The file as its owner sees it; for nobody else. */
+export const getOwnedFile = defineRequest('files.get-owned', fileRef, fileSchema, notYours);
 
-/**
- * Permission to stream a file, its thumbnail or its PDF rendition. Counts nothing.
- * @throws `files.password-required`, `files.expired`, `files.not-found`, `files.preview-pending`, `files.no-preview`
- */
+/** Permission to stream a file, its thumbnail or its PDF rendition. Counts nothing. */
 export const openFile = defineRequest(
   'files.access.open',
   fileRef.extend({ token: z.string().nullable(), variant: z.enum(['original', 'rendition', 'thumbnail']) }),
@@ -128,17 +135,18 @@ export const openFile = defineRequest(
     createdAt: z.string(),
     isOwner: z.boolean(),
   }),
+  [...gone, 'files.password-required', 'files.preview-pending', 'files.no-preview'],
 );
 
 /**
  * A token that lets the external document viewer fetch this one file for five minutes (contract, "Office
  * preview"). For whoever may open the file: its owner, anyone if it is not protected, else by `token`.
- * @throws `files.password-required`, `files.expired`, `files.not-found`
  */
 export const issueViewerToken = defineRequest(
   'files.access.issue-viewer-token',
   fileRef.extend({ token: z.string().nullable() }),
   z.object({ token: z.string() }),
+  [...gone, 'files.password-required'],
 );
 
 /**
@@ -159,6 +167,7 @@ export const recordVisit = defineRequest(
     via: z.uuid().nullable(),
   }),
   z.object({ counted: z.boolean() }),
+  gone,
 );
 
 /** Files of an anonymous browser move to the account that logged in from it. */

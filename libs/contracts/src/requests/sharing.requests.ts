@@ -9,6 +9,7 @@ export const renderQrCode = defineRequest(
   'sharing.qr-code.render',
   z.object({ fileId: z.uuid(), format: z.enum(['png', 'svg']) }),
   z.object({ contentType: z.string(), base64: z.string() }),
+  ['sharing.qr-failed'],
 );
 
 /** Accepts a share mail for sending. The gateway has let files check that the caller owns the file. */
@@ -27,10 +28,12 @@ export const shareByEmail = defineRequest(
     form: shareEmailSchema,
   }),
   messageSchema,
+  ['sharing.too-many-mails'],
 );
 
 export const sendContactMessage = defineRequest(
   'sharing.contact.send',
   z.object({ form: contactSchema, address: z.string() }),
   messageSchema,
+  ['sharing.too-many-mails'],
 );

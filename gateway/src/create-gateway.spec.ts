@@ -1,0 +1,72 @@
+import { Bus } from '@waybill/bus';
+import { AppError } from '@waybill/contracts';
+import { allRoutes } from '@waybill/contracts/http';
+import { createLogger, NestLogger, ServiceKitModule } from '@waybill/service-kit';
+import { FilesystemObjectStore, Keyring, StorageModule } from '@waybill/storage';
+import { temporaryFolder, type TemporaryFolder } from '@waybill/testing';
+import { randomBytes } from 'node:crypto';
+import { createGateway, type Gateway } from './create-gateway.js';
+import { GatewayModule } from './gateway.module.js';
+
+/** A bus that no service has joined yet. */
+class EmptyBus extends Bus {
+  override request(): Promise<never> {
+    return Promise.reject(new AppError('server.unavailable'));
+  }
+}
+
+class BusAlone {}
+
+/** The screens of the client: pages, not calls. */
+const screens = 'GET /*';
+
+describe('the gateway', () => {
+  let folder: TemporaryFolder;
+  let gateway: Gateway;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    const logger = createLogger('gateway', 'silent');
+    const config = {
+      publicUrl: new URL('http://localhost:3000'),
+      sessionSecret: randomBytes(32),
+      trustProxy: false,
+      webRoot: null,
+      officeViewerUrl: null,
+    } as const;
+    gateway = await createGateway(
+      {
+        module: class GatewayAlone {},
+        imports: [
+          ServiceKitModule.forRoot(logger),
+          {
+            module: BusAlone,
+            global: true,
+            providers: [{ provide: Bus, useClass: EmptyBus }],
+            exports: [Bus],
+          },
+          StorageModule.forRoot({
+            store: new FilesystemObjectStore(folder.path),
+            keyring: new Keyring([randomBytes(32)]),
+          }),
+          GatewayModule.forRoot(config),
+        ],
+      },
+      config,
+      new NestLogger(logger),
+    );
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await folder.remove();
+  });
+
+  it('answers to every call that the documents describe, and to no other', () => {
+    const described = allRoutes.map(({ method, path }) => `${method} ${path}`);
+    const answered = gateway.routes
+      // Whatever may be fetched may be asked about with HEAD.
+      .filter((route) => !route.startsWith('HEAD ') && route !== screens)
+      .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
+    expect(answered.toSorted()).toEqual(described.toSorted());
+  });
+});

@@ -1,0 +1,35 @@
+import { type ErrorCode, errorCodes } from '../errors.js';
+import type { RouteContract } from './route.js';
+
+/** Any call may meet these: an address that cannot be read, a server that is away. */
+const anyCall: readonly ErrorCode[] = [
+  'request.malformed',
+  'server.failed',
+  'server.unavailable',
+  'server.timeout',
+];
+
+/** What changes state may carry a body, which is looked at before anyone asks whether the call needs one. */
+const anyChange: readonly ErrorCode[] = ['request.unsupported-type', 'request.too-large'];
+
+/** Codes that no described call answers with, and why. */
+export const codesOfNoRoute: Readonly<Partial<Record<ErrorCode, string>>> = {
+  'billing.not-configured': 'plans cannot be bought yet',
+  'billing.invalid-signature': 'no payment provider reports yet',
+  'billing.unknown-account': 'an operator names an account on the command line',
+};
+
+/** Every code a call can be refused with, in the order of the catalogue. */
+export function errorsOf(route: RouteContract): ErrorCode[] {
+  const isChange = route.method !== 'GET';
+  const codes = new Set<ErrorCode>([
+    ...anyCall,
+    ...(isChange ? anyChange : []),
+    ...(isChange && !route.crossSite ? (['request.foreign-origin'] as const) : []),
+    ...(route.body?.mediaType === 'application/json' ? (['request.invalid'] as const) : []),
+    ...(route.access === 'account' ? (['auth.required'] as const) : []),
+    ...route.asks.flatMap(({ throws }) => throws),
+    ...(route.errors ?? []),
+  ]);
+  return errorCodes.filter((code) => codes.has(code));
+}

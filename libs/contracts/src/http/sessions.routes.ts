@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { loginSchema, userSchema } from '../dto/auth.dto.js';
+import { sessionSchema } from '../dto/session.dto.js';
+import { endOtherSessions, endSession, listSessions, logIn, logOut } from '../requests/auth.requests.js';
+import { claimFiles } from '../requests/files.requests.js';
+import { exampleUser } from './examples.js';
+import { answers, defineRoute, takes } from './route.js';
+
+/** Signing in and out, and where one is signed in. */
+export const sessionRoutes = {
+  logIn: defineRoute({
+    id: 'logIn',
+    method: 'POST',
+    path: '/api/login',
+    group: 'sessions',
+    summary: 'Log in',
+    description: 'Files that this browser uploaded before become the account’s.',
+    access: 'anyone',
+    body: takes(loginSchema, { email: 'ada@example.org', password: 'a long and winding password' }),
+    answers: {
+      200: {
+        ...answers(userSchema, exampleUser, 'Who is signed in now'),
+        headers: { 'Set-Cookie': 'The session.' },
+      },
+    },
+    asks: [logIn, claimFiles],
+  }),
+  logOut: defineRoute({
+    id: 'logOut',
+    method: 'POST',
+    path: '/api/logout',
+    group: 'sessions',
+    summary: 'Log out',
+    description: 'Ends the session on the server. Answers the same where there is none.',
+    access: 'anyone',
+    answers: {
+      204: {
+        description: 'Logged out',
+        mediaTypes: null,
+        headers: { 'Set-Cookie': 'Takes the session away.' },
+      },
+    },
+    asks: [logOut],
+  }),
+  listSessions: defineRoute({
+    id: 'listSessions',
+    method: 'GET',
+    path: '/api/user/sessions',
+    group: 'sessions',
+    summary: 'List where one is logged in',
+    description: 'The most recently used first.',
+    access: 'account',
+    answers: {
+      200: answers(z.array(sessionSchema), [
+        {
+          id: '3d2f9a44-5a0e-4d55-8a0f-6a1f6b1d2c77',
+          device: 'Firefox 145 on Linux',
+          startedAt: '2026-11-01T07:45:00.000Z',
+          lastSeenAt: '2026-11-02T09:00:00.000Z',
+          isCurrent: true,
+        },
+      ]),
+    },
+    asks: [listSessions],
+  }),
+  endSession: defineRoute({
+    id: 'endSession',
+    method: 'DELETE',
+    path: '/api/user/sessions/{id}',
+    group: 'sessions',
+    summary: 'Log out somewhere else',
+    description: 'An id that is none of one’s sessions is as good as ended.',
+    access: 'account',
+    params: z.object({ id: z.uuid().describe('The session’s id.') }),
+    answers: { 204: { description: 'It is over', mediaTypes: null } },
+    asks: [endSession],
+    errors: ['request.not-found'],
+  }),
+  endOtherSessions: defineRoute({
+    id: 'endOtherSessions',
+    method: 'DELETE',
+    path: '/api/user/sessions',
+    group: 'sessions',
+    summary: 'Log out everywhere else',
+    access: 'account',
+    answers: { 204: { description: 'They are over', mediaTypes: null } },
+    asks: [endOtherSessions],
+  }),
+} as const;
