@@ -5,6 +5,7 @@ import serveStatic from '@fastify/static';
 import type { DynamicModule, LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppError } from '@waybill/contracts';
 import { HealthRegistry } from '@waybill/service-kit';
 import {
   fastify,
@@ -17,9 +18,12 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { GatewayConfig } from './gateway.config.js';
+import { AllowedMethods } from './http/allowed-methods.js';
+import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';
 import { refuseForeignOrigin } from './http/foreign-origin.js';
 import { securityHeaders } from './http/security-headers.js';
+import { refuseNulInAddress, refuseNulInJson } from './http/unreadable.js';
 import { observeCalls } from './observation/observe-calls.js';
 
 /** As much as a read of a socket brings: what is larger has to be put together first (docs/benchmarks.md). */
@@ -104,6 +108,7 @@ function createServer(config: GatewayConfig): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, _request, reply) => sendError(reply, toAppError(error)),
     genReqId: (request) => correlationIdOf(request.headers['x-request-id']),
   };
@@ -115,9 +120,11 @@ function createServer(config: GatewayConfig): FastifyInstance {
   });
   observeCalls(server, config);
   server.addHook('onRequest', (request, _reply, done) => {
+    refuseNulInAddress(request.url);
     if (!isWebhook(request)) refuseForeignOrigin(request.method, request.headers, config.publicUrl.origin);
     done();
   });
+  refuseOtherMethods(server);
   // Answers of calls are about this very moment; what may be kept says so itself.
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
@@ -133,9 +140,32 @@ function readBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body, done);
+    if (body === '') {
+      done(null, undefined);
+      return;
+    }
+    refuseNulInJson(body);
+    void parse(request, body, done);
   });
+}
+
+/** A call that is there, but not by this method, is told apart from one that is not there at all. */
+function refuseOtherMethods(server: FastifyInstance): void {
+  const allowed = new AllowedMethods();
+  server.addHook('onRoute', ({ url, method }) => allowed.add(url, method));
+  server.addHook('onRequest', (request, reply, done) => {
+    const methods = isAnswered(request) ? [] : allowed.of(pathOf(request));
+    if (methods.length > 0) {
+      void reply.header('allow', methods.join(', '));
+      throw new AppError('request.method-not-allowed');
+    }
+    done();
+  });
+}
+
+/** Whether a handler of its own waits for the request: the one for any address is for screens. */
+function isAnswered(request: FastifyRequest): boolean {
+  return !request.is404 && request.routeOptions.url !== '*' && request.routeOptions.url !== '/*';
 }
 
 /** What the build made, compressed where it compressed it. Pages are for ClientController. */
@@ -162,7 +192,11 @@ const cacheAssets = {
 };
 
 function isWebhook(request: FastifyRequest): boolean {
-  return request.url.split('?', 1)[0] === '/api/billing/webhook';
+  return pathOf(request) === '/api/billing/webhook';
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '/';
 }
 
 function correlationIdOf(header: string | string[] | undefined): string {

@@ -21,7 +21,7 @@ export class ClientController {
   async screen(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const path = request.url.split('?', 1)[0] ?? '/';
     const { webRoot } = this.config;
-    if (webRoot === null || path.startsWith('/api/') || path.startsWith('/assets/')) {
+    if (webRoot === null || /^\/(api|assets)(\/|$)/.test(path)) {
       throw new AppError('request.not-found');
     }
     if (path.toLowerCase().startsWith('/embed/')) allowFraming(reply);

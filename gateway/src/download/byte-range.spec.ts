@@ -9,6 +9,9 @@ describe('requestedRange', () => {
     ['bytes=-10', { start: 90, end: 99 }],
     ['bytes=0-1000', { start: 0, end: 99 }],
     ['bytes=99-99', { start: 99, end: 99 }],
+    ['bytes=-1000', { start: 0, end: 99 }],
+    ['bytes=0-99999999999999999999', { start: 0, end: 99 }],
+    ['Bytes= 0-1 ', { start: 0, end: 1 }],
   ])('reads %s of 100 bytes', (range, expected) => {
     expect(requestedRange({ range }, 100, ETAG)).toEqual(expected);
   });
@@ -17,21 +20,27 @@ describe('requestedRange', () => {
     expect(requestedRange({}, 100, ETAG)).toBe('whole');
   });
 
-  it.each(['bytes=100-', 'bytes=200-300'])('finds %s of 100 bytes unsatisfiable', (range) => {
-    expect(requestedRange({ range }, 100, ETAG)).toBe('unsatisfiable');
-  });
+  it.each(['bytes=100-', 'bytes=200-300', 'bytes=-0', 'bytes=5-2'])(
+    'finds %s of 100 bytes unsatisfiable',
+    (range) => {
+      expect(requestedRange({ range }, 100, ETAG)).toBe('unsatisfiable');
+    },
+  );
 
-  it.each(['items=0-1', 'bytes=0-1,5-6', 'nonsense'])('ignores %s, which it does not serve', (range) => {
-    expect(requestedRange({ range }, 100, ETAG)).toBe('whole');
-  });
+  it.each(['items=0-1', 'bytes=0-1,5-6', 'nonsense', 'bytes=', 'bytes=-', 'bytes=--1', 'bytes=0x1-'])(
+    'ignores %s, which it does not serve',
+    (range) => {
+      expect(requestedRange({ range }, 100, ETAG)).toBe('whole');
+    },
+  );
 
   it('serves the range only while If-Range names the same bytes', () => {
     expect(requestedRange({ range: 'bytes=0-9', 'if-range': ETAG }, 100, ETAG)).toEqual({ start: 0, end: 9 });
     expect(requestedRange({ range: 'bytes=0-9', 'if-range': '"old"' }, 100, ETAG)).toBe('whole');
   });
 
-  it('finds every range of an empty file unsatisfiable', () => {
-    expect(requestedRange({ range: 'bytes=0-' }, 0, ETAG)).toBe('unsatisfiable');
+  it.each(['bytes=0-', 'bytes=-5'])('finds %s of an empty file unsatisfiable', (range) => {
+    expect(requestedRange({ range }, 0, ETAG)).toBe('unsatisfiable');
   });
 });
 

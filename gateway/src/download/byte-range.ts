@@ -1,5 +1,7 @@
 import type { ByteRange } from '@waybill/storage';
-import parseRange from 'range-parser';
+
+/** One range of bytes: `first-`, `first-last` or `-suffix` (RFC 9110 §14.1.2). */
+const oneRange = /^bytes=[ \t]*(?:(\d+)-(\d*)|-(\d+))[ \t]*$/i;
 
 /**
  * The one part of a file that a `Range` header asks for (RFC 9110 §14). `whole`: no range, one we do not serve
@@ -10,16 +12,12 @@ export function requestedRange(
   size: number,
   etag: string,
 ): ByteRange | 'whole' | 'unsatisfiable' {
-  const { range } = headers;
   const condition = headers['if-range'];
-  if (range === undefined) return 'whole';
-  if (condition !== undefined && condition !== etag) return 'whole';
-  const parsed = parseRange(size, range);
-  if (parsed === -2) return 'whole';
-  if (parsed === -1) return 'unsatisfiable';
-  const [first, second] = parsed;
-  if (parsed.type !== 'bytes' || first === undefined || second !== undefined) return 'whole';
-  return { start: first.start, end: first.end };
+  const [range, first, last, suffix] = oneRange.exec(headers.range ?? '') ?? [];
+  if (range === undefined || (condition !== undefined && condition !== etag)) return 'whole';
+  const start = suffix === undefined ? Number(first) : Math.max(0, size - Number(suffix));
+  const end = last ? Math.min(Number(last), size - 1) : size - 1;
+  return start > end ? 'unsatisfiable' : { start, end };
 }
 
 /** Whether `If-None-Match` names this entity (RFC 9110 §13.1.2, weak comparison). */

@@ -9,10 +9,11 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   404: 'request.not-found',
   405: 'request.not-found',
   406: 'request.unsupported-type',
+  408: 'request.timeout',
   413: 'request.too-large',
   414: 'request.not-found',
   415: 'request.unsupported-type',
-  431: 'request.too-large',
+  431: 'request.headers-too-large',
   503: 'server.unavailable',
 };
 

@@ -31,4 +31,14 @@ describe('MeasuredBody', () => {
     expect(body.sample.length).toBe(SAMPLE_BYTES);
     expect(body.sample.subarray(0, 10)).toEqual(Buffer.alloc(10, 10));
   });
+
+  it('finds a form malformed that breaks off in the middle of a file', async () => {
+    const broken = (async function* () {
+      yield Buffer.alloc(10);
+      await Promise.reject(new Error('Part terminated early due to unexpected end of multipart data'));
+    })();
+    await expect(drain(new MeasuredBody(broken, MEBIBYTE, 'free'))).rejects.toMatchObject({
+      code: 'request.malformed',
+    });
+  });
 });

@@ -1,4 +1,5 @@
 import { AppError, type PlanId } from '@waybill/contracts';
+import { brokenForm } from './broken-form.js';
 import { SAMPLE_BYTES } from './media-type.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -22,16 +23,20 @@ export class MeasuredBody implements AsyncIterable<Uint8Array> {
     return Buffer.concat(this.head);
   }
 
-  /** @throws AppError `files.too-large` at the first byte over the limit */
+  /** @throws AppError `files.too-large` at the first byte over the limit, `request.malformed` where the form breaks off */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     let size = 0;
-    for await (const chunk of this.body) {
-      size += chunk.length;
-      if (size > this.maxFileSize) {
-        throw new AppError('files.too-large', { limit: this.maxFileSize / MEBIBYTE, tier: this.tier });
+    try {
+      for await (const chunk of this.body) {
+        size += chunk.length;
+        if (size > this.maxFileSize) {
+          throw new AppError('files.too-large', { limit: this.maxFileSize / MEBIBYTE, tier: this.tier });
+        }
+        this.remember(chunk);
+        yield chunk;
       }
-      this.remember(chunk);
-      yield chunk;
+    } catch (error) {
+      throw brokenForm(error);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { MultipartFile } from '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { Inject, Injectable } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
 import {
@@ -16,6 +16,7 @@ import {
 import { type Logger, LOGGER } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
 import type { FastifyRequest } from 'fastify';
+import { brokenForm } from './broken-form.js';
 import { fileNameOf } from './file-name.js';
 import { MeasuredBody } from './measured-body.js';
 import { mediaTypeOf } from './media-type.js';
@@ -66,7 +67,7 @@ export class UploadReceiver {
   ): Promise<KeptFile[]> {
     signal.throwIfAborted();
     const kept: KeptFile[] = [];
-    for await (const part of request.parts()) {
+    for await (const part of partsOf(request)) {
       if (part.type !== 'file') continue;
       if (part.fieldname === 'file') kept.push(await this.keep(part, upload, signal));
       else part.file.resume();
@@ -102,5 +103,14 @@ export class UploadReceiver {
     } catch (error) {
       this.logger.warn({ err: error, uploadId }, 'A failed upload is left to the sweep');
     }
+  }
+}
+
+/** @throws AppError `request.malformed` for a form that cannot be read to its end */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    throw brokenForm(error);
   }
 }

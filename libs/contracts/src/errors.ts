@@ -24,6 +24,8 @@ export const errorCatalogue = {
   'request.malformed': entry(400, 'The request could not be read.'),
   'request.unsupported-type': entry(415, 'This content type is not supported here.'),
   'request.too-large': entry(413, 'The request is too large.'),
+  'request.headers-too-large': entry(431, 'The headers of the request are too large.'),
+  'request.timeout': entry(408, 'The request took too long to arrive.'),
   'request.not-found': entry(404, 'There is nothing at this address.'),
   'request.foreign-origin': entry(403, 'This request came from another site and was refused.'),
   'request.aborted': entry(400, 'The upload was cut off before it was complete.'),

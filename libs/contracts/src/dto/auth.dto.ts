@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { planIdSchema } from '../plans.js';
-import { fieldSentences as say } from '../sentences.js';
+import { fieldSentences as say, sentences } from '../sentences.js';
 
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 200;
@@ -16,7 +16,7 @@ export const emailSchema = z
   .trim()
   .min(1, say.emailRequired)
   .max(254, say.emailInvalid)
-  .regex(/^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\.]+$/, say.emailInvalid);
+  .regex(/^[^\s\p{Cc}@<>(),;:"\\]+@[^\s\p{Cc}@<>(),;:"\\]+\.[^\s\p{Cc}@<>(),;:"\\.]+$/u, say.emailInvalid);
 
 function newPassword(required: string) {
   return z
@@ -82,7 +82,10 @@ export const forgotPasswordSchema = z.object({ email: emailSchema });
 
 /** POST /api/reset-password. */
 export const resetPasswordSchema = z.object({
-  token: z.string().min(1).max(200),
+  token: z
+    .string({ error: sentences.expiredResetLink })
+    .min(1, sentences.expiredResetLink)
+    .max(200, sentences.expiredResetLink),
   email: emailSchema,
   password: newPassword(say.passwordRequired),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldSentences as say } from '../sentences.js';
-import { emailSchema } from './auth.dto.js';
+import { emailSchema, nameSchema } from './auth.dto.js';
 
 /** POST /api/share/email/{id} (spec §5). */
 export const shareEmailSchema = z.object({
@@ -19,9 +19,18 @@ export type ShareEmail = z.infer<typeof shareEmailSchema>;
 
 /** POST /api/contact: all four fields required (spec §5). */
 export const contactSchema = z.object({
-  name: z.string({ error: say.nameRequired }).trim().min(1, say.nameRequired).max(200),
+  name: nameSchema,
   email: emailSchema,
-  subject: z.string({ error: 'Subject is required' }).trim().min(1, 'Subject is required').max(200),
-  message: z.string({ error: 'Message is required' }).trim().min(1, 'Message is required').max(10_000),
+  subject: requiredText('Subject', 200),
+  message: requiredText('Message', 10_000),
 });
 export type Contact = z.infer<typeof contactSchema>;
+
+function requiredText(what: string, longest: number) {
+  const required = `${what} is required`;
+  return z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(longest, `${what} must be at most ${longest} characters long`);
+}

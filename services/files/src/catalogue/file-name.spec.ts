@@ -43,7 +43,7 @@ describe('a typed name', () => {
     expect(typedName('Q1/Q2 figures')).toBe('Q1-Q2 figures');
   });
 
-  it('is empty when nothing visible was typed', () => {
-    expect(typedName('\u202e\u0007')).toBe('');
+  it.each(['\u202e\u0007', ' ', '..'])('is empty when nothing that names a file was typed: %j', (typed) => {
+    expect(typedName(typed)).toBe('');
   });
 });

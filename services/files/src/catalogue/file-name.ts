@@ -13,7 +13,7 @@ const invisible = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u20
 export function uploadName(sent: string): string {
   const lastPart = sent.split(/[/\\]/).at(-1) ?? '';
   const name = clean(lastPart);
-  return name === '' || /^\.+$/.test(name) ? NAMELESS : cut(name);
+  return name === '' ? NAMELESS : cut(name);
 }
 
 /** A name as its owner typed it: a slash is no path here, so it becomes a dash. Empty when nothing is left. */
@@ -21,8 +21,10 @@ export function typedName(typed: string): string {
   return cut(clean(typed.replace(/[/\\]/g, '-')));
 }
 
+/** Empty when nothing of it names a file: dots alone are folders. */
 function clean(name: string): string {
-  return name.toWellFormed().normalize('NFC').replace(invisible, '').trim();
+  const visible = name.toWellFormed().normalize('NFC').replace(invisible, '').trim();
+  return /^\.+$/.test(visible) ? '' : visible;
 }
 
 function cut(name: string): string {
