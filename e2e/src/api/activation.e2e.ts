@@ -1,0 +1,100 @@
+import { eventually } from '@waybill/testing';
+import { Instance } from '../support/instance.js';
+import { mailedLink, readable } from '../support/mails.js';
+import { failure, PASSWORD, Person, signUpForm } from '../support/person.js';
+import { PostOffice } from '../support/post-office.js';
+
+describe('activation, where there is a mail server', () => {
+  let office: PostOffice;
+  let waybill: Instance;
+  let person: Person;
+  let email: string;
+
+  beforeAll(async () => {
+    office = await PostOffice.open();
+    waybill = await Instance.start({ SMTP_URL: office.url, MAIL_FROM: 'Waybill <post@example.org>' });
+  });
+  afterAll(async () => {
+    await waybill.dispose();
+    await office.close();
+  });
+
+  beforeEach(async () => {
+    person = new Person(waybill.url);
+    const form = signUpForm();
+    email = form.email;
+    expect((await person.json('POST', '/api/signup', form)).status).toBe(201);
+  });
+
+  const linkFor = () =>
+    eventually(() => {
+      const links = office.mails.map((mail) => mailedLink(mail, 'activate'));
+      return links.find((link) => link?.email === email) ?? Promise.reject(new Error('No link was mailed'));
+    });
+  const logIn = (password = PASSWORD) => person.json('POST', '/api/login', { email, password });
+  const verify = (query: Record<string, string>) =>
+    person.get(`/api/verify-email?${new URLSearchParams(query).toString()}`);
+
+  it('comes before the first log-in, which only the right password is told', async () => {
+    expect(await failure(await logIn())).toMatchObject({ statusCode: 403, code: 'auth.not-activated' });
+    expect(await failure(await logIn('a wrong password'))).toMatchObject({
+      statusCode: 401,
+      code: 'auth.invalid-credentials',
+    });
+  });
+
+  it('is done by the mailed link, a second time too: mail scanners follow links', async () => {
+    const link = await linkFor();
+    for (let time = 0; time < 2; time += 1) {
+      const response = await verify(link);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ message: expect.any(String) });
+    }
+    expect((await logIn()).status).toBe(200);
+    expect((await verify(link)).status).toBe(200);
+  });
+
+  it('moves the files of the browser that signed up to the account', async () => {
+    const visitor = new Person(waybill.url);
+    const id = await visitor.upload();
+    const form = signUpForm();
+    await visitor.json('POST', '/api/signup', form);
+    email = form.email;
+    expect((await new Person(waybill.url).get(`/api/files/${id}`)).status).toBe(200);
+    await verify(await linkFor());
+    const elsewhere = new Person(waybill.url);
+    await elsewhere.json('POST', '/api/login', { email, password: PASSWORD });
+    await eventually(async () => expect(await elsewhere.files()).toMatchObject([{ id, isOwner: true }]));
+  });
+
+  it('is refused without token or address, and with a wrong one', async () => {
+    const { token } = await linkFor();
+    for (const query of [{}, { token }, { email }] as Record<string, string>[]) {
+      expect(await failure(await verify(query))).toMatchObject({
+        statusCode: 400,
+        message: 'Invalid verification link',
+      });
+    }
+    for (const query of [
+      { token: `${token}x`, email },
+      { token, email: 'someone@example.com' },
+    ]) {
+      expect(await failure(await verify(query))).toMatchObject({
+        statusCode: 400,
+        code: 'auth.expired-verification-link',
+      });
+    }
+    expect((await logIn()).status).toBe(403);
+  });
+
+  it('tells the owner of an account when someone signs up with the address again', async () => {
+    await verify(await linkFor());
+    const before = office.mails.length;
+    const again = await new Person(waybill.url).json('POST', '/api/signup', signUpForm({ email }));
+    expect(again.status).toBe(201);
+    await eventually(() => {
+      const mails = office.mails.slice(before).map(readable);
+      expect(mails.some((mail) => mail.includes(email) && !mail.includes('/activate?'))).toBe(true);
+    });
+  });
+});
