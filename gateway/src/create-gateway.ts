@@ -5,7 +5,6 @@ import serveStatic from '@fastify/static';
 import type { DynamicModule, LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { AppError } from '@waybill/contracts';
 import { HealthRegistry } from '@waybill/service-kit';
 import {
   fastify,
@@ -18,7 +17,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { GatewayConfig } from './gateway.config.js';
-import { AllowedMethods } from './http/allowed-methods.js';
+import { pathOf, refuseOtherMethods } from './http/allowed-methods.js';
 import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';
 import { refuseForeignOrigin } from './http/foreign-origin.js';
@@ -149,25 +148,6 @@ function readBodies(server: FastifyInstance): void {
   });
 }
 
-/** A call that is there, but not by this method, is told apart from one that is not there at all. */
-function refuseOtherMethods(server: FastifyInstance): void {
-  const allowed = new AllowedMethods();
-  server.addHook('onRoute', ({ url, method }) => allowed.add(url, method));
-  server.addHook('onRequest', (request, reply, done) => {
-    const methods = isAnswered(request) ? [] : allowed.of(pathOf(request));
-    if (methods.length > 0) {
-      void reply.header('allow', methods.join(', '));
-      throw new AppError('request.method-not-allowed');
-    }
-    done();
-  });
-}
-
-/** Whether a handler of its own waits for the request: the one for any address is for screens. */
-function isAnswered(request: FastifyRequest): boolean {
-  return !request.is404 && request.routeOptions.url !== '*' && request.routeOptions.url !== '/*';
-}
-
 /** What the build made, compressed where it compressed it. Pages are for ClientController. */
 async function serveClient(server: FastifyInstance, webRoot: string): Promise<void> {
   const files = { index: false, decorateReply: false, ...cacheAssets } as const;
@@ -193,10 +173,6 @@ const cacheAssets = {
 
 function isWebhook(request: FastifyRequest): boolean {
   return pathOf(request) === '/api/billing/webhook';
-}
-
-function pathOf({ url }: FastifyRequest): string {
-  return url.split('?', 1)[0] ?? '/';
 }
 
 function correlationIdOf(header: string | string[] | undefined): string {

@@ -1,3 +1,6 @@
+import { AppError } from '@waybill/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
 /** Which methods each call takes, gathered as its routes are added. */
 export class AllowedMethods {
   private readonly calls: { readonly path: RegExp; readonly methods: ReadonlySet<string> }[] = [];
@@ -20,4 +23,31 @@ function addressesOf(pattern: string): RegExp {
     .split('/')
     .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')));
   return new RegExp(`^${parts.join('/')}$`);
+}
+
+/**
+ * A call that is there, but not by this method, is told apart from one that is not there at all.
+ * @throws AppError `request.method-not-allowed`, with the header `Allow`
+ */
+export function refuseOtherMethods(server: FastifyInstance): void {
+  const allowed = new AllowedMethods();
+  server.addHook('onRoute', ({ url, method }) => allowed.add(url, method));
+  server.addHook('onRequest', (request, reply, done) => {
+    const methods = isAnswered(request) ? [] : allowed.of(pathOf(request));
+    if (methods.length > 0) {
+      void reply.header('allow', methods.join(', '));
+      throw new AppError('request.method-not-allowed');
+    }
+    done();
+  });
+}
+
+/** Whether a handler of its own waits for the request: the one for any address is for screens. */
+function isAnswered(request: FastifyRequest): boolean {
+  return !request.is404 && request.routeOptions.url !== '*' && request.routeOptions.url !== '/*';
+}
+
+/** The address without its query. */
+export function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '/';
 }

@@ -27,6 +27,7 @@ export const errorCatalogue = {
   'request.headers-too-large': entry(431, 'The headers of the request are too large.'),
   'request.timeout': entry(408, 'The request took too long to arrive.'),
   'request.not-found': entry(404, 'There is nothing at this address.'),
+  'request.method-not-allowed': entry(405, 'This address does not take that method.'),
   'request.foreign-origin': entry(403, 'This request came from another site and was refused.'),
   'request.aborted': entry(400, 'The upload was cut off before it was complete.'),
   'server.failed': entry(500, 'Something went wrong on our side. Please try again.'),
