@@ -1,3 +1,19 @@
+import type { EnvironmentName } from '@waybill/composition';
+
+/** The variables it is given as a process of its own, beside those that every process reads. */
+export const readByGateway = [
+  'PUBLIC_URL',
+  'TRUST_PROXY',
+  'OFFICE_VIEWER_URL',
+  'SESSION_SECRET',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'ENCRYPTION_KEY',
+] as const satisfies readonly EnvironmentName[];
+
 /** What the gateway needs to know; read from the environment by the composition roots alone. */
 export interface GatewayConfig {
   /** Where people reach this Waybill: links, cookie security, the origin of our own pages. */

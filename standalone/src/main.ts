@@ -1,5 +1,4 @@
-import { endOnSignals } from '@waybill/composition';
-import { ConfigurationError } from '@waybill/service-kit';
+import { endOnSignals, endWith } from '@waybill/composition';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readEnvironment } from './environment.js';
@@ -12,8 +11,5 @@ try {
   endOnSignals(() => waybill.close());
   process.stdout.write(`\n  Waybill is at ${waybill.address}\n  Its data is in ${environment.DATA_DIR}\n\n`);
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof ConfigurationError ? error.message : String((error as Error).stack)}\n`,
-  );
-  process.exit(1);
+  endWith(error);
 }

@@ -16,11 +16,11 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { SharedEnvironment } from './environment.js';
 
-/** What a root has settled before any adapter can be chosen. */
+/** What a root has settled before any adapter can be chosen; a process among many has what it reads alone. */
 export interface Foundations {
-  readonly databaseUrl: string;
-  readonly sessionSecret: Buffer;
-  readonly encryptionKeys: readonly Buffer[];
+  readonly databaseUrl: string | undefined;
+  readonly sessionSecret: Buffer | undefined;
+  readonly encryptionKeys: readonly Buffer[] | undefined;
   /** Off for the benchmark alone: bytes are acknowledged before they are synced to disk. */
   readonly syncObjects?: boolean;
 }
@@ -30,17 +30,13 @@ export interface Foundations {
  * stays on this machine (contract, "Configuration").
  */
 export class Adapters {
-  private readonly keyring: Keyring;
-
   private constructor(
     private readonly environment: SharedEnvironment,
     private readonly foundations: Foundations,
     readonly transport: BusTransport,
     private readonly store: ObjectStore,
     private readonly logger: Logger,
-  ) {
-    this.keyring = new Keyring(foundations.encryptionKeys);
-  }
+  ) {}
 
   static async open(
     environment: SharedEnvironment,
@@ -53,7 +49,7 @@ export class Adapters {
   }
 
   get databaseUrl(): string {
-    return this.foundations.databaseUrl;
+    return given('DATABASE_URL', this.foundations.databaseUrl);
   }
 
   /** Where contact messages go. */
@@ -71,13 +67,14 @@ export class Adapters {
     const { REDIS_URL } = this.environment;
     const backend =
       REDIS_URL === undefined
-        ? ({ kind: 'postgres', url: this.foundations.databaseUrl } as const)
+        ? ({ kind: 'postgres', url: this.databaseUrl } as const)
         : ({ kind: 'redis', url: REDIS_URL } as const);
     return JobsModule.forRoot({ backend, work });
   }
 
   storage(): DynamicModule {
-    return StorageModule.forRoot({ store: this.store, keyring: this.keyring });
+    const keyring = new Keyring(given('ENCRYPTION_KEY', this.foundations.encryptionKeys));
+    return StorageModule.forRoot({ store: this.store, keyring });
   }
 
   mail(): DynamicModule {
@@ -87,7 +84,7 @@ export class Adapters {
 
   /** A key of its own for each use of the session secret. */
   secretFor(use: string): Buffer {
-    return createHmac('sha256', this.foundations.sessionSecret).update(use).digest();
+    return createHmac('sha256', given('SESSION_SECRET', this.foundations.sessionSecret)).update(use).digest();
   }
 
   /** After the processes on it were closed. */
@@ -108,5 +105,11 @@ async function openTransport(
   logger: Logger,
 ): Promise<BusTransport> {
   if (RABBITMQ_URL !== undefined) return openRabbitMq({ url: RABBITMQ_URL, logger });
-  return InProcessTransport.open({ databaseUrl, logger });
+  return InProcessTransport.open({ databaseUrl: given('DATABASE_URL', databaseUrl), logger });
+}
+
+/** @throws Error when a process asks for what it did not say it reads */
+function given<T>(name: string, value: T | undefined): T {
+  if (value === undefined) throw new Error(`${name} is not among what this process reads`);
+  return value;
 }

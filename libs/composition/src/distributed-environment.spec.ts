@@ -1,8 +1,10 @@
+import type { Environment } from '@waybill/service-kit';
+import { sharedNames } from './environment.js';
 import { readDistributedEnvironment } from './distributed-environment.js';
 
 const key = Buffer.alloc(32, 7).toString('base64');
 
-const complete = {
+const complete: Environment = {
   PUBLIC_URL: 'https://waybill.example',
   DATABASE_URL: 'postgres://waybill@database.example/waybill',
   RABBITMQ_URL: 'amqp://rabbit.example',
@@ -15,9 +17,11 @@ const complete = {
   ENCRYPTION_KEY: key,
 };
 
+const readAll = (environment: Environment) => readDistributedEnvironment(environment, sharedNames);
+
 describe('the environment of one process among many', () => {
   it('is read like that of any other', () => {
-    expect(readDistributedEnvironment(complete)).toMatchObject({
+    expect(readAll(complete)).toMatchObject({
       PORT: 3000,
       DATABASE_URL: complete.DATABASE_URL,
       SESSION_SECRET: Buffer.alloc(32, 7),
@@ -25,13 +29,26 @@ describe('the environment of one process among many', () => {
   });
 
   it.each(Object.keys(complete))('is refused without %s', (name) => {
-    expect(() => readDistributedEnvironment({ ...complete, [name]: '' })).toThrow(
+    expect(() => readAll({ ...complete, [name]: '' })).toThrow(
       `${name} is not set, but needed by a process that runs beside others.`,
     );
   });
 
   it('names all that is missing in one sentence', () => {
     const rest = { ...complete, REDIS_URL: undefined, SESSION_SECRET: undefined };
-    expect(() => readDistributedEnvironment(rest)).toThrow('REDIS_URL and SESSION_SECRET are not set');
+    expect(() => readAll(rest)).toThrow('REDIS_URL and SESSION_SECRET are not set');
+  });
+
+  it('is complete with what the process reads, and has nothing else', () => {
+    const { RABBITMQ_URL, DATABASE_URL, SESSION_SECRET } = complete;
+    const own = readDistributedEnvironment({ RABBITMQ_URL, DATABASE_URL, SESSION_SECRET }, ['DATABASE_URL']);
+    expect(own.DATABASE_URL).toBe(DATABASE_URL);
+    expect(own.SESSION_SECRET).toBeUndefined();
+  });
+
+  it.each(['9', '86401', 'soon'])('is refused with %s seconds to end in', (seconds) => {
+    expect(() => readAll({ ...complete, GRACE_SECONDS: seconds })).toThrow(
+      'GRACE_SECONDS must be a number of seconds from 10 to 86400.',
+    );
   });
 });

@@ -19,6 +19,7 @@ const MICROSOFT_VIEWER = 'https://view.officeapps.live.com/op/embed.aspx?src={ur
 
 const port = 'must be a port number';
 const portNumber = z.coerce.number({ error: port }).int(port).min(0, port).max(65_535, port);
+const grace = 'must be a number of seconds from 10 to 86400';
 
 const shape = {
   PORT: portNumber.default(3000),
@@ -27,6 +28,7 @@ const shape = {
   METRICS_HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: address('http', 'https').optional(),
   DATA_DIR: z.string().default('./data'),
+  GRACE_SECONDS: z.coerce.number({ error: grace }).int(grace).min(10, grace).max(86_400, grace).default(30),
   SESSION_SECRET: secretKey().optional(),
   ENCRYPTION_KEY: encryptionConfiguration.ENCRYPTION_KEY.optional(),
   TRUST_PROXY: z.string().optional().transform(trustProxyOf),
@@ -51,8 +53,11 @@ const shape = {
   ...mailConfiguration,
 };
 
-/** The variables every process knows; a service may add its own. */
-export const sharedNames = Object.keys(shape);
+/** A variable that all profiles know. */
+export type EnvironmentName = keyof typeof shape;
+
+/** The variables every profile knows; a service may add its own. */
+export const sharedNames = Object.keys(shape) as EnvironmentName[];
 
 /**
  * The validated environment that all processes share.

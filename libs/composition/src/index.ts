@@ -1,8 +1,11 @@
 export * from './adapters.js';
+export { readByAll } from './distributed-environment.js';
+export * from './end-with.js';
 export * from './environment.js';
 export * from './listen.js';
 export * from './observing.js';
 export * from './process-spec.js';
+export * from './run-migrations.js';
 export * from './run-process.js';
 export * from './service-process.js';
 export * from './shutdown.js';

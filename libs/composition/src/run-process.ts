@@ -1,26 +1,22 @@
-import {
-  ConfigurationError,
-  createLogger,
-  type Environment,
-  HealthRegistry,
-  type Logger,
-} from '@waybill/service-kit';
+import { createLogger, type Environment, HealthRegistry, type Logger } from '@waybill/service-kit';
 import { Adapters } from './adapters.js';
 import { type DistributedEnvironment, readDistributedEnvironment } from './distributed-environment.js';
+import { endWith } from './end-with.js';
+import type { EnvironmentName } from './environment.js';
 import { HealthServer } from './health-server.js';
 import { listen } from './listen.js';
 import { startObserving } from './observing.js';
-import { type ProcessSpec, processName } from './process-spec.js';
+import { type ProcessSpec, processName, readBy } from './process-spec.js';
 import { startServiceProcess } from './service-process.js';
 import { Shutdown } from './shutdown.js';
 import { endOnSignals } from './signals.js';
 
-/** Less than the thirty seconds that orchestrators wait before they kill. */
-const END_WITHIN_MS = 29_000;
+/** Before the orchestrator, who was told the same number of seconds, kills. */
+const MARGIN_MS = 1_000;
 
 /** What a process of its own is started with. */
-export interface Stage {
-  readonly environment: DistributedEnvironment;
+export interface Stage<Name extends EnvironmentName = never> {
+  readonly environment: DistributedEnvironment<Name>;
   readonly adapters: Adapters;
   readonly logger: Logger;
   /** Takes what has to end; begun by SIGTERM. */
@@ -30,15 +26,17 @@ export interface Stage {
 /**
  * Runs one process of the distributed profile until a signal ends it: with exit code 0 when everything begun was
  * finished, 1 otherwise or when it could not start.
+ * @param reads the variables it is given, beside those that every process reads
  */
-export async function runProcess(
+export async function runProcess<Name extends EnvironmentName>(
   name: string,
+  reads: readonly Name[],
   values: Environment,
-  start: (stage: Stage) => Promise<void>,
+  start: (stage: Stage<Name>) => Promise<void>,
 ): Promise<void> {
   const shutdown = new Shutdown();
   try {
-    const environment = readDistributedEnvironment(values);
+    const environment = readDistributedEnvironment(values, reads);
     const logger = createLogger(name, environment.LOG_LEVEL);
     await startObserving(name, environment, logger, shutdown);
     const adapters = await Adapters.open(
@@ -52,19 +50,16 @@ export async function runProcess(
     );
     shutdown.add(() => adapters.close());
     await start({ environment, adapters, logger, shutdown });
-    endOnSignals(() => shutdown.run(), END_WITHIN_MS);
+    endOnSignals(() => shutdown.run(), environment.GRACE_SECONDS * 1000 - MARGIN_MS);
     logger.info('started');
   } catch (error) {
-    process.stderr.write(
-      `${error instanceof ConfigurationError ? error.message : String((error as Error).stack)}\n`,
-    );
-    process.exit(1);
+    endWith(error);
   }
 }
 
 /** Runs one service; HOST and PORT are where it answers `/livez`, `/readyz` and `/metrics`. */
 export async function runService(spec: ProcessSpec, values: Environment): Promise<void> {
-  await runProcess(processName(spec), values, async ({ environment, adapters, shutdown }) => {
+  await runProcess(processName(spec), readBy(spec), values, async ({ environment, adapters, shutdown }) => {
     const service = await startServiceProcess(spec, environment, adapters);
     const registry = service.get(HealthRegistry);
     const health = new HealthServer(() => registry.check());

@@ -21,7 +21,9 @@ export async function startServiceProcess(
     module: ServiceProcess,
     imports: [
       ServiceKitModule.forRoot(logger),
-      DatabaseModule.forService(adapters.databaseUrl, spec.database),
+      DatabaseModule.forService(adapters.databaseUrl, spec.database, {
+        runMigrations: environment.RUN_MIGRATIONS,
+      }),
       BusModule.forService(adapters.transport, spec.service),
       ...spec.modules(environment, adapters),
     ],

@@ -103,12 +103,39 @@ describe('DatabaseModule', () => {
     expect(ran).toEqual([{ name: CreateParcels1760000000000.name }]);
   });
 
-  it('leaves migrations alone where they are a step of their own', async () => {
-    const database = { schema: 'untouched', entities, migrations };
-    const dataSource = await openDatabase(postgres.url, database, silent, { runMigrations: false });
-    const schemas: unknown = await dataSource.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'untouched'`);
-    await dataSource.destroy();
-    expect(schemas).toEqual([]);
+  describe('where migrations are a step of their own', () => {
+    const waiting = { runMigrations: false };
+
+    it('waits until somebody ran them', async () => {
+      const database = { schema: 'awaited', entities, migrations };
+      const replicas = [1, 2].map(() => openDatabase(postgres.url, database, silent, waiting));
+      const first = await Promise.race([...replicas, openDatabase(postgres.url, database, silent)]);
+      expect(await first.query('SELECT name FROM migrations')).toEqual([{ name: migrations[0]?.name }]);
+      await Promise.all([first, ...(await Promise.all(replicas))].map((one) => one.destroy()));
+    });
+
+    it('waits for no more than it knows, so that an old replica starts beside newer ones', async () => {
+      const newer = { schema: 'ahead', entities, migrations };
+      await (await openDatabase(postgres.url, newer, silent)).destroy();
+      const older = { ...newer, migrations: [] };
+      await (await openDatabase(postgres.url, older, silent, waiting)).destroy();
+    });
+
+    it('names what nobody ran in time, and has changed nothing', async () => {
+      const database = { schema: 'untouched', entities, migrations };
+      const opening = openDatabase(postgres.url, database, silent, { ...waiting, migratedWithinMs: 0 });
+      await expect(opening).rejects.toThrow(
+        'Nobody ran the migrations CreateParcels1760000000000 of the schema untouched',
+      );
+      const observer = await openDatabase(
+        postgres.url,
+        { schema: 'observer', entities: [], migrations: [] },
+        silent,
+      );
+      const schemas: unknown = await observer.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'untouched'`);
+      await observer.destroy();
+      expect(schemas).toEqual([]);
+    });
   });
 
   it('goes on after the server dropped its connections', async () => {

@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
+import { migrate, migrated } from './migrations.js';
 import type { ServiceDatabase } from './service-database.js';
 
 export interface DatabaseOptions {
   /** Connections this process holds at most for this service, two at least to migrate; 10 when left out. */
   readonly poolSize?: number;
-  /** Off where migrations are a deployment step of their own. On when left out. */
+  /** Off where migrations are a deployment step of their own, which is then waited for. On when left out. */
   readonly runMigrations?: boolean;
+  /** Milliseconds that it is waited for; five minutes when left out. */
+  readonly migratedWithinMs?: number;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long a start waits for a server that is not up yet. */
 const PATIENCE_MS = 30_000;
 const RETRY_MS = 500;
+const MIGRATED_WITHIN_MS = 300_000;
 
 /** Errors of a server that is starting, restarting or not reachable yet: codes of Node and of PostgreSQL. */
 const passing = new Set([
@@ -28,14 +32,13 @@ const passing = new Set([
 
 /**
  * A connected data source whose `search_path` is the service's schema, created and migrated where needed.
- * Replicas that start together take turns by an advisory lock.
  * @throws what PostgreSQL said last, when it cannot be reached for 30 seconds or refuses for good
  */
 export async function openDatabase(
   url: string,
   database: ServiceDatabase,
   logger: Logger,
-  { poolSize = 10, runMigrations = true }: DatabaseOptions = {},
+  { poolSize = 10, runMigrations = true, migratedWithinMs = MIGRATED_WITHIN_MS }: DatabaseOptions = {},
 ): Promise<DataSource> {
   const dataSource: DataSource = new DataSource({
     type: 'postgres',
@@ -56,9 +59,9 @@ export async function openDatabase(
     },
   });
   await connect(dataSource, logger);
-  if (!runMigrations) return dataSource;
   try {
-    await migrate(dataSource, database.schema);
+    if (runMigrations) await migrate(dataSource, database.schema);
+    else await migrated(dataSource, database.schema, migratedWithinMs, logger);
     return dataSource;
   } catch (error) {
     await dataSource.destroy();
@@ -77,19 +80,6 @@ async function connect(dataSource: DataSource, logger: Logger): Promise<void> {
       logger.warn({ err: error }, 'The database does not answer yet');
       await sleep(RETRY_MS);
     }
-  }
-}
-
-async function migrate(dataSource: DataSource, schema: string): Promise<void> {
-  const lock = dataSource.createQueryRunner();
-  const key = `waybill.migrations.${schema}`;
-  try {
-    await lock.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [key]);
-    await lock.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
-    await dataSource.runMigrations();
-    await lock.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [key]);
-  } finally {
-    await lock.release();
   }
 }
 

@@ -6,6 +6,7 @@ import { analyticsDatabase } from './database/analytics.database.js';
 export const analyticsProcess: ProcessSpec = {
   service: 'analytics',
   database: analyticsDatabase,
+  reads: ['SESSION_SECRET'],
   modules: (_environment, adapters) => [
     AnalyticsModule.forRoot({ visitorSalt: adapters.secretFor('visitors') }),
   ],

@@ -6,6 +6,7 @@ import { authDatabase } from './database/auth.database.js';
 export const authProcess: ProcessSpec = {
   service: 'auth',
   database: authDatabase,
+  reads: ['REDIS_URL', 'SMTP_URL', 'PROMOTION_ENDS_AT', 'PROMOTION_MESSAGE'],
   modules: ({ SMTP_URL, promotion }, adapters) => [
     adapters.limiter(),
     AuthModule.forRoot({ activationRequired: SMTP_URL !== undefined, promotion }),

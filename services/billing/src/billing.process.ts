@@ -6,5 +6,6 @@ import { billingDatabase } from './database/billing.database.js';
 export const billingProcess: ProcessSpec = {
   service: 'billing',
   database: billingDatabase,
+  reads: ['PROMOTION_ENDS_AT', 'PROMOTION_MESSAGE'],
   modules: ({ promotion }) => [BillingModule.forRoot({ promotion })],
 };

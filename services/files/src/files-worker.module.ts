@@ -4,7 +4,7 @@ import { Visits } from './access/visits.service.js';
 import { Disposal } from './disposal/disposal.service.js';
 import { StoreTidying } from './disposal/store-tidying.service.js';
 import { Expiry } from './expiry/expiry.service.js';
-import { FILES_CONFIG, type FilesConfig } from './files.config.js';
+import { PREVIEWS_CONFIG, type PreviewsConfig } from './files.config.js';
 import { PreviewMaker } from './previews/preview-maker.js';
 import { PreviewSweep } from './previews/preview-sweep.service.js';
 import { Previews } from './previews/previews.service.js';
@@ -21,12 +21,12 @@ const builtChild = new URL('./previews/child/preview-child.js', import.meta.url)
  */
 @Module({})
 export class FilesWorkerModule {
-  static forRoot(config: FilesConfig): DynamicModule {
-    const childPath = config.previews.childPath ?? fileURLToPath(builtChild);
+  static forRoot(config: PreviewsConfig): DynamicModule {
+    const childPath = config.childPath ?? fileURLToPath(builtChild);
     return {
       module: FilesWorkerModule,
       providers: [
-        { provide: FILES_CONFIG, useValue: config },
+        { provide: PREVIEWS_CONFIG, useValue: config },
         { provide: PreviewMaker, useValue: new PreviewMaker(childPath) },
         Disposal,
         Expiry,

@@ -3,13 +3,18 @@ export interface FilesConfig {
   readonly promotion: { readonly endsAt: Date | null; readonly message: string | null };
   /** Secret that the tokens of verified passwords are signed under. */
   readonly tokenSecret: Buffer;
-  readonly previews: {
-    /** LibreOffice's `soffice`; null: Office files get no rendition. */
-    readonly sofficePath: string | null;
-    /** The compiled preview child; the one built beside this module when left out. */
-    readonly childPath?: string;
-  };
 }
 
 /** Injection token of the service's FilesConfig. */
 export const FILES_CONFIG = Symbol('files config');
+
+/** What the composition root tells the worker. */
+export interface PreviewsConfig {
+  /** LibreOffice's `soffice`; null: Office files get no rendition. */
+  readonly sofficePath: string | null;
+  /** The compiled preview child; the one built beside this module when left out. */
+  readonly childPath?: string;
+}
+
+/** Injection token of the worker's PreviewsConfig. */
+export const PREVIEWS_CONFIG = Symbol('previews config');

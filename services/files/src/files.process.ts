@@ -1,38 +1,53 @@
 import type { Adapters, ProcessSpec, SharedEnvironment } from '@waybill/composition';
 import { filesDatabase } from './database/files.database.js';
-import type { FilesConfig } from './files.config.js';
+import type { FilesConfig, PreviewsConfig } from './files.config.js';
 import { FilesModule } from './files.module.js';
 import { FilesWorkerModule } from './files-worker.module.js';
 import { findSoffice } from './previews/soffice.js';
 
+const OBJECTS = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'ENCRYPTION_KEY',
+] as const satisfies ProcessSpec['reads'];
+const READ_BY_WORKER = ['REDIS_URL', ...OBJECTS] as const satisfies ProcessSpec['reads'];
+const READ_BY_API = [
+  ...READ_BY_WORKER,
+  'SESSION_SECRET',
+  'PROMOTION_ENDS_AT',
+  'PROMOTION_MESSAGE',
+] as const satisfies ProcessSpec['reads'];
+
 function configOf({ promotion }: SharedEnvironment, adapters: Adapters): FilesConfig {
-  return {
-    promotion,
-    tokenSecret: adapters.secretFor('file-tokens'),
-    previews: { sofficePath: findSoffice() },
-  };
+  return { promotion, tokenSecret: adapters.secretFor('file-tokens') };
+}
+
+function previewsConfig(): PreviewsConfig {
+  return { sofficePath: findSoffice() };
 }
 
 /** This service and its worker in one process, for the single machine. */
 export const filesProcess: ProcessSpec = {
   service: 'files',
   database: filesDatabase,
-  modules: (environment, adapters) => {
-    const config = configOf(environment, adapters);
-    return [
-      adapters.limiter(),
-      adapters.jobs(true),
-      adapters.storage(),
-      FilesModule.forRoot(config),
-      FilesWorkerModule.forRoot(config),
-    ];
-  },
+  reads: READ_BY_API,
+  modules: (environment, adapters) => [
+    adapters.limiter(),
+    adapters.jobs(true),
+    adapters.storage(),
+    FilesModule.forRoot(configOf(environment, adapters)),
+    FilesWorkerModule.forRoot(previewsConfig()),
+  ],
 };
 
 /** This service without its worker: it adds jobs and performs none. */
 export const filesApiProcess: ProcessSpec = {
   service: 'files',
   database: filesDatabase,
+  reads: READ_BY_API,
   modules: (environment, adapters) => [
     adapters.limiter(),
     adapters.jobs(false),
@@ -46,9 +61,10 @@ export const filesWorkerProcess: ProcessSpec = {
   service: 'files',
   role: 'worker',
   database: filesDatabase,
-  modules: (environment, adapters) => [
+  reads: READ_BY_WORKER,
+  modules: (_environment, adapters) => [
     adapters.jobs(true),
     adapters.storage(),
-    FilesWorkerModule.forRoot(configOf(environment, adapters)),
+    FilesWorkerModule.forRoot(previewsConfig()),
   ],
 };

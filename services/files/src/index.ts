@@ -1,6 +1,6 @@
 export { filesDatabase } from './database/files.database.js';
-export { type FilesConfig } from './files.config.js';
+export { type FilesConfig, type PreviewsConfig } from './files.config.js';
 export { filesConfiguration } from './files.configuration.js';
 export { FilesModule } from './files.module.js';
 export { FilesWorkerModule } from './files-worker.module.js';
-export { filesProcess } from './files.process.js';
+export { filesApiProcess, filesProcess, filesWorkerProcess } from './files.process.js';

@@ -26,7 +26,7 @@ import { EncryptedObjects, FilesystemObjectStore, Keyring, StorageModule } from 
 import { startPostgres, temporaryFolder } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { filesDatabase } from '../src/database/files.database.js';
-import { type FilesConfig } from '../src/files.config.js';
+import { type FilesConfig, type PreviewsConfig } from '../src/files.config.js';
 import { FilesModule } from '../src/files.module.js';
 import { FilesWorkerModule } from '../src/files-worker.module.js';
 
@@ -36,7 +36,7 @@ export interface FilesOptions {
   /** Whether jobs are performed, too. Without, the test calls the sweeps itself. */
   readonly work?: boolean;
   readonly promotion?: FilesConfig['promotion'];
-  readonly previews?: FilesConfig['previews'];
+  readonly previews?: PreviewsConfig;
 }
 
 /** One file to upload; sensible where it says nothing. */
@@ -63,8 +63,8 @@ export class FilesService {
     const config: FilesConfig = {
       promotion: promotion ?? { endsAt: null, message: null },
       tokenSecret: Buffer.alloc(32, 7),
-      previews: previews ?? { sofficePath: null },
     };
+    const worker = FilesWorkerModule.forRoot(previews ?? { sofficePath: null });
     const start = () =>
       startService({
         module: FilesModule.forRoot(config),
@@ -72,7 +72,7 @@ export class FilesService {
         service: 'files',
         url: postgres.url,
         clock,
-        imports: [...globalModules(postgres.url, store, work), FilesWorkerModule.forRoot(config)],
+        imports: [...globalModules(postgres.url, store, work), worker],
       });
     const cleanUp = async () => {
       await postgres.stop();

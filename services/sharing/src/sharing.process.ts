@@ -6,6 +6,7 @@ import { SharingModule } from './sharing.module.js';
 export const sharingProcess: ProcessSpec = {
   service: 'sharing',
   database: sharingDatabase,
+  reads: ['PUBLIC_URL', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL', 'DATA_DIR'],
   modules: ({ PUBLIC_URL }, adapters) => [
     adapters.limiter(),
     adapters.jobs(true),

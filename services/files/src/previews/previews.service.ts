@@ -10,7 +10,7 @@ import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { SharedFile, type StoredObject } from '../catalogue/shared-file.entity.js';
 import { discardObjects } from '../disposal/discard.js';
-import { FILES_CONFIG, type FilesConfig } from '../files.config.js';
+import { PREVIEWS_CONFIG, type PreviewsConfig } from '../files.config.js';
 import { makePreview } from './make-preview.job.js';
 import { officeExtensions } from './preview-kind.js';
 import { PreviewFailedError, PreviewMaker } from './preview-maker.js';
@@ -38,7 +38,7 @@ export class Previews {
     private readonly maker: PreviewMaker,
     private readonly workshop: Workshop,
     private readonly clock: Clock,
-    @Inject(FILES_CONFIG) private readonly config: FilesConfig,
+    @Inject(PREVIEWS_CONFIG) private readonly config: PreviewsConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -79,7 +79,7 @@ export class Previews {
   }
 
   private taskOf({ previewKind: kind, mimeType, size }: SharedFile, folder: string): PreviewTask {
-    const { sofficePath } = this.config.previews;
+    const { sofficePath } = this.config;
     if (kind === 'none') throw new PreviewFailedError('There is nothing to make of it');
     if (kind === 'office' && sofficePath === null)
       throw new PreviewFailedError('LibreOffice is not installed');

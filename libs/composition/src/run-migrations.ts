@@ -1,0 +1,35 @@
+import { databaseConfiguration, openDatabase } from '@waybill/database';
+import {
+  ConfigurationError,
+  createLogger,
+  type Environment,
+  loggingConfiguration,
+  readConfiguration,
+} from '@waybill/service-kit';
+import { endWith } from './end-with.js';
+import type { ProcessSpec } from './process-spec.js';
+
+const shape = { DATABASE_URL: databaseConfiguration.DATABASE_URL, ...loggingConfiguration };
+
+/** What the migrations of a service are given: where its schema is, and nothing of what the service itself reads. */
+export const readByMigrations = Object.keys(shape) as (keyof typeof shape)[];
+
+/** One connection holds the migrations' lock while another runs them. */
+const CONNECTIONS = 2;
+
+/**
+ * Migrates one service's schema and ends, with exit code 1 when it could not: a step of its own in a deployment whose
+ * services run with RUN_MIGRATIONS=false (docs/decisions/migrations-as-a-step.md).
+ */
+export async function runMigrations(spec: ProcessSpec, values: Environment): Promise<void> {
+  try {
+    const { DATABASE_URL, LOG_LEVEL } = readConfiguration(shape, values);
+    if (DATABASE_URL === undefined) throw new ConfigurationError('DATABASE_URL is not set, but needed.');
+    const logger = createLogger(`${spec.service}-migrations`, LOG_LEVEL);
+    const database = await openDatabase(DATABASE_URL, spec.database, logger, { poolSize: CONNECTIONS });
+    await database.destroy();
+    logger.info('migrated');
+  } catch (error) {
+    endWith(error);
+  }
+}

@@ -1,0 +1,4 @@
+import { runMigrations } from '@waybill/composition';
+import { analyticsProcess } from './analytics.process.js';
+
+await runMigrations(analyticsProcess, process.env);
