@@ -3,6 +3,7 @@ import { type ByteRange, EncryptedObjects } from '@waybill/storage';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import { stream } from './stream.js';
 import { isUnchanged, requestedRange } from './byte-range.js';
 
@@ -41,31 +42,53 @@ export class ByteResponse {
     return range === 'whole' ? { status: 200, range: null } : { status: 206, range };
   }
 
-  /** Streams at the pace of the client; a client that stops reading holds up nobody else. */
+  /**
+   * Streams at the pace of the client; a client that stops reading holds up nobody else.
+   * @param granted called once nothing can refuse the request any more, before anything is sent
+   */
   async send(
     request: FastifyRequest,
     reply: FastifyReply,
     file: OpenedFile,
     { status, range }: Answer,
     disposition: string | null,
+    granted: () => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
-    void reply.status(status);
-    if (status === 304) return void reply.send();
+    if (status === 304) {
+      await granted();
+      return void reply.status(status).send();
+    }
+    // A refusal must not look like the file: its headers are set once it is sure to come.
+    const body = request.method === 'HEAD' ? null : await this.open(file, range, granted);
     const length = range ? range.end - range.start + 1 : file.size;
-    void reply.headers({
+    void reply.status(status).headers({
       'content-type': file.mimeType,
       'content-length': length,
       ...(disposition !== null && { 'content-disposition': disposition }),
       ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
     });
-    if (request.method === 'HEAD') {
+    if (body === null) {
       endWithoutBody(reply);
       return;
     }
-    const body = await this.objects.read(file, file.size, range ?? undefined);
     reply.hijack();
     reply.raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders);
     await stream(body, reply.raw);
+  }
+
+  private async open(
+    file: OpenedFile,
+    range: ByteRange | null,
+    granted: () => Promise<void>,
+  ): Promise<Readable> {
+    const body = await this.objects.read(file, file.size, range ?? undefined);
+    try {
+      await granted();
+      return body;
+    } catch (error) {
+      body.destroy();
+      throw error;
+    }
   }
 }
 

@@ -88,8 +88,8 @@ export class DownloadController {
     disposition: string,
   ): Promise<void> {
     const answer = this.bytes.prepare(request, reply, file);
-    if (request.method === 'GET') await this.count(fileId, file, query, caller, request, answer);
-    await this.bytes.send(request, reply, file, answer, disposition);
+    const count = () => this.count(fileId, file, query, caller, request, answer);
+    await this.bytes.send(request, reply, file, answer, disposition, count);
   }
 
   private async count(

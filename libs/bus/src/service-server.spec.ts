@@ -7,12 +7,12 @@ import { Handles } from './handles.decorator.js';
 import { ServiceServer } from './service-server.js';
 
 class TestServer extends ServiceServer {
-  constructor() {
-    super('alpha', createLogger('alpha', 'silent'));
+  constructor(subscribed?: readonly string[]) {
+    super({ service: 'alpha', subscribed, log: createLogger('alpha', 'silent') });
   }
 
-  listen(callback: () => void): void {
-    callback();
+  protected override open(): Promise<void> {
+    return Promise.resolve();
   }
 
   close(): void {
@@ -48,6 +48,16 @@ describe('a service', () => {
       'belongs to beta',
     );
   });
+
+  it.each([[[]], [['beta.thing.happened', 'beta.thing.ended']]])(
+    'does not start when it consumes beta.thing.happened and was declared to consume %j',
+    async (subscribed) => {
+      const server = new TestServer(subscribed);
+      server.addHandler(happened.type, handler, true, { contract: happened });
+      const failure = await new Promise((resolve) => server.listen(resolve));
+      expect(failure).toMatchObject({ message: expect.stringContaining('differ in beta.thing') as unknown });
+    },
+  );
 
   it('refuses an event whose data is not what its contract says', async () => {
     const server = new TestServer();

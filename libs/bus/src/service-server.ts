@@ -21,6 +21,14 @@ export interface RequestMessage {
   readonly deadline: number;
 }
 
+/** A service, as its bus knows it. */
+export interface ServiceOnBus {
+  readonly service: string;
+  /** The event types it is kept; undefined for one that nobody declared. */
+  readonly subscribed?: readonly string[] | undefined;
+  readonly log: Logger;
+}
+
 /** How long a closing service waits for what it has begun. */
 export const DRAIN_MS = 10_000;
 
@@ -31,11 +39,20 @@ export const DRAIN_MS = 10_000;
 export abstract class ServiceServer extends Server implements CustomTransportStrategy {
   private readonly running = new Set<Promise<unknown>>();
 
-  constructor(
-    readonly service: string,
-    protected readonly log: Logger,
-  ) {
+  readonly service: string;
+  protected readonly log: Logger;
+  private readonly subscribed: readonly string[] | undefined;
+
+  constructor({ service, subscribed, log }: ServiceOnBus) {
     super();
+    this.service = service;
+    this.subscribed = subscribed;
+    this.log = log;
+  }
+
+  /** Nest calls it when every handler was announced. */
+  listen(callback: (error?: unknown) => void): void {
+    this.begin().then(() => callback(), callback);
   }
 
   /** Nest announces each handler here; what could never work stops the start. */
@@ -103,9 +120,27 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
     return this as unknown as T;
   }
 
+  /** Starts taking in what is sent to the service. */
+  protected abstract open(): Promise<void>;
+
   /** Resolves when everything begun has ended, after ten seconds at the latest. */
   protected async drain(): Promise<void> {
     await settledWithin(DRAIN_MS, this.running);
+  }
+
+  private async begin(): Promise<void> {
+    const { subscribed = this.consumedTypes } = this;
+    const consumed = this.consumedTypes;
+    const differing = [
+      ...consumed.filter((type) => !subscribed.includes(type)),
+      ...subscribed.filter((type) => !consumed.includes(type)),
+    ];
+    if (differing.length > 0) {
+      throw new Error(
+        `What ${this.service} consumes and what the contracts' subscriptions say differ in ${differing.join(', ')}.`,
+      );
+    }
+    await this.open();
   }
 
   private async inContext<T>(

@@ -1,6 +1,15 @@
+import { subscriptions } from '@waybill/contracts';
 import type { Bus, EventPublisher } from './bus.js';
 import type { DeadLetters } from './dead-letters.js';
 import type { ServiceServer } from './service-server.js';
+
+/** Which event types each service consumes. What is told is kept for all of them, whichever have ever run. */
+export type Subscriptions = Readonly<Record<string, readonly string[]>>;
+
+/** Who consumes what, as the contracts declare it. */
+export const declaredSubscriptions: Subscriptions = Object.fromEntries(
+  Object.entries(subscriptions).map(([service, events]) => [service, events.map(({ type }) => type)]),
+);
 
 /** One message bus: everything a process needs to talk over it. */
 export interface BusTransport {

@@ -1,5 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { type BusTransport, InProcessTransport, openRabbitMq } from '@waybill/bus';
+import { DatabaseModule, type ServiceDatabase } from '@waybill/database';
 import { JobsModule } from '@waybill/jobs';
 import { LimiterModule } from '@waybill/limiter';
 import { type MailAddress, MailModule, contactAddress, openMailer } from '@waybill/mail';
@@ -21,6 +22,8 @@ export interface Foundations {
   readonly databaseUrl: string | undefined;
   readonly sessionSecret: Buffer | undefined;
   readonly encryptionKeys: readonly Buffer[] | undefined;
+  /** Milliseconds that a start waits for PostgreSQL and Redis; half a minute when left out. */
+  readonly startPatienceMs?: number;
   /** Off for the benchmark alone: bytes are acknowledged before they are synced to disk. */
   readonly syncObjects?: boolean;
 }
@@ -48,8 +51,13 @@ export class Adapters {
     return new Adapters(environment, foundations, transport, store, logger);
   }
 
-  get databaseUrl(): string {
-    return given('DATABASE_URL', this.foundations.databaseUrl);
+  /** @param database the service's own schema */
+  database(database: ServiceDatabase): DynamicModule {
+    const { startPatienceMs: patienceMs } = this.foundations;
+    return DatabaseModule.forService(given('DATABASE_URL', this.foundations.databaseUrl), database, {
+      runMigrations: this.environment.RUN_MIGRATIONS,
+      ...(patienceMs && { patienceMs }),
+    });
   }
 
   /** Where contact messages go. */
@@ -65,10 +73,11 @@ export class Adapters {
   /** @param work whether this process performs jobs, or only adds them */
   jobs(work: boolean): DynamicModule {
     const { REDIS_URL } = this.environment;
+    const { databaseUrl, startPatienceMs: start } = this.foundations;
     const backend =
       REDIS_URL === undefined
-        ? ({ kind: 'postgres', url: this.databaseUrl } as const)
-        : ({ kind: 'redis', url: REDIS_URL } as const);
+        ? ({ kind: 'postgres', url: given('DATABASE_URL', databaseUrl) } as const)
+        : ({ kind: 'redis', url: REDIS_URL, patience: { ...(start && { start }) } } as const);
     return JobsModule.forRoot({ backend, work });
   }
 

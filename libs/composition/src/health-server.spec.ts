@@ -7,7 +7,7 @@ describe('the health server', () => {
 
   beforeEach(async () => {
     components = { database: 'ok' };
-    server = new HealthServer(() => Promise.resolve(components));
+    server = new HealthServer();
     address = await server.listen(0, '127.0.0.1');
   });
 
@@ -18,17 +18,25 @@ describe('the health server', () => {
     return { status: response.status, body: await response.json() };
   };
 
+  it('is alive but not ready while the process starts', async () => {
+    expect(await ask('/readyz')).toEqual({ status: 503, body: { status: 'starting' } });
+    expect((await ask('/livez')).status).toBe(200);
+  });
+
   it('is ready while all parts answer', async () => {
+    server.watch(() => Promise.resolve(components));
     expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ok', components } });
   });
 
   it('is alive but not ready while a part is down', async () => {
+    server.watch(() => Promise.resolve(components));
     components = { database: 'ok', bus: 'down' };
     expect(await ask('/readyz')).toEqual({ status: 503, body: { status: 'degraded', components } });
     expect((await ask('/livez')).status).toBe(200);
   });
 
   it('is alive but not ready while the process ends', async () => {
+    server.watch(() => Promise.resolve(components));
     server.drain();
     expect((await ask('/readyz')).status).toBe(503);
     expect((await ask('/livez')).status).toBe(200);

@@ -3,10 +3,14 @@ import { json, type PlainAnswer, PlainServer } from './plain-server.js';
 /** `/livez`, `/readyz` and `/metrics` of a process that has no HTTP of its own. */
 export class HealthServer extends PlainServer {
   private draining = false;
+  private components: (() => Promise<Record<string, string>>) | undefined;
 
-  /** @param components the parts the process stands on, each `ok` or `down` */
-  constructor(private readonly components: () => Promise<Record<string, string>>) {
-    super();
+  /**
+   * The process has started: from now on it is as ready as its parts are.
+   * @param components the parts the process stands on, each `ok` or `down`
+   */
+  watch(components: () => Promise<Record<string, string>>): void {
+    this.components = components;
   }
 
   /** From now on the process is alive, but not ready. */
@@ -18,6 +22,7 @@ export class HealthServer extends PlainServer {
     if (path === '/livez') return json(200, { status: 'ok' });
     if (path !== '/readyz') return super.answer(path);
     if (this.draining) return json(503, { status: 'ending' });
+    if (!this.components) return json(503, { status: 'starting' });
     const components = await this.components();
     const isWell = Object.values(components).every((status) => status === 'ok');
     return json(isWell ? 200 : 503, { status: isWell ? 'ok' : 'degraded', components });

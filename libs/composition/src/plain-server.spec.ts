@@ -5,7 +5,7 @@ import { MetricsServer } from './metrics-server.js';
 
 describe.each([
   ['a process whose port is public', () => new MetricsServer()],
-  ['a process without HTTP of its own', () => new HealthServer(() => Promise.resolve({}))],
+  ['a process without HTTP of its own', () => new HealthServer()],
 ])('%s', (_name, make) => {
   const server = make();
   let address: string;

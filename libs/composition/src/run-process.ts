@@ -25,7 +25,7 @@ export interface Stage<Name extends EnvironmentName = never> {
 
 /**
  * Runs one process of the distributed profile until a signal ends it: with exit code 0 when everything begun was
- * finished, 1 otherwise or when it could not start.
+ * finished, 1 otherwise or when it could not start. A server that is away does not end it: it waits, alive and not ready.
  * @param reads the variables it is given, beside those that every process reads
  */
 export async function runProcess<Name extends EnvironmentName>(
@@ -38,6 +38,8 @@ export async function runProcess<Name extends EnvironmentName>(
   try {
     const environment = readDistributedEnvironment(values, reads);
     const logger = createLogger(name, environment.LOG_LEVEL);
+    // Before the start, which may have to wait for servers: nothing of it is lost when it is broken off.
+    endOnSignals(() => shutdown.run(), environment.GRACE_SECONDS * 1000 - MARGIN_MS);
     await startObserving(name, environment, logger, shutdown);
     const adapters = await Adapters.open(
       environment,
@@ -45,12 +47,12 @@ export async function runProcess<Name extends EnvironmentName>(
         databaseUrl: environment.DATABASE_URL,
         sessionSecret: environment.SESSION_SECRET,
         encryptionKeys: environment.ENCRYPTION_KEY,
+        startPatienceMs: Infinity,
       },
       logger,
     );
     shutdown.add(() => adapters.close());
     await start({ environment, adapters, logger, shutdown });
-    endOnSignals(() => shutdown.run(), environment.GRACE_SECONDS * 1000 - MARGIN_MS);
     logger.info('started');
   } catch (error) {
     endWith(error);
@@ -60,11 +62,12 @@ export async function runProcess<Name extends EnvironmentName>(
 /** Runs one service; HOST and PORT are where it answers `/livez`, `/readyz` and `/metrics`. */
 export async function runService(spec: ProcessSpec, values: Environment): Promise<void> {
   await runProcess(processName(spec), readBy(spec), values, async ({ environment, adapters, shutdown }) => {
-    const service = await startServiceProcess(spec, environment, adapters);
-    const registry = service.get(HealthRegistry);
-    const health = new HealthServer(() => registry.check());
+    const health = new HealthServer();
     await listen(health, environment);
     shutdown.add(() => health.close());
+    const service = await startServiceProcess(spec, environment, adapters);
+    const registry = service.get(HealthRegistry);
+    health.watch(() => registry.check());
     shutdown.add(() => service.close());
     shutdown.add(() => {
       health.drain();

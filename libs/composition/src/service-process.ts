@@ -1,7 +1,6 @@
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { BusModule } from '@waybill/bus';
-import { DatabaseModule } from '@waybill/database';
 import { createLogger, NestLogger, ServiceKitModule } from '@waybill/service-kit';
 import type { Adapters } from './adapters.js';
 import type { SharedEnvironment } from './environment.js';
@@ -21,9 +20,7 @@ export async function startServiceProcess(
     module: ServiceProcess,
     imports: [
       ServiceKitModule.forRoot(logger),
-      DatabaseModule.forService(adapters.databaseUrl, spec.database, {
-        runMigrations: environment.RUN_MIGRATIONS,
-      }),
+      adapters.database(spec.database),
       BusModule.forService(adapters.transport, spec.service),
       ...spec.modules(environment, adapters),
     ],

@@ -1,4 +1,5 @@
 export * from './database.configuration.js';
+export * from './database-away.js';
 export * from './database.module.js';
 export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres.js';
 export { type DatabaseOptions, openDatabase } from './open-database.js';

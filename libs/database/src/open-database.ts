@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
+import { isDatabaseAway } from './database-away.js';
 import { migrate, migrated } from './migrations.js';
 import type { ServiceDatabase } from './service-database.js';
 
@@ -11,34 +12,30 @@ export interface DatabaseOptions {
   readonly runMigrations?: boolean;
   /** Milliseconds that it is waited for; five minutes when left out. */
   readonly migratedWithinMs?: number;
+  /** Milliseconds that a start waits for a server that is not up; half a minute when left out. */
+  readonly patienceMs?: number;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** How long a start waits for a server that is not up yet. */
 const PATIENCE_MS = 30_000;
 const RETRY_MS = 500;
+const LONGEST_RETRY_MS = 5000;
 const MIGRATED_WITHIN_MS = 300_000;
-
-/** Errors of a server that is starting, restarting or not reachable yet: codes of Node and of PostgreSQL. */
-const passing = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  '57P03',
-  '53300',
-]);
 
 /**
  * A connected data source whose `search_path` is the service's schema, created and migrated where needed.
- * @throws what PostgreSQL said last, when it cannot be reached for 30 seconds or refuses for good
+ * @throws what PostgreSQL said last, when it cannot be reached in time or refuses for good
  */
 export async function openDatabase(
   url: string,
   database: ServiceDatabase,
   logger: Logger,
-  { poolSize = 10, runMigrations = true, migratedWithinMs = MIGRATED_WITHIN_MS }: DatabaseOptions = {},
+  {
+    poolSize = 10,
+    runMigrations = true,
+    migratedWithinMs = MIGRATED_WITHIN_MS,
+    patienceMs = PATIENCE_MS,
+  }: DatabaseOptions = {},
 ): Promise<DataSource> {
   const dataSource: DataSource = new DataSource({
     type: 'postgres',
@@ -58,7 +55,7 @@ export async function openDatabase(
       if (dataSource.isInitialized) logger.warn({ err: error }, 'A database connection was lost');
     },
   });
-  await connect(dataSource, logger);
+  await connect(dataSource, patienceMs, logger);
   try {
     if (runMigrations) await migrate(dataSource, database.schema);
     else await migrated(dataSource, database.schema, migratedWithinMs, logger);
@@ -69,21 +66,16 @@ export async function openDatabase(
   }
 }
 
-async function connect(dataSource: DataSource, logger: Logger): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
+async function connect(dataSource: DataSource, patienceMs: number, logger: Logger): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (let tries = 1; ; tries++) {
     try {
       await dataSource.initialize();
       return;
     } catch (error) {
-      if (!isPassing(error) || Date.now() > deadline) throw error;
+      if (!isDatabaseAway(error) || Date.now() > deadline) throw error;
       logger.warn({ err: error }, 'The database does not answer yet');
-      await sleep(RETRY_MS);
+      await sleep(Math.min(tries * RETRY_MS, LONGEST_RETRY_MS));
     }
   }
-}
-
-function isPassing(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && passing.has(code);
 }

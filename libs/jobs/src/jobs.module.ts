@@ -24,7 +24,8 @@ export interface RedisJobs {
   readonly kind: 'redis';
   /** `redis://` or `rediss://` */
   readonly url: string;
-  readonly patience?: RedisPatience;
+  /** The usual one when left out. */
+  readonly patience?: Partial<RedisPatience>;
 }
 
 export interface JobsOptions {
@@ -85,5 +86,5 @@ export class JobsModule implements OnApplicationShutdown {
 async function open(backend: PostgresJobs | RedisJobs, logger: Logger): Promise<JobsBackend> {
   if (backend.kind === 'postgres') return openPostgresBackend(backend.url, logger);
   const { openRedisBackend, usualPatience } = await import('./adapters/redis.backend.js');
-  return openRedisBackend(backend.url, logger, backend.patience ?? usualPatience);
+  return openRedisBackend(backend.url, logger, { ...usualPatience, ...backend.patience });
 }

@@ -2,7 +2,7 @@ import { runInContext } from '@waybill/service-kit';
 import { eventually } from '@waybill/testing';
 import type { OpenBus } from './bus.contract.js';
 import { range, thing, useBus } from './test-bus.js';
-import { Alpha, Consumer, tell } from './test-services.js';
+import { Alpha, Consumer, tell, thingHappened } from './test-services.js';
 
 /** What every bus promises about events. */
 export function describeEvents(openBus: OpenBus): void {
@@ -128,6 +128,25 @@ export function describeEvents(openBus: OpenBus): void {
       const again = new Consumer();
       await test.start('beta', again);
       await eventually(() => expect(again.numbers).toEqual([1]));
+    });
+  });
+
+  describe('an event whose consumers are declared', () => {
+    const types = [thingHappened.type];
+    const test = useBus(openBus, { beta: types, gamma: types, delta: [] });
+
+    it('waits for those that have never run, though another has it already', async () => {
+      const beta = new Consumer();
+      await test.start('beta', beta);
+      await test.transport.publisher().publish(thing(1));
+      await eventually(() => expect(beta.numbers).toEqual([1]));
+      const gamma = new Consumer();
+      await test.start('gamma', gamma);
+      await eventually(() => expect(gamma.numbers).toEqual([1]));
+    });
+
+    it('keeps a service from starting that consumes anything else', async () => {
+      await expect(test.start('delta', new Consumer())).rejects.toThrow('differ in alpha.thing.happened');
     });
   });
 }

@@ -4,7 +4,7 @@ import type { EventMessage } from '@waybill/contracts';
 import type { Clock } from '@waybill/service-kit';
 import { startPostgres } from '@waybill/testing';
 import { type RunningService, startServiceOn } from '../testing/start-service.js';
-import type { BusTransport } from '../transport.js';
+import type { BusTransport, Subscriptions } from '../transport.js';
 import type { OpenBus } from './bus.contract.js';
 import { databaseOf, thingHappened } from './test-services.js';
 
@@ -24,14 +24,17 @@ export interface BusForTest {
   ): Promise<RunningService>;
 }
 
-/** Opens before and closes after each test of the enclosing `describe`. */
-export function useBus(openBus: OpenBus): BusForTest {
+/**
+ * Opens before and closes after each test of the enclosing `describe`.
+ * @param subscriptions services that need not have run to be kept events; none when left out
+ */
+export function useBus(openBus: OpenBus, subscriptions: Subscriptions = {}): BusForTest {
   let url: string;
   let transport: BusTransport;
   const closers: (() => Promise<void>)[] = [];
 
   async function open(): Promise<BusTransport> {
-    const opened = await openBus(url, { retry: IMPATIENT });
+    const opened = await openBus(url, { retry: IMPATIENT, subscriptions });
     closers.push(() => opened.close());
     return opened;
   }

@@ -12,7 +12,7 @@ const MAX_RECONNECT_MS = 2000;
 
 /** In milliseconds. */
 export interface RedisPatience {
-  /** How long to wait for Redis at the start. */
+  /** How long to wait for Redis at the start; Infinity for as long as it takes. */
   readonly start: number;
   /** How long whoever adds a job waits for Redis. */
   readonly answer: number;
@@ -64,7 +64,7 @@ async function untilReady(redis: Redis, patienceMs: number): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const { host, port } = redis.options;
       const failure = new ConfigurationError(`REDIS_URL: no Redis answers at ${host}:${port}.`);
-      timer = setTimeout(() => reject(failure), patienceMs);
+      if (patienceMs !== Infinity) timer = setTimeout(() => reject(failure), patienceMs);
       redis.once('ready', resolve);
     });
   } catch (error) {

@@ -1,5 +1,4 @@
-import type { Logger } from '@waybill/service-kit';
-import { ServiceServer } from '../../service-server.js';
+import { type ServiceOnBus, ServiceServer } from '../../service-server.js';
 import type { Dispatcher } from './dispatcher.js';
 
 /** What a service tells the transport as it comes and goes. */
@@ -13,21 +12,14 @@ export class InProcessServer extends ServiceServer {
   private dispatcher: Dispatcher | undefined;
 
   constructor(
-    service: string,
-    log: Logger,
+    about: ServiceOnBus,
     private readonly peer: InProcessPeer,
   ) {
-    super(service, log);
+    super(about);
   }
 
-  listen(callback: (error?: unknown) => void): void {
-    this.peer.join(this).then(
-      (dispatcher) => {
-        this.dispatcher = dispatcher;
-        callback();
-      },
-      (error: unknown) => callback(error),
-    );
+  protected override async open(): Promise<void> {
+    this.dispatcher = await this.peer.join(this);
   }
 
   async close(): Promise<void> {

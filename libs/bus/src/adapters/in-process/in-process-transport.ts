@@ -4,7 +4,7 @@ import type { RetryPolicy } from '../../backoff.js';
 import { type Bus, EventPublisher } from '../../bus.js';
 import type { DeadLetters } from '../../dead-letters.js';
 import type { ServiceServer } from '../../service-server.js';
-import type { BusTransport } from '../../transport.js';
+import { type BusTransport, type Subscriptions, declaredSubscriptions } from '../../transport.js';
 import { DeliveryStore } from './delivery-store.js';
 import { Dispatcher } from './dispatcher.js';
 import { InProcessBus } from './in-process-bus.js';
@@ -19,6 +19,8 @@ export interface InProcessOptions {
   readonly retry?: RetryPolicy;
   /** After how long a delivery whose process died is taken up again; 10 seconds when left out. */
   readonly leaseMs?: number;
+  /** The contracts' own when left out. */
+  readonly subscriptions?: Subscriptions;
 }
 
 const RETRY: RetryPolicy = { attempts: 10, firstDelayMs: 200, longestDelayMs: 600_000 };
@@ -36,18 +38,21 @@ export class InProcessTransport implements BusTransport, InProcessPeer {
     private readonly log: Logger,
     private readonly retry: RetryPolicy,
     private readonly leaseMs: number,
+    private readonly subscriptions: Subscriptions,
   ) {
     this.polling = setInterval(() => void this.poll(), POLL_MS);
   }
 
   static async open(options: InProcessOptions): Promise<InProcessTransport> {
     const { databaseUrl, logger, retry = RETRY, leaseMs = LEASE_MS } = options;
+    const { subscriptions = declaredSubscriptions } = options;
     const store = await DeliveryStore.open(databaseUrl, logger, leaseMs, retry.attempts);
-    return new InProcessTransport(store, logger, retry, leaseMs);
+    for (const [service, types] of Object.entries(subscriptions)) await store.subscribe(service, types);
+    return new InProcessTransport(store, logger, retry, leaseMs, subscriptions);
   }
 
   server(service: string): ServiceServer {
-    return new InProcessServer(service, this.log, this);
+    return new InProcessServer({ service, subscribed: this.subscriptions[service], log: this.log }, this);
   }
 
   client(): Bus {

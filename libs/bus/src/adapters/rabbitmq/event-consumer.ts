@@ -1,4 +1,4 @@
-import type { EventMessage } from '@waybill/contracts';
+import { AppError, type EventMessage } from '@waybill/contracts';
 import type { Logger } from '@waybill/service-kit';
 import type { ConsumeMessage } from 'amqplib';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,10 +11,17 @@ import { type Encoded, decodeEvent, encodeEvent, historyOf } from './wire.js';
 /** Between tries to put away an event that failed, while the broker takes nothing in. */
 const PUT_AWAY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, longestDelayMs: 5000 };
 
+/** Between tries to deliver an event while a server that its consumer needs is away. */
+const AWAY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, longestDelayMs: 2000 };
+/** How long it waits in hand for that server: less than the half hour after which RabbitMQ takes it back. */
+const IN_HAND_MS = 10 * 60_000;
+
 /** One message in our hands, until it is acknowledged or the channel it came by is gone. */
 export interface InHand {
   readonly message: ConsumeMessage;
   readonly isOpen: () => boolean;
+  /** Whether there is time: not when its service is closing. */
+  readonly mayWait: () => boolean;
   readonly acknowledge: () => void;
 }
 
@@ -42,12 +49,29 @@ export class EventConsumer {
     // While it waited in its lane its channel was closed: it comes, or has come, again.
     if (!inHand.isOpen()) return;
     try {
-      await this.deliver(event);
+      await this.deliverOnceItCan(event, inHand);
     } catch (error) {
-      await this.putAway(event, inHand, error);
+      if (!isAway(error) || inHand.mayWait()) await this.putAway(event, inHand, error);
+      // Else it is given back as it came, with the channel.
       return;
     }
     inHand.acknowledge();
+  }
+
+  /** While a server that the consumer needs is away, it waits in hand: it has failed at nothing, and others would too. */
+  private async deliverOnceItCan(event: EventMessage, { mayWait }: InHand): Promise<void> {
+    const patienceEnds = Date.now() + IN_HAND_MS;
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.deliver(event);
+        return;
+      } catch (error) {
+        if (!isAway(error) || !mayWait() || Date.now() > patienceEnds) throw error;
+        if (tries === 1)
+          this.log.warn({ err: error, consumer: this.service, event: event.id }, 'event waits');
+        await sleep(retryDelay(AWAY, tries));
+      }
+    }
   }
 
   /** Acknowledges it once it is safe elsewhere, and not before. */
@@ -82,4 +106,8 @@ export class EventConsumer {
       return undefined;
     }
   }
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'server.unavailable';
 }

@@ -1,5 +1,6 @@
 import type { Logger } from '@waybill/service-kit';
-import type { Channel, ChannelModel, ConfirmChannel } from 'amqplib';
+import type { Channel, ChannelModel, ConfirmChannel, Connection } from 'amqplib';
+import type { Duplex } from 'node:stream';
 import { settledWithin } from '../../settled-within.js';
 
 const HANG_UP_MS = 2000;
@@ -32,14 +33,15 @@ export class Line {
     return this.tie(await this.connection.createConfirmChannel());
   }
 
-  /** A broker that does not even say goodbye is left to the heartbeat. */
+  /** A broker that does not even say goodbye is hung up on. */
   async hangUp(): Promise<void> {
     // What a channel still has to send goes before its own farewell, but not before that of the connection.
     await settledWithin(
       HANG_UP_MS,
       this.channels.map((channel) => channel.close()),
     );
-    await settledWithin(HANG_UP_MS, [this.connection.close()]);
+    if (await settledWithin(HANG_UP_MS, [this.connection.close()])) return;
+    (this.connection.connection as Connection & { stream: Duplex }).stream.destroy();
   }
 
   private tie<C extends Channel>(channel: C): C {

@@ -8,8 +8,10 @@ import { Line } from './line.js';
 /** A broker that says nothing for two of these is gone. */
 const HEARTBEAT_SECONDS = 10;
 const CONNECT_TIMEOUT_MS = 5000;
-/** How long a start waits for a broker that may be starting, too. */
-const PATIENCE_MS = 30_000;
+/** How long a start waits for a broker that takes the call and then says nothing. */
+const PATIENCE_MS = 10_000;
+/** A broker that has just started may leave a question unanswered for ever, though its heart beats. */
+const SESSION_MS = 15_000;
 /** A broker that is stuck must not keep a process from ending. */
 const LAST_WAIT_MS = 2000;
 const RECONNECT: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, longestDelayMs: 5000 };
@@ -21,10 +23,9 @@ const RECONNECT: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, longestD
 export class Link<S> {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  private opened: () => void = () => undefined;
+  private tried: () => void = () => undefined;
   private line: Line | undefined;
   private session: S | undefined;
-  private failure: unknown;
 
   constructor(
     private readonly url: string,
@@ -35,15 +36,13 @@ export class Link<S> {
   ) {}
 
   /**
-   * Resolves when the first session is open.
-   * @throws Error when the broker does not answer within half a minute
+   * Resolves when the first try has ended, well or badly: a process starts without its broker, says that it is not
+   * ready, and has a session as soon as the broker is there.
    */
   async open(): Promise<void> {
-    const opened = new Promise<void>((resolve) => (this.opened = resolve));
+    const tried = new Promise<void>((resolve) => (this.tried = resolve));
     this.running = this.keepOpen();
-    if (await settledWithin(PATIENCE_MS, [opened])) return;
-    await this.close();
-    throw new Error(`RabbitMQ does not answer at ${new URL(this.url).host}.`, { cause: this.failure });
+    await settledWithin(PATIENCE_MS, [tried]);
   }
 
   /** The session; undefined while the broker is away or takes nothing in. */
@@ -68,18 +67,21 @@ export class Link<S> {
 
   private async keepOpen(): Promise<void> {
     for (let failures = 0; !this.isStopping();) {
+      let failure: unknown;
       try {
         const line = await this.connect();
         failures = 0;
-        this.failure = await line.ended;
+        this.tried();
+        failure = await line.ended;
       } catch (error) {
-        this.failure = error;
+        failure = error;
+        this.tried();
       }
       this.session = undefined;
       this.line = undefined;
       if (this.isStopping()) return;
       const delayMs = retryDelay(RECONNECT, ++failures);
-      this.log.warn({ err: this.failure, connection: this.name, delayMs }, 'RabbitMQ is away');
+      this.log.warn({ err: failure, connection: this.name, delayMs }, 'RabbitMQ is away');
       await sleep(delayMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
     }
   }
@@ -92,13 +94,12 @@ export class Link<S> {
     });
     const line = (this.line = new Line(connection, this.log));
     try {
-      this.session = await this.openSession(line);
+      this.session = await within(SESSION_MS, this.openSession(line));
     } catch (error) {
       await line.hangUp();
       throw error;
     }
     if (this.isStopping()) await line.hangUp();
-    this.opened();
     return line;
   }
 }
@@ -109,4 +110,9 @@ function withHeartbeat(url: string): string {
     address.searchParams.set('heartbeat', String(HEARTBEAT_SECONDS));
   }
   return address.href;
+}
+
+async function within<T>(ms: number, opening: Promise<T>): Promise<T> {
+  if (await settledWithin(ms, [opening])) return opening;
+  throw new Error(`RabbitMQ opened no session within ${ms} ms.`);
 }

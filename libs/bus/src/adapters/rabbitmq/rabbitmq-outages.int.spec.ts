@@ -1,3 +1,4 @@
+import { AppError } from '@waybill/contracts';
 import { describeWithServer, eventually, startRabbitMq } from '@waybill/testing';
 import { thing, useBus } from '../../contract/test-bus.js';
 import { Alpha, echo, hold } from '../../contract/test-services.js';
@@ -45,14 +46,39 @@ describeWithServer('when its broker fails, the RabbitMQ bus', startRabbitMq, (se
     await expect(alpha.bus.request(echo, {})).rejects.toMatchObject({ code: 'server.unavailable' });
     expect(Date.now() - asked).toBeLessThan(1000);
     await tellOf(alpha, 1);
-    const opening = test.open();
+    // As a process does that starts while the broker is away.
+    const opened = await test.open();
+    const { consumer: late } = await startBeta(test, opened);
+    await expect(opened.check()).rejects.toThrow('RabbitMQ is away');
 
     await server().restart();
     await eventually(() => expect(alpha.bus.request(echo, { a: 1 })).resolves.toEqual({ a: 1 }), PATIENT);
     await eventually(() => test.transport.check(), PATIENT);
-    await eventually(() => expect(consumer.numbers).toEqual([1]), PATIENT);
-    const opened = await opening;
+    await eventually(() => opened.check(), PATIENT);
+    await eventually(() => expect([...consumer.numbers, ...late.numbers]).toEqual([1]), PATIENT);
     await expect(opened.client().request(echo, { b: 1 })).resolves.toEqual({ b: 1 });
+  });
+
+  it('keeps an event in hand while a server that its consumer needs is away, and counts no attempt', async () => {
+    const { consumer, service, effects } = await startBeta(test);
+    const takeEffect = consumer.react;
+    // One more than the attempts after which it would be a dead letter.
+    consumer.react = (event) =>
+      consumer.seen.length > 3 ? takeEffect(event) : Promise.reject(new AppError('server.unavailable'));
+    await test.transport.publisher().publish(thing(1));
+    await eventually(() => expect(effects()).resolves.toEqual([1]), PATIENT);
+    expect(consumer.numbers).toEqual([1, 1, 1, 1]);
+    await expect(service.transport.deadLetters().list()).resolves.toEqual([]);
+  });
+
+  it('gives back what waits in hand when its service closes', async () => {
+    const closing = await startBeta(test);
+    closing.consumer.react = () => Promise.reject(new AppError('server.unavailable'));
+    await test.transport.publisher().publish(thing(1));
+    await eventually(() => expect(closing.consumer.seen.length).toBeGreaterThan(1), PATIENT);
+    await closing.service.close();
+    const other = await startBeta(test);
+    await eventually(() => expect(other.effects()).resolves.toEqual([1]), PATIENT);
   });
 
   it('tells whoever waits for an answer that the broker went away', async () => {

@@ -1,7 +1,6 @@
 import { AppError } from '@waybill/contracts';
-import type { Logger } from '@waybill/service-kit';
 import type { Channel, ConsumeMessage } from 'amqplib';
-import { DRAIN_MS, ServiceServer } from '../../service-server.js';
+import { DRAIN_MS, ServiceServer, type ServiceOnBus } from '../../service-server.js';
 import { settledWithin } from '../../settled-within.js';
 import { EventConsumer, type InHand } from './event-consumer.js';
 import type { Line } from './line.js';
@@ -32,13 +31,13 @@ export class RabbitMqServer extends ServiceServer {
   private listening = false;
 
   constructor(
-    service: string,
+    about: ServiceOnBus,
     url: string,
     private readonly topology: Topology,
     private readonly speech: Link<Speech>,
-    log: Logger,
   ) {
-    super(service, log);
+    super(about);
+    const { service, log } = about;
     this.link = new Link(url, `waybill ${service} hearing`, (line) => this.hear(line), log);
     this.events = new EventConsumer(
       service,
@@ -49,9 +48,9 @@ export class RabbitMqServer extends ServiceServer {
     );
   }
 
-  listen(callback: (error?: unknown) => void): void {
+  protected override async open(): Promise<void> {
     this.listening = true;
-    this.link.open().then(() => callback(), callback);
+    await this.link.open();
   }
 
   /** Takes nothing more, ends what it has in hand, and gives back what it could not end in ten seconds. */
@@ -85,7 +84,9 @@ export class RabbitMqServer extends ServiceServer {
         // Somebody deleted the queue: all is opened anew, and the queue declared.
         if (!message) return void line.hangUp();
         const acknowledge = () => acknowledgeOn(channel, message);
-        this.hold(take({ message, acknowledge, isOpen: () => isOpen }));
+        this.hold(
+          take({ message, acknowledge, isOpen: () => isOpen, mayWait: () => isOpen && this.listening }),
+        );
       });
       return consumerTag;
     };

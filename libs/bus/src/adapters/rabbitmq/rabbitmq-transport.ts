@@ -4,7 +4,7 @@ import type { RetryPolicy } from '../../backoff.js';
 import { type Bus, EventPublisher } from '../../bus.js';
 import type { DeadLetters } from '../../dead-letters.js';
 import type { ServiceServer } from '../../service-server.js';
-import type { BusTransport } from '../../transport.js';
+import { type BusTransport, type Subscriptions, declaredSubscriptions } from '../../transport.js';
 import type { Link } from './link.js';
 import { RabbitMqBus } from './rabbitmq-bus.js';
 import { RabbitMqDeadLetters } from './rabbitmq-dead-letters.js';
@@ -21,6 +21,8 @@ export interface RabbitMqOptions {
   readonly retry?: RetryPolicy;
   /** Begins the name of every queue, so that several buses may share a virtual host; `waybill` when left out. */
   readonly prefix?: string;
+  /** The contracts' own when left out. */
+  readonly subscriptions?: Subscriptions;
 }
 
 const RETRY: RetryPolicy = { attempts: 8, firstDelayMs: 1000, longestDelayMs: 600_000 };
@@ -33,20 +35,27 @@ export class RabbitMqTransport implements BusTransport {
     private readonly url: string,
     private readonly topology: Topology,
     private readonly speech: Link<Speech>,
+    private readonly subscriptions: Subscriptions,
     private readonly log: Logger,
   ) {}
 
-  /** @throws Error when the broker does not answer within half a minute */
+  /** Does not wait for a broker that is away: `check` tells, and calls fail with `server.unavailable`. */
   static async open(options: RabbitMqOptions): Promise<RabbitMqTransport> {
-    const { url, logger, retry = RETRY, prefix = 'waybill' } = options;
+    const { url, logger, retry = RETRY, prefix = 'waybill', subscriptions = declaredSubscriptions } = options;
     const topology = new Topology(prefix, retry);
-    const speech = speechLink(url, topology, logger);
+    const speech = speechLink(url, topology, subscriptions, logger);
     await speech.open();
-    return new RabbitMqTransport(url, topology, speech, logger);
+    return new RabbitMqTransport(url, topology, speech, subscriptions, logger);
   }
 
   server(service: string): ServiceServer {
-    const server = new RabbitMqServer(service, this.url, this.topology, this.speech, this.log);
+    const { url, topology, speech, subscriptions, log } = this;
+    const server = new RabbitMqServer(
+      { service, subscribed: subscriptions[service], log },
+      url,
+      topology,
+      speech,
+    );
     this.servers.add(server);
     return server;
   }

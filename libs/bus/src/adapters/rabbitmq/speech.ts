@@ -4,6 +4,7 @@ import { Asking } from './asking.js';
 import type { Line } from './line.js';
 import { Link } from './link.js';
 import { Publishing } from './publishing.js';
+import type { Subscriptions } from '../../transport.js';
 import type { Topology } from './topology.js';
 
 /** What a process says itself: events, questions and answers, and what an operator does. */
@@ -18,10 +19,15 @@ export interface Speech {
  * The connection for what a process says. Apart from those for what it hears: a broker that is short of memory
  * stops listening to whoever publishes, and must still get its acknowledgements.
  */
-export function speechLink(url: string, topology: Topology, log: Logger): Link<Speech> {
+export function speechLink(
+  url: string,
+  topology: Topology,
+  subscriptions: Subscriptions,
+  log: Logger,
+): Link<Speech> {
   const openSession = async (line: Line): Promise<Speech> => {
     const publishing = await Publishing.open(line);
-    await topology.declareExchange(publishing.channel);
+    await topology.declareSubscriptions(publishing.channel, subscriptions);
     return {
       publishing,
       asking: await Asking.open(line),

@@ -1,5 +1,6 @@
 import type { Channel } from 'amqplib';
 import { type RetryPolicy, retryDelay } from '../../backoff.js';
+import type { Subscriptions } from '../../transport.js';
 
 /** In the hands of so many processes that died, or lost their connection, an event is suspected of being why. */
 const SUSPECT_AFTER = 3;
@@ -56,6 +57,17 @@ export class Topology {
     await channel.assertExchange(this.exchange, 'topic', { durable: true });
   }
 
+  /**
+   * Declares the exchange and where each service's events wait, so that nothing told before a service's first start
+   * passes it by. The rest of its queues it declares itself: nothing gets there before it runs.
+   */
+  async declareSubscriptions(channel: Channel, subscriptions: Subscriptions): Promise<void> {
+    await this.declareExchange(channel);
+    for (const [service, types] of Object.entries(subscriptions)) {
+      await this.declareEvents(channel, service, types);
+    }
+  }
+
   async declareDeadLetters(channel: Channel, service: string): Promise<void> {
     await declare(channel, this.deadLettersOf(service), { 'x-delivery-limit': AS_OFTEN_AS_YOU_LIKE });
   }
@@ -68,18 +80,22 @@ export class Topology {
       'x-delivery-limit': DEAD_AFTER,
       ...then(this.deadLettersOf(service)),
     });
-    await declare(channel, this.eventsTo(service), {
-      'x-delivery-limit': SUSPECT_AFTER,
-      ...then(this.suspectsOf(service)),
-    });
+    await this.declareEvents(channel, service, types);
     for (const delayMs of this.retryDelays()) {
       await declare(channel, this.retryAfter(service, delayMs), {
         'x-message-ttl': delayMs,
         ...then(this.eventsTo(service)),
       });
     }
-    for (const type of types) await channel.bindQueue(this.eventsTo(service), this.exchange, type);
     await channel.assertQueue(this.requestsTo(service), { durable: true, autoDelete: true });
+  }
+
+  private async declareEvents(channel: Channel, service: string, types: readonly string[]): Promise<void> {
+    await declare(channel, this.eventsTo(service), {
+      'x-delivery-limit': SUSPECT_AFTER,
+      ...then(this.suspectsOf(service)),
+    });
+    for (const type of types) await channel.bindQueue(this.eventsTo(service), this.exchange, type);
   }
 
   private retryAfter(service: string, delayMs: number): string {

@@ -1,0 +1,42 @@
+import type { EventContract } from '../message.js';
+import type { ServiceName } from '../requests/health.requests.js';
+import { fileAccessed } from './file-accessed.event.js';
+import { fileDeleted } from './file-deleted.event.js';
+import { fileExpired } from './file-expired.event.js';
+import { fileSettingsChanged } from './file-settings-changed.event.js';
+import { fileUploaded } from './file-uploaded.event.js';
+import { linkSent } from './link-sent.event.js';
+import { passwordChanged } from './password-changed.event.js';
+import { passwordResetRequested } from './password-reset-requested.event.js';
+import { signUpRepeated } from './sign-up-repeated.event.js';
+import { subscriptionChanged } from './subscription-changed.event.js';
+import { userActivated } from './user-activated.event.js';
+import { userDeleted } from './user-deleted.event.js';
+import { userRegistered } from './user-registered.event.js';
+
+/**
+ * Who hears what. A bus keeps each event for all of these from the first one on, whether or not they have ever run;
+ * a service whose consumers differ from its list refuses to start.
+ */
+export const subscriptions: Readonly<Record<ServiceName, readonly EventContract[]>> = {
+  auth: [subscriptionChanged],
+  files: [subscriptionChanged, userActivated, userDeleted],
+  sharing: [
+    userRegistered,
+    signUpRepeated,
+    passwordResetRequested,
+    passwordChanged,
+    userDeleted,
+    fileDeleted,
+  ],
+  analytics: [
+    fileUploaded,
+    fileSettingsChanged,
+    fileAccessed,
+    fileExpired,
+    fileDeleted,
+    linkSent,
+    userDeleted,
+  ],
+  billing: [userRegistered, userDeleted],
+};

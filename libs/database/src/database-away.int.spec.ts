@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@waybill/service-kit';
+import type { DataSource } from 'typeorm';
+import { isDatabaseAway } from './database-away.js';
+import { EmbeddedPostgres } from './embedded/embedded-postgres.js';
+import { openDatabase } from './open-database.js';
+
+const silent = createLogger('test', 'silent');
+const database = { schema: 'away', entities: [], migrations: [] };
+
+describe('a database', () => {
+  let folder: string;
+  let postgres: EmbeddedPostgres;
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'waybill-database-'));
+    postgres = await EmbeddedPostgres.start({ folder, settings: { fsync: 'off' }, revive: false });
+    dataSource = await openDatabase(postgres.url, database, silent);
+  });
+
+  afterAll(async () => {
+    await dataSource.destroy();
+    await postgres.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const failureOf = (sql: string) => dataSource.query(sql).catch((error: unknown) => error);
+
+  it('is not away when it refuses what it is asked', async () => {
+    expect(isDatabaseAway(await failureOf('SELECT nonsense'))).toBe(false);
+    expect(isDatabaseAway(await failureOf('SELECT 1 / 0'))).toBe(false);
+  });
+
+  it('is away when it ends the connection', async () => {
+    expect(isDatabaseAway(await failureOf('SELECT pg_terminate_backend(pg_backend_pid())'))).toBe(true);
+  });
+
+  it('is away when it was killed, while it is asked and afterwards', async () => {
+    const asked = failureOf('SELECT pg_sleep(60)');
+    await dataSource.query('SELECT 1');
+    process.kill(postgres.pid, 'SIGKILL');
+    expect(isDatabaseAway(await asked)).toBe(true);
+    expect(isDatabaseAway(await failureOf('SELECT 1'))).toBe(true);
+  });
+
+  it('is waited for no longer than asked', async () => {
+    const opening = openDatabase(postgres.url, database, silent, { patienceMs: 0 });
+    expect(isDatabaseAway(await opening.catch((error: unknown) => error))).toBe(true);
+  });
+});
