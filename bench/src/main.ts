@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
+import { diskForDistributed, measureDistributed } from './distributed.js';
 import { diskForMemory, measureMemory } from './memory.js';
 import { type Benchmark, type Options, readOptions, usage } from './options.js';
 import { diskForProfile, takeProfiles } from './profile.js';
@@ -19,6 +20,7 @@ const measurements: Record<Benchmark, Measurement> = {
   speed: { disk: diskForSpeed, run: measureSpeed },
   memory: { disk: diskForMemory, run: measureMemory },
   profile: { disk: diskForProfile, run: takeProfiles },
+  distributed: { disk: diskForDistributed, run: measureDistributed },
 };
 
 try {

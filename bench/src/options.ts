@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { MIB, parseSize } from './report/size.js';
 
-export const benchmarks = ['speed', 'memory', 'profile'] as const;
+export const benchmarks = ['speed', 'memory', 'profile', 'distributed'] as const;
 export type Benchmark = (typeof benchmarks)[number];
 
 export interface Options {
@@ -24,9 +24,14 @@ export interface Options {
   log(line: string): void;
 }
 
-const defaultSizes: Record<Benchmark, string> = { speed: '1GiB', memory: '500MiB', profile: '1GiB' };
+const defaultSizes: Record<Benchmark, string> = {
+  speed: '1GiB',
+  memory: '500MiB',
+  profile: '1GiB',
+  distributed: '512MiB',
+};
 
-export const usage = `npm run bench -- [speed|memory|profile] [--size 1GiB] [--rounds 5] [--seconds 8]
+export const usage = `npm run bench -- [speed|memory|profile|distributed] [--size 1GiB] [--rounds 5] [--seconds 8]
                 [--clients 20] [--slow-rate 8MiB] [--write]`;
 
 /** @throws Error in one sentence when the flags are none of ours */

@@ -6,6 +6,7 @@ export const programs = {
   bareServer: pathOf('./subjects/bare-server.js'),
   trivialServer: pathOf('./subjects/trivial-server.js'),
   waybill: pathOf('../../standalone/dist/main.js'),
+  cluster: pathOf('../../scripts/cluster/main.mjs'),
   unsyncedWaybill: pathOf('./subjects/unsynced-waybill.js'),
 };
 

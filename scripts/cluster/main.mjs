@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Member } from './member.mjs';
 import { createProxy } from './proxy.mjs';
 import { openServers } from './servers.mjs';
@@ -9,8 +10,14 @@ import { openServers } from './servers.mjs';
  * `npm run cluster`, built: two of each process behind a reverse proxy at HOST and PORT, for trying and testing. Servers
  * are those of the environment; what is not set is started new and empty, and ends with the cluster. With given
  * servers give SESSION_SECRET and ENCRYPTION_KEY too, or what an earlier cluster wrote cannot be read.
+ * `npm run cluster -- --replicas 1` starts one of each.
  */
-const REPLICAS = 2;
+const { values } = parseArgs({ options: { replicas: { type: 'string', default: '2' } } });
+const replicas = Number(values.replicas);
+if (!Number.isInteger(replicas) || replicas < 1) {
+  process.stderr.write(`--replicas ${values.replicas} is no whole number above 0.\n`);
+  process.exit(1);
+}
 const END_WITHIN_MS = 40_000;
 const root = join(import.meta.dirname, '../..');
 const mains = [
@@ -56,7 +63,7 @@ try {
 async function startAll(programs, environment) {
   const started = [];
   for (const [name, main] of programs) {
-    for (let replica = 1; replica <= REPLICAS; replica++) {
+    for (let replica = 1; replica <= replicas; replica++) {
       const member = new Member(`${name} ${replica}`, join(root, main), {
         ...environment,
         PORT: String(await freePort()),

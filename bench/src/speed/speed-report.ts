@@ -3,8 +3,9 @@ import { formatSize, MIB } from '../report/size.js';
 import { median } from '../report/statistics.js';
 import { spread, table } from '../report/table.js';
 import { type Calls, type CallSeries, CONNECTIONS } from './calls.js';
-import { callGoal, p99Ratios, throughputRatios, transferGoals } from './goals.js';
+import { callGoal, p99Ratios, transferGoals } from './goals.js';
 import type { TransferSeries, TransferTimes } from './rounds.js';
+import { transferTable } from './transfer-table.js';
 
 export interface SpeedResult {
   readonly machine: string;
@@ -51,20 +52,6 @@ export function speedReport(result: SpeedResult): string {
       goals.map(({ text, measured, met }) => [text, measured, met ? 'yes' : '**no**']),
     ),
   ].join('\n\n');
-}
-
-function transferTable(series: readonly TransferSeries[]): string {
-  const reference = series[0]!;
-  const rows = series.map((one) => {
-    const ratios = throughputRatios(one, reference);
-    return [
-      one.label,
-      spread(one.mibPerSecond, median(one.mibPerSecond), 0),
-      one === reference ? '1' : spread(ratios, median(ratios), 2),
-      spread(one.cpuSecondsPerGib, median(one.cpuSecondsPerGib), 2),
-    ];
-  });
-  return table(['Server', 'MiB/s', 'Ratio', 'CPU s/GiB'], rows);
 }
 
 function callTable({ trivial, livez, metadata }: Calls): string {

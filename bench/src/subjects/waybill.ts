@@ -1,4 +1,4 @@
-import { type Uploaded, uploadedSchema } from '@waybill/contracts';
+import { EmbeddedPostgres } from '@waybill/database';
 import { eventually } from '@waybill/testing';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { Program } from '../processes/program.js';
 import { familyOf } from '../processes/usage.js';
 import { MIB } from '../report/size.js';
 import type { Workspace } from '../workspace.js';
+import { Account, proForAll } from './account.js';
 import type { DownloadContender, DownloadTarget, UploadContender, UploadTarget } from './contender.js';
 
-const ONE_DAY_MS = 24 * 60 * 60 * 1000;
 const DISPOSAL_DEADLINE_MS = 60_000;
 
 export interface WaybillOptions {
@@ -26,14 +26,12 @@ const START_FLAGS = ['--max-semi-space-size=4', '--external-memory-accounted-in-
 
 /** The standalone profile as anyone would start it, with an account that may upload large files. */
 export class Waybill implements UploadContender, DownloadContender {
-  private readonly ids = new Map<string, string>();
-  private cookie = '';
-
   private constructor(
     readonly label: string,
     readonly program: Program,
     readonly origin: string,
     private readonly folder: string,
+    readonly account: Account,
   ) {}
 
   static async start(workspace: Workspace, options: WaybillOptions): Promise<Waybill> {
@@ -48,14 +46,11 @@ export class Waybill implements UploadContender, DownloadContender {
         PUBLIC_URL: origin,
         DATA_DIR: folder,
         LOG_LEVEL: 'warn',
-        // While a promotion runs, every account has Pro's limits: files of up to 2 GB.
-        PROMOTION_ENDS_AT: new Date(Date.now() + ONE_DAY_MS).toISOString(),
+        ...proForAll(),
       }),
     );
     await program.answersAt(`${origin}/readyz`);
-    const waybill = new Waybill(label, program, origin, folder);
-    await waybill.logIn();
-    return waybill;
+    return new Waybill(label, program, origin, folder, await Account.open(origin));
   }
 
   /** Waybill's own process and its PostgreSQL: a transfer makes both work. */
@@ -68,31 +63,31 @@ export class Waybill implements UploadContender, DownloadContender {
     return familyOf(Number.parseInt(lock, 10));
   }
 
+  /** Of the database that runs for it. */
+  async databaseUrl(): Promise<string> {
+    const postgres = await EmbeddedPostgres.start({ folder: join(this.folder, 'postgres'), revive: false });
+    return postgres.url;
+  }
+
   uploadTarget(): UploadTarget {
-    return {
-      url: `${this.origin}/api/upload`,
-      method: 'POST',
-      headers: { cookie: this.cookie },
-      framing: 'multipart',
-    };
+    return this.account.uploadTarget();
   }
 
   uploaded(name: string, answer: string): void {
-    const { id }: Uploaded = uploadedSchema.parse(JSON.parse(answer));
-    this.ids.set(name, id);
+    this.account.uploaded(name, answer);
   }
 
   downloadTarget(name: string): DownloadTarget {
-    return { url: `${this.addressOf(name)}/download`, headers: {} };
+    return this.account.downloadTarget(name);
   }
 
   metadataUrl(name: string): string {
-    return `${this.addressOf(name)}/metadata`;
+    return this.account.metadataUrl(name);
   }
 
   async discard(name: string): Promise<void> {
     const before = await this.storedBytes();
-    await this.call('DELETE', this.addressOf(name));
+    await this.account.delete(name);
     await eventually(
       async () => {
         // What is deleted stops being served at once; a job removes its bytes.
@@ -101,34 +96,6 @@ export class Waybill implements UploadContender, DownloadContender {
       },
       { timeoutMs: DISPOSAL_DEADLINE_MS },
     );
-  }
-
-  private addressOf(name: string): string {
-    const id = this.ids.get(name);
-    if (id === undefined) throw new Error(`${name} was never uploaded`);
-    return `${this.origin}/api/files/${id}`;
-  }
-
-  private async logIn(): Promise<void> {
-    const account = { name: 'Benchmark', email: 'benchmark@example.com', password: 'a long enough password' };
-    const { name, email, password } = account;
-    const signUp = { name, email, password, confirmPassword: password, agreeToTerms: true };
-    await this.call('POST', `${this.origin}/api/signup`, signUp);
-    const answer = await this.call('POST', `${this.origin}/api/login`, { email, password });
-    this.cookie = answer.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(';', 1)[0])
-      .join('; ');
-  }
-
-  private async call(method: string, url: string, body?: object): Promise<Response> {
-    const answer = await fetch(url, {
-      method,
-      headers: { cookie: this.cookie, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
-    return answer;
   }
 
   private async storedBytes(): Promise<number> {

@@ -1,0 +1,83 @@
+import { type Uploaded, uploadedSchema } from '@waybill/contracts';
+import type { DownloadTarget, UploadTarget } from './contender.js';
+
+const ONE_DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Settings of a Waybill whose accounts may all upload files of up to 2 GB: those of a promotion. */
+export function proForAll(): NodeJS.ProcessEnv {
+  return { PROMOTION_ENDS_AT: new Date(Date.now() + ONE_DAY_MS).toISOString() };
+}
+
+/** Somebody with an account, and the files they uploaded, by the names the benchmark gave them. */
+export class Account {
+  private readonly ids = new Map<string, string>();
+
+  private constructor(
+    private readonly origin: string,
+    private readonly cookie: string,
+  ) {}
+
+  /** Signs up and logs in at `origin`, where accounts are active at once. */
+  static async open(origin: string): Promise<Account> {
+    const login = { email: 'benchmark@example.com', password: 'a long enough password' };
+    const signUp = { ...login, name: 'Benchmark', confirmPassword: login.password, agreeToTerms: true };
+    await call('POST', `${origin}/api/signup`, '', signUp);
+    const answer = await call('POST', `${origin}/api/login`, '', login);
+    const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+    return new Account(origin, cookies.join('; '));
+  }
+
+  uploadTarget(): UploadTarget {
+    return {
+      url: `${this.origin}/api/upload`,
+      method: 'POST',
+      headers: { cookie: this.cookie },
+      framing: 'multipart',
+    };
+  }
+
+  uploaded(name: string, answer: string): void {
+    const { id }: Uploaded = uploadedSchema.parse(JSON.parse(answer));
+    this.ids.set(name, id);
+  }
+
+  idOf(name: string): string {
+    const id = this.ids.get(name);
+    if (id === undefined) throw new Error(`${name} was never uploaded`);
+    return id;
+  }
+
+  downloadTarget(name: string): DownloadTarget {
+    return { url: `${this.addressOf(name)}/download`, headers: {} };
+  }
+
+  /** @param origin another gateway of the same Waybill */
+  metadataUrl(name: string, origin = this.origin): string {
+    return `${this.addressOf(name, origin)}/metadata`;
+  }
+
+  /** How many visits its owner is shown. */
+  async totalViews(name: string): Promise<number> {
+    const answer = await call('GET', `${this.addressOf(name)}/analytics`, this.cookie);
+    const { summary } = (await answer.json()) as { summary: { totalViews: number } };
+    return summary.totalViews;
+  }
+
+  async delete(name: string): Promise<void> {
+    await call('DELETE', this.addressOf(name), this.cookie);
+  }
+
+  private addressOf(name: string, origin = this.origin): string {
+    return `${origin}/api/files/${this.idOf(name)}`;
+  }
+}
+
+async function call(method: string, url: string, cookie: string, body?: object): Promise<Response> {
+  const answer = await fetch(url, {
+    method,
+    headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
