@@ -1,5 +1,5 @@
 import { currentContext, metrics, type Span, type SpanStart, Tracer, useTracer } from '@waybill/service-kit';
-import { eventually } from '@waybill/testing';
+import { eventually, metricIn } from '@waybill/testing';
 import { fastify, type FastifyInstance } from 'fastify';
 import { request } from 'node:http';
 import type { GatewayConfig } from '../gateway.config.js';
@@ -26,11 +26,7 @@ async function gateway(trustProxy: GatewayConfig['trustProxy'] = false): Promise
 const portOf = (server: FastifyInstance) => (server.server.address() as { port: number }).port;
 const urlOf = (server: FastifyInstance) => `http://127.0.0.1:${portOf(server)}`;
 
-/** The value of one line; 0 when there is none. */
-async function valueOf(line: string): Promise<number> {
-  const found = (await metrics.tell()).split('\n').find((text) => text.startsWith(`${line} `));
-  return Number(found?.slice(line.length + 1) ?? 0);
-}
+const valueOf = async (series: string) => metricIn(await metrics.tell(), series);
 
 const calls = (method: string, route: string, status: string) =>
   `waybill_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;

@@ -3,10 +3,12 @@ import { APP_FILTER } from '@nestjs/core';
 import type { ServiceDatabase } from '@waybill/database';
 import { Clock, HealthRegistry, LOGGER, type Logger } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
+import { BusReadings } from './bus-readings.js';
 import { Bus, EventPublisher } from './bus.js';
 import { CreateInbox1767225600001 } from './inbox/create-inbox.migration.js';
 import { InboxRow } from './inbox/inbox-row.entity.js';
 import { Inbox } from './inbox/inbox.js';
+import { ObservedBus } from './observed-bus.js';
 import { CreateOutbox1767225600000 } from './outbox/create-outbox.migration.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { OutboxRow } from './outbox/outbox-row.entity.js';
@@ -52,6 +54,11 @@ export class BusModule {
         useFactory: (dataSource: DataSource, clock: Clock, logger: Logger) =>
           new Inbox(dataSource, clock, logger),
       },
+      {
+        provide: BusReadings,
+        inject: [OutboxRelay],
+        useFactory: (relay: OutboxRelay) => new BusReadings(service, transport, relay),
+      },
       { provide: APP_FILTER, useClass: PassErrorsOnFilter },
     ];
     return {
@@ -75,7 +82,7 @@ export class BusModule {
   private static clientProviders(transport: BusTransport): Provider[] {
     return [
       { provide: TRANSPORT, useValue: transport },
-      { provide: Bus, useFactory: () => transport.client() },
+      { provide: Bus, useFactory: () => new ObservedBus(transport.client()) },
     ];
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '@waybill/contracts';
 import { type CallContext, type Logger, runInContext } from '@waybill/service-kit';
 import { type Observable, from, isObservable, lastValueFrom, of } from 'rxjs';
+import { observeHandling, type Received } from './observed-handling.js';
 import { settledWithin } from './settled-within.js';
 
 /** A request as it travels. */
@@ -87,7 +88,8 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
     if (!handler || handler.isEventHandler) throw new AppError('server.unavailable');
     if (Date.now() >= request.deadline) throw new AppError('server.timeout');
     const contract = handler.extras?.['contract'] as RequestContract;
-    return this.inContext(request, async () => {
+    const received = { service: this.service, kind: 'request', message: request.name } as const;
+    return this.inContext(request, received, async () => {
       try {
         const answer = await settled(handler(parse(contract.input, request.input)));
         // Nothing but what the contract promises leaves the service, not even by accident.
@@ -106,7 +108,8 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
     if (!handler?.isEventHandler) throw new Error(`${this.service} does not consume ${event.type}.`);
     const contract = handler.extras?.['contract'] as EventContract;
     const context = { correlationId: event.correlationid, traceparent: event.traceparent };
-    await this.inContext(context, async () => {
+    const received = { service: this.service, kind: 'event', message: event.type } as const;
+    await this.inContext(context, received, async () => {
       await settled(handler({ ...event, data: contract.data.parse(event.data) }));
     });
   }
@@ -145,9 +148,10 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
 
   private async inContext<T>(
     { correlationId, traceparent }: CallContext,
+    received: Received,
     work: () => Promise<T>,
   ): Promise<T> {
-    const call = runInContext({ correlationId, traceparent }, work);
+    const call = runInContext({ correlationId, traceparent }, () => observeHandling(received, work));
     this.running.add(call);
     try {
       return await call;

@@ -11,6 +11,16 @@ export const declaredSubscriptions: Subscriptions = Object.fromEntries(
   Object.entries(subscriptions).map(([service, events]) => [service, events.map(({ type }) => type)]),
 );
 
+/** Events that are kept for one service. */
+export interface Backlog {
+  /** To be taken. */
+  readonly waiting: number;
+  /** To be tried again, later. */
+  readonly retrying: number;
+  /** Given up, until an operator decides. */
+  readonly dead: number;
+}
+
 /** One message bus: everything a process needs to talk over it. */
 export interface BusTransport {
   /** The Nest strategy of `service`: `NestFactory.createMicroservice(Module, { strategy: transport.server('auth') })`. */
@@ -18,6 +28,8 @@ export interface BusTransport {
   client(): Bus;
   publisher(): EventPublisher;
   deadLetters(): DeadLetters;
+  /** What is kept for `service`, apart from what somebody has in hand. Rejects while that cannot be known. */
+  backlog(service: string): Promise<Backlog>;
   /** Rejects while the bus does not answer. */
   check(): Promise<void>;
   /** After the services on it were closed. */

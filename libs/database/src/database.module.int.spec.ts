@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
-import { createLogger, HealthRegistry, ServiceKitModule } from '@waybill/service-kit';
+import {
+  createLogger,
+  HealthRegistry,
+  metrics,
+  runInContext,
+  ServiceKitModule,
+  type Span,
+  type SpanStart,
+  Tracer,
+  useTracer,
+} from '@waybill/service-kit';
 import {
   Column,
   DataSource,
@@ -136,6 +146,46 @@ describe('DatabaseModule', () => {
       await observer.destroy();
       expect(schemas).toEqual([]);
     });
+  });
+
+  it('shows how many of its connections are busy, and what queries came to', async () => {
+    const app = await startService('counted');
+    const dataSource = app.get(DataSource);
+    const runner = dataSource.createQueryRunner();
+    await runner.query('SELECT 1');
+    await expect(dataSource.query('SELECT * FROM nowhere')).rejects.toThrow();
+    const text = await metrics.tell();
+    await runner.release();
+    await app.close();
+    expect(text).toContain('waybill_database_connections{schema="counted",state="busy"} 1\n');
+    expect(text).toContain('waybill_database_connections_max{schema="counted"} 10\n');
+    expect(text).toContain('waybill_database_query_failures_total{schema="counted"} 1\n');
+    expect(text).toMatch(/^waybill_database_query_duration_seconds_count{schema="counted"} [1-9]/m);
+    expect(await metrics.tell()).not.toContain('waybill_database_connections{schema="counted"');
+  });
+
+  it('traces a query by its statement, and tells nothing of its parameters', async () => {
+    const app = await startService('traced');
+    const spans: SpanStart[] = [];
+    class Recorder extends Tracer {
+      start(span: SpanStart): Span {
+        spans.push(span);
+        return { traceparent: 'of a query', add: () => undefined, end: () => undefined };
+      }
+      close = () => Promise.resolve();
+    }
+    useTracer(new Recorder());
+    try {
+      await runInContext({ correlationId: 'call-1', traceparent: 'of a call' }, () =>
+        app.get(Shelf).parcels.insert(parcel),
+      );
+      await app.get(Shelf).parcels.count();
+    } finally {
+      useTracer(undefined);
+    }
+    await app.close();
+    expect(spans).toMatchObject([{ name: 'INSERT traced', parent: 'of a call' }]);
+    expect(JSON.stringify(spans)).not.toContain(parcel.name);
   });
 
   it('goes on after the server dropped its connections', async () => {

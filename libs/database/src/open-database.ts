@@ -3,6 +3,7 @@ import type { Logger } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { isDatabaseAway } from './database-away.js';
 import { migrate, migrated } from './migrations.js';
+import { observeDatabase } from './observe-database.js';
 import type { ServiceDatabase } from './service-database.js';
 
 export interface DatabaseOptions {
@@ -56,6 +57,7 @@ export async function openDatabase(
     },
   });
   await connect(dataSource, patienceMs, logger);
+  observeDatabase(dataSource, database.schema);
   try {
     if (runMigrations) await migrate(dataSource, database.schema);
     else await migrated(dataSource, database.schema, migratedWithinMs, logger);

@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '@waybill/service-kit';
 import type { JobsOptions } from 'bullmq';
 import type { z } from 'zod';
+import { contextToText } from './job-context.js';
 import type { JobQueue, JobsBackend } from './jobs-backend.js';
 import { type AddOptions, type JobDefinition, Jobs } from './jobs.js';
 
@@ -31,6 +32,7 @@ export class BullJobs extends Jobs {
     const delay = runAt ? Math.max(0, runAt.getTime() - this.clock.now().getTime()) : 0;
     await this.queue(job).add(job.name, job.data.parse(data), {
       ...optionsOf(job),
+      telemetry: { metadata: contextToText() },
       delay,
       // Not a job id: that would stay taken for as long as the ended job is kept. A job added while one of
       // its id runs is kept for afterwards, as the running one may have looked at the rows already.
@@ -54,6 +56,11 @@ export class BullJobs extends Jobs {
       { every: intervalMs },
       { name: job.name, data: job.data.parse(data), opts: optionsOf(job) },
     );
+  }
+
+  /** How many jobs of one kind are in each state. Rejects while that cannot be known. */
+  async counts(job: JobDefinition): Promise<Record<string, number>> {
+    return this.queue(job).getJobCounts('waiting', 'active', 'delayed', 'failed');
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,9 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@waybill/service-kit';
+import type { BullJobs } from './bull-jobs.js';
+import { readJobs } from './job-readings.js';
 import type { JobWorker, JobsBackend } from './jobs-backend.js';
+import { observeJob } from './observe-job.js';
 import type { Performer, Performers } from './performers.js';
 
 /** An idle worker is woken by its queue; it looks by itself only this rarely. */
@@ -20,21 +23,29 @@ export const patientTiming: WorkerTiming = { holdMs: 30_000, rescueEveryMs: 15_0
 /** Performs jobs for as long as the process runs. */
 export class JobWorkers implements OnApplicationBootstrap, OnModuleDestroy {
   private workers: JobWorker[] = [];
+  private endReading: () => void = () => undefined;
   private closed = false;
 
   constructor(
     private readonly backend: JobsBackend,
+    private readonly jobs: BullJobs,
     private readonly performers: Performers,
     private readonly timing: WorkerTiming,
     private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.workers = this.performers.find().map((performer) => this.start(performer));
+    const performers = this.performers.find();
+    this.workers = performers.map((performer) => this.start(performer));
+    this.endReading = readJobs(
+      this.jobs,
+      performers.map(({ job }) => job),
+    );
   }
 
   /** Before outbox and database close: what is running may still need them. */
   async onModuleDestroy(): Promise<void> {
+    this.endReading();
     await Promise.all(this.workers.map((worker) => this.stop(worker)));
     this.closed = true;
   }
@@ -43,8 +54,9 @@ export class JobWorkers implements OnApplicationBootstrap, OnModuleDestroy {
     const worker = this.backend.worker(
       job.name,
       // BullMQ counts the declared parameters to decide on the signal: a default value would lose it.
-      async ({ data }, _token, signal) => {
-        await perform(job.data.parse(data), signal ?? new AbortController().signal);
+      async (taken, _token, signal) => {
+        const data = job.data.parse(taken.data);
+        await observeJob(taken, job, () => perform(data, signal ?? new AbortController().signal));
       },
       {
         concurrency: job.concurrency,

@@ -3,7 +3,7 @@ import type { Job, Processor, Queue, QueueOptions, Worker, WorkerOptions } from 
 /** What this library asks of a BullMQ queue, whatever the queue runs on. */
 export interface JobQueue extends Pick<
   Queue,
-  'add' | 'remove' | 'getDeduplicationJobId' | 'upsertJobScheduler' | 'close'
+  'add' | 'remove' | 'getDeduplicationJobId' | 'getJobCounts' | 'upsertJobScheduler' | 'close'
 > {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }

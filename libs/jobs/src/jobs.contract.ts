@@ -1,7 +1,16 @@
 import { type DynamicModule, Injectable } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { HealthRegistry, ManualClock, ServiceKitModule, createLogger } from '@waybill/service-kit';
-import { eventually } from '@waybill/testing';
+import {
+  type CallContext,
+  HealthRegistry,
+  ManualClock,
+  ServiceKitModule,
+  createLogger,
+  currentContext,
+  metrics,
+  runInContext,
+} from '@waybill/service-kit';
+import { eventually, metricIn } from '@waybill/testing';
 import { z } from 'zod';
 import { Jobs, defineJob } from './jobs.js';
 import { Performs } from './performs.decorator.js';
@@ -80,6 +89,36 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       const { jobs, done } = await start(succeed);
       for (const n of [1, 2, 3]) await jobs.add(count, { n });
       await eventually(() => expect([...done].sort()).toEqual([1, 2, 3]));
+    });
+
+    it('are done in the context of the call that added them, at every attempt', async () => {
+      const seen: (CallContext | undefined)[] = [];
+      const { jobs } = await start(() => {
+        seen.push(currentContext());
+        return seen.length < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve();
+      });
+      const context = {
+        correlationId: 'call-1',
+        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      };
+      await runInContext(context, () => jobs.add(count, { n: 1 }));
+      await eventually(() => expect(seen).toEqual([context, context, context]));
+    });
+
+    it('are counted: those that wait, and attempts by how they ended', async () => {
+      const attempts = (text: string, outcome: string) =>
+        metricIn(text, `waybill_job_duration_seconds_count{job="test.count-things",outcome="${outcome}"}`);
+      const before = await metrics.tell();
+      const { jobs } = await start(() => Promise.reject(new Error('never')));
+      await jobs.add(count, { n: 1 });
+      await jobs.add(count, { n: 2 }, { runAt: inMs(3_600_000) });
+      await eventually(async () => {
+        const now = await metrics.tell();
+        expect(metricIn(now, 'waybill_jobs{job="test.count-things",state="delayed"}')).toBe(1);
+        expect(metricIn(now, 'waybill_jobs{job="test.count-things",state="failed"}')).toBe(1);
+        expect(attempts(now, 'failed') - attempts(before, 'failed')).toBe(1);
+        expect(attempts(now, 'retried') - attempts(before, 'retried')).toBe(2);
+      });
     });
 
     it('are not taken with data of another shape', async () => {

@@ -51,9 +51,9 @@ export class JobsModule implements OnApplicationShutdown {
   static forRoot({ backend, work, timing = patientTiming }: JobsOptions): DynamicModule {
     const workers: Provider = {
       provide: JobWorkers,
-      inject: [BACKEND, Performers, LOGGER],
-      useFactory: (opened: JobsBackend, performers: Performers, logger: Logger) =>
-        new JobWorkers(opened, performers, timing, logger),
+      inject: [BACKEND, Jobs, Performers, LOGGER],
+      useFactory: (opened: JobsBackend, jobs: BullJobs, performers: Performers, logger: Logger) =>
+        new JobWorkers(opened, jobs, performers, timing, logger),
     };
     return {
       module: JobsModule,

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { HealthRegistry } from '@waybill/service-kit';
 import { Mailer } from './mailer.js';
+import { ObservedMailer } from './observed-mailer.js';
 
 /** The Mailer for every module of a process, and its health. Needs ServiceKitModule beside it. */
 @Module({})
@@ -16,7 +17,7 @@ export class MailModule implements OnApplicationShutdown {
     return {
       module: MailModule,
       global: true,
-      providers: [{ provide: Mailer, useValue: mailer }],
+      providers: [{ provide: Mailer, useValue: new ObservedMailer(mailer) }],
       exports: [Mailer],
     };
   }

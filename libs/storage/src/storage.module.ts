@@ -3,6 +3,7 @@ import { HealthRegistry } from '@waybill/service-kit';
 import { EncryptedObjects } from './encryption/encrypted-objects.js';
 import { Keyring } from './encryption/keyring.js';
 import { ObjectStore } from './object-store.js';
+import { ObservedObjectStore } from './observed-object-store.js';
 
 export interface StorageOptions {
   readonly store: ObjectStore;
@@ -21,7 +22,7 @@ export class StorageModule {
       module: StorageModule,
       global: true,
       providers: [
-        { provide: ObjectStore, useValue: store },
+        { provide: ObjectStore, useValue: new ObservedObjectStore(store) },
         { provide: Keyring, useValue: keyring },
         EncryptedObjects,
       ],

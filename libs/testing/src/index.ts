@@ -1,6 +1,7 @@
 export * from './documents/office.js';
 export * from './documents/pdf.js';
 export * from './eventually.js';
+export * from './metric-in.js';
 export * from './servers/describe-with-server.js';
 export * from './servers/rabbitmq.js';
 export * from './servers/redis.js';

@@ -1,6 +1,7 @@
 import type { RetryPolicy } from '../backoff.js';
 import type { BusTransport, Subscriptions } from '../transport.js';
 import { describeEvents } from './events.contract.js';
+import { describeObservation } from './observation.contract.js';
 import { describeOutbox } from './outbox.contract.js';
 import { describeRequests } from './requests.contract.js';
 
@@ -16,5 +17,6 @@ export function describeBus(name: string, openBus: OpenBus): void {
     describeRequests(openBus);
     describeEvents(openBus);
     describeOutbox(openBus);
+    describeObservation(openBus);
   });
 }

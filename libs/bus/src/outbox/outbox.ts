@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type DataOf, type EventContract, type EventMessage, serviceOf } from '@waybill/contracts';
-import { type Clock, correlationId, currentContext } from '@waybill/service-kit';
+import { type Clock, correlationId, currentContext, metrics } from '@waybill/service-kit';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { OutboxRow } from './outbox-row.entity.js';
+
+const told = metrics.count({
+  name: 'waybill_events_total',
+  help: 'Events of each type that were committed: files uploaded, visits recorded, accounts opened and so on',
+  labels: ['type'],
+});
 
 type CommitListener = (events: readonly EventMessage[]) => void;
 
@@ -70,7 +76,9 @@ export class Outbox {
     if (runner.isTransactionActive) return;
     const events = this.uncommitted.get(runner);
     this.uncommitted.delete(runner);
-    if (events) for (const listener of this.listeners) listener(events);
+    if (!events) return;
+    for (const { type } of events) told.add({ type });
+    for (const listener of this.listeners) listener(events);
   }
 
   private afterRollback(runner: QueryRunner): void {

@@ -5,7 +5,7 @@ import type { DataOf, EventContract, EventMessage } from '@waybill/contracts';
 import { DatabaseModule, type ServiceDatabase } from '@waybill/database';
 import { type Clock, ServiceKitModule, createLogger } from '@waybill/service-kit';
 import { InProcessTransport } from '../adapters/in-process/in-process-transport.js';
-import type { Bus } from '../bus.js';
+import { Bus } from '../bus.js';
 import { BusModule } from '../bus.module.js';
 import { Outbox } from '../outbox/outbox.js';
 import type { BusTransport } from '../transport.js';
@@ -74,7 +74,7 @@ export async function startServiceOn(
   app.get(Outbox).onCommit((events) => told.push(...events));
   await app.listen();
   return {
-    bus: transport.client(),
+    bus: app.get(Bus),
     transport,
     app,
     publish: (contract, subject, data) => server.deliver(fromOutside(contract, subject, data)),

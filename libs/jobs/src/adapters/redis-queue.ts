@@ -28,6 +28,9 @@ export class RedisQueue implements JobQueue {
   readonly getDeduplicationJobId: JobQueue['getDeduplicationJobId'] = (id) =>
     this.soon(() => this.queue.getDeduplicationJobId(id));
 
+  readonly getJobCounts: JobQueue['getJobCounts'] = (...states) =>
+    this.soon(() => this.queue.getJobCounts(...states));
+
   readonly upsertJobScheduler: JobQueue['upsertJobScheduler'] = (...schedule) => {
     this.schedules.set(schedule[0], schedule);
     return this.soon(() => this.queue.upsertJobScheduler(...schedule));

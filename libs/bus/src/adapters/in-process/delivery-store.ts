@@ -2,6 +2,7 @@ import type { EventMessage } from '@waybill/contracts';
 import { openDatabase } from '@waybill/database';
 import type { Logger } from '@waybill/service-kit';
 import type { DataSource } from 'typeorm';
+import type { Backlog } from '../../transport.js';
 import { CreateDeliveries1767225600000 } from './create-deliveries.migration.js';
 
 /** Connections for the deliveries of every service of the process. */
@@ -122,6 +123,18 @@ export class DeliveryStore {
       'SELECT DISTINCT consumer FROM delivery WHERE died_at IS NULL AND due_at <= now()',
     );
     return rows.map(({ consumer }) => consumer);
+  }
+
+  async backlog(consumer: string): Promise<Backlog> {
+    const [backlog]: Backlog[] = await this.dataSource.query(
+      `SELECT count(*) FILTER (WHERE died_at IS NULL AND error IS NULL)::int AS waiting,
+              count(*) FILTER (WHERE died_at IS NULL AND error IS NOT NULL)::int AS retrying,
+              count(died_at)::int AS dead
+       FROM delivery WHERE consumer = $1`,
+      [consumer],
+    );
+    if (!backlog) throw new Error('The database counted nothing.');
+    return backlog;
   }
 
   async close(): Promise<void> {

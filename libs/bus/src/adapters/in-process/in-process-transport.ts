@@ -4,7 +4,12 @@ import type { RetryPolicy } from '../../backoff.js';
 import { type Bus, EventPublisher } from '../../bus.js';
 import type { DeadLetters } from '../../dead-letters.js';
 import type { ServiceServer } from '../../service-server.js';
-import { type BusTransport, type Subscriptions, declaredSubscriptions } from '../../transport.js';
+import {
+  type Backlog,
+  type BusTransport,
+  type Subscriptions,
+  declaredSubscriptions,
+} from '../../transport.js';
 import { DeliveryStore } from './delivery-store.js';
 import { Dispatcher } from './dispatcher.js';
 import { InProcessBus } from './in-process-bus.js';
@@ -65,6 +70,10 @@ export class InProcessTransport implements BusTransport, InProcessPeer {
 
   deadLetters(): DeadLetters {
     return new StoredDeadLetters(this.store.dataSource, () => this.nudgeAll());
+  }
+
+  async backlog(service: string): Promise<Backlog> {
+    return this.store.backlog(service);
   }
 
   async check(): Promise<void> {

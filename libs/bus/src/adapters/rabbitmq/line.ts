@@ -33,6 +33,18 @@ export class Line {
     return this.tie(await this.connection.createConfirmChannel());
   }
 
+  /** Does `work` on a channel of its own, whose end is not the end of the others. */
+  async aside<T>(work: (channel: Channel) => Promise<T>): Promise<T> {
+    const channel = await this.connection.createChannel();
+    // Whoever works on it hears of it.
+    channel.on('error', () => undefined);
+    try {
+      return await work(channel);
+    } finally {
+      await settledWithin(HANG_UP_MS, [closed(channel)]);
+    }
+  }
+
   /** A broker that does not even say goodbye is hung up on. */
   async hangUp(): Promise<void> {
     // What a channel still has to send goes before its own farewell, but not before that of the connection.
@@ -51,4 +63,9 @@ export class Line {
     channel.on('close', () => setImmediate(() => void settledWithin(HANG_UP_MS, [this.connection.close()])));
     return channel;
   }
+}
+
+/** amqplib throws where the broker has closed it already. */
+async function closed(channel: Channel): Promise<void> {
+  await channel.close();
 }

@@ -4,7 +4,12 @@ import type { RetryPolicy } from '../../backoff.js';
 import { type Bus, EventPublisher } from '../../bus.js';
 import type { DeadLetters } from '../../dead-letters.js';
 import type { ServiceServer } from '../../service-server.js';
-import { type BusTransport, type Subscriptions, declaredSubscriptions } from '../../transport.js';
+import {
+  type Backlog,
+  type BusTransport,
+  type Subscriptions,
+  declaredSubscriptions,
+} from '../../transport.js';
 import type { Link } from './link.js';
 import { RabbitMqBus } from './rabbitmq-bus.js';
 import { RabbitMqDeadLetters } from './rabbitmq-dead-letters.js';
@@ -72,6 +77,10 @@ export class RabbitMqTransport implements BusTransport {
     const served = () => [...this.servers].map(({ service }) => service);
     const services = () => new Set<string>([...serviceNames, ...served()]);
     return new RabbitMqDeadLetters(() => spoken(this.speech), this.topology, services);
+  }
+
+  async backlog(service: string): Promise<Backlog> {
+    return spoken(this.speech).aside((channel) => this.topology.backlogOf(channel, service));
   }
 
   async check(): Promise<void> {

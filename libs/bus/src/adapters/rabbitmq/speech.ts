@@ -13,6 +13,8 @@ export interface Speech {
   readonly asking: Asking;
   /** For looking at dead letters. */
   readonly operating: Channel;
+  /** Work on a channel of its own, which may fail without harm to the others. */
+  readonly aside: Line['aside'];
 }
 
 /**
@@ -32,6 +34,7 @@ export function speechLink(
       publishing,
       asking: await Asking.open(line),
       operating: await line.openChannel(),
+      aside: (work) => line.aside(work),
     };
   };
   return new Link(url, 'waybill speaking', openSession, log);

@@ -1,6 +1,6 @@
 import type { Channel } from 'amqplib';
 import { type RetryPolicy, retryDelay } from '../../backoff.js';
-import type { Subscriptions } from '../../transport.js';
+import type { Backlog, Subscriptions } from '../../transport.js';
 
 /** In the hands of so many processes that died, or lost their connection, an event is suspected of being why. */
 const SUSPECT_AFTER = 3;
@@ -96,6 +96,20 @@ export class Topology {
       ...then(this.suspectsOf(service)),
     });
     for (const type of types) await channel.bindQueue(this.eventsTo(service), this.exchange, type);
+  }
+
+  /** Looks at queues that are there; a channel does not survive asking for one that is not. */
+  async backlogOf(channel: Channel, service: string): Promise<Backlog> {
+    const count = async (...queues: string[]) => {
+      let messages = 0;
+      for (const queue of queues) messages += (await channel.checkQueue(queue)).messageCount;
+      return messages;
+    };
+    return {
+      waiting: await count(this.eventsTo(service), this.suspectsOf(service)),
+      retrying: await count(...[...this.retryDelays()].map((delayMs) => this.retryAfter(service, delayMs))),
+      dead: await count(this.deadLettersOf(service)),
+    };
   }
 
   private retryAfter(service: string, delayMs: number): string {

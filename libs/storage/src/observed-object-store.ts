@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '@waybill/contracts';
+import { metrics, secondsSince, traced } from '@waybill/service-kit';
+import { type ByteRange, type ObjectInfo, ObjectStore, ObjectNotFoundError } from './object-store.js';
+
+const durations = metrics.duration({
+  name: 'waybill_storage_operation_duration_seconds',
+  help: 'Operations on the object store: writing to the last byte, reading to the first',
+  labels: ['operation', 'outcome'],
+});
+
+/** Tells of each operation how it went, whatever keeps the bytes. */
+export class ObservedObjectStore extends ObjectStore {
+  constructor(private readonly store: ObjectStore) {
+    super();
+  }
+
+  put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
+    return observed('put', () => this.store.put(key, body, signal));
+  }
+
+  get(key: string, range?: ByteRange): Promise<Readable> {
+    return observed('get', () => this.store.get(key, range));
+  }
+
+  stat(key: string): Promise<ObjectInfo | null> {
+    return observed('stat', () => this.store.stat(key));
+  }
+
+  delete(key: string): Promise<void> {
+    return observed('delete', () => this.store.delete(key));
+  }
+
+  list(prefix: string): AsyncIterable<ObjectInfo> {
+    return this.store.list(prefix);
+  }
+
+  removeUnfinished(before: Date): Promise<number> {
+    return observed('remove-unfinished', () => this.store.removeUnfinished(before));
+  }
+
+  check(): Promise<void> {
+    return this.store.check();
+  }
+}
+
+async function observed<T>(operation: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  let outcome = 'ok';
+  try {
+    return await traced({ name: `storage ${operation}`, kind: 'client' }, work);
+  } catch (error) {
+    outcome = outcomeOf(error);
+    throw error;
+  } finally {
+    durations.observe({ operation, outcome }, secondsSince(startedAt));
+  }
+}
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof ObjectNotFoundError) return 'missing';
+  // What the body threw, as a file that is too large or a client that left: no fault of the store's.
+  return error instanceof AppError && error.status < 500 ? 'refused' : 'failed';
+}
