@@ -1,10 +1,9 @@
 import { billingDatabase, grantPlan } from '@waybill/billing';
 import { AppError, planIdSchema } from '@waybill/contracts';
-import { EmbeddedPostgres, openDatabase } from '@waybill/database';
+import { openDatabase } from '@waybill/database';
 import { ConfigurationError, createLogger } from '@waybill/service-kit';
-import { join } from 'node:path';
-import { takeDataFolder } from './data-folder.js';
-import { readEnvironment, type StandaloneEnvironment } from './environment.js';
+import { readEnvironment } from './environment.js';
+import { withDatabase } from './running-database.js';
 
 /** One holds the migrations' lock while another runs them. */
 const CONNECTIONS = 2;
@@ -27,19 +26,6 @@ async function main(email: string | undefined, planName: string | undefined): Pr
     }
   });
   process.stdout.write(`${email} is on the ${plan.data} plan now.\n`);
-}
-
-async function withDatabase(env: StandaloneEnvironment, work: (url: string) => Promise<void>): Promise<void> {
-  if (env.DATABASE_URL !== undefined) return work(env.DATABASE_URL);
-  // A folder in use means that its database is up: it is joined, and left running.
-  const folder = await takeDataFolder(env.DATA_DIR).catch(() => null);
-  const postgres = await EmbeddedPostgres.start({ folder: join(env.DATA_DIR, 'postgres'), revive: false });
-  try {
-    await work(postgres.url);
-  } finally {
-    if (folder) await postgres.stop();
-    await folder?.release();
-  }
 }
 
 try {

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { Standalone } from '../support/standalone.js';
+
+const PROGRAM = resolve(__dirname, '../../../standalone/dist/dead-letters.js');
+
+describe('npm run dead-letters', () => {
+  let waybill: Standalone;
+  beforeAll(async () => {
+    waybill = await Standalone.start();
+  });
+  afterAll(() => waybill.dispose());
+
+  const run = (...args: string[]) => {
+    const { PATH = '', HOME = '' } = process.env;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
+      env: { PATH, HOME, DATA_DIR: waybill.dataDir },
+      encoding: 'utf8',
+    });
+    return { status, output: `${stdout}${stderr}`.trim() };
+  };
+
+  it('looks beside a running Waybill, and without one', async () => {
+    expect(run('list')).toEqual({ status: 0, output: 'There are no dead letters.' });
+    await waybill.stop();
+    expect(run('list')).toEqual({ status: 0, output: 'There are no dead letters.' });
+  });
+
+  it('says in one sentence what is wrong', () => {
+    expect(run('show', 'nothing')).toEqual({ status: 1, output: 'There is no dead letter nothing.' });
+    expect(run('burn').output).toMatch(/^Usage: npm run dead-letters/);
+  });
+});

@@ -1,0 +1,171 @@
+import { Controller, Module } from '@nestjs/common';
+import {
+  type BusTransport,
+  busEntities,
+  busMigrations,
+  Consumes,
+  InProcessTransport,
+  openRabbitMq,
+} from '@waybill/bus';
+import { type RunningService, startServiceOn } from '@waybill/bus/testing';
+import { type EventMessage, passwordResetRequested } from '@waybill/contracts';
+import { createLogger } from '@waybill/service-kit';
+import { eventually, startPostgres, startRabbitMq, type TestDatabase } from '@waybill/testing';
+import { randomUUID } from 'node:crypto';
+import { readOrder } from './arguments.js';
+import { obey } from './obey.js';
+
+const retry = { attempts: 1, firstDelayMs: 10, longestDelayMs: 10 };
+const logger = createLogger('test', 'silent');
+const reason = startRabbitMq.unavailable();
+if (reason !== null) process.stderr.write(`Skipped "dead letters on RabbitMQ": ${reason}\n`);
+
+let taken: string[] = [];
+let isBroken = true;
+
+@Controller()
+class Post {
+  @Consumes(passwordResetRequested)
+  take(event: EventMessage<typeof passwordResetRequested>): void {
+    if (isBroken) throw new Error('The post office is closed.\nPlease ring.');
+    taken.push(event.id);
+  }
+}
+
+@Module({ controllers: [Post] })
+class PostModule {}
+
+interface Bus {
+  readonly transport: BusTransport;
+  stop(): Promise<unknown>;
+}
+
+describe.each<[string, (databaseUrl: string) => Promise<Bus>]>([
+  ['PostgreSQL', onPostgres],
+  ...(reason === null ? [['RabbitMQ', onRabbitMq] as [string, () => Promise<Bus>]] : []),
+])('dead letters on %s', (_, open) => {
+  let database: TestDatabase;
+  let bus: Bus;
+  let services: RunningService[];
+
+  beforeAll(async () => {
+    database = await startPostgres();
+    bus = await open(database.url);
+    services = [await start('sharing'), await start('analytics')];
+  });
+  afterAll(async () => {
+    await Promise.all(services.map((service) => service.close()));
+    await bus.transport.close();
+    await bus.stop();
+    await database.stop();
+  });
+  beforeEach(() => {
+    taken = [];
+    isBroken = true;
+  });
+  afterEach(async () => {
+    for (const letter of await bus.transport.deadLetters().list())
+      await bus.transport.deadLetters().drop(letter);
+  });
+
+  const start = (service: string) =>
+    startServiceOn(bus.transport, {
+      module: PostModule,
+      service,
+      url: database.url,
+      database: { schema: service, entities: [...busEntities], migrations: [...busMigrations] },
+    });
+  const run = (...args: string[]) => obey(readOrder(args), bus.transport.deadLetters());
+
+  /** Has both services fail at an event. @returns its id */
+  async function fail(): Promise<string> {
+    const event = eventOf(randomUUID());
+    await bus.transport.publisher().publish(event);
+    await eventually(async () => {
+      const letters = await bus.transport.deadLetters().list();
+      expect(letters.filter(({ eventId }) => eventId === event.id)).toHaveLength(2);
+    });
+    return event.id;
+  }
+
+  it('are listed on a line each, those of one service alone if so told', async () => {
+    const id = await fail();
+    expect((await run('list')).split('\n')).toHaveLength(3);
+    const [heading, line, ...more] = (await run('list', '--service', 'sharing')).split('\n');
+    expect(heading).toMatch(/^DIED +SERVICE +EVENT +ID +TRIES +ERROR$/);
+    expect(line).toMatch(
+      new RegExp(`sharing +auth.password-reset.requested +${id} +1 +Error: The post office is closed.$`),
+    );
+    expect(more).toEqual([]);
+  });
+
+  it('are shown whole, but for the secrets they carry', async () => {
+    const shown = await run('show', await fail(), '--service', 'sharing');
+    expect(shown).toContain('Please ring.');
+    expect(shown).toContain('ada@example.com');
+    expect(shown).toContain('"token": "(hidden)"');
+    expect(shown).not.toContain('a secret token');
+  });
+
+  it('are sent again to the service that failed, and to no other', async () => {
+    const id = await fail();
+    isBroken = false;
+    expect(await run('replay', id, '--service', 'analytics')).toBe(
+      `Sent again: auth.password-reset.requested ${id} to analytics.`,
+    );
+    await eventually(() => expect(taken).toEqual([id]));
+    await expect(run('replay', id, '--service', 'analytics')).rejects.toThrow(
+      /^There is no dead letter .* of analytics/,
+    );
+    expect(await run('list', '--service', 'sharing')).toContain(id);
+  });
+
+  it('are all sent again', async () => {
+    const ids = [await fail(), await fail()];
+    isBroken = false;
+    expect(await run('replay', '--all')).toBe('Sent again: 4 events.');
+    await eventually(() => expect(taken.toSorted()).toEqual([...ids, ...ids].toSorted()));
+    expect(await run('list')).toBe('There are no dead letters.');
+  });
+
+  it('are dropped only for who says so twice, and one at a time', async () => {
+    const id = await fail();
+    await expect(run('drop', id, '--service', 'sharing')).rejects.toThrow(
+      /^Dropped events are gone for good/,
+    );
+    await expect(run('drop', id, '--yes')).rejects.toThrow(/^Several services did not take this event/);
+    expect(await run('drop', id, '--yes', '--service', 'sharing')).toMatch(/^Dropped: /);
+    expect((await bus.transport.deadLetters().list()).map(({ consumer }) => consumer)).toEqual(['analytics']);
+  });
+});
+
+async function onPostgres(databaseUrl: string): Promise<Bus> {
+  return {
+    transport: await InProcessTransport.open({ databaseUrl, logger, retry }),
+    stop: () => Promise.resolve(),
+  };
+}
+
+async function onRabbitMq(): Promise<Bus> {
+  const { url, stop } = await startRabbitMq();
+  return { transport: await openRabbitMq({ url, logger, retry }), stop };
+}
+
+function eventOf(userId: string): EventMessage<typeof passwordResetRequested> {
+  return {
+    specversion: '1.0',
+    id: randomUUID(),
+    source: 'auth',
+    type: passwordResetRequested.type,
+    time: new Date().toISOString(),
+    subject: userId,
+    correlationid: randomUUID(),
+    data: {
+      userId,
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      token: 'a secret token',
+      expiresAt: new Date().toISOString(),
+    },
+  };
+}
