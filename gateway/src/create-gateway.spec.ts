@@ -69,4 +69,16 @@ describe('the gateway', () => {
       .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
     expect(answered.toSorted()).toEqual(described.toSorted());
   });
+
+  it('is alive but not ready while no service answers, and says which are down', async () => {
+    const address = await gateway.listen(0, '127.0.0.1');
+    expect((await fetch(`${address}/livez`)).status).toBe(200);
+    expect((await fetch(`${address}/readyz`)).status).toBe(503);
+    const health = await fetch(`${address}/api/health`);
+    expect(health.status).toBe(503);
+    expect(await health.json()).toMatchObject({
+      status: 'degraded',
+      components: { auth: 'down', files: 'down', sharing: 'down', analytics: 'down', billing: 'down' },
+    });
+  });
 });

@@ -1,0 +1,101 @@
+import {
+  defaultDeleteAt,
+  effectivePlan,
+  expiryOptions,
+  expiryOptionsOf,
+  planAllowsExpiry,
+  planLimits,
+  planOffers,
+  promotionAt,
+} from './plans.js';
+
+const HOUR = 3_600_000;
+const now = new Date('2026-11-21T10:00:00Z');
+const after = (hours: number, from = now) => new Date(from.getTime() + hours * HOUR);
+
+describe('plans', () => {
+  it.each([
+    ['free', 20_971_520, 3, 1, false],
+    ['basic', 209_715_200, 100, 8760, true],
+    ['pro', 2_147_483_648, 1000, null, true],
+  ] as const)(
+    'on %s give %d bytes a file, %d files, %p hours and a password: %p',
+    (plan, bytes, files, hours, protects) => {
+      expect(planLimits[plan]).toMatchObject({
+        maxFileSize: bytes,
+        maxFiles: files,
+        maxExpiryHours: hours,
+        passwordProtection: protects,
+      });
+    },
+  );
+
+  it('cost 0, 4 and 12 dollars a month, and 0, 40 and 120 a year', () => {
+    expect(planOffers.map(({ id, monthlyPrice, annualPrice }) => [id, monthlyPrice, annualPrice])).toEqual([
+      ['free', 0, 0],
+      ['basic', 4, 40],
+      ['pro', 12, 120],
+    ]);
+  });
+
+  it('offer these expiries: an hour to a year, or never', () => {
+    expect(expiryOptions.map(({ value }) => value)).toEqual(['1', '12', '24', '168', '720', '8760', 'never']);
+    expect(expiryOptionsOf('free').map(({ value }) => value)).toEqual(['1']);
+    expect(expiryOptionsOf('basic').map(({ value }) => value)).toEqual([
+      '1',
+      '12',
+      '24',
+      '168',
+      '720',
+      '8760',
+    ]);
+    expect(expiryOptionsOf('pro')).toEqual(expiryOptions);
+  });
+
+  it('give a new file one hour on free, twelve on the others', () => {
+    expect(defaultDeleteAt('free', now)).toEqual(after(1));
+    expect(defaultDeleteAt('basic', now)).toEqual(after(12));
+    expect(defaultDeleteAt('pro', now)).toEqual(after(12));
+  });
+
+  it('count the hour of free from the upload, the year of Basic from now', () => {
+    const uploadedAt = after(-0.5);
+    expect(planAllowsExpiry('free', after(0.5), uploadedAt, now)).toBe(true);
+    expect(planAllowsExpiry('free', after(0.51), uploadedAt, now)).toBe(false);
+    expect(planAllowsExpiry('basic', after(8760), after(-8760), now)).toBe(true);
+    expect(planAllowsExpiry('basic', after(8761), now, now)).toBe(false);
+    expect(planAllowsExpiry('basic', null, now, now)).toBe(false);
+    expect(planAllowsExpiry('pro', null, now, now)).toBe(true);
+  });
+});
+
+describe('a promotion', () => {
+  const settings = { endsAt: now, message: 'Pro for all' };
+
+  it('is on until its end, and says nothing afterwards', () => {
+    expect(promotionAt(settings, after(-1))).toEqual({
+      isActive: true,
+      endDate: now.toISOString(),
+      message: 'Pro for all',
+    });
+    expect(promotionAt(settings, now)).toEqual({
+      isActive: false,
+      endDate: now.toISOString(),
+      message: null,
+    });
+    expect(promotionAt({ endsAt: null, message: null }, now)).toEqual({
+      isActive: false,
+      endDate: null,
+      message: null,
+    });
+  });
+
+  it('makes every account a Pro', () => {
+    expect((['free', 'basic', 'pro'] as const).map((plan) => effectivePlan(plan, true))).toEqual([
+      'pro',
+      'pro',
+      'pro',
+    ]);
+    expect(effectivePlan('basic', false)).toBe('basic');
+  });
+});

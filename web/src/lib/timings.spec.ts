@@ -1,0 +1,16 @@
+import { timings } from './timings.js';
+
+describe('the screens', () => {
+  it('wait and show things for as long as agreed', () => {
+    expect(timings).toMatchObject({
+      uploadMinimum: 3_000,
+      statusPoll: 30_000,
+      httpTimeout: 300_000,
+      fileToast: 1_500,
+      qrToast: 3_000,
+      copiedToast: 2_000,
+      accountToast: 5_000,
+      resetRedirect: 3_000,
+    });
+  });
+});
