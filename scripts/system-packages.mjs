@@ -29,6 +29,13 @@ const built = [
     version: 'v1.8.0',
     for: 'the tests on a second S3 store',
   },
+  {
+    program: 'kustomize',
+    source: 'sigs.k8s.io/kustomize/kustomize/v5',
+    version: 'v5.8.1',
+    insteadOf: 'kubectl',
+    for: 'the tests of the Kubernetes manifests',
+  },
 ];
 
 /** `libs/testing` looks here, too. */
@@ -56,6 +63,7 @@ function installPackages() {
 
 function buildPrograms() {
   return built.flatMap((item) => {
+    if (item.insteadOf && find(item.insteadOf)) return [];
     if (!isCurrent(item) && go) {
       process.stdout.write(`Building ${item.program} ${item.version}, once, which takes minutes …\n`);
       mkdirSync(cache, { recursive: true });
@@ -80,6 +88,11 @@ function isCurrent({ program, version }) {
 
 function isThere({ program, inDocker = false }) {
   return find(program, ['/usr/sbin']) !== null || (inDocker && existsSync('/var/run/docker.sock'));
+}
+
+/** @returns the path of a program that was installed or built; null without it */
+export function findProgram(program) {
+  return find(program, [cache]);
 }
 
 /** @returns the program's path; null when it is in neither PATH nor `folders` */

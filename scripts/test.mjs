@@ -21,8 +21,9 @@ const steps = [
   ['Types', [...tsc, '-p', 'tsconfig.json']],
   ['Types of the client', [...tsc, '-p', 'web/tsconfig.json']],
   ['Lint', [...nx, 'run-many', '-t', 'lint', '--outputStyle=static', '--skip-nx-cache']],
-  ['Boundaries', [process.execPath, '--test', 'scripts/**/*.test.mjs']],
   ['Build', [...nx, 'run-many', '-t', 'build', '--outputStyle=static']],
+  // After the build, as some compare what is written beside the code with the code.
+  ['Rules of the house', [process.execPath, '--test', 'scripts/**/*.test.mjs']],
   ['Tests', [...nx, 'run-many', '-t', 'test', '--outputStyle=static', '--parallel=1']],
   ...(skipE2e
     ? []

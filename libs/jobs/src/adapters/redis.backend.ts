@@ -6,7 +6,7 @@ import type { JobsBackend } from '../jobs-backend.js';
 import { RedisQueue } from './redis-queue.js';
 
 /** Before the names of all keys, as others may use the same Redis. */
-const PREFIX = 'waybill-jobs';
+export const PREFIX = 'waybill-jobs';
 
 const MAX_RECONNECT_MS = 2000;
 
