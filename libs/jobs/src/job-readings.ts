@@ -5,7 +5,7 @@ import type { JobDefinition } from './jobs.js';
 const jobsInState = metrics.reading({
   name: 'waybill_jobs',
   help: 'Jobs by state: waiting for a worker, active, delayed until their time, or failed for good of late',
-  labels: ['job', 'state'],
+  labels: ['kind', 'state'],
 });
 
 /** Looks up, when somebody asks for metrics, how many of these jobs there are. @returns ends that */
@@ -14,7 +14,7 @@ export function readJobs(jobs: BullJobs, definitions: readonly JobDefinition[]):
     await Promise.all(
       definitions.map(async (job) => {
         const counts = await jobs.counts(job);
-        for (const [state, number] of Object.entries(counts)) set({ job: job.name, state }, number);
+        for (const [state, number] of Object.entries(counts)) set({ kind: job.name, state }, number);
       }),
     );
   });

@@ -6,7 +6,7 @@ import type { JobDefinition } from './jobs.js';
 const durations = metrics.duration({
   name: 'waybill_job_duration_seconds',
   help: 'Attempts at a job, by how they ended: done, retried (to be tried again) or failed (for good)',
-  labels: ['job', 'outcome'],
+  labels: ['kind', 'outcome'],
 });
 
 /** One attempt in the context of the call that added the job, told of in numbers and as a part of its trace. */
@@ -25,6 +25,6 @@ export async function observeJob(
     outcome = attemptsMade + 1 < attempts ? 'retried' : 'failed';
     throw error;
   } finally {
-    durations.observe({ job: name, outcome }, secondsSince(startedAt));
+    durations.observe({ kind: name, outcome }, secondsSince(startedAt));
   }
 }
