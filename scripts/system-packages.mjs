@@ -15,7 +15,7 @@ const needed = [
   { program: 'redis-server', packages: ['redis-server'], inDocker: true, for: 'the tests on Redis' },
 ];
 
-/** What nobody packages, or has an image of any more (docs/decisions/object-store-server.md). Go builds it. */
+/** What Debian does not package, or nobody has an image of any more (docs/decisions/object-store-server.md). Go builds it. */
 const built = [
   {
     program: 'minio',
@@ -35,6 +35,12 @@ const built = [
     version: 'v5.8.1',
     insteadOf: 'kubectl',
     for: 'the tests of the Kubernetes manifests',
+  },
+  {
+    program: 'stripe-mock',
+    source: 'github.com/stripe/stripe-mock',
+    version: 'v0.203.0',
+    for: "the tests on Stripe's mock of its API",
   },
 ];
 

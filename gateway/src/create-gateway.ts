@@ -6,18 +6,13 @@ import type { DynamicModule, LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { HealthRegistry } from '@waybill/service-kit';
-import {
-  fastify,
-  type FastifyHttpOptions,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import { fastify, type FastifyHttpOptions, type FastifyInstance, type FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { allowWebhookBodies, isWebhook } from './billing/webhook.js';
 import type { GatewayConfig } from './gateway.config.js';
-import { pathOf, refuseOtherMethods } from './http/allowed-methods.js';
+import { refuseOtherMethods } from './http/allowed-methods.js';
 import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';
 import { refuseForeignOrigin } from './http/foreign-origin.js';
@@ -113,6 +108,7 @@ function createServer(config: GatewayConfig): FastifyInstance {
   };
   const server = fastify(options);
   readBodies(server);
+  allowWebhookBodies(server);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     done();
@@ -134,17 +130,21 @@ function createServer(config: GatewayConfig): FastifyInstance {
   return server;
 }
 
-/** JSON alone, and multipart where uploads read it. A call without a body may still say that it would be JSON. */
+/**
+ * JSON alone, and multipart where uploads read it. A call without a body may still say that it would be JSON. The
+ * webhook's is left as it came.
+ */
 function readBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser(['application/json', 'text/plain']);
-  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') {
-      done(null, undefined);
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (isWebhook(request) || body.length === 0) {
+      done(null, body.length === 0 ? undefined : body);
       return;
     }
-    refuseNulInJson(body);
-    void parse(request, body, done);
+    const text = body.toString();
+    refuseNulInJson(text);
+    void parse(request, text, done);
   });
 }
 
@@ -170,10 +170,6 @@ const cacheAssets = {
     );
   },
 };
-
-function isWebhook(request: FastifyRequest): boolean {
-  return pathOf(request) === '/api/billing/webhook';
-}
 
 function correlationIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();

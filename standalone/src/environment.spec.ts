@@ -25,6 +25,10 @@ describe('the environment', () => {
       { OFFICE_VIEWER_URL: 'https://viewer.example/' },
       'OFFICE_VIEWER_URL must be an address in which {url} stands for the file, or empty.',
     ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      'STRIPE_WEBHOOK_SECRET is not set, but needed beside STRIPE_SECRET_KEY.',
+    ],
   ])('refuses %j in one sentence', (values, sentence) => {
     expect(() => readEnvironment(values)).toThrow(sentence);
   });

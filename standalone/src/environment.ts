@@ -1,13 +1,13 @@
-import { billingConfiguration } from '@waybill/billing';
+import { readStripeConfig, stripeConfiguration } from '@waybill/billing';
 import { readSharedEnvironment, sharedNames } from '@waybill/composition';
-import { type Environment, readConfiguration } from '@waybill/service-kit';
+import type { Environment } from '@waybill/service-kit';
 
 /** Every variable there is. */
-export const environmentNames = [...sharedNames, ...Object.keys(billingConfiguration)];
+export const environmentNames = [...sharedNames, ...Object.keys(stripeConfiguration)];
 
 /** The whole validated environment of the standalone profile. @throws ConfigurationError */
 export function readEnvironment(environment: Environment) {
-  return { ...readSharedEnvironment(environment), ...readConfiguration(billingConfiguration, environment) };
+  return { ...readSharedEnvironment(environment), stripe: readStripeConfig(environment) };
 }
 
 export type StandaloneEnvironment = ReturnType<typeof readEnvironment>;

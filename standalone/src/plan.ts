@@ -15,17 +15,17 @@ async function main(email: string | undefined, planName: string | undefined): Pr
   const plan = planIdSchema.safeParse(planName);
   if (email === undefined || !plan.success) throw new ConfigurationError(USAGE);
   const env = readEnvironment(process.env);
-  await withDatabase(env, async (url) => {
+  const now = await withDatabase(env, async (url) => {
     const database = await openDatabase(url, billingDatabase, createLogger('plan', 'warn'), {
       poolSize: CONNECTIONS,
     });
     try {
-      await grantPlan(database, email, plan.data);
+      return await grantPlan(database, email, plan.data);
     } finally {
       await database.destroy();
     }
   });
-  process.stdout.write(`${email} is on the ${plan.data} plan now.\n`);
+  process.stdout.write(`${email} is on the ${now} plan now.\n`);
 }
 
 try {

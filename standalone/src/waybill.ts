@@ -1,7 +1,13 @@
 import { analyticsProcess } from '@waybill/analytics';
 import { authProcess } from '@waybill/auth';
 import { billingProcess } from '@waybill/billing';
-import { Adapters, Shutdown, startObserving, startServiceProcess } from '@waybill/composition';
+import {
+  Adapters,
+  type ProcessSpec,
+  Shutdown,
+  startObserving,
+  startServiceProcess,
+} from '@waybill/composition';
 import { filesProcess } from '@waybill/files';
 import { startGateway } from '@waybill/gateway';
 import { createLogger } from '@waybill/service-kit';
@@ -25,7 +31,9 @@ export interface WaybillOptions {
   readonly syncObjects?: boolean;
 }
 
-const services = [authProcess, filesProcess, sharingProcess, analyticsProcess, billingProcess];
+function servicesOf({ stripe }: StandaloneEnvironment): ProcessSpec[] {
+  return [authProcess, filesProcess, sharingProcess, analyticsProcess, billingProcess(() => stripe)];
+}
 
 /**
  * Every service in this process, on the adapters of a single machine (design, rule 10).
@@ -66,7 +74,7 @@ async function start(
   );
   shutdown.add(() => adapters.close());
 
-  for (const spec of services) {
+  for (const spec of servicesOf(env)) {
     const service = await startServiceProcess(spec, env, adapters);
     shutdown.add(() => service.close());
   }

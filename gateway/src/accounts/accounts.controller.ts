@@ -1,4 +1,4 @@
-import { Controller, Req } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
 import {
   AppError,
@@ -6,6 +6,8 @@ import {
   cancelSubscription,
   changePassword,
   checkPasswordReset,
+  deleteAccount,
+  PROVIDER_PATIENCE_MS,
   requestPasswordReset,
   resetPassword,
   signUp,
@@ -14,7 +16,7 @@ import {
   verifyEmail,
 } from '@waybill/contracts';
 import { accountRoutes, billingRoutes } from '@waybill/contracts/http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
 import { Cookies } from '../http/cookies.js';
 import { Asked, type AskedOf, Sent, type SentTo } from '../http/sent.decorator.js';
@@ -79,13 +81,29 @@ export class AccountsController {
     @Sent(accountRoutes.changePassword) form: SentTo<typeof accountRoutes.changePassword>,
     @Req() request: FastifyRequest,
   ) {
-    const sessionToken = this.cookies.sessionToken(request);
-    if (sessionToken === null) throw new AppError('auth.required');
+    const sessionToken = this.requireSession(request);
     return this.bus.request(changePassword, { userId: user.id, sessionToken, form });
   }
 
   @Serves(billingRoutes.cancelSubscription)
   async cancel(@CurrentUser() user: User) {
-    return this.bus.request(cancelSubscription, { userId: user.id });
+    return this.bus.request(cancelSubscription, { userId: user.id }, { timeoutMs: PROVIDER_PATIENCE_MS });
+  }
+  @Serves(accountRoutes.deleteAccount)
+  async deleteAccount(
+    @CurrentUser() user: User,
+    @Sent(accountRoutes.deleteAccount) form: SentTo<typeof accountRoutes.deleteAccount>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const sessionToken = this.requireSession(request);
+    await this.bus.request(deleteAccount, { userId: user.id, sessionToken, form });
+    this.cookies.clearSession(reply);
+  }
+
+  private requireSession(request: FastifyRequest): string {
+    const sessionToken = this.cookies.sessionToken(request);
+    if (sessionToken === null) throw new AppError('auth.required');
+    return sessionToken;
   }
 }

@@ -1,7 +1,19 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Headers, Req } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
-import { getPromotion, type Promotion } from '@waybill/contracts';
+import {
+  AppError,
+  getPromotion,
+  getSubscription,
+  listOffers,
+  type Offers,
+  type Promotion,
+  receivePaymentEvent,
+  type SubscriptionView,
+  type User,
+} from '@waybill/contracts';
 import { billingRoutes } from '@waybill/contracts/http';
+import type { FastifyRequest } from 'fastify';
+import { CurrentUser } from '../http/caller.decorator.js';
 import { Serves } from '../http/serves.decorator.js';
 
 @Controller()
@@ -11,5 +23,27 @@ export class BillingController {
   @Serves(billingRoutes.promotionStatus)
   async promotion(): Promise<Promotion> {
     return this.bus.request(getPromotion, {});
+  }
+
+  @Serves(billingRoutes.offers)
+  async offers(@CurrentUser() user: User | null): Promise<Offers> {
+    return this.bus.request(listOffers, { buyer: user && { userId: user.id, email: user.email } });
+  }
+
+  @Serves(billingRoutes.subscription)
+  async subscription(@CurrentUser() user: User): Promise<SubscriptionView> {
+    return this.bus.request(getSubscription, { userId: user.id });
+  }
+
+  /** The body is handed on as it came: the signature is over its bytes. */
+  @Serves(billingRoutes.webhook)
+  async webhook(
+    @Req() request: FastifyRequest,
+    @Headers('stripe-signature') signature: string | undefined,
+  ): Promise<{ received: true }> {
+    if (!Buffer.isBuffer(request.body)) throw new AppError('request.malformed');
+    const payload = request.body.toString('base64');
+    await this.bus.request(receivePaymentEvent, { payload, signature: signature ?? '' });
+    return { received: true };
   }
 }

@@ -83,6 +83,10 @@ export const errorCatalogue = {
 
   'billing.nothing-to-cancel': entry(409, 'There is no paid subscription to cancel'),
   'billing.unknown-account': entry(404, 'There is no account with this e-mail address'),
+  'billing.provider-unavailable': entry(
+    503,
+    'The payment provider cannot be reached right now. Nothing was changed; please try again in a moment.',
+  ),
   'billing.not-configured': entry(503, 'Paid plans cannot be bought on this Waybill yet'),
   'billing.invalid-signature': entry(400, 'The signature of this event is missing, wrong or too old'),
 } as const satisfies Record<string, ErrorEntry | ErrorEntry<TierLimit>>;

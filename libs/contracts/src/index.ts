@@ -1,6 +1,7 @@
 export * from './app-error.js';
 export * from './dto/analytics.dto.js';
 export * from './dto/auth.dto.js';
+export * from './dto/billing.dto.js';
 export * from './dto/file.dto.js';
 export * from './dto/health.dto.js';
 export * from './dto/session.dto.js';

@@ -23,6 +23,7 @@ export const sentences = {
   userLoadFailed: 'Failed to fetch user data',
   profileFailed: 'Failed to update profile',
   passwordChangeFailed: 'Failed to change password',
+  accountDeleteFailed: 'Failed to delete account',
   sessionsLoadFailed: 'Failed to load where you are logged in',
   sessionEndFailed: 'Failed to log out that device',
   cancelFailed: 'Failed to cancel subscription',

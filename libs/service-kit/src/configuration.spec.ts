@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { address, ConfigurationError, notYet, readConfiguration, secretKey } from './configuration.js';
+import { address, ConfigurationError, readConfiguration, secretKey } from './configuration.js';
 
 const shape = {
   NEEDED: z.string(),
   KEY: secretKey().optional(),
   SERVER: address('amqp', 'amqps').optional(),
-  LATER: notYet('this part').optional(),
 };
 const read = (values: Record<string, string>) => readConfiguration(shape, { NEEDED: 'x', ...values });
 
@@ -23,7 +22,6 @@ describe('a configuration', () => {
     [{ KEY: 'c2hvcnQ=' }, /^KEY must be 32 random bytes in base64/],
     [{ SERVER: 'http://host' }, /^SERVER must be an address that starts with amqp:\/\/ or amqps:\/\/\.$/],
     [{ SERVER: 'amqp' }, /^SERVER must be an address/],
-    [{ LATER: 'yes' }, /^LATER is set, but this part is not part of this version of Waybill\.$/],
   ])('refuses %j in one sentence that names the variable', (values, sentence) => {
     expect(() => read(values)).toThrow(ConfigurationError);
     expect(() => read(values)).toThrow(sentence);

@@ -32,11 +32,6 @@ export function readConfiguration<S extends z.ZodRawShape>(
   );
 }
 
-/** A variable whose part of the product is not built yet: refused, not ignored. */
-export function notYet(part: string): z.ZodOptional<z.ZodNever> {
-  return z.never({ error: `is set, but ${part} is not part of this version of Waybill` }).optional();
-}
-
 /** 32 random bytes in base64. */
 export function secretKey(): z.ZodType<Buffer> {
   return z

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountDeletionService } from './accounts/account-deletion.service.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { ActivationService } from './accounts/activation.service.js';
 import { ProfileService } from './accounts/profile.service.js';
@@ -6,6 +7,7 @@ import { SignUpService } from './accounts/sign-up.service.js';
 import { AUTH_CONFIG, type AuthConfig } from './auth.config.js';
 import { HealthController } from './health/health.controller.js';
 import { Attempts } from './limits/attempts.js';
+import { CurrentPassword } from './passwords/current-password.js';
 import { PasswordChangeService } from './passwords/password-change.service.js';
 import { PasswordResetService } from './passwords/password-reset.service.js';
 import { PasswordsController } from './passwords/passwords.controller.js';
@@ -33,8 +35,10 @@ export class AuthModule {
         SignUpService,
         ActivationService,
         ProfileService,
+        AccountDeletionService,
         SessionStore,
         LogInService,
+        CurrentPassword,
         PasswordChangeService,
         PasswordResetService,
       ],

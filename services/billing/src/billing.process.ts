@@ -1,11 +1,17 @@
 import type { ProcessSpec } from '@waybill/composition';
 import { BillingModule } from './billing.module.js';
 import { billingDatabase } from './database/billing.database.js';
+import type { StripeConfig } from './stripe/stripe.config.js';
 
-/** This service, for any profile to start. */
-export const billingProcess: ProcessSpec = {
-  service: 'billing',
-  database: billingDatabase,
-  reads: ['PROMOTION_ENDS_AT', 'PROMOTION_MESSAGE'],
-  modules: ({ promotion }) => [BillingModule.forRoot({ promotion })],
-};
+/**
+ * This service, for any profile to start.
+ * @param stripe reads what the environment says of payment; called when the service starts
+ */
+export function billingProcess(stripe: () => StripeConfig | null): ProcessSpec {
+  return {
+    service: 'billing',
+    database: billingDatabase,
+    reads: ['PROMOTION_ENDS_AT', 'PROMOTION_MESSAGE'],
+    modules: ({ promotion }) => [BillingModule.forRoot({ promotion, stripe: stripe() })],
+  };
+}

@@ -1,5 +1,5 @@
-export { type BillingConfig, billingConfiguration } from './billing.config.js';
 export { BillingModule } from './billing.module.js';
 export { billingDatabase } from './database/billing.database.js';
 export { grantPlan, PlanGrants } from './plans/plan-grants.js';
 export { billingProcess } from './billing.process.js';
+export { readStripeConfig, type StripeConfig, stripeConfiguration } from './stripe/stripe.config.js';

@@ -1,4 +1,8 @@
 import { runService } from '@waybill/composition';
 import { billingProcess } from './billing.process.js';
+import { readStripeConfig } from './stripe/stripe.config.js';
 
-await runService(billingProcess, process.env);
+await runService(
+  billingProcess(() => readStripeConfig(process.env)),
+  process.env,
+);

@@ -77,6 +77,14 @@ export const changePasswordFormSchema = changePasswordSchema
     when: ({ value }) => bothAreStrings(value, 'new_password', 'confirm_password'),
   });
 
+/** DELETE /api/user: only who knows the password may delete an account. */
+export const deleteAccountSchema = z.object({
+  password: z
+    .string({ error: say.passwordRequired })
+    .min(1, say.passwordRequired)
+    .max(PASSWORD_MAX, say.passwordTooLong),
+});
+
 /** POST /api/forgot-password. */
 export const forgotPasswordSchema = z.object({ email: emailSchema });
 

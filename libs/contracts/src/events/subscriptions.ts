@@ -10,6 +10,7 @@ import { passwordChanged } from './password-changed.event.js';
 import { passwordResetRequested } from './password-reset-requested.event.js';
 import { signUpRepeated } from './sign-up-repeated.event.js';
 import { subscriptionChanged } from './subscription-changed.event.js';
+import { subscriptionClosed } from './subscription-closed.event.js';
 import { userActivated } from './user-activated.event.js';
 import { userDeleted } from './user-deleted.event.js';
 import { userRegistered } from './user-registered.event.js';
@@ -20,7 +21,7 @@ import { userRegistered } from './user-registered.event.js';
  */
 export const subscriptions: Readonly<Record<ServiceName, readonly EventContract[]>> = {
   auth: [subscriptionChanged],
-  files: [subscriptionChanged, userActivated, userDeleted],
+  files: [subscriptionChanged, subscriptionClosed, userActivated, userDeleted],
   sharing: [
     userRegistered,
     signUpRepeated,

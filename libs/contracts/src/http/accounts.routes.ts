@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   changePasswordSchema,
+  deleteAccountSchema,
   forgotPasswordSchema,
   messageSchema,
   profileSchema,
@@ -11,6 +12,7 @@ import {
 import {
   changePassword,
   checkPasswordReset,
+  deleteAccount,
   requestPasswordReset,
   resetPassword,
   signUp,
@@ -131,6 +133,25 @@ export const accountRoutes = {
     body: takes(profileSchema, { name: 'Ada King' }),
     answers: { 200: answers(userSchema, { ...exampleUser, name: 'Ada King' }) },
     asks: [updateProfile],
+  }),
+  deleteAccount: defineRoute({
+    id: 'deleteAccount',
+    method: 'DELETE',
+    path: '/api/user',
+    group: 'accounts',
+    summary: 'Delete one’s account',
+    description:
+      'With every file, share and report of it; a paid plan ends at once. Confirmed by the password. It cannot be undone.',
+    access: 'account',
+    body: takes(deleteAccountSchema, { password: examplePassword }),
+    answers: {
+      204: {
+        description: 'Deleted',
+        mediaTypes: null,
+        headers: { 'Set-Cookie': 'Takes the session away.' },
+      },
+    },
+    asks: [deleteAccount],
   }),
   changePassword: defineRoute({
     id: 'changePassword',

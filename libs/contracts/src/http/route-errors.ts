@@ -17,8 +17,6 @@ const anyChange: readonly ErrorCode[] = ['request.unsupported-type', 'request.to
 /** Codes that no described call answers with, and why. */
 export const codesOfNoRoute: Readonly<Partial<Record<ErrorCode, string>>> = {
   'request.method-not-allowed': 'it answers an address by a method that no call has',
-  'billing.not-configured': 'plans cannot be bought yet',
-  'billing.invalid-signature': 'no payment provider reports yet',
   'billing.unknown-account': 'an operator names an account on the command line',
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   changePasswordSchema,
+  deleteAccountSchema,
   loginSchema,
   messageSchema,
   nameSchema,
@@ -33,6 +34,14 @@ export const updateProfile = defineRequest(
   z.object({ userId: z.uuid(), name: nameSchema }),
   userSchema,
   ['auth.required'],
+);
+
+/** Deletes the account for good, and has everyone forget it (`auth.user.deleted`). */
+export const deleteAccount = defineRequest(
+  'auth.accounts.delete',
+  z.object({ userId: z.uuid(), sessionToken: z.string(), form: deleteAccountSchema }),
+  nothingSchema,
+  ['auth.required', 'auth.wrong-current-password', 'auth.too-many-attempts'],
 );
 
 /** Ends every session of the user but the one of `sessionToken`. */

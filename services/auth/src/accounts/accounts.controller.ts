@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@waybill/bus';
 import {
+  deleteAccount,
   type InputOf,
   type OutputOf,
   signUp,
@@ -8,6 +9,7 @@ import {
   type User,
   verifyEmail,
 } from '@waybill/contracts';
+import { AccountDeletionService } from './account-deletion.service.js';
 import { ActivationService } from './activation.service.js';
 import { ProfileService } from './profile.service.js';
 import { SignUpService } from './sign-up.service.js';
@@ -18,6 +20,7 @@ export class AccountsController {
     private readonly signUps: SignUpService,
     private readonly activations: ActivationService,
     private readonly profiles: ProfileService,
+    private readonly deletions: AccountDeletionService,
   ) {}
 
   @Handles(signUp)
@@ -33,5 +36,10 @@ export class AccountsController {
   @Handles(updateProfile)
   updateProfile(input: InputOf<typeof updateProfile>): Promise<User> {
     return this.profiles.update(input);
+  }
+  @Handles(deleteAccount)
+  async delete(input: InputOf<typeof deleteAccount>): Promise<OutputOf<typeof deleteAccount>> {
+    await this.deletions.delete(input);
+    return {};
   }
 }

@@ -15,7 +15,7 @@ export const attemptLimits = {
   /** Tries from one client address, successes too: bounds how many can run side by side before the first failure counts. */
   logInsPerAddress: { name: 'auth.log-in.address', points: 1000, windowSeconds: 15 * MINUTE },
   /** Tries at the current password of an account that is logged in. */
-  passwordChangesPerAccount: { name: 'auth.password-change', points: 10, windowSeconds: 15 * MINUTE },
+  currentPasswordsPerAccount: { name: 'auth.current-password', points: 10, windowSeconds: 15 * MINUTE },
   signUpsPerAddress: { name: 'auth.sign-up.address', points: 500, windowSeconds: HOUR },
   resetRequestsPerAddress: { name: 'auth.reset-request.address', points: 100, windowSeconds: HOUR },
   /** Mails that strangers can cause to one account; past it none is sent and the answer stays the same. */

@@ -1,20 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
-import {
-  AppError,
-  type changePassword,
-  type InputOf,
-  type OutputOf,
-  passwordChanged,
-} from '@waybill/contracts';
+import { type changePassword, type InputOf, type OutputOf, passwordChanged } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { attemptLimits } from '../limits/attempt-limits.js';
-import { Attempts } from '../limits/attempts.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { refuseCommonPassword } from './common-passwords.js';
-import { hashPassword, passwordMatches } from './password-hash.js';
+import { CurrentPassword, wrongCurrentPassword } from './current-password.js';
+import { hashPassword } from './password-hash.js';
 import { PasswordReset } from './password-reset.entity.js';
+
+/** The form's field with the current password. */
+const FIELD = 'current_password';
 
 /** Lets people who are logged in choose another password. */
 @Injectable()
@@ -23,7 +19,7 @@ export class PasswordChangeService {
     private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly sessions: SessionStore,
-    private readonly attempts: Attempts,
+    private readonly currentPassword: CurrentPassword,
   ) {}
 
   /**
@@ -36,11 +32,10 @@ export class PasswordChangeService {
     sessionToken,
     form,
   }: InputOf<typeof changePassword>): Promise<OutputOf<typeof changePassword>> {
-    const account = await this.sessions.accountOf(sessionToken);
-    if (account?.id !== userId) throw new AppError('auth.required');
-    await this.attempts.spend(attemptLimits.passwordChangesPerAccount, userId);
-    if (!(await passwordMatches(account.passwordHash, form.current_password))) throw wrongPassword();
-    await this.attempts.forget(attemptLimits.passwordChangesPerAccount, userId);
+    const account = await this.currentPassword.confirm(
+      { userId, sessionToken },
+      { field: FIELD, password: form.current_password },
+    );
     refuseCommonPassword(form.new_password, 'new_password');
     await this.replacePassword(account, await hashPassword(form.new_password), sessionToken);
     return { message: 'Your password has been changed.' };
@@ -51,16 +46,10 @@ export class PasswordChangeService {
     await this.database.transaction(async (manager) => {
       // Only over the password that was checked: a reset that came in between wins.
       const { affected } = await manager.update(Account, { id, passwordHash }, { passwordHash: newHash });
-      if (!affected) throw wrongPassword();
+      if (!affected) throw wrongCurrentPassword(FIELD);
       await manager.delete(PasswordReset, { accountId: id });
       await this.sessions.closeAll(manager, id, keptToken);
       await this.outbox.add(manager, passwordChanged, id, { userId: id, name, email });
     });
   }
-}
-
-function wrongPassword(): AppError {
-  const code = 'auth.wrong-current-password';
-  const { message } = new AppError(code);
-  return new AppError(code, undefined, { errors: [{ field: 'current_password', message }] });
 }

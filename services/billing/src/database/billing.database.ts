@@ -1,11 +1,18 @@
 import { busEntities, busMigrations } from '@waybill/bus';
 import type { ServiceDatabase } from '@waybill/database';
+import {
+  PaidSubscription,
+  PaymentCustomer,
+  PaymentEnding,
+  PaymentRefund,
+} from '../payments/payment.entities.js';
 import { Subscription } from '../subscriptions/subscription.entity.js';
 import { CreateSubscriptions1795219200000 } from './migrations/1795219200000-create-subscriptions.js';
+import { CreatePayments1795219200001 } from './migrations/1795219200001-create-payments.js';
 
 /** The schema that billing alone reads and writes. */
 export const billingDatabase: ServiceDatabase = {
   schema: 'billing',
-  entities: [...busEntities, Subscription],
-  migrations: [...busMigrations, CreateSubscriptions1795219200000],
+  entities: [...busEntities, Subscription, PaymentCustomer, PaidSubscription, PaymentRefund, PaymentEnding],
+  migrations: [...busMigrations, CreateSubscriptions1795219200000, CreatePayments1795219200001],
 };

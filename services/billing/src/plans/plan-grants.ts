@@ -3,6 +3,7 @@ import { Outbox } from '@waybill/bus';
 import { AppError, emailKey, type PlanId } from '@waybill/contracts';
 import { SystemClock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
+import { Settlement } from '../payments/settlement.js';
 import { SubscriptionBook } from '../subscriptions/subscription-book.js';
 import { granted } from '../subscriptions/subscription.rules.js';
 
@@ -12,17 +13,19 @@ export class PlanGrants {
   constructor(
     private readonly database: DataSource,
     private readonly book: SubscriptionBook,
+    private readonly settlement: Settlement,
   ) {}
 
   /**
    * @param until when the grant ends by itself; null: never
+   * @returns the plan the account has now: a better one that it pays for stays
    * @throws AppError `billing.unknown-account`
    */
-  async grant(email: string, plan: PlanId, until: Date | null = null): Promise<void> {
-    await this.database.transaction(async (manager) => {
+  async grant(email: string, plan: PlanId, until: Date | null = null): Promise<PlanId> {
+    return this.database.transaction(async (manager) => {
       const subscription = await this.book.find(manager, { emailKey: emailKey(email) });
       if (!subscription) throw new AppError('billing.unknown-account');
-      await this.book.change(manager, subscription, granted(plan, until));
+      return (await this.settlement.settleWith(manager, subscription, granted(plan, until))).plan;
     });
   }
 }
@@ -30,6 +33,7 @@ export class PlanGrants {
 /**
  * The same from a command line, beside a running Waybill: its relay finds the announcement in the outbox.
  * @param database an open data source of `billingDatabase`
+ * @returns the plan the account has now
  * @throws AppError `billing.unknown-account`
  */
 export async function grantPlan(
@@ -37,7 +41,8 @@ export async function grantPlan(
   email: string,
   plan: PlanId,
   until: Date | null = null,
-): Promise<void> {
-  const outbox = new Outbox('billing', database, new SystemClock());
-  await new PlanGrants(database, new SubscriptionBook(outbox)).grant(email, plan, until);
+): Promise<PlanId> {
+  const clock = new SystemClock();
+  const book = new SubscriptionBook(new Outbox('billing', database, clock));
+  return new PlanGrants(database, book, new Settlement(book, clock)).grant(email, plan, until);
 }

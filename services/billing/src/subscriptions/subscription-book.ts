@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
-import { subscriptionChanged } from '@waybill/contracts';
+import { subscriptionChanged, subscriptionClosed } from '@waybill/contracts';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { Subscription } from './subscription.entity.js';
 import { freePlan, type Standing } from './subscription.rules.js';
@@ -31,13 +31,19 @@ export class SubscriptionBook {
   async change(manager: EntityManager, subscription: Subscription, standing: Standing): Promise<void> {
     const { userId } = subscription;
     const version = subscription.version + 1;
-    const { plan, status, currentPeriodEnd } = standing;
-    await manager.update(Subscription, { userId }, { plan, status, currentPeriodEnd, version });
+    const { plan, status, currentPeriodEnd, endsAt, paymentId } = standing;
+    await manager.update(
+      Subscription,
+      { userId },
+      { plan, status, currentPeriodEnd, endsAt, paymentId, version },
+    );
     await this.announce(manager, userId, standing, version);
   }
 
-  async forget(manager: EntityManager, userId: string): Promise<void> {
+  /** The last that is told of the account. */
+  async close(manager: EntityManager, userId: string): Promise<void> {
     await manager.delete(Subscription, { userId });
+    await this.outbox.add(manager, subscriptionClosed, userId, { userId });
   }
 
   private async announce(

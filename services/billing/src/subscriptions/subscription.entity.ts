@@ -1,10 +1,10 @@
 import type { PlanId } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { SubscriptionStatus } from './subscription.rules.js';
+import type { Standing, SubscriptionStatus } from './subscription.rules.js';
 
 /** What one account has paid for or was granted. Every account has one; the free plan is one, too. */
 @Entity('subscriptions')
-export class Subscription {
+export class Subscription implements Standing {
   @PrimaryColumn('uuid', { name: 'user_id' })
   userId!: string;
 
@@ -22,7 +22,12 @@ export class Subscription {
   @Column('text')
   status!: SubscriptionStatus;
 
-  /** Until when the plan is paid or granted; null: without end. */
   @Column('timestamptz', { name: 'current_period_end', nullable: true })
   currentPeriodEnd!: Date | null;
+
+  @Column('timestamptz', { name: 'ends_at', nullable: true })
+  endsAt!: Date | null;
+
+  @Column('text', { name: 'payment_id', nullable: true })
+  paymentId!: string | null;
 }

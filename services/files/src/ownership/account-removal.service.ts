@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { FileRemoval } from '../catalogue/file-removal.service.js';
 import { SharedFile } from '../catalogue/shared-file.entity.js';
-import { AccountPlan } from '../plan/account-plan.entity.js';
 import { closeUpload } from '../upload/close-upload.js';
 import { Upload } from '../upload/upload.entity.js';
 import { Clock } from '@waybill/service-kit';
 
-/** Forgets an account: its files, its uploads under way, its plan. */
+/** Forgets what an account has here: its files and its uploads under way. */
 @Injectable()
 export class AccountRemoval {
   constructor(
@@ -23,6 +22,5 @@ export class AccountRemoval {
     for (const file of await manager.find(SharedFile, { where: { userId }, order: { id: 'ASC' }, lock })) {
       await this.removal.deleteWithin(manager, file);
     }
-    await manager.delete(AccountPlan, { userId });
   }
 }

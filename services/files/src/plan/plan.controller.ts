@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Consumes, Inbox } from '@waybill/bus';
-import { type EventMessage, subscriptionChanged } from '@waybill/contracts';
+import { type EventMessage, subscriptionChanged, subscriptionClosed } from '@waybill/contracts';
+import { AccountPlan } from './account-plan.entity.js';
 
 @Controller()
 export class PlanController {
@@ -17,6 +18,14 @@ export class PlanController {
          WHERE account_plans.version < excluded.version`,
         [userId, plan, version],
       );
+    });
+  }
+
+  /** Not with the account itself: only billing's own last word cannot be followed by a plan that was told earlier. */
+  @Consumes(subscriptionClosed)
+  async onSubscriptionClosed(event: EventMessage<typeof subscriptionClosed>): Promise<void> {
+    await this.inbox.once(event, async (manager) => {
+      await manager.delete(AccountPlan, { userId: event.data.userId });
     });
   }
 }

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Caller, openUpload, type PlanId, subscriptionChanged } from '@waybill/contracts';
+import {
+  type Caller,
+  openUpload,
+  type PlanId,
+  subscriptionChanged,
+  subscriptionClosed,
+} from '@waybill/contracts';
 import { FilesService } from '../../test/files-service.js';
 
 let files: FilesService;
@@ -28,5 +34,12 @@ describe('the plan of an account', () => {
     await expect(tierOf(userId)).resolves.toBe('pro');
     await tell(userId, 'free', 4);
     await expect(tierOf(userId)).resolves.toBe('free');
+  });
+
+  it('is forgotten with the subscription, which billing tells last', async () => {
+    const userId = randomUUID();
+    await tell(userId, 'pro', 2);
+    await files.publish(subscriptionClosed, userId, { userId });
+    await expect(files.rows('SELECT 1 FROM account_plans WHERE user_id = $1', [userId])).resolves.toEqual([]);
   });
 });

@@ -1,0 +1,99 @@
+import type { PaidPlan } from '@waybill/contracts';
+import { z } from 'zod';
+import type { PaymentFact, PaymentState, Turn } from '../payments/payment-provider.js';
+
+const seconds = z
+  .number()
+  .int()
+  .transform((value) => new Date(value * 1000));
+const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+
+/** Newer API versions keep the period with the item, older ones with the subscription: an endpoint may be of either. */
+const period = { current_period_start: seconds.optional(), current_period_end: seconds.optional() };
+
+const subscriptionSchema = z.object({
+  id: z.string(),
+  customer: reference,
+  status: z.string(),
+  cancel_at: seconds.nullish(),
+  cancel_at_period_end: z.boolean().default(false),
+  items: z.object({ data: z.array(z.object({ price: z.object({ id: z.string() }), ...period })).min(1) }),
+  ...period,
+});
+
+const sessionSchema = z.object({ customer: reference.nullish(), client_reference_id: z.string().nullish() });
+
+const chargeSchema = z.object({
+  id: z.string(),
+  customer: reference.nullish(),
+  created: seconds,
+  refunded: z.boolean(),
+});
+
+const turns: Readonly<Record<string, Turn>> = {
+  'customer.subscription.created': 'opened',
+  'customer.subscription.deleted': 'ended',
+};
+
+const states: Readonly<Record<string, PaymentState>> = {
+  active: 'paid',
+  trialing: 'paid',
+  past_due: 'overdue',
+};
+
+type Prices = ReadonlyMap<string, PaidPlan>;
+
+interface RawEvent {
+  readonly type: string;
+  readonly data: { readonly object: unknown };
+}
+
+/** What an event means to us; null for what does not concern us, `unreadable` for what should but cannot be read. */
+export function readFact({ type, data }: RawEvent, prices: Prices): PaymentFact | null | 'unreadable' {
+  if (type.startsWith('customer.subscription.')) return readSubscription(type, data.object, prices);
+  if (type === 'checkout.session.completed') return readCheckout(data.object);
+  if (type === 'charge.refunded') return readRefund(data.object);
+  return null;
+}
+
+function readSubscription(type: string, object: unknown, prices: Prices): PaymentFact | 'unreadable' {
+  const result = subscriptionSchema.safeParse(object);
+  if (!result.success) return 'unreadable';
+  const { id, customer, status, items, cancel_at, cancel_at_period_end, ...own } = result.data;
+  const item = items.data.find(({ price }) => prices.has(price.id)) ?? items.data[0];
+  if (!item) return 'unreadable';
+  const turn = turns[type] ?? 'changed';
+  const periodEnd = item.current_period_end ?? own.current_period_end ?? null;
+  return {
+    kind: 'subscription',
+    turn,
+    snapshot: {
+      subscriptionId: id,
+      customerId: customer,
+      priceId: item.price.id,
+      plan: prices.get(item.price.id) ?? null,
+      state: turn === 'ended' ? 'void' : (states[status] ?? 'void'),
+      periodStart: item.current_period_start ?? own.current_period_start ?? null,
+      periodEnd,
+      cancelAt: cancel_at ?? (cancel_at_period_end ? periodEnd : null),
+    },
+  };
+}
+
+function readCheckout(object: unknown): PaymentFact | null | 'unreadable' {
+  const result = sessionSchema.safeParse(object);
+  if (!result.success) return 'unreadable';
+  const { customer, client_reference_id: reference } = result.data;
+  // Whoever opens a payment link by hand can put anything there, or nothing.
+  const userId = z.uuid().safeParse(reference);
+  if (!customer || !userId.success) return null;
+  return { kind: 'checkout', customerId: customer, userId: userId.data };
+}
+
+function readRefund(object: unknown): PaymentFact | null | 'unreadable' {
+  const result = chargeSchema.safeParse(object);
+  if (!result.success) return 'unreadable';
+  const { id, customer, created, refunded } = result.data;
+  if (!customer || !refunded) return null;
+  return { kind: 'refund', paymentId: id, customerId: customer, paidAt: created };
+}

@@ -1,0 +1,106 @@
+import { billingPeriods, type BillingPeriod, type PaidPlan, paidPlans } from '@waybill/contracts';
+import { address, ConfigurationError, type Environment, readConfiguration } from '@waybill/service-kit';
+import { z } from 'zod';
+
+const price = z
+  .string()
+  .regex(/^(price|plan)_\w+$/, 'must be the id of a price at Stripe, such as price_1Abc')
+  .optional();
+const link = address('https', 'http').optional();
+
+/** Environment of payment. */
+export const stripeConfiguration = {
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe, such as sk_live_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must be the signing secret of a webhook endpoint of Stripe, such as whsec_…')
+    .optional(),
+  STRIPE_API_URL: address('http', 'https').optional(),
+  STRIPE_PRICE_BASIC_MONTHLY: price,
+  STRIPE_PRICE_BASIC_ANNUAL: price,
+  STRIPE_PRICE_PRO_MONTHLY: price,
+  STRIPE_PRICE_PRO_ANNUAL: price,
+  STRIPE_LINK_BASIC_MONTHLY: link,
+  STRIPE_LINK_BASIC_ANNUAL: link,
+  STRIPE_LINK_PRO_MONTHLY: link,
+  STRIPE_LINK_PRO_ANNUAL: link,
+};
+
+type Values = z.infer<z.ZodObject<typeof stripeConfiguration>>;
+
+/** A plan for a period, and the hosted page where it is paid for. */
+export interface PaymentLink {
+  readonly plan: PaidPlan;
+  readonly period: BillingPeriod;
+  readonly url: string;
+}
+
+export interface StripeConfig {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Where the API is, if not at Stripe: a test server. */
+  readonly apiUrl: URL | null;
+  /** What each price buys. */
+  readonly prices: ReadonlyMap<string, PaidPlan>;
+  readonly links: readonly PaymentLink[];
+}
+
+/**
+ * What the environment says of payment; null when nothing: paid plans are not sold then.
+ * @throws ConfigurationError that names the first variable that is malformed, or missing beside others
+ */
+export function readStripeConfig(environment: Environment): StripeConfig | null {
+  const values = readConfiguration(stripeConfiguration, environment);
+  const given = Object.keys(values);
+  if (given.length === 0) return null;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
+  if (secretKey === undefined) throw missing('STRIPE_SECRET_KEY', given[0]);
+  if (webhookSecret === undefined) throw missing('STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY');
+  return {
+    secretKey,
+    webhookSecret,
+    apiUrl: values.STRIPE_API_URL === undefined ? null : new URL(values.STRIPE_API_URL),
+    prices: pricesOf(values),
+    links: linksOf(values),
+  };
+}
+
+type Offer = `${Uppercase<PaidPlan>}_${Uppercase<BillingPeriod>}`;
+
+const offers = paidPlans.flatMap((plan) =>
+  billingPeriods.map((period) => ({
+    plan,
+    period,
+    name: `${plan.toUpperCase()}_${period.toUpperCase()}` as Offer,
+  })),
+);
+
+function pricesOf(values: Values): Map<string, PaidPlan> {
+  const prices = new Map<string, PaidPlan>();
+  for (const { plan, name } of offers) {
+    const id = values[`STRIPE_PRICE_${name}`];
+    if (id === undefined) continue;
+    if (prices.has(id))
+      throw new ConfigurationError(`STRIPE_PRICE_${name} is a price that another offer has already.`);
+    prices.set(id, plan);
+  }
+  return prices;
+}
+
+function linksOf(values: Values): PaymentLink[] {
+  return offers.flatMap(({ plan, period, name }) => {
+    const url = values[`STRIPE_LINK_${name}`];
+    if (url === undefined) return [];
+    // What is bought there could not be told from anything else.
+    if (values[`STRIPE_PRICE_${name}`] === undefined)
+      throw missing(`STRIPE_PRICE_${name}`, `STRIPE_LINK_${name}`);
+    return [{ plan, period, url }];
+  });
+}
+
+function missing(name: string, beside: string | undefined): ConfigurationError {
+  return new ConfigurationError(`${name} is not set, but needed beside ${beside ?? 'the others'}.`);
+}
