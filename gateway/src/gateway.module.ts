@@ -10,6 +10,7 @@ import { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
 import { HealthController } from './health/health.controller.js';
 import { Cookies } from './http/cookies.js';
 import { ErrorFilter } from './http/error.filter.js';
+import { MailboxController } from './mailbox/mailbox.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { PasswordStrategy } from './sessions/password.strategy.js';
 import { SessionGuard } from './sessions/session.guard.js';
@@ -36,6 +37,7 @@ export class GatewayModule {
         ViewerController,
         SharingController,
         BillingController,
+        MailboxController,
         HealthController,
         ClientController,
       ],

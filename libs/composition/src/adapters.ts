@@ -3,7 +3,7 @@ import { type BusTransport, InProcessTransport, openRabbitMq } from '@waybill/bu
 import { DatabaseModule, type ServiceDatabase } from '@waybill/database';
 import { JobsModule } from '@waybill/jobs';
 import { LimiterModule } from '@waybill/limiter';
-import { type MailAddress, MailModule, contactAddress, openMailer } from '@waybill/mail';
+import { type MailAddress, MailModule, contactAddress, openMailbox, openMailer } from '@waybill/mail';
 import type { Logger } from '@waybill/service-kit';
 import {
   FilesystemObjectStore,
@@ -87,8 +87,11 @@ export class Adapters {
   }
 
   mail(): DynamicModule {
-    const mailer = openMailer(this.environment, join(this.environment.DATA_DIR, 'mails'), this.logger);
-    return MailModule.forRoot({ mailer });
+    const folder = join(this.environment.DATA_DIR, 'mails');
+    return MailModule.forRoot({
+      mailer: openMailer(this.environment, folder, this.logger),
+      mailbox: openMailbox(this.environment, folder),
+    });
   }
 
   /** A key of its own for each use of the session secret. */

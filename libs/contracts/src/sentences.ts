@@ -42,6 +42,8 @@ export const sentences = {
   expiredResetLink: 'Invalid or expired reset link',
   resetRequestFailed: 'An error occurred while sending the reset link',
   resetFailed: 'An error occurred while resetting your password',
+  mailboxLoadFailed: 'Failed to load the mailbox',
+  mailLoadFailed: 'Failed to load this mail',
   contactFailed: 'There was an error sending your message. Please try again.',
   subscriptionLoadFailed: 'Failed to load subscription information',
   analyticsFailed: 'Failed to load analytics',

@@ -1,7 +1,9 @@
 export * from './mail.configuration.js';
 export * from './mail.module.js';
+export * from './mailbox.js';
 export * from './mailer.js';
 export * from './open-mailer.js';
+export * from './adapters/on-disk-mailbox.js';
 export * from './adapters/on-disk-mailer.js';
 export * from './adapters/smtp-mailer.js';
 export {

@@ -1,9 +1,13 @@
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { HealthRegistry } from '@waybill/service-kit';
+import type { Mailbox } from './mailbox.js';
 import { Mailer } from './mailer.js';
 import { ObservedMailer } from './observed-mailer.js';
 
-/** The Mailer for every module of a process, and its health. Needs ServiceKitModule beside it. */
+/** Injection token of the Mailbox; null where mails are sent. */
+export const MAILBOX = Symbol('mailbox');
+
+/** The Mailer and the Mailbox for every module of a process, and its health. Needs ServiceKitModule beside it. */
 @Module({})
 export class MailModule implements OnApplicationShutdown {
   constructor(
@@ -13,12 +17,21 @@ export class MailModule implements OnApplicationShutdown {
     health.register('mail', () => mailer.check());
   }
 
-  static forRoot({ mailer }: { readonly mailer: Mailer }): DynamicModule {
+  static forRoot({
+    mailer,
+    mailbox,
+  }: {
+    readonly mailer: Mailer;
+    readonly mailbox: Mailbox | null;
+  }): DynamicModule {
     return {
       module: MailModule,
       global: true,
-      providers: [{ provide: Mailer, useValue: new ObservedMailer(mailer) }],
-      exports: [Mailer],
+      providers: [
+        { provide: Mailer, useValue: new ObservedMailer(mailer) },
+        { provide: MAILBOX, useValue: mailbox },
+      ],
+      exports: [Mailer, MAILBOX],
     };
   }
 

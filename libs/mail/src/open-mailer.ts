@@ -1,7 +1,9 @@
 import { ConfigurationError, type Logger } from '@waybill/service-kit';
+import { OnDiskMailbox } from './adapters/on-disk-mailbox.js';
 import { OnDiskMailer } from './adapters/on-disk-mailer.js';
 import { SmtpMailer } from './adapters/smtp-mailer.js';
 import type { MailConfiguration } from './mail.configuration.js';
+import type { Mailbox } from './mailbox.js';
 import type { MailAddress, Mailer } from './mailer.js';
 
 /** Sender and receiver of mails that never leave this machine. */
@@ -16,6 +18,11 @@ export function openMailer(configuration: MailConfiguration, folder: string, log
   if (!SMTP_URL) return new OnDiskMailer(folder, MAIL_FROM ?? nobody, logger);
   if (!MAIL_FROM) throw new ConfigurationError('MAIL_FROM is not set, but needed to send mails by SMTP_URL.');
   return new SmtpMailer(SMTP_URL, MAIL_FROM);
+}
+
+/** The mailbox that goes with that mailer; null where mails are sent. */
+export function openMailbox({ SMTP_URL }: MailConfiguration, folder: string): Mailbox | null {
+  return SMTP_URL ? null : new OnDiskMailbox(folder);
 }
 
 /** Where messages of the contact form go. */

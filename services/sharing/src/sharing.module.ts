@@ -5,6 +5,7 @@ import { ForgettingConsumer } from './forgetting/forgetting.consumer.js';
 import { HealthController } from './health/health.controller.js';
 import { LinksController } from './links/links.controller.js';
 import { MailAllowance } from './limits/mail-allowance.js';
+import { MailboxController } from './mailbox/mailbox.controller.js';
 import { MailSender } from './outgoing/mail-sender.js';
 import { OutgoingMails } from './outgoing/outgoing-mails.js';
 import { UnsentMailsSweep } from './outgoing/unsent-mails.sweep.js';
@@ -24,6 +25,7 @@ export class SharingModule {
         QrCodeController,
         LinksController,
         ContactController,
+        MailboxController,
         AccountMailsConsumer,
         ForgettingConsumer,
         HealthController,

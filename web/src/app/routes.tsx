@@ -68,6 +68,10 @@ function publicPages(): RouteObject[] {
       path: 'success',
       lazy: { Component: async () => (await import('../pages/success.page.js')).SuccessPage },
     },
+    {
+      path: 'mailbox',
+      lazy: { Component: async () => (await import('../pages/mailbox.page.js')).MailboxPage },
+    },
     ...['docx', 'pdf', 'xlsx', 'pptx'].map((path) => ({
       path,
       lazy: { Component: async () => (await import('../pages/landing.page.js')).LandingPage },

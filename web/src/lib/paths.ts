@@ -14,6 +14,8 @@ export const paths = {
   status: '/status',
   terms: '/terms',
   success: '/success',
+  mailbox: '/mailbox',
+  mail: (id: string) => `/mailbox?${new URLSearchParams({ mail: id }).toString()}`,
   view: (fileId: string) => `/${fileId}`,
   link: (fileId: string) => `/${fileId}/link`,
   create: (fileId: string) => `/${fileId}/create`,

@@ -10,6 +10,10 @@ export const timings = {
   qrToast: 3_000,
   accountToast: 5_000,
   resetRedirect: 3_000,
+  /** How often a list asks what has changed elsewhere, while somebody looks at it. */
+  livePoll: 10_000,
+  /** How often what depends on the time of day is drawn anew. */
+  clock: 15_000,
   /** How often a file is asked for again while its preview is being made. */
   previewPoll: 2_000,
 } as const;

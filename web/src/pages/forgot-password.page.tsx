@@ -3,6 +3,7 @@ import { IconMailCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NarrowCard } from '../components/ui/narrow-card.js';
 import { TextLink } from '../components/ui/text-link.js';
+import { MailboxHint } from '../features/mailbox/mailbox-hint.js';
 import { ForgotPasswordForm } from '../features/session/components/forgot-password-form.js';
 import { paths } from '../lib/paths.js';
 
@@ -18,9 +19,12 @@ export function ForgotPasswordPage() {
       {message === null ? (
         <ForgotPasswordForm onDone={setMessage} />
       ) : (
-        <Alert icon={<IconMailCheck />} role="status">
-          {message}
-        </Alert>
+        <>
+          <Alert icon={<IconMailCheck />} role="status">
+            {message}
+          </Alert>
+          <MailboxHint />
+        </>
       )}
     </NarrowCard>
   );

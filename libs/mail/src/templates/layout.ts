@@ -30,10 +30,10 @@ export const htmlLayout = `<!doctype html>
 <blockquote class="ink" style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid #cbd2d9;font-size:16px;line-height:1.55;color:#1f2933;white-space:pre-line;overflow-wrap:anywhere;">{{quote}}</blockquote>
 {{/if}}
 {{#if button}}
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;"><tr><td style="background:#0b63ce;border-radius:8px;">
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;"><tr><td style="background:#0b756a;border-radius:8px;">
 <a href="{{button.link}}" style="display:inline-block;padding:13px 24px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;">{{button.label}}</a>
 </td></tr></table>
-<p class="faint" style="margin:0;font-size:13px;line-height:1.5;color:#52606d;">If the button does not work, copy this address into your browser:<br><a href="{{button.link}}" style="color:#0b63ce;overflow-wrap:anywhere;">{{button.link}}</a></p>
+<p class="faint" style="margin:0;font-size:13px;line-height:1.5;color:#52606d;">If the button does not work, copy this address into your browser:<br><a href="{{button.link}}" style="color:#0b756a;overflow-wrap:anywhere;">{{button.link}}</a></p>
 {{/if}}
 </td></tr>
 <tr><td class="faint" style="padding:16px 8px 0;font-size:13px;line-height:1.5;color:#52606d;overflow-wrap:anywhere;">{{footnote}}</td></tr>

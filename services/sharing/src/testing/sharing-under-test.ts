@@ -5,7 +5,7 @@ import { type RunningService, startService } from '@waybill/bus/testing';
 import { type InputOf, shareByEmail } from '@waybill/contracts';
 import { JobsModule } from '@waybill/jobs';
 import { LimiterModule } from '@waybill/limiter';
-import { MailModule, type Mailer, OnDiskMailer } from '@waybill/mail';
+import { MailModule, type Mailer, OnDiskMailbox, OnDiskMailer } from '@waybill/mail';
 import { createLogger, ManualClock } from '@waybill/service-kit';
 import { eventually, startPostgres, temporaryFolder } from '@waybill/testing';
 import { DataSource } from 'typeorm';
@@ -42,7 +42,7 @@ export class SharingUnderTest {
       imports: [
         JobsModule.forRoot({ backend: { kind: 'postgres', url: postgres.url }, work: true }),
         LimiterModule.forMemory(),
-        MailModule.forRoot({ mailer }),
+        MailModule.forRoot({ mailer, mailbox: openMailer ? null : new OnDiskMailbox(mailbox) }),
       ],
     });
     return new SharingUnderTest(service, clock, mailbox, async () => {

@@ -1,0 +1,47 @@
+import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
+import { Bus } from '@waybill/bus';
+import {
+  AppError,
+  type KeptMailView,
+  listKeptMails,
+  openKeptMail,
+  type OpenedMailView,
+} from '@waybill/contracts';
+import type { FastifyRequest } from 'fastify';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
+import { isAtThisMachine } from './at-this-machine.js';
+
+/**
+ * Mails that were kept because there is no mail server, for whoever sits at this machine. Anyone else, and everyone
+ * where mails are sent, finds nothing at this address.
+ */
+@Controller('api/mailbox')
+export class MailboxController {
+  constructor(
+    private readonly bus: Bus,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {}
+
+  @Get()
+  async list(@Req() request: FastifyRequest): Promise<KeptMailView[]> {
+    this.refuseOthers(request);
+    const { mails } = await this.bus.request(listKeptMails, {});
+    if (mails === null) throw new AppError('request.not-found');
+    return mails;
+  }
+
+  @Get(':id')
+  async open(@Req() request: FastifyRequest, @Param('id') id: string): Promise<OpenedMailView> {
+    this.refuseOthers(request);
+    const { mail } = await this.bus.request(openKeptMail, { id: id.slice(0, 300) });
+    if (mail === null) throw new AppError('request.not-found');
+    return mail;
+  }
+
+  private refuseOthers({ raw }: FastifyRequest): void {
+    const { publicUrl, trustProxy } = this.config;
+    if (!isAtThisMachine(raw, { publicUrl, trustsProxy: trustProxy !== false })) {
+      throw new AppError('request.not-found');
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { type KeptMail, Mailbox, type OpenedMail } from '../mailbox.js';
+
+const EXTENSION = '.eml';
+/** The names OnDiskMailer gives: nothing in them leads out of the folder. */
+const ID = /^[a-z0-9-]+$/;
+const MOST_LISTED = 100;
+
+/** The folder that OnDiskMailer fills. */
+export class OnDiskMailbox extends Mailbox {
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  async list(): Promise<KeptMail[]> {
+    const ids = ((await unlessMissing(readdir(this.folder))) ?? []).filter(isMail).map(idOf);
+    const dated = await Promise.all(ids.map(async (id) => ({ id, keptAt: await this.keptAt(id) })));
+    const newest = dated
+      .filter(({ keptAt }) => keptAt !== null)
+      .sort((one, other) => Number(other.keptAt) - Number(one.keptAt))
+      .slice(0, MOST_LISTED);
+    const mails = await Promise.all(newest.map(({ id }) => this.open(id)));
+    return mails.filter((mail) => mail !== null).map(({ text: _text, html: _html, ...mail }) => mail);
+  }
+
+  async open(id: string): Promise<OpenedMail | null> {
+    if (!ID.test(id)) return null;
+    const keptAt = await this.keptAt(id);
+    const message = await unlessMissing(readFile(this.pathOf(id)));
+    if (!keptAt || !message) return null;
+    const { subject = '', to, text = '', html = '' } = await PostalMime.parse(message);
+    const [receiver] = to ?? [];
+    return {
+      id,
+      to: { name: receiver?.name ?? '', address: receiver?.address ?? '' },
+      subject,
+      keptAt,
+      text,
+      html,
+    };
+  }
+
+  private async keptAt(id: string): Promise<Date | null> {
+    return (await unlessMissing(stat(this.pathOf(id))))?.mtime ?? null;
+  }
+
+  private pathOf(id: string): string {
+    return join(this.folder, id + EXTENSION);
+  }
+}
+
+function isMail(name: string): boolean {
+  return name.endsWith(EXTENSION) && ID.test(idOf(name));
+}
+
+function idOf(name: string): string {
+  return name.slice(0, -EXTENSION.length);
+}
+
+/** Null for a file or a folder that is not there (any more). */
+async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

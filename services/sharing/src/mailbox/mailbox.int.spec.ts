@@ -1,0 +1,30 @@
+import { listKeptMails, openKeptMail } from '@waybill/contracts';
+import { SmtpMailer } from '@waybill/mail';
+import { shareOf, SharingUnderTest } from '../testing/sharing-under-test.js';
+
+describe('the mailbox', () => {
+  it('shows what would have been sent', async () => {
+    const sharing = await SharingUnderTest.start();
+    const request = shareOf();
+    await sharing.share(request);
+    await sharing.arrived(1);
+    const { mails } = await sharing.service.bus.request(listKeptMails, {});
+    const { mail } = await sharing.service.bus.request(openKeptMail, { id: mails![0]!.id });
+    await sharing.close();
+    expect(mail).toMatchObject({
+      to: { address: request.form.recipientEmail },
+      subject: expect.stringContaining('Plans.pdf'),
+    });
+    expect(mail?.html).toContain(request.file.id);
+    expect(mail?.text).toContain(request.file.id);
+  });
+
+  it('is not there where mails are sent', async () => {
+    const from = { name: 'Waybill', address: 'post@waybill.example' };
+    const sharing = await SharingUnderTest.start(() => new SmtpMailer('smtp://127.0.0.1:9', from));
+    const { mails } = await sharing.service.bus.request(listKeptMails, {});
+    const { mail } = await sharing.service.bus.request(openKeptMail, { id: 'any' });
+    await sharing.close();
+    expect([mails, mail]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,21 @@
+import { Alert } from '@mantine/core';
+import { IconMailbox } from '@tabler/icons-react';
+import { TextLink } from '../../components/ui/text-link.js';
+import { paths } from '../../lib/paths.js';
+import { useListMailsQuery } from './mailbox.api.js';
+
+/** Where the mail is to be found that was never sent; nothing where it was, and away from the server's machine. */
+export function MailboxHint() {
+  const isAway = !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(window.location.hostname);
+  const { isSuccess } = useListMailsQuery(undefined, { skip: isAway });
+  if (!isSuccess) return null;
+  return (
+    <Alert color="gray" icon={<IconMailbox />}>
+      This Waybill has no mail server. The mail waits in the{' '}
+      <TextLink to={paths.mailbox} inherit fw={600} underline="always">
+        mailbox
+      </TextLink>{' '}
+      of this machine.
+    </Alert>
+  );
+}

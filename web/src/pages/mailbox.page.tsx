@@ -1,0 +1,53 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { IconMailbox } from '@tabler/icons-react';
+import { type KeptMailView, sentences } from '@waybill/contracts';
+import { useSearchParams } from 'react-router-dom';
+import { Failure } from '../components/ui/failure.js';
+import { Notice } from '../components/ui/notice.js';
+import { PageHeading } from '../components/ui/page-heading.js';
+import { MailList } from '../features/mailbox/mail-list.js';
+import { MailView } from '../features/mailbox/mail-view.js';
+import { useListMailsQuery } from '../features/mailbox/mailbox.api.js';
+import classes from '../features/mailbox/mailbox.module.css';
+import { isApiError, sentenceOf } from '../lib/api/api-error.js';
+import { live } from '../lib/live.js';
+import { NotFoundPage } from './not-found.page.js';
+
+/** `/mailbox?mail=`: what would have been mailed, where there is no mail server. Nothing is here for anyone else. */
+export function MailboxPage() {
+  const { data: mails, error, refetch } = useListMailsQuery(undefined, live());
+  if (isApiError(error) && error.status === 404) return <NotFoundPage />;
+  return (
+    <Stack gap="xl">
+      <PageHeading
+        title="Mailbox"
+        description="This Waybill has no mail server. What it would have sent is kept here, for this machine alone."
+      />
+      {mails ? (
+        <Mails mails={mails} />
+      ) : error ? (
+        <Failure message={sentenceOf(error, sentences.mailboxLoadFailed)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={320} radius="lg" role="status" aria-label="Loading mails" />
+      )}
+    </Stack>
+  );
+}
+
+function Mails({ mails }: { mails: readonly KeptMailView[] }) {
+  const [search] = useSearchParams();
+  const openId = search.get('mail') ?? mails[0]?.id ?? null;
+  if (openId === null) {
+    return (
+      <Notice icon={IconMailbox} title="No mails yet">
+        Sign up, ask for a new password or share a file by email: the mail arrives here.
+      </Notice>
+    );
+  }
+  return (
+    <div className={classes.columns}>
+      <MailList mails={mails} openId={openId} />
+      <MailView key={openId} id={openId} />
+    </div>
+  );
+}
