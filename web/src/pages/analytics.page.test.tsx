@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { AnalyticsReport } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
+import { timings } from '../lib/timings.js';
 import { aReport, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
@@ -49,6 +50,27 @@ describe('the analytics page', () => {
     expect(await screen.findByText('192.0.2.9')).toBeVisible();
     expect(screen.getByText('203.0.113.7')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  });
+
+  it('shows a visit that comes while somebody looks', async () => {
+    jest.replaceProperty(timings, 'livePoll', 50 as never);
+    serve(aReport());
+    open();
+    await screen.findByText('203.0.113.7');
+    const [entry] = aReport().analytics;
+    serve(aReport({ analytics: [{ ...entry!, id: '3', ipAddress: '192.0.2.33' }, ...aReport().analytics] }));
+    expect(await screen.findByText('192.0.2.33')).toBeVisible();
+  });
+
+  it('shows the first visit where there were no analytics yet', async () => {
+    jest.replaceProperty(timings, 'livePoll', 50 as never);
+    server.use(
+      http.get(address, () => refusal(404, 'analytics.not-found', 'No analytics for this file yet')),
+    );
+    open();
+    await screen.findByText('No analytics for this file yet');
+    serve(aReport());
+    expect(await screen.findByText('203.0.113.7')).toBeVisible();
   });
 
   it('says what to expect while nobody has opened the file', async () => {

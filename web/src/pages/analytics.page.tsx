@@ -4,7 +4,7 @@ import { type AnalyticsReport, sentences } from '@waybill/contracts';
 import { Failure } from '../components/ui/failure.js';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
-import { useGetAnalyticsInfiniteQuery } from '../features/analytics/analytics.api.js';
+import { useLiveAnalytics } from '../features/analytics/use-live-analytics.js';
 import { AnalyticsSummary } from '../features/analytics/components/analytics-summary.js';
 import { DownloadStatistics } from '../features/analytics/components/download-statistics.js';
 import { FileInformation } from '../features/analytics/components/file-information.js';
@@ -38,7 +38,7 @@ export function AnalyticsPage() {
 
 function Report({ fileId }: { fileId: string }) {
   const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
-    useGetAnalyticsInfiniteQuery(fileId, { refetchOnMountOrArgChange: true });
+    useLiveAnalytics(fileId);
   const [report] = currentData?.pages ?? [];
 
   if (isApiError(error) && error.status === 404) {

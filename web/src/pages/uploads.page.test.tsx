@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { aFile, aUser, FILE_ID } from '../testing/builders.js';
+import { timings } from '../lib/timings.js';
+import { aFile, aPreview, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
+
+const OTHER_ID = '7f9619ff-8b86-4d11-b42d-00c04fc964ff';
 
 const serve = (...files: ReturnType<typeof aFile>[]) =>
   server.use(http.get('/api/files', () => HttpResponse.json(files)));
@@ -107,5 +110,61 @@ describe('the uploads page', () => {
     server.use(http.get('/api/user', () => HttpResponse.json(aUser()), { once: true }));
     const { address } = renderRoute('/upload');
     await waitFor(() => expect(address().pathname).toBe('/login'));
+  });
+});
+
+describe('the list while somebody looks at it', () => {
+  beforeEach(() => jest.replaceProperty(timings, 'livePoll', 50 as never));
+
+  it('counts downloads, and drops what expired, by itself', async () => {
+    let files = [aFile({ viewCount: 7 }), aFile({ id: OTHER_ID, originalName: 'old.zip' })];
+    server.use(http.get('/api/files', () => HttpResponse.json(files)));
+    renderRoute('/upload', { as: aUser() });
+    const row = within((await screen.findByText('plans.zip')).closest('tr')!);
+    expect(row.getByText('7')).toBeVisible();
+    files = [aFile({ viewCount: 8 })];
+    expect(await row.findByText('8')).toBeVisible();
+    expect(screen.queryByText('old.zip')).not.toBeInTheDocument();
+  });
+
+  it('shows a preview once it is made', async () => {
+    jest.replaceProperty(timings, 'previewPoll', 50 as never);
+    jest.replaceProperty(timings, 'livePoll', 600_000 as never);
+    let file = aFile({ preview: aPreview({ state: 'pending' }) });
+    server.use(http.get('/api/files', () => HttpResponse.json([file])));
+    renderRoute('/upload', { as: aUser() });
+    await screen.findByText('plans.zip');
+    expect(document.querySelector('img[src*="thumbnail"]')).toBeNull();
+    file = aFile({ preview: aPreview({ hasThumbnail: true }) });
+    await waitFor(() => expect(document.querySelector('img[src*="thumbnail"]')).not.toBeNull());
+  });
+
+  it('stays through a failure that passes', async () => {
+    let asked = 0;
+    server.use(
+      http.get('/api/files', () => (asked++ === 0 ? HttpResponse.json([aFile()]) : HttpResponse.error())),
+    );
+    renderRoute('/upload', { as: aUser() });
+    await screen.findByText('plans.zip');
+    await waitFor(() => expect(asked).toBeGreaterThan(2));
+    expect(screen.getByText('plans.zip')).toBeVisible();
+  });
+
+  it('is asked for at once when one comes back to it', async () => {
+    jest.replaceProperty(timings, 'livePoll', 600_000 as never);
+    serve(aFile({ viewCount: 7 }));
+    renderRoute('/upload', { as: aUser() });
+    const row = within((await screen.findByText('plans.zip')).closest('tr')!);
+    serve(aFile({ viewCount: 8 }));
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    expect(await row.findByText('8')).toBeVisible();
+  });
+
+  it('tells the time left as it passes', async () => {
+    jest.replaceProperty(timings, 'clock', 20 as never);
+    serve(aFile({ deleteAt: { Time: new Date(Date.now() + 3_600_500).toISOString(), Valid: true } }));
+    renderRoute('/upload', { as: aUser() });
+    expect(await screen.findByText('2 hours left')).toBeVisible();
+    expect(await screen.findByText('1 hour left')).toBeVisible();
   });
 });

@@ -5,7 +5,7 @@ import { PageHeading } from '../components/ui/page-heading.js';
 import { Failure } from '../components/ui/failure.js';
 import { Notice } from '../components/ui/notice.js';
 import { FilesTable } from '../features/files/components/files-table.js';
-import { useListFilesQuery } from '../features/files/files.api.js';
+import { useLiveFiles } from '../features/files/hooks/use-live-files.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 import { EmbedCode } from '../features/sharing/components/embed-code.js';
 import { SharePanel } from '../features/sharing/components/share-panel.js';
@@ -30,7 +30,7 @@ export function UploadsPage() {
 }
 
 function FileList({ plan }: { plan: PlanId }) {
-  const { data: files, error, refetch } = useListFilesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: files, error, refetch } = useLiveFiles();
   if (!files && error) {
     return <Failure message={sentenceOf(error, sentences.filesLoadFailed)} onRetry={() => void refetch()} />;
   }

@@ -1,10 +1,11 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { formatDateTime } from '../../../lib/format/date.js';
+import { useNow } from '../../../lib/use-now.js';
 import { expiryOf, formatTimeLeft } from '../../../lib/format/expiry.js';
 
 /** When a file goes, as spec §4 shows it. `deleteAt`: ISO time, null for never. */
 export function ExpiryText({ deleteAt }: { deleteAt: string | null }) {
-  const expiry = expiryOf(deleteAt, new Date());
+  const expiry = expiryOf(deleteAt, useNow());
   if (deleteAt === null || expiry.state === 'never') return <Text size="sm">Never</Text>;
   if (expiry.state === 'expired') return <Badge color="gray">Expired</Badge>;
   const left = formatTimeLeft(expiry.hoursLeft);
