@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { timings } from '../lib/timings.js';
 import { aFile, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
@@ -76,6 +77,54 @@ describe('the home page', () => {
     await user.upload(await screen.findByLabelText('Files to upload'), report());
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('button', { name: 'Choose files' })).toBeVisible();
+  });
+
+  it('goes on without a file of the batch that is called off, and to the settings of the first that arrived', async () => {
+    jest.replaceProperty(timings, 'uploadMinimum', 0 as never);
+    const asked: string[] = [];
+    server.use(
+      http.post('/api/upload', async ({ request }) => {
+        const { name } = (await request.formData()).get('file') as File;
+        asked.push(name);
+        return name.startsWith('stuck') ? new Promise<never>(() => undefined) : uploaded();
+      }),
+      http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(aFile())),
+    );
+    const { user, address } = renderRoute('/');
+    const stuck = ['stuck.pdf', 'stuck as well.pdf'].map((name) => new File(['hello'], name));
+    await user.upload(await screen.findByLabelText('Files to upload'), [...stuck, report()]);
+    expect(await screen.findByRole('progressbar', { name: 'stuck.pdf' })).toBeVisible();
+    act(() => screen.getByRole('button', { name: 'Cancel stuck.pdf' }).focus());
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Uploading 2 files')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Cancel stuck as well.pdf' }));
+    await waitFor(() => expect(address().pathname).toBe(`/${FILE_ID}/create`));
+    expect(asked).toEqual(['stuck.pdf', 'stuck as well.pdf', 'report.pdf']);
+  });
+
+  it('tries the one file again that failed, and not those that arrived', async () => {
+    jest.replaceProperty(timings, 'uploadMinimum', 0 as never);
+    const asked: string[] = [];
+    server.use(
+      http.post('/api/upload', async ({ request }) => {
+        const { name } = (await request.formData()).get('file') as File;
+        asked.push(name);
+        if (name === 'second.pdf' && asked.length === 2) {
+          return refusal(507, 'server.storage-full', 'There is no room left to keep this file.');
+        }
+        return uploaded();
+      }),
+      http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(aFile())),
+    );
+    const { user, address } = renderRoute('/');
+    const second = new File(['hello'], 'second.pdf', { type: 'application/pdf' });
+    await user.upload(await screen.findByLabelText('Files to upload'), [report(), second]);
+    expect(await screen.findByText('There is no room left to keep this file.')).toBeVisible();
+    expect(screen.getByText('1 of 2 files arrived')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Go on with 1 file' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(address().pathname).toBe(`/${FILE_ID}/create`));
+    expect(asked).toEqual(['report.pdf', 'second.pdf', 'second.pdf']);
   });
 
   it('refuses more files than the plan has room for, before sending any', async () => {

@@ -1,4 +1,4 @@
-import { fractionsOf, paceOf, remember, type Sample } from './progress.js';
+import { paceOf, remember, type Sample } from './progress.js';
 
 const sample = (at: number, sent: number): Sample => ({ at, sent, total: 1000 });
 
@@ -23,16 +23,5 @@ describe('the pace of an upload', () => {
 
   it('has no time left to tell while nothing moves', () => {
     expect(paceOf([sample(0, 100), sample(1000, 100)]).secondsLeft).toBeNull();
-  });
-});
-
-describe('the share of each file', () => {
-  it('goes through the files in order', () => {
-    expect(fractionsOf([100, 300], 0.5)).toEqual([1, 1 / 3]);
-  });
-
-  it('counts an empty file as sent once its turn has come', () => {
-    expect(fractionsOf([100, 0, 100], 0.25)).toEqual([0.5, 0, 0]);
-    expect(fractionsOf([100, 0, 100], 0.5)).toEqual([1, 1, 0]);
   });
 });

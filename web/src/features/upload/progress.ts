@@ -1,4 +1,4 @@
-/** One observation of an upload. `at` in milliseconds, `sent` and `total` in bytes of the request body. */
+/** One observation of an upload. `at` in milliseconds, `sent` and `total` in bytes of the files. */
 export interface Sample {
   readonly at: number;
   readonly sent: number;
@@ -31,15 +31,4 @@ export function paceOf(samples: readonly Sample[]): Pace {
   if (elapsed <= 0) return { fraction, speed: null, secondsLeft: null };
   const speed = ((last.sent - first.sent) / elapsed) * 1000;
   return { fraction, speed, secondsLeft: speed > 0 ? (last.total - last.sent) / speed : null };
-}
-
-/** How much of each file has gone, 0 to 1: the request carries them one after the other. */
-export function fractionsOf(sizes: readonly number[], fraction: number): number[] {
-  const sent = sizes.reduce((sum, size) => sum + size, 0) * fraction;
-  let before = 0;
-  return sizes.map((size) => {
-    const own = size === 0 ? Number(sent >= before) : Math.min(1, Math.max(0, (sent - before) / size));
-    before += size;
-    return own;
-  });
 }

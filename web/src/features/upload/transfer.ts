@@ -5,38 +5,30 @@ import { timings } from '../../lib/timings.js';
 /** An upload that did not succeed, with the sentence to show (spec §8). */
 export class UploadError extends Error {}
 
-export interface TransferProgress {
-  /** Bytes of the request body, envelope included. */
-  readonly sent: number;
-  readonly total: number;
-}
-
 interface Answer {
   readonly status: number;
   readonly text: string;
 }
 
 /**
- * Sends files in one request.
- * `signal`: aborting it cuts the upload off, which rejects with an AbortError.
+ * Sends a file in a request of its own. `onProgress` hears how much of it has gone, 0 to 1; aborting `signal` cuts it
+ * off, which rejects with an AbortError.
  * @throws UploadError
  */
-export async function sendFiles(
-  files: readonly File[],
-  onProgress: (progress: TransferProgress) => void,
+export type SendFile = (
+  file: File,
+  onProgress: (fraction: number) => void,
   signal: AbortSignal,
-): Promise<Uploaded> {
+) => Promise<Uploaded>;
+
+export const sendFile: SendFile = async (file, onProgress, signal) => {
   const form = new FormData();
-  for (const file of files) form.append('file', file);
+  form.append('file', file);
   return readAnswer(await post(form, onProgress, signal));
-}
+};
 
 /** By XMLHttpRequest, because fetch tells no progress. */
-function post(
-  form: FormData,
-  onProgress: (progress: TransferProgress) => void,
-  signal: AbortSignal,
-): Promise<Answer> {
+function post(form: FormData, onProgress: (fraction: number) => void, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const watchdog = new Watchdog(() => request.abort());
@@ -50,7 +42,7 @@ function post(
 
     request.upload.onprogress = ({ loaded, total }) => {
       watchdog.restart();
-      onProgress({ sent: loaded, total });
+      onProgress(total === 0 ? 1 : loaded / total);
     };
     request.onload = () => resolve({ status: request.status, text: request.responseText });
     request.onerror = fail;

@@ -6,7 +6,6 @@ import { useUpload } from '../hooks/use-upload.js';
 import { screenSelection } from '../selection.js';
 import { DropZone } from './drop-zone.js';
 import { SlipHeader } from './slip-header.js';
-import { UploadFailed } from './upload-failed.js';
 import { UploadProgress } from './upload-progress.js';
 import classes from './upload-box.module.css';
 
@@ -28,7 +27,8 @@ export function UploadBox({
   isCompact?: boolean;
   onUploaded: (uploaded: Uploaded) => void;
 }) {
-  const { state, start, cancel } = useUpload(onUploaded);
+  const upload = useUpload(onUploaded);
+  const { state, start } = upload;
   const [problem, setProblem] = useState<string | null>(null);
 
   const take = useCallback(
@@ -41,15 +41,20 @@ export function UploadBox({
     [existing, plan, start],
   );
 
-  usePastedFiles(take, state.step !== 'sending');
+  usePastedFiles(take, state === null);
 
   return (
     <section className={classes.slip} data-compact={isCompact || undefined} aria-label="Upload files">
       {!isCompact && <SlipHeader sender={sender} plan={plan} />}
-      {state.step === 'idle' && <DropZone plan={plan} onFiles={take} />}
-      {state.step === 'sending' && <UploadProgress files={state.files} pace={state.pace} onCancel={cancel} />}
-      {state.step === 'failed' && (
-        <UploadFailed message={state.message} onRetry={() => start(state.files)} onCancel={cancel} />
+      {state ? (
+        <UploadProgress
+          batch={state}
+          onRemove={upload.remove}
+          onRetry={upload.retry}
+          onCancel={upload.cancel}
+        />
+      ) : (
+        <DropZone plan={plan} onFiles={take} />
       )}
       {problem && (
         <p className={classes.problem} role="alert">

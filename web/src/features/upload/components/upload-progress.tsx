@@ -1,64 +1,90 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
-import { FileIcon } from '../../../components/ui/file-icon.js';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { RouteLine } from '../../../components/ui/route-line.js';
 import { formatDuration, plural } from '../../../lib/format/duration.js';
 import { formatSize } from '../../../lib/format/size.js';
-import { fractionsOf, type Pace } from '../progress.js';
+import type { BatchState } from '../upload-batch.js';
+import { UploadedFile } from './uploaded-file.js';
 import classes from './upload-box.module.css';
 
-/** An upload on its way: how far, how fast, how long still. */
+/** Files on their way: how far, how fast, how long still; or why they stopped, and the ways on. */
 export function UploadProgress({
-  files,
-  pace,
+  batch,
+  onRemove,
+  onRetry,
   onCancel,
 }: {
-  files: readonly File[];
-  pace: Pace;
+  batch: BatchState;
+  onRemove: (key: number) => void;
+  onRetry: () => void;
   onCancel: () => void;
 }) {
-  const fractions = fractionsOf(
-    files.map(({ size }) => size),
-    pace.fraction,
-  );
+  const { step, pieces, pace, problem } = batch;
+  const heading = useRef<HTMLParagraphElement>(null);
+  const sent = pieces.filter((piece) => piece.step === 'sent').length;
   return (
     <Stack className={classes.panel} gap="md">
-      <Group justify="space-between" align="baseline" gap="xs">
-        <Text fw={600} fz="lg">
-          Uploading {plural(files.length, 'file')}
+      <Group justify="space-between" align="baseline" gap="xs" wrap="nowrap">
+        <Text fw={600} fz="lg" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          {step === 'stopped' ? 'The upload stopped' : `Uploading ${plural(pieces.length, 'file')}`}
         </Text>
         <Text fw={600} ff="monospace">
           {Math.floor(pace.fraction * 100)}%
         </Text>
       </Group>
       <RouteLine progress={pace.fraction} label="Upload progress" />
-      <ul className={classes.files}>
-        {files.map((file, index) => (
-          <li key={`${index}-${file.name}`} className={classes.file}>
-            <FileIcon mimeType={file.type} size={20} />
-            <Text size="sm" truncate>
-              {file.name}
-            </Text>
-            <Text size="sm" c="dimmed" component="span">
-              {fractions[index] === 1 ? <IconCheck size={16} aria-label="Sent" /> : formatSize(file.size)}
-            </Text>
-          </li>
+      {problem !== null && (
+        <Alert color="red" icon={<IconAlertTriangle />} role="alert" title={problem}>
+          <Button size="xs" color="red" variant="light" onClick={onRetry} mt={4}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      <ul className={classes.files} aria-label="Files">
+        {pieces.map((piece) => (
+          <UploadedFile
+            key={piece.key}
+            piece={piece}
+            onRemove={
+              // One file alone is called off by the button below.
+              pieces.length === 1
+                ? undefined
+                : () => {
+                    onRemove(piece.key);
+                    // Its button is gone with it: the keyboard goes on from the top of the list.
+                    heading.current?.focus();
+                  }
+            }
+          />
         ))}
       </ul>
-      <Group justify="space-between">
+      <Group justify="space-between" mih={30}>
         <Text size="sm" c="dimmed">
-          {describe(pace)}
+          {step === 'stopped' ? describeStop(sent, pieces.length) : describePace(batch)}
         </Text>
-        <Button variant="default" size="xs" onClick={onCancel}>
-          Cancel
-        </Button>
+        {step !== 'finishing' && (
+          <Button variant="default" size="xs" onClick={onCancel}>
+            {cancelWords(step === 'stopped', sent)}
+          </Button>
+        )}
       </Group>
     </Stack>
   );
 }
 
-function describe({ fraction, speed, secondsLeft }: Pace): string {
-  if (fraction >= 1) return 'Finishing…';
+/** What has arrived stays, so calling off the rest means going on with it. */
+function cancelWords(hasStopped: boolean, sent: number): string {
+  if (sent > 0) return hasStopped ? `Go on with ${plural(sent, 'file')}` : 'Cancel the rest';
+  return hasStopped ? 'Choose other files' : 'Cancel';
+}
+
+function describeStop(sent: number, all: number): string {
+  return all === 1 ? '' : `${sent} of ${plural(all, 'file')} arrived`;
+}
+
+function describePace({ step, pace: { fraction, speed, secondsLeft } }: BatchState): string {
+  if (step === 'finishing' || fraction >= 1) return 'Finishing…';
   if (speed === null || secondsLeft === null) return 'Starting…';
-  return `${formatSize(speed)}/s · ${formatDuration(secondsLeft)} left`;
+  return `${formatSize(Math.round(speed))}/s · ${formatDuration(secondsLeft)} left`;
 }

@@ -1,92 +1,50 @@
-import { sentences, type Uploaded } from '@waybill/contracts';
+import type { Uploaded } from '@waybill/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { timings } from '../../../lib/timings.js';
-import { type Pace, paceOf, remember, type Sample } from '../progress.js';
-import { sendFiles, UploadError } from '../transfer.js';
-
-/** Where an upload stands (spec §4). */
-export type UploadState =
-  | { readonly step: 'idle' }
-  | { readonly step: 'sending'; readonly files: readonly File[]; readonly pace: Pace }
-  | { readonly step: 'failed'; readonly files: readonly File[]; readonly message: string };
-
-const idle: UploadState = { step: 'idle' };
+import { sendFile } from '../transfer.js';
+import { type BatchState, UploadBatch } from '../upload-batch.js';
 
 export interface Upload {
-  readonly state: UploadState;
+  /** Null while nothing is on its way. */
+  readonly state: BatchState | null;
   readonly start: (files: readonly File[]) => void;
-  /** Cuts the upload off, or forgets one that failed. */
+  readonly remove: (key: number) => void;
+  readonly retry: () => void;
   readonly cancel: () => void;
 }
 
 /**
- * One upload at a time. The files live here and not in the store, and go with the page: leaving it cuts the upload
- * off. `onDone` runs when it succeeded and at least 3 s have passed since its start.
+ * One batch at a time (spec §4). The files live here and not in the store, and go with the page: leaving it cuts the
+ * upload off. `onDone` runs when what was not called off has arrived and at least 3 s have passed since the start.
  */
 export function useUpload(onDone: (uploaded: Uploaded) => void): Upload {
-  const [state, setState] = useState<UploadState>(idle);
-  const running = useRef<AbortController>(null);
-
-  const cancel = useCallback(() => {
-    running.current?.abort();
-    running.current = null;
-    setState(idle);
-  }, []);
+  const [state, setState] = useState<BatchState | null>(null);
+  const batch = useRef<UploadBatch>(null);
 
   const start = useCallback(
     (files: readonly File[]) => {
-      running.current?.abort();
-      const controller = new AbortController();
-      running.current = controller;
-      void run(files, controller.signal, (next) => {
-        if (running.current === controller) setState(next);
-      }).then((uploaded) => {
-        if (!uploaded || running.current !== controller) return;
-        setState(idle);
-        onDone(uploaded);
+      batch.current?.end();
+      batch.current = new UploadBatch(files, sendFile, {
+        onChange: setState,
+        onDone: (uploaded) => {
+          setState(null);
+          onDone(uploaded);
+        },
       });
+      void batch.current.run();
     },
     [onDone],
   );
 
-  useEffect(() => () => running.current?.abort(), []);
-  useLeaveWarning(state.step === 'sending');
+  useEffect(() => () => batch.current?.end(), []);
+  useLeaveWarning(state?.step === 'sending');
 
-  return { state, start, cancel };
-}
-
-/** The whole of one upload; null when it failed, which `show` has then been told, or was cut off. */
-async function run(
-  files: readonly File[],
-  signal: AbortSignal,
-  show: (state: UploadState) => void,
-): Promise<Uploaded | null> {
-  const startedAt = performance.now();
-  let samples: readonly Sample[] = [];
-  show({ step: 'sending', files, pace: paceOf(samples) });
-  try {
-    const uploaded = await sendFiles(
-      files,
-      ({ sent, total }) => {
-        samples = remember(samples, { at: performance.now() - startedAt, sent, total });
-        show({ step: 'sending', files, pace: paceOf(samples) });
-      },
-      signal,
-    );
-    show({ step: 'sending', files, pace: { fraction: 1, speed: null, secondsLeft: null } });
-    await wait(timings.uploadMinimum - (performance.now() - startedAt));
-    return signal.aborted ? null : uploaded;
-  } catch (error) {
-    if (!signal.aborted) {
-      const message = error instanceof UploadError ? error.message : sentences.uploadFailed;
-      show({ step: 'failed', files, message });
-    }
-    return null;
-  }
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
+  return {
+    state,
+    start,
+    remove: useCallback((key) => batch.current?.remove(key), []),
+    retry: useCallback(() => batch.current?.retry(), []),
+    cancel: useCallback(() => batch.current?.cancel(), []),
+  };
 }
 
 /** Has the browser ask before a tab with an upload under way is closed. */
