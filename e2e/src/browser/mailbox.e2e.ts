@@ -1,15 +1,15 @@
 import { get } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, launch, type Screen, screens, Window } from '../support/browser.js';
-import { Instance } from '../support/instance.js';
+import { Standalone } from '../support/standalone.js';
 import { failure, Person } from '../support/person.js';
 
 const NEW_PASSWORD = 'a new and winding password';
 
 describe('the mailbox', () => {
-  let waybill: Instance;
+  let waybill: Standalone;
   beforeAll(async () => {
-    waybill = await Instance.start();
+    waybill = await Standalone.start();
   });
   afterAll(() => waybill.dispose());
 
@@ -34,12 +34,12 @@ describe('the mailbox', () => {
 });
 
 describeInBrowser.each(Object.keys(screens) as Screen[])('a forgotten password, on a %s', (screen) => {
-  let waybill: Instance;
+  let waybill: Standalone;
   let browser: Browser;
   let window: Window;
 
   beforeAll(async () => {
-    waybill = await Instance.start();
+    waybill = await Standalone.start();
     browser = await launch();
     window = await Window.open(browser, waybill.url, screens[screen]);
   });

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
+import { Controller, Inject, Param, Req } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
 import {
   AppError,
@@ -7,22 +7,24 @@ import {
   openKeptMail,
   type OpenedMailView,
 } from '@waybill/contracts';
+import { mailboxRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
+import { Serves } from '../http/serves.decorator.js';
 import { isAtThisMachine } from './at-this-machine.js';
 
 /**
  * Mails that were kept because there is no mail server, for whoever sits at this machine. Anyone else, and everyone
  * where mails are sent, finds nothing at this address.
  */
-@Controller('api/mailbox')
+@Controller()
 export class MailboxController {
   constructor(
     private readonly bus: Bus,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  @Get()
+  @Serves(mailboxRoutes.listMails)
   async list(@Req() request: FastifyRequest): Promise<KeptMailView[]> {
     this.refuseOthers(request);
     const { mails } = await this.bus.request(listKeptMails, {});
@@ -30,7 +32,7 @@ export class MailboxController {
     return mails;
   }
 
-  @Get(':id')
+  @Serves(mailboxRoutes.openMail)
   async open(@Req() request: FastifyRequest, @Param('id') id: string): Promise<OpenedMailView> {
     this.refuseOthers(request);
     const { mail } = await this.bus.request(openKeptMail, { id: id.slice(0, 300) });

@@ -3,6 +3,7 @@ import { analyticsRoutes } from './analytics.routes.js';
 import { billingRoutes } from './billing.routes.js';
 import { byteRoutes } from './bytes.routes.js';
 import { fileRoutes } from './files.routes.js';
+import { mailboxRoutes } from './mailbox.routes.js';
 import { operationRoutes } from './operation.routes.js';
 import type { RouteContract } from './route.js';
 import { sessionRoutes } from './sessions.routes.js';
@@ -14,6 +15,7 @@ export * from './billing.routes.js';
 export * from './bytes.routes.js';
 export { exampleFileId } from './examples.js';
 export * from './files.routes.js';
+export * from './mailbox.routes.js';
 export * from './operation.routes.js';
 export * from './route-errors.js';
 export * from './route.js';
@@ -30,4 +32,5 @@ export const allRoutes: readonly RouteContract[] = [
   analyticsRoutes,
   billingRoutes,
   operationRoutes,
+  mailboxRoutes,
 ].flatMap((group) => Object.values<RouteContract>(group));

@@ -13,6 +13,7 @@ export const htmlLayout = `<!doctype html>
   .card { background: #1d232a !important; }
   .ink { color: #e8ebef !important; }
   .faint { color: #9aa5b1 !important; }
+  .link { color: #72c2b8 !important; }
 }
 </style>
 </head>
@@ -33,7 +34,7 @@ export const htmlLayout = `<!doctype html>
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;"><tr><td style="background:#0b756a;border-radius:8px;">
 <a href="{{button.link}}" style="display:inline-block;padding:13px 24px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;">{{button.label}}</a>
 </td></tr></table>
-<p class="faint" style="margin:0;font-size:13px;line-height:1.5;color:#52606d;">If the button does not work, copy this address into your browser:<br><a href="{{button.link}}" style="color:#0b756a;overflow-wrap:anywhere;">{{button.link}}</a></p>
+<p class="faint" style="margin:0;font-size:13px;line-height:1.5;color:#52606d;">If the button does not work, copy this address into your browser:<br><a href="{{button.link}}" class="link" style="color:#0b756a;overflow-wrap:anywhere;">{{button.link}}</a></p>
 {{/if}}
 </td></tr>
 <tr><td class="faint" style="padding:16px 8px 0;font-size:13px;line-height:1.5;color:#52606d;overflow-wrap:anywhere;">{{footnote}}</td></tr>
