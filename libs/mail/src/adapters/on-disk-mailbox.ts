@@ -22,7 +22,9 @@ export class OnDiskMailbox extends Mailbox {
       .sort((one, other) => Number(other.keptAt) - Number(one.keptAt))
       .slice(0, MOST_LISTED);
     const mails = await Promise.all(newest.map(({ id }) => this.open(id)));
-    return mails.filter((mail) => mail !== null).map(({ text: _text, html: _html, ...mail }) => mail);
+    return mails
+      .filter((mail) => mail !== null)
+      .map(({ id, to, subject, keptAt }) => ({ id, to, subject, keptAt }));
   }
 
   async open(id: string): Promise<OpenedMail | null> {

@@ -10,7 +10,7 @@ function batchOf(...names: string[]) {
   const requests: { name: string; arrive: () => void; fail: (reason: Error) => void; signal: AbortSignal }[] =
     [];
   const states: (BatchState | null)[] = [];
-  const done = jest.fn<void, [Uploaded]>();
+  const done = jest.fn<undefined, [Uploaded]>();
   const files = names.map((name) => new File(['12345678'], name));
   const batch = new UploadBatch(
     files,

@@ -55,7 +55,7 @@ export class UploadBatch {
     this.isRunning = true;
     this.problem = null;
     for (let next = this.next(); next; next = this.next()) await this.send(next);
-    if (this.problem === null) await this.finish();
+    await this.finish();
     this.isRunning = false;
     this.tell();
   }
@@ -122,12 +122,16 @@ export class UploadBatch {
       .map(({ key }) => this.uploaded.get(key))
       .filter((answer) => answer !== undefined);
     const [first] = answers;
-    if (!first || this.hasEnded) return;
+    if (!first || !this.hasArrived()) return;
     this.tell();
     await wait(timings.uploadMinimum - (performance.now() - this.startedAt));
-    if (this.hasEnded) return;
+    if (!this.hasArrived()) return;
     this.hasEnded = true;
     this.listeners.onDone({ id: first.id, files: answers.flatMap(({ files }) => files) });
+  }
+
+  private hasArrived(): boolean {
+    return !this.hasEnded && this.pieces.every(({ step }) => step === 'sent');
   }
 
   private change(key: number, changes: Partial<Piece>): void {
@@ -145,7 +149,7 @@ export class UploadBatch {
       this.listeners.onChange(null);
       return;
     }
-    const hasArrived = pieces.every(({ step }) => step === 'sent');
+    const hasArrived = this.hasArrived();
     this.listeners.onChange({
       step: problem !== null ? 'stopped' : hasArrived ? 'finishing' : 'sending',
       pieces,
