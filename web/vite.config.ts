@@ -13,6 +13,8 @@ export default defineConfig({
   resolve: { conditions: ['@waybill/source', ...defaultClientConditions] },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
+    // Beside what was made of them, as their licences ask.
+    license: { fileName: 'third-party-licences.md' },
     // pdf.js, which only the viewer loads.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {

@@ -16,7 +16,8 @@ export function PrivacyText() {
       <LegalSection title="3. What we keep of those who open a link">
         The time, the IP address, the country and city derived from it, the browser and the page the visitor
         came from. This is shown to the owner of the file and to nobody else. If you open a link, its sender
-        can see that you did.
+        can see that you did. Places are looked up in GeoLite2 data created by MaxMind, available from
+        https://www.maxmind.com.
       </LegalSection>
       <LegalSection title="4. Cookies and storage">
         A session cookie while you are signed in, and the upload cookie named above. In your browser’s own

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { askRegistry, weaknessesIn } from './audit.mjs';
+
+/** Each with `advisory` (GHSA-…), `reason` (why it does not touch Waybill) and `until` (when it is looked at again). */
+const exceptions = JSON.parse(readFileSync(join(import.meta.dirname, 'audit-exceptions.json'), 'utf8'));
+const now = new Date();
+
+for (const isTool of [false, true]) {
+  test(`${isTool ? 'tools have no grave weakness' : 'the product has no weakness'} that is known`, (context) => {
+    const { report, unavailable } = askRegistry(isTool);
+    if (unavailable) {
+      context.skip(`nothing was audited, as the registry answers no audits: ${unavailable}`);
+      return;
+    }
+    assert.deepEqual(weaknessesIn(report, exceptions, now, { isTool }), []);
+  });
+}
+
+test('an exception says which weakness, why, and until when, at most half a year ahead', () => {
+  for (const { advisory, reason, until } of exceptions) {
+    assert.match(advisory, /^GHSA(-[\da-z]{4}){3}$/);
+    assert.ok(reason.length > 20, advisory);
+    const days = (new Date(until) - now) / 86_400_000;
+    assert.ok(days > 0 && days < 184, `${advisory} is excepted until ${until}`);
+  }
+});
+
+const advisory = {
+  name: 'parcel',
+  range: '<2.0.0',
+  severity: 'moderate',
+  title: 'It can be opened by anyone',
+  url: 'https://github.com/advisories/GHSA-aaaa-bbbb-cccc',
+};
+const report = { vulnerabilities: { parcel: { via: [advisory] }, van: { via: ['parcel'] } } };
+const exception = { advisory: 'GHSA-aaaa-bbbb-cccc', reason: 'Ours are never closed', until: '2026-06-30' };
+const before = new Date('2026-06-01');
+
+test('a weakness is told once, with where to read of it', () => {
+  assert.deepEqual(weaknessesIn(report, [], before), [
+    'parcel <2.0.0: moderate: It can be opened by anyone (https://github.com/advisories/GHSA-aaaa-bbbb-cccc)',
+  ]);
+});
+
+test('a weakness is passed over while its exception lasts, and not a day longer', () => {
+  assert.deepEqual(weaknessesIn(report, [exception], before), []);
+  assert.equal(weaknessesIn(report, [exception], new Date('2026-07-01')).length, 1);
+});
+
+test('of tools only what is grave counts', () => {
+  assert.deepEqual(weaknessesIn(report, [], before, { isTool: true }), []);
+  const grave = { vulnerabilities: { parcel: { via: [{ ...advisory, severity: 'critical' }] } } };
+  assert.equal(weaknessesIn(grave, [], before, { isTool: true }).length, 1);
+});
