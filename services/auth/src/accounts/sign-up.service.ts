@@ -10,6 +10,7 @@ import {
   userActivated,
   userRegistered,
 } from '@waybill/contracts';
+import { networkOf } from '@waybill/limiter';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
@@ -51,7 +52,7 @@ export class SignUpService {
 
   /** @throws AppError `auth.password-too-common`, `auth.too-many-attempts` */
   async signUp({ form, browserId, address }: SignUpInput): Promise<OutputOf<typeof signUp>> {
-    await this.attempts.spend(attemptLimits.signUpsPerAddress, address);
+    await this.attempts.spend(attemptLimits.signUpsPerAddress, networkOf(address));
     refuseCommonPassword(form.password, 'password');
     await evenTime(ANSWER_FLOOR_MS, async () => {
       const passwordHash = await hashPassword(form.password);

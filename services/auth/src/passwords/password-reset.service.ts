@@ -12,6 +12,7 @@ import {
   type resetPassword,
   userActivated,
 } from '@waybill/contracts';
+import { networkOf } from '@waybill/limiter';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
@@ -40,7 +41,7 @@ export class PasswordResetService {
 
   /** Same answer in the same time for every address. @throws AppError `auth.too-many-attempts` */
   async request(input: InputOf<typeof requestPasswordReset>): Promise<OutputOf<typeof requestPasswordReset>> {
-    await this.attempts.spend(attemptLimits.resetRequestsPerAddress, input.address);
+    await this.attempts.spend(attemptLimits.resetRequestsPerAddress, networkOf(input.address));
     await evenTime(ANSWER_FLOOR_MS, () => this.sendLink(emailKey(input.email)));
     return { message: 'If there is an account for this e-mail address, we have sent it a reset link.' };
   }

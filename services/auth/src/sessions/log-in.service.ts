@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, emailKey, type InputOf, type logIn, type OutputOf } from '@waybill/contracts';
+import { networkOf } from '@waybill/limiter';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
@@ -24,8 +25,9 @@ export class LogInService {
   /** @throws AppError `auth.invalid-credentials`, `auth.not-activated`, `auth.too-many-attempts` */
   async logIn({ form, address, userAgent }: InputOf<typeof logIn>): Promise<OutputOf<typeof logIn>> {
     const key = emailKey(form.email);
-    await this.attempts.check(limits.logInFailuresPerAddress, address);
-    await this.attempts.spend(limits.logInsPerAddress, address);
+    const network = networkOf(address);
+    await this.attempts.check(limits.logInFailuresPerAddress, network);
+    await this.attempts.spend(limits.logInsPerAddress, network);
     // Spent before the password is looked at: of many tries side by side no more than the limit get through.
     await this.attempts.spend(limits.logInsPerAccount, key);
 
@@ -33,12 +35,12 @@ export class LogInService {
     const matches = account
       ? await passwordMatches(account.passwordHash, form.password)
       : await checkAgainstNobody(form.password);
-    if (!account || !matches) throw await this.failure(address);
+    if (!account || !matches) throw await this.failure(network);
 
     await this.attempts.forget(limits.logInsPerAccount, key);
     if (!account.activatedAt) throw new AppError('auth.not-activated');
     const session = await this.openSession(account, userAgent);
-    if (!session) throw await this.failure(address);
+    if (!session) throw await this.failure(network);
     await this.sessions.purgeExpired();
     return {
       user: presentUser(account, this.config.promotion, this.clock.now()),
@@ -64,8 +66,8 @@ export class LogInService {
     });
   }
 
-  private async failure(address: string): Promise<AppError> {
-    await this.attempts.allows(limits.logInFailuresPerAddress, address);
+  private async failure(network: string): Promise<AppError> {
+    await this.attempts.allows(limits.logInFailuresPerAddress, network);
     return new AppError('auth.invalid-credentials');
   }
 }

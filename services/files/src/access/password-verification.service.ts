@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError, type InputOf, type verifyFilePassword } from '@waybill/contracts';
-import { type LimitState, RateLimiter } from '@waybill/limiter';
+import { type LimitState, networkOf, RateLimiter } from '@waybill/limiter';
 import { FileLookup } from '../catalogue/file-lookup.js';
 import { matchesPassword } from './file-password.js';
 import { Gate } from './gate.js';
-import { networkOf, perAddress, perFile, perFileAndAddress, slowdownMs } from './guessing.rules.js';
+import { perAddress, perFile, perFileAndAddress, slowdownMs } from './guessing.rules.js';
 import { Turnstile } from './turnstile.js';
 import { VERIFIED_FOR_MS } from './verification-tokens.js';
 

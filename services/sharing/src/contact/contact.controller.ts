@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Controller, Inject } from '@nestjs/common';
 import { Handles } from '@waybill/bus';
 import { type InputOf, type OutputOf, sendContactMessage } from '@waybill/contracts';
+import { networkOf } from '@waybill/limiter';
 import { DataSource } from 'typeorm';
 import { MailAllowance } from '../limits/mail-allowance.js';
 import { mailLimits } from '../limits/mail-limits.js';
@@ -22,7 +23,7 @@ export class ContactController {
     form,
     address,
   }: InputOf<typeof sendContactMessage>): Promise<OutputOf<typeof sendContactMessage>> {
-    await this.allowance.spend([[mailLimits.contactPerAddress, address]]);
+    await this.allowance.spend([[mailLimits.contactPerAddress, networkOf(address)]]);
     const id = randomUUID();
     await this.outgoing.add(this.database.manager, {
       id,

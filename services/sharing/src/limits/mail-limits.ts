@@ -1,5 +1,5 @@
 import type { Caller } from '@waybill/contracts';
-import type { Limit } from '@waybill/limiter';
+import { type Limit, networkOf } from '@waybill/limiter';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -21,11 +21,11 @@ export function limitsOf(
   { userId, browserId, address }: Caller,
   recipientEmail: string,
 ): ReadonlyArray<readonly [Limit, string]> {
-  const sender = userId ?? browserId ?? address;
+  const sender = userId ?? browserId ?? networkOf(address);
   const recipient = recipientEmail.toLowerCase();
   return [
     [userId ? mailLimits.perAccount : mailLimits.perBrowser, sender],
-    [mailLimits.perAddress, address],
+    [mailLimits.perAddress, networkOf(address)],
     [mailLimits.perSenderAndRecipient, `${sender} ${recipient}`],
     [mailLimits.perRecipient, recipient],
   ];
