@@ -1,6 +1,7 @@
-import { fileIdSchema } from '@waybill/contracts';
+import { fileIdSchema, sentences } from '@waybill/contracts';
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
 import { sessionApi } from '../features/session/session.api.js';
+import { isApiError } from '../lib/api/api-error.js';
 import { forgetDestination, rememberDestination } from '../lib/destination.js';
 import { paths } from '../lib/paths.js';
 import type { AppStore } from './store.js';
@@ -13,15 +14,22 @@ export function requireFileId({ params }: LoaderFunctionArgs): null {
   return null;
 }
 
-/** Asks the server again who is signed in; nobody, or no answer, goes to /login (spec §2, §4). */
+/**
+ * Asks the server again who is signed in; nobody goes to /login (spec §2, §4). Without an answer there is no telling:
+ * whoever is signed in would only be asked for their password in vain.
+ */
 export function requireLogin(store: AppStore) {
   return async ({ request }: LoaderFunctionArgs) => {
-    const { data: user } = await store.dispatch(
+    const { data: user, error } = await store.dispatch(
       sessionApi.endpoints.getUser.initiate(undefined, { forceRefetch: true, subscribe: false }),
     );
     if (user) {
       forgetDestination();
       return null;
+    }
+    if (isApiError(error) && error.status !== 401) {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      throw new Response(sentences.userLoadFailed, { status: 503 });
     }
     const { pathname, search } = new URL(request.url);
     rememberDestination(pathname + search);

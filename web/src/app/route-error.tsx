@@ -16,7 +16,7 @@ export function RouteError() {
       heading={1}
       actions={<Button onClick={() => window.location.reload()}>Reload</Button>}
     >
-      {errorCatalogue['server.failed'].message}
+      {isRouteErrorResponse(error) ? String(error.data) : errorCatalogue['server.failed'].message}
     </Notice>
   );
 }

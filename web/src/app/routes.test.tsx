@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { aFile, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
-import { server } from '../testing/server.js';
+import { refusal, server } from '../testing/server.js';
 
 describe('the routes', () => {
   it.each(['/nothing-here', '/not-a-uuid/create', '/embed/12', '/a/b/c'])(
@@ -17,6 +17,14 @@ describe('the routes', () => {
   it.each(['/upload', '/account', `/analytics/${FILE_ID}`])('%s needs a login', async (address) => {
     const router = renderRoute(address);
     await waitFor(() => expect(router.address().pathname).toBe('/login'));
+  });
+
+  it('say so when nobody can tell who is signed in, rather than ask for a password', async () => {
+    server.use(http.get('/api/user', () => refusal(503, 'server.unavailable', 'Briefly unavailable.')));
+    const router = renderRoute('/account');
+    expect(await screen.findByText('Failed to fetch user data')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+    expect(router.address().pathname).toBe('/account');
   });
 
   it('take a file id in any case', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { aFile, aPreview, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
@@ -40,6 +40,29 @@ describe('the public page of a file', () => {
     expect(download.get('visit')).toBe(preview.get('visit'));
     expect(download.get('via')).toBe(via);
     expect(download.has('disposition')).toBe(false);
+  });
+
+  it.each([
+    [200, null],
+    [410, 'File has expired'],
+    [404, 'File not found'],
+    [401, 'Failed to download file'],
+    [500, 'Failed to download file'],
+  ])('downloads a file only while it is there: %d', async (status, sentence) => {
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    server.use(
+      http.get(address, () => HttpResponse.json(aFile(visitor))),
+      http.head(`${address}/download`, () => new HttpResponse(null, { status })),
+    );
+    const { user } = renderRoute(`/${FILE_ID}`);
+    const [link] = await screen.findAllByRole('link', { name: 'Download' });
+    await user.click(link!);
+    if (sentence === null) await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
+    else {
+      expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+      expect(click).not.toHaveBeenCalled();
+    }
+    click.mockRestore();
   });
 
   it('shows a picture as it is', async () => {

@@ -1,11 +1,53 @@
 import { Button, type ButtonProps } from '@mantine/core';
+import { sentences } from '@waybill/contracts';
 import { IconDownload } from '@tabler/icons-react';
+import { type MouseEvent, useRef } from 'react';
+import { tellFailure } from '../../../lib/notify.js';
 
-/** Saves the file by a plain link: the browser streams it to disk, nothing is held in memory. */
+/**
+ * Saves the file by a plain link: the browser streams it to disk, nothing is held in memory. It asks first whether the
+ * file is still to be had, for a browser would save the refusal in its place.
+ */
 export function DownloadLink({ address, ...looks }: ButtonProps & { address: string }) {
+  const isThere = useRef(false);
+
+  async function askFirst(link: HTMLAnchorElement) {
+    const refusal = await refusalOf(address);
+    if (refusal !== null) {
+      tellFailure(refusal);
+      return;
+    }
+    isThere.current = true;
+    link.click();
+    isThere.current = false;
+  }
+
+  function download(event: MouseEvent<HTMLAnchorElement>) {
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (isThere.current || opensElsewhere) return;
+    event.preventDefault();
+    void askFirst(event.currentTarget);
+  }
+
   return (
-    <Button component="a" href={address} download leftSection={<IconDownload size={18} />} {...looks}>
+    <Button
+      component="a"
+      href={address}
+      download
+      onClick={download}
+      leftSection={<IconDownload size={18} />}
+      {...looks}
+    >
       Download
     </Button>
   );
+}
+
+/** Why the file cannot be had (spec §8); null when it can. */
+async function refusalOf(address: string): Promise<string | null> {
+  const answer = await fetch(address, { method: 'HEAD' }).catch(() => null);
+  if (answer?.ok) return null;
+  if (answer?.status === 404) return sentences.fileNotFound;
+  if (answer?.status === 410) return sentences.fileExpired;
+  return sentences.downloadFailed;
 }

@@ -5,6 +5,7 @@ import { sentences, verifyPasswordSchema } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { PageHeading } from '../../../components/ui/page-heading.js';
 import { FormError } from '../../../components/ui/form-error.js';
+import { isApiError } from '../../../lib/api/api-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 
 /** A call that checks a file's password and keeps the proof; gives back what went wrong, or nothing. */
@@ -20,7 +21,11 @@ export function PasswordGate({ check }: { check: CheckPassword }) {
 
   const submit = handleSubmit(async ({ password }) => {
     const error = await check(password);
-    if (error) showServerErrors(error, setError, ['password'], sentences.verifyPasswordFailed);
+    if (error) {
+      const isWrong = isApiError(error) && error.status === 401;
+      const fallback = isWrong ? sentences.incorrectPassword : sentences.verifyPasswordFailed;
+      showServerErrors(error, setError, ['password'], fallback);
+    }
   });
 
   return (
