@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { BillingController } from './billing/billing.controller.js';
 import { ClientController } from './client/client.controller.js';
+import { DocumentsController } from './documents/documents.controller.js';
 import { ByteResponse } from './download/byte-response.js';
 import { DownloadController } from './download/download.controller.js';
 import { FilesController } from './files/files.controller.js';
@@ -39,6 +40,7 @@ export class GatewayModule {
         BillingController,
         MailboxController,
         HealthController,
+        DocumentsController,
         ClientController,
       ],
       providers: [

@@ -1,7 +1,11 @@
 import type { ErrorBody, FileView, Uploaded, User } from '@waybill/contracts';
 import { randomUUID } from 'node:crypto';
+import { asDescribed } from './described.js';
 
-/** One browser's worth of HTTP: it keeps its cookies and knows how to do the everyday things. */
+/**
+ * One browser's worth of HTTP: it keeps its cookies and knows how to do the everyday things. Whatever it is answered
+ * is held against the API documents.
+ */
 export class Person {
   private readonly cookies = new Map<string, string>();
 
@@ -23,9 +27,10 @@ export class Person {
       headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     }
     new Headers(init.headers).forEach((value, name) => headers.set(name, value));
-    const response = await fetch(new URL(path, this.url), { redirect: 'manual', ...init, headers });
+    const url = new URL(path, this.url);
+    const response = await fetch(url, { redirect: 'manual', ...init, headers });
     for (const cookie of response.headers.getSetCookie()) this.remember(cookie);
-    return response;
+    return asDescribed(init.method ?? 'GET', url.pathname, response);
   }
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Response> {

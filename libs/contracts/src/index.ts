@@ -12,6 +12,7 @@ export * from './errors.js';
 export * from './events/index.js';
 export * from './message.js';
 export * from './plans.js';
+export * from './requests/all-requests.js';
 export * from './requests/analytics.requests.js';
 export * from './requests/auth.requests.js';
 export * from './requests/billing.requests.js';

@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts.routes.js';
 import { analyticsRoutes } from './analytics.routes.js';
 import { billingRoutes } from './billing.routes.js';
 import { byteRoutes } from './bytes.routes.js';
+import { documentRoutes } from './documents.routes.js';
 import { fileRoutes } from './files.routes.js';
 import { mailboxRoutes } from './mailbox.routes.js';
 import { operationRoutes } from './operation.routes.js';
@@ -13,6 +14,7 @@ export * from './accounts.routes.js';
 export * from './analytics.routes.js';
 export * from './billing.routes.js';
 export * from './bytes.routes.js';
+export * from './documents.routes.js';
 export { exampleFileId } from './examples.js';
 export * from './files.routes.js';
 export * from './mailbox.routes.js';
@@ -33,4 +35,5 @@ export const allRoutes: readonly RouteContract[] = [
   billingRoutes,
   operationRoutes,
   mailboxRoutes,
+  documentRoutes,
 ].flatMap((group) => Object.values<RouteContract>(group));

@@ -23,7 +23,7 @@ export interface RouteBody<S extends z.ZodType = z.ZodType> {
 
 /** What calls are filed under in the documents. */
 export type RouteGroup =
-  'accounts' | 'sessions' | 'files' | 'sharing' | 'analytics' | 'billing' | 'operation';
+  'accounts' | 'sessions' | 'files' | 'sharing' | 'analytics' | 'billing' | 'operation' | 'documents';
 
 /**
  * One call of the HTTP API, declared once: the gateway takes its method, path, status and schemas from here, and the

@@ -1,0 +1,43 @@
+import {
+  analyticsEntrySchema,
+  analyticsReportSchema,
+  analyticsSummarySchema,
+  callerSchema,
+  errorBodySchema,
+  fieldErrorSchema,
+  fileMetadataSchema,
+  fileSchema,
+  fileSettingsSchema,
+  healthSchema,
+  messageSchema,
+  planIdSchema,
+  previewSchema,
+  promotionSchema,
+  sessionSchema,
+  signUpSchema,
+  uploadedSchema,
+  userSchema,
+} from '@waybill/contracts';
+import type { z } from 'zod';
+
+/** Shapes that people know by a name. */
+export const named: Readonly<Record<string, z.ZodType>> = {
+  AnalyticsEntry: analyticsEntrySchema,
+  AnalyticsReport: analyticsReportSchema,
+  AnalyticsSummary: analyticsSummarySchema,
+  Caller: callerSchema,
+  Error: errorBodySchema,
+  FieldError: fieldErrorSchema,
+  File: fileSchema,
+  FileMetadata: fileMetadataSchema,
+  FileSettings: fileSettingsSchema,
+  Health: healthSchema,
+  Message: messageSchema,
+  Plan: planIdSchema,
+  Preview: previewSchema,
+  Promotion: promotionSchema,
+  Session: sessionSchema,
+  SignUp: signUpSchema,
+  Uploaded: uploadedSchema,
+  User: userSchema,
+};

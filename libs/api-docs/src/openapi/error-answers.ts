@@ -1,0 +1,45 @@
+import { AppError, type ErrorBody, type ErrorCode, errorCatalogue } from '@waybill/contracts';
+import { errorsOf, type RouteContract } from '@waybill/contracts/http';
+import { STATUS_CODES } from 'node:http';
+import type { Answer } from './document.js';
+
+/** Values for sentences that speak of a plan's limits (spec §9). */
+const exampleParams = { limit: 20, tier: 'free' } as const;
+
+const waitHeader = {
+  'Retry-After': {
+    description: 'Seconds to wait.',
+    required: true,
+    schema: { type: 'integer' },
+  },
+};
+
+/** How a call can be refused, by status: the codes it names then, each with an example. */
+export function errorAnswers(route: RouteContract): Map<number, Answer> {
+  const byStatus = Map.groupBy(errorsOf(route), (code) => errorCatalogue[code].status);
+  return new Map([...byStatus].map(([status, codes]) => [status, errorAnswer(status, codes)]));
+}
+
+function errorAnswer(status: number, codes: readonly ErrorCode[]): Answer {
+  return {
+    description: STATUS_CODES[status] ?? String(status),
+    ...(status === 429 && { headers: waitHeader }),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Error' },
+            { type: 'object', properties: { statusCode: { const: status }, code: { enum: codes } } },
+          ],
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+      },
+    },
+  };
+}
+
+function exampleOf(code: ErrorCode): ErrorBody {
+  return code === 'request.invalid'
+    ? AppError.invalid([{ field: 'email', message: 'Please enter a valid email address' }]).toBody()
+    : new AppError(code as 'files.too-large', exampleParams).toBody();
+}

@@ -1,0 +1,74 @@
+import { errorCatalogue, type ErrorCode } from '@waybill/contracts';
+import { allRoutes, errorsOf } from '@waybill/contracts/http';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import type { JsonSchema } from '../json-schemas.js';
+import type { Answer, Content } from './document.js';
+import { openApi } from './openapi.js';
+
+const document = openApi();
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ components: document.components }, 'document');
+const operations = allRoutes.map(
+  (route) =>
+    [
+      `${route.method} ${route.path}`,
+      route,
+      document.paths[route.path]![route.method.toLowerCase()]!,
+    ] as const,
+);
+
+describe('the OpenAPI document', () => {
+  it('is one by the specification of OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone({ ...document }))).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it.each(operations)('gives %s examples that fit', (_, _route, { requestBody, responses }) => {
+    for (const content of [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]) {
+      for (const { schema, example } of examplesOf(content)) {
+        ajv.validate(inDocument(schema), example);
+        expect(ajv.errors).toBeNull();
+      }
+    }
+  });
+
+  it.each(operations)(
+    'names at %s every code it can be refused with, at the code’s status',
+    (_, route, { responses }) => {
+      const named = Object.entries(responses).flatMap(([status, answer]) =>
+        codesOf(answer).map((code) => [code, Number(status)]),
+      );
+      const expected = errorsOf(route).map((code) => [code, errorCatalogue[code].status]);
+      expect(named.toSorted()).toEqual(expected.toSorted());
+    },
+  );
+
+  it('tells what people send and get by name', () => {
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(['Error', 'File', 'User', 'AnalyticsReport', 'SignUp']),
+    );
+  });
+});
+
+/** With references that lead into the document, whatever stands alone. */
+function inDocument(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as JsonSchema;
+}
+
+function examplesOf(content: Content | undefined) {
+  return Object.values(content ?? {}).flatMap(({ schema, example, examples = {} }) => {
+    const values = [example, ...Object.values(examples).map(({ value }) => value)];
+    return schema
+      ? values.filter((value) => value !== undefined).map((value) => ({ schema, example: value }))
+      : [];
+  });
+}
+
+function codesOf({ content }: Answer): ErrorCode[] {
+  const names = Object.keys(content?.['application/json']?.examples ?? {});
+  return names.filter((name): name is ErrorCode => name in errorCatalogue);
+}

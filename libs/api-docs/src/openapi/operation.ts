@@ -1,0 +1,106 @@
+import type { RouteAnswer, RouteContract } from '@waybill/contracts/http';
+import type { z } from 'zod';
+import type { JsonSchema, JsonSchemas } from '../json-schemas.js';
+import type { Answer, Content, Operation, Parameter } from './document.js';
+import { errorAnswers } from './error-answers.js';
+
+/** Who may call, in the words of the document's security schemes. */
+const security = {
+  anyone: [{}],
+  account: [{ session: [] }],
+  owner: [{ session: [] }, { browser: [] }],
+} as const;
+
+/** One call, as OpenAPI describes it. */
+export function operationOf(route: RouteContract, schemas: JsonSchemas): Operation {
+  const { body } = route;
+  return {
+    operationId: route.id,
+    tags: [route.group],
+    summary: route.summary,
+    ...(route.description !== undefined && { description: route.description }),
+    security: security[route.access],
+    parameters: [
+      ...parametersOf('path', route.params, schemas),
+      ...parametersOf('query', route.query, schemas),
+      ...parametersOf('header', route.headers, schemas),
+    ],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { [body.mediaType]: withExample(schemas.of(body.schema, 'input'), body.example) },
+      },
+    }),
+    responses: responsesOf(route, schemas),
+  };
+}
+
+function parametersOf(
+  place: Parameter['in'],
+  declared: z.ZodObject | undefined,
+  schemas: JsonSchemas,
+): Parameter[] {
+  if (!declared) return [];
+  const { properties = {}, required = [] } = schemas.of(declared, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+}
+
+function responsesOf(route: RouteContract, schemas: JsonSchemas): Operation['responses'] {
+  const responses = errorAnswers(route);
+  for (const [status, answer] of Object.entries(route.answers)) {
+    const success = successOf(answer, schemas);
+    const failure = responses.get(Number(status));
+    responses.set(Number(status), failure ? either(success, failure) : success);
+  }
+  return Object.fromEntries(responses);
+}
+
+function successOf(
+  { description, mediaTypes, schema, example, headers }: RouteAnswer,
+  schemas: JsonSchemas,
+): Answer {
+  const content = mediaTypes?.map((type) => [
+    type,
+    schema ? withExample(schemas.of(schema, 'output'), example) : {},
+  ]);
+  return {
+    description,
+    ...(headers && {
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, tells]) => [
+          name,
+          { description: tells, required: true, schema: { type: 'string' } },
+        ]),
+      ),
+    }),
+    ...(content && { content: Object.fromEntries(content) as Content }),
+  };
+}
+
+/** A status that tells of a failure and is an answer as well: the body says which. */
+function either(success: Answer, failure: Answer): Answer {
+  const ours = success.content?.['application/json'];
+  const theirs = failure.content?.['application/json'];
+  return {
+    ...success,
+    content: {
+      'application/json': {
+        schema: { anyOf: [ours?.schema, theirs?.schema] },
+        examples: { answer: { value: ours?.example }, ...theirs?.examples },
+      },
+    },
+  };
+}
+
+function withExample(schema: JsonSchema, example: unknown): Content[string] {
+  return { schema, ...(example !== undefined && { example }) };
+}

@@ -1,0 +1,21 @@
+import * as contracts from './index.js';
+import { allEvents, allRequests, type EventContract, type RequestContract } from './index.js';
+
+const declared = Object.values<unknown>(contracts).filter(
+  (value): value is EventContract | RequestContract =>
+    typeof value === 'object' && value !== null && 'kind' in value,
+);
+
+describe('the registries', () => {
+  it('hold every event that is declared, once', () => {
+    const events = declared.filter(({ kind }) => kind === 'event');
+    expect(new Set<unknown>(allEvents)).toEqual(new Set(events));
+    expect(new Set(allEvents.map(({ type }) => type)).size).toBe(allEvents.length);
+  });
+
+  it('hold every request that is declared, once', () => {
+    const requests = declared.filter(({ kind }) => kind === 'request');
+    for (const request of requests) expect(allRequests).toContain(request);
+    expect(new Set(allRequests.map(({ name }) => name)).size).toBe(allRequests.length);
+  });
+});

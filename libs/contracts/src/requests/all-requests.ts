@@ -1,0 +1,17 @@
+import type { RequestContract } from '../message.js';
+import * as analytics from './analytics.requests.js';
+import * as auth from './auth.requests.js';
+import * as billing from './billing.requests.js';
+import * as files from './files.requests.js';
+import { healthOf, serviceNames } from './health.requests.js';
+import * as sharing from './sharing.requests.js';
+
+/** Every request there is: the registry that documents are generated from. */
+export const allRequests: readonly RequestContract[] = [
+  ...[auth, files, sharing, analytics, billing].flatMap((module) => Object.values<unknown>(module)),
+  ...serviceNames.map(healthOf),
+].filter(isRequest);
+
+function isRequest(value: unknown): value is RequestContract {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'request';
+}
