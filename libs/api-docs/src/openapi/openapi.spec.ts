@@ -29,8 +29,8 @@ describe('the OpenAPI document', () => {
 
   it.each(operations)('gives %s examples that fit', (_, _route, { requestBody, responses }) => {
     for (const content of [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]) {
-      for (const { schema, example } of examplesOf(content)) {
-        ajv.validate(inDocument(schema), example);
+      for (const { schema, examples } of examplesOf(content)) {
+        ajv.validate({ type: 'array', items: inDocument(schema) }, examples);
         expect(ajv.errors).toBeNull();
       }
     }
@@ -62,9 +62,7 @@ function inDocument(schema: JsonSchema): JsonSchema {
 function examplesOf(content: Content | undefined) {
   return Object.values(content ?? {}).flatMap(({ schema, example, examples = {} }) => {
     const values = [example, ...Object.values(examples).map(({ value }) => value)];
-    return schema
-      ? values.filter((value) => value !== undefined).map((value) => ({ schema, example: value }))
-      : [];
+    return schema ? [{ schema, examples: values.filter((value) => value !== undefined) }] : [];
   });
 }
 

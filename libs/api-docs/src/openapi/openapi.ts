@@ -6,11 +6,11 @@ import { operationOf } from './operation.js';
 
 const introduction = `Upload a file, get a link, see who opened it.
 
-JSON goes in and out, except for the upload (multipart) and for bytes. Whoever calls is known by cookies: \`session\` of an account, \`browser\` of one that uploaded without an account. Over https their names begin with \`__Host-\`.
+JSON goes in and out, except for the upload (multipart) and for bytes. Whoever calls is known by a cookie: \`waybill_session\` for an account, \`waybill_browser\` for a browser that uploaded without one. Over https their names begin with \`__Host-\`.
 
 A call that changes something is refused when it comes from another site. Whatever may be fetched with GET may be asked about with HEAD. Every answer carries \`X-Request-Id\`, the id that the logs know the call by.
 
-Every failure has one shape, \`Error\`. Addresses and methods that are no call answer it with \`request.not-found\`.`;
+Every failure has one shape, \`Error\`. What is no call answers it, too: \`request.not-found\` at any other address, \`request.method-not-allowed\` by another method.`;
 
 const groups: Readonly<Record<RouteGroup, string>> = {
   accounts: 'Opening an account, its profile and its passwords',

@@ -1,19 +1,18 @@
 import { z } from 'zod';
+import { expirySchema } from './file.dto.js';
+import { instantSchema } from './instant.dto.js';
 
-/** One visit (spec §3), plus whom the share mail that brought it was sent to, where one did. */
+/** One visit (spec §3). */
 export const analyticsEntrySchema = z.object({
   id: z.string(),
-  accessedAt: z.string(),
+  accessedAt: instantSchema,
   ipAddress: z.string(),
-  /** English country name; empty when unknown. */
-  country: z.string(),
+  country: z.string().describe('Its English name; empty when unknown.'),
   city: z.string(),
   userAgent: z.string(),
-  /** Short name such as "Chrome 143 on Windows"; empty when unknown. */
-  browser: z.string(),
-  /** Empty when the visitor came directly. */
-  referer: z.string(),
-  sharedWith: z.string().nullable(),
+  browser: z.string().describe('Such as "Chrome 143 on Windows"; empty when unknown.'),
+  referer: z.string().describe('Empty when the visitor came directly.'),
+  sharedWith: z.string().nullable().describe('Whom the share mail was sent to that brought the visit.'),
 });
 export type AnalyticsEntry = z.infer<typeof analyticsEntrySchema>;
 
@@ -21,7 +20,7 @@ export const analyticsSummarySchema = z.object({
   totalViews: z.number().int(),
   uniqueVisitors: z.number().int(),
   uniqueCountries: z.number().int(),
-  firstView: z.string().nullable(),
+  firstView: instantSchema.nullable(),
 });
 export type AnalyticsSummary = z.infer<typeof analyticsSummarySchema>;
 
@@ -32,19 +31,20 @@ export const analyticsReportSchema = z.object({
     originalName: z.string(),
     mimeType: z.string(),
     size: z.number().int(),
-    createdAt: z.string(),
+    createdAt: instantSchema,
     viewCount: z.number().int(),
     userId: z.uuid().nullable(),
-    deleteAt: z.object({ Time: z.string().nullable(), Valid: z.boolean() }),
+    deleteAt: expirySchema,
   }),
-  /** Newest first, 100 a page. */
-  analytics: z.array(analyticsEntrySchema),
+  analytics: z.array(analyticsEntrySchema).describe('Newest first, 100 a page.'),
   summary: analyticsSummarySchema,
-  /** Cumulative views, oldest first; at most a few hundred points whatever the number of views. */
-  series: z.array(z.object({ at: z.string(), views: z.number().int() })),
-  /** Top 10 by count; a missing country is "Unknown" (spec §9). */
-  countries: z.array(z.object({ country: z.string(), count: z.number().int() })),
-  /** Pass as `?cursor=` for older entries; null on the last page. */
-  nextCursor: z.string().nullable(),
+  series: z
+    .array(z.object({ at: instantSchema, views: z.number().int() }))
+    .describe('Cumulative views, oldest first; at most a few hundred points whatever the number of views.'),
+  /** Spec §9. */
+  countries: z
+    .array(z.object({ country: z.string(), count: z.number().int() }))
+    .describe('Top 10 by count; a missing country is "Unknown".'),
+  nextCursor: z.string().nullable().describe('Asks for older entries as `cursor`; null on the last page.'),
 });
 export type AnalyticsReport = z.infer<typeof analyticsReportSchema>;

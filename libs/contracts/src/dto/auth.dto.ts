@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { planIdSchema } from '../plans.js';
+import { instantSchema } from './instant.dto.js';
 import { fieldSentences as say, sentences } from '../sentences.js';
 
 const PASSWORD_MIN = 8;
@@ -112,8 +113,8 @@ export const userSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
-  created_at: z.string(),
-  subscription: planIdSchema,
+  created_at: instantSchema,
+  subscription: planIdSchema.describe('The effective plan: `pro` for all while a promotion is on.'),
 });
 export type User = z.infer<typeof userSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldSentences as say } from '../sentences.js';
+import { instantSchema } from './instant.dto.js';
 
 /** Longest document name, in UTF-16 code units; longer upload names are cut, keeping their ending. */
 export const MAX_NAME_LENGTH = 255;
@@ -14,38 +15,42 @@ export const fileIdSchema = z
 export const previewKindSchema = z.enum(['pdf', 'office', 'image', 'none']);
 export type PreviewKind = z.infer<typeof previewKindSchema>;
 
-/**
- * What the preview job made of a file. `state`: `pending` (not tried yet), `ready`, `failed` (broken or
- * hostile file, or no converter installed), `none` (nothing to make).
- */
+/** What the preview job made of a file. */
 export const previewSchema = z.object({
   kind: previewKindSchema,
-  state: z.enum(['pending', 'ready', 'failed', 'none']),
-  /** A thumbnail can be fetched at /api/files/{id}/thumbnail. */
-  hasThumbnail: z.boolean(),
-  /** A PDF rendition of an Office file can be fetched at /api/files/{id}/preview. */
-  hasRendition: z.boolean(),
+  state: z
+    .enum(['pending', 'ready', 'failed', 'none'])
+    .describe(
+      '`pending`: not tried yet; `failed`: broken or hostile file, or no converter installed; `none`: nothing to make.',
+    ),
+  hasThumbnail: z.boolean().describe('A thumbnail can be fetched.'),
+  hasRendition: z.boolean().describe('A PDF rendition of an Office file can be fetched.'),
   pageCount: z.number().int().nullable(),
   title: z.string().nullable(),
 });
 export type Preview = z.infer<typeof previewSchema>;
+
+/** Until when a file is there (spec §3). */
+export const expirySchema = z.object({
+  Time: instantSchema.nullable().describe('Null: never expires.'),
+  Valid: z.boolean().describe('Whether it ever expires.'),
+});
 
 /** A file as the API shows it (spec §3). Nothing of the password itself is ever part of it. */
 export const fileSchema = z.object({
   id: z.uuid(),
   originalName: z.string(),
   mimeType: z.string(),
-  /** Bytes. */
-  size: z.number().int(),
-  createdAt: z.string(),
+  size: z.number().int().describe('Bytes.'),
+  createdAt: instantSchema,
   viewCount: z.number().int(),
-  /** Account the file belongs to; null while it belongs to an anonymous browser. */
-  userId: z.uuid().nullable(),
-  /** `Time` null: never expires. */
-  deleteAt: z.object({ Time: z.string().nullable(), Valid: z.boolean() }),
+  userId: z
+    .uuid()
+    .nullable()
+    .describe('Account the file belongs to; null while it belongs to an anonymous browser.'),
+  deleteAt: expirySchema,
   password: z.object({ Valid: z.boolean() }),
-  /** Whether the caller may configure, share and delete it. */
-  isOwner: z.boolean(),
+  isOwner: z.boolean().describe('Whether the caller may configure, share and delete it.'),
   preview: previewSchema,
 });
 export type FileView = z.infer<typeof fileSchema>;
@@ -56,8 +61,8 @@ export const fileMetadataSchema = z.object({
   originalName: z.string().nullable(),
   size: z.number().int().nullable(),
   mimeType: z.string(),
-  createdAt: z.string(),
-  deleteAt: z.string().nullable(),
+  createdAt: instantSchema,
+  deleteAt: instantSchema.nullable(),
   isPasswordProtected: z.boolean(),
   preview: previewKindSchema,
 });

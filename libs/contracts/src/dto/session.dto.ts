@@ -1,14 +1,12 @@
 import { z } from 'zod';
+import { instantSchema } from './instant.dto.js';
 
 /** One browser that is logged in, as its account's owner sees it: GET /api/user/sessions. */
 export const sessionSchema = z.object({
   id: z.uuid(),
-  /** Such as "Firefox 145 on Linux"; empty when the browser did not say. */
-  device: z.string(),
-  startedAt: z.string(),
-  /** To the hour. */
-  lastSeenAt: z.string(),
-  /** The one that asks. */
-  isCurrent: z.boolean(),
+  device: z.string().describe('Such as "Firefox 145 on Linux"; empty when the browser did not say.'),
+  startedAt: instantSchema,
+  lastSeenAt: instantSchema.describe('To the hour.'),
+  isCurrent: z.boolean().describe('The one that asks.'),
 });
 export type SessionView = z.infer<typeof sessionSchema>;
