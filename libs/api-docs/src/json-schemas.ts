@@ -11,6 +11,7 @@ const base = '#/components/schemas/';
 
 /** Names of schemas, beside what the schemas say of themselves. */
 class Names extends z.core.$ZodRegistry<z.GlobalMeta> {
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the signature is zod's
   override get<S extends z.core.$ZodType>(schema: S) {
     return { ...z.globalRegistry.get(schema), ...super.get(schema) };
   }
@@ -30,7 +31,8 @@ export class JsonSchemas {
       metadata: names,
       override: ({ jsonSchema }) => simplify(jsonSchema),
     });
-    const { $schema: _, $defs = {}, ...root } = withReferences(made);
+    const { $defs = {}, ...root } = withReferences(made);
+    delete root['$schema'];
     for (const [name, component] of Object.entries($defs as Record<string, JsonSchema>)) {
       const known = this.components[name];
       if (known && JSON.stringify(known) !== JSON.stringify(component)) {

@@ -51,7 +51,7 @@ export function asyncApi(
     channels: {
       ...Object.fromEntries(events.map((event) => [event.type, eventChannel(event, schemas)])),
       ...Object.fromEntries(
-        serviceNames.flatMap((service) => {
+        serviceNames.flatMap((service): [string, Channel][] => {
           const own = requests.filter((request) => serviceOf(request) === service);
           return [
             [`${service}.requests`, requestChannel(service, own, schemas)],

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schemas.js';
 import type { Answer, Content, Operation } from '../openapi/document.js';
-import { fieldsOf } from './fields.js';
+import { fieldsOf, typeOf } from './fields.js';
 import { type Html, html, prose, withCode } from './html.js';
 
 type Components = Readonly<Record<string, JsonSchema>>;
@@ -28,7 +28,7 @@ export function callSection(
               'Parameters',
               parameters.map(({ name, in: place, required, schema, description: tells }) => ({
                 name,
-                type: `${place}, ${String(schema['format'] ?? (schema['enum'] as string[] | undefined)?.join(' | ') ?? 'string')}`,
+                type: `${place}, ${typeOf(schema, components)}`,
                 isRequired: required,
                 description: typeof tells === 'string' ? tells : '',
               })),

@@ -52,7 +52,8 @@ function theObject(shape: Shape, components: Components): Shape {
   return choices.find(({ properties, items }) => properties ?? items) ?? shape;
 }
 
-function typeOf(schema: Shape, components: Components): string {
+/** What a value is, in a few words. */
+export function typeOf(schema: Shape, components: Components): string {
   const shape = resolved(schema, components);
   if (shape.const !== undefined) return JSON.stringify(shape.const);
   if (shape.enum) return shape.enum.length > 8 ? 'one of many' : shape.enum.map(String).join(' | ');

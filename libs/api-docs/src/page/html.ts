@@ -26,5 +26,8 @@ function textOf(part: Part): string {
   if (part === null || part === undefined) return '';
   if (part instanceof Html) return part.text;
   if (Array.isArray(part)) return part.map(textOf).join('');
-  return String(part).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  return `${part as string | number}`
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;');
 }

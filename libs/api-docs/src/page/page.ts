@@ -88,7 +88,7 @@ function answerFields(
   payload: Channel['messages'][string]['payload'],
   schemas: OpenApiDocument['components']['schemas'],
 ) {
-  const [answer = {}] = payload['oneOf'] as [typeof payload];
+  const [answer] = payload['oneOf'] as [typeof payload];
   return fieldsOf(answer, schemas);
 }
 
