@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import specification from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'json' };
-import { allEvents, allRequests } from '@waybill/contracts';
+import { allEvents, allRequests, subscriptions } from '@waybill/contracts';
 import { asyncApi } from './asyncapi.js';
 
 const document = asyncApi();
@@ -24,7 +24,14 @@ describe('the AsyncAPI document', () => {
 
   it('has every event, and every request with its answer', () => {
     const names = [...allEvents.map(({ type }) => type), ...allRequests.map(({ name }) => name)];
-    expect(Object.keys(document.operations).toSorted()).toEqual(names.toSorted());
+    expect(Object.keys(document.operations)).toEqual(expect.arrayContaining(names));
+  });
+
+  it('tells of every event who hears it', () => {
+    const heard = Object.entries(subscriptions).flatMap(([service, events]) =>
+      events.map(({ type }) => `${service}.hears.${type}`),
+    );
+    expect(Object.keys(document.operations)).toEqual(expect.arrayContaining(heard));
   });
 });
 

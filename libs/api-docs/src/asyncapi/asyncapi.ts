@@ -5,6 +5,7 @@ import {
   type RequestContract,
   serviceNames,
   serviceOf,
+  subscriptions,
 } from '@waybill/contracts';
 import { type JsonSchema, JsonSchemas } from '../json-schemas.js';
 import { eventMessage, type MessageDescription, outcomeMessage, requestMessage } from './messages.js';
@@ -22,6 +23,7 @@ export interface AsyncApiDocument {
 export interface Channel {
   /** Null where it is told with each message. */
   readonly address: string | null;
+  readonly description?: string;
   readonly messages: Readonly<Record<string, MessageDescription>>;
 }
 
@@ -62,6 +64,11 @@ export function asyncApi(
     },
     operations: {
       ...Object.fromEntries(events.map((event) => [event.type, telling(event)])),
+      ...Object.fromEntries(
+        events.flatMap((event) =>
+          hearersOf(event).map((service) => [`${service}.hears.${event.type}`, hearing(event, service)]),
+        ),
+      ),
       ...Object.fromEntries(requests.map((request) => [request.name, answering(request)])),
     },
     components: { schemas: schemas.components },
@@ -71,6 +78,7 @@ export function asyncApi(
 function eventChannel(event: EventContract, schemas: JsonSchemas) {
   return {
     address: event.type,
+    description: `Told by ${serviceOf(event)}, heard by ${hearersOf(event).join(', ')}.`,
     messages: { [event.type]: eventMessage(event, schemas) },
     bindings: {
       amqp: {
@@ -106,6 +114,20 @@ function telling(event: EventContract) {
     summary: `${serviceOf(event)} tells it`,
     messages: [{ $ref: messageAt(event.type, event.type) }],
   };
+}
+
+function hearing(event: EventContract, service: string) {
+  return {
+    action: 'receive',
+    channel: { $ref: channelAt(event.type) },
+    summary: `${service} takes note of it`,
+    messages: [{ $ref: messageAt(event.type, event.type) }],
+    bindings: { amqp: { ack: true } },
+  };
+}
+
+function hearersOf(event: EventContract) {
+  return serviceNames.filter((service) => subscriptions[service].includes(event));
 }
 
 function answering(request: RequestContract) {

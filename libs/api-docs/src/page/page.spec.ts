@@ -1,3 +1,4 @@
+import { allEvents, allRequests } from '@waybill/contracts';
 import { asyncApi } from '../asyncapi/asyncapi.js';
 import { openApi } from '../openapi/openapi.js';
 import { html } from './html.js';
@@ -11,7 +12,8 @@ describe('the page of the API', () => {
   it('shows every call and every message', () => {
     const operations = Object.values(calls.paths).flatMap((methods) => Object.values(methods));
     for (const { operationId } of operations) expect(page).toContain(`id="${operationId}"`);
-    for (const name of Object.keys(messages.operations)) expect(page).toContain(`id="${name}"`);
+    for (const { type } of allEvents) expect(page).toContain(`id="${type}"`);
+    for (const { name } of allRequests) expect(page).toContain(`id="${name}"`);
   });
 
   it('runs no script and asks no other site', () => {

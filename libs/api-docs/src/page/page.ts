@@ -69,12 +69,17 @@ function callsOf(group: string, { paths, components }: OpenApiDocument): Html[] 
   );
 }
 
-function messageSections({ messages }: Channel, { components }: AsyncApiDocument, answers?: Channel): Html[] {
+function messageSections(
+  { messages, description }: Channel,
+  { components }: AsyncApiDocument,
+  answers?: Channel,
+): Html[] {
   return Object.entries(messages).map(([name, { payload }]) => {
     const answer = answers?.messages[name];
     return html`<details class="call">
       <summary><code>${name}</code></summary>
       <div id="${name}">
+        ${description === undefined ? null : html`<p class="access">${description}</p>`}
         ${table('Carries', fieldsOf(payload, components.schemas))}
         ${answer ? table('Answers', answerFields(answer.payload, components.schemas)) : null}
         ${answer?.description === undefined ? null : html`<p>${withCode(answer.description)}</p>`}

@@ -8,6 +8,7 @@ import { passwordChanged } from './password-changed.event.js';
 import { passwordResetRequested } from './password-reset-requested.event.js';
 import { signUpRepeated } from './sign-up-repeated.event.js';
 import { subscriptionChanged } from './subscription-changed.event.js';
+import { subscriptionClosed } from './subscription-closed.event.js';
 import { userActivated } from './user-activated.event.js';
 import { userDeleted } from './user-deleted.event.js';
 import { userRegistered } from './user-registered.event.js';
@@ -37,6 +38,7 @@ export const allEvents = [
   passwordResetRequested,
   passwordChanged,
   subscriptionChanged,
+  subscriptionClosed,
   fileUploaded,
   fileSettingsChanged,
   fileAccessed,

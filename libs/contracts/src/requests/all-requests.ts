@@ -4,11 +4,12 @@ import * as auth from './auth.requests.js';
 import * as billing from './billing.requests.js';
 import * as files from './files.requests.js';
 import { healthOf, serviceNames } from './health.requests.js';
+import * as mailbox from './mailbox.requests.js';
 import * as sharing from './sharing.requests.js';
 
 /** Every request there is: the registry that documents are generated from. */
 export const allRequests: readonly RequestContract[] = [
-  ...[auth, files, sharing, analytics, billing].flatMap((module) => Object.values<unknown>(module)),
+  ...[auth, files, sharing, mailbox, analytics, billing].flatMap((module) => Object.values<unknown>(module)),
   ...serviceNames.map(healthOf),
 ].filter(isRequest);
 
