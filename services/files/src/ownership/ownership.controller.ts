@@ -8,6 +8,8 @@ import {
   userActivated,
   userDeleted,
 } from '@waybill/contracts';
+import { disposeObjects } from '../disposal/dispose-objects.job.js';
+import { JobHints } from '../sweep/job-hints.js';
 import { AccountRemoval } from './account-removal.service.js';
 import { Claims } from './claims.service.js';
 
@@ -17,6 +19,7 @@ export class OwnershipController {
     private readonly claims: Claims,
     private readonly removal: AccountRemoval,
     private readonly inbox: Inbox,
+    private readonly hints: JobHints,
   ) {}
 
   @Handles(claimFiles)
@@ -36,5 +39,6 @@ export class OwnershipController {
   @Consumes(userDeleted)
   async onUserDeleted(event: EventMessage<typeof userDeleted>): Promise<void> {
     await this.inbox.once(event, (manager) => this.removal.removeWithin(manager, event.data.userId));
+    this.hints.give(disposeObjects, {});
   }
 }

@@ -1,0 +1,148 @@
+import type { Offers, SubscriptionView, User } from '@waybill/contracts';
+import { eventually } from '@waybill/testing';
+import { randomUUID } from 'node:crypto';
+import { Instance } from '../support/instance.js';
+import { failure, Person, textFile } from '../support/person.js';
+import { eventBody, now, post, signatureOf, Stripe, subscription } from '../support/stripe.js';
+
+describe('paid plans', () => {
+  let stripe: Stripe;
+  let waybill: Instance;
+  beforeAll(async () => {
+    stripe = await Stripe.start();
+    waybill = await Instance.start(stripe.environment);
+  });
+  afterAll(async () => {
+    await waybill.dispose();
+    await stripe.stop();
+  });
+
+  const userOf = async (person: Person) => (await person.get('/api/user')).json() as Promise<User>;
+  const subscriptionOf = async (person: Person) =>
+    (await person.get('/api/billing/subscription')).json() as Promise<SubscriptionView>;
+
+  async function buys(person: Person, price = 'price_basic_monthly') {
+    const ids = { id: `sub_${randomUUID()}`, customer: `cus_${randomUUID()}`, price };
+    const { id: client_reference_id } = await userOf(person);
+    const session = { id: 'cs_1', customer: ids.customer, client_reference_id };
+    const bodies = [
+      eventBody('customer.subscription.created', subscription(ids)),
+      eventBody('checkout.session.completed', session),
+    ];
+    for (const body of bodies) expect((await post(waybill.url, body)).status).toBe(200);
+    return ids;
+  }
+
+  async function expectPlan(person: Person, plan: string): Promise<void> {
+    await eventually(async () => expect(await userOf(person)).toMatchObject({ subscription: plan }));
+  }
+
+  it('are offered to everyone, and made out to who can buy them', async () => {
+    const offersTo = async (person: Person) =>
+      ((await (await person.get('/api/billing/offers')).json()) as Offers).offers;
+    const visitor = await offersTo(new Person(waybill.url));
+    expect(visitor.map(({ plan, period, url }) => [plan, period, url])).toEqual([
+      ['basic', 'monthly', null],
+      ['pro', 'monthly', null],
+      ['pro', 'annual', null],
+    ]);
+
+    const person = await Person.signedIn(waybill.url);
+    const { id, email } = await userOf(person);
+    await eventually(async () => {
+      const url = new URL((await offersTo(person))[0]?.url ?? 'about:blank');
+      expect(url.origin + url.pathname).toBe('https://buy.stripe.com/test_basic');
+      expect(Object.fromEntries(url.searchParams)).toEqual({
+        prefilled_email: email,
+        client_reference_id: id,
+      });
+    });
+  });
+
+  it('give their limits once Stripe says that they are paid for, and take them back when it ends', async () => {
+    const person = await Person.signedIn(waybill.url);
+    const files = Array.from({ length: 4 }, (_, n) => textFile(`${n}.txt`));
+    expect((await person.send(...files)).status).toBe(403);
+
+    const ids = await buys(person);
+    await expectPlan(person, 'basic');
+    expect(await subscriptionOf(person)).toMatchObject({ plan: 'basic', status: 'active', endsAt: null });
+    const upload = await eventually(async () => {
+      const response = await person.send(...files);
+      expect(response.status).toBe(201);
+      return (await response.json()) as { id: string };
+    });
+    const inAYear = new Date(Date.now() + 360 * 86_400_000).toISOString();
+    expect((await person.settings(upload.id, { deleteAt: inAYear })).status).toBe(200);
+
+    const deleted = eventBody('customer.subscription.deleted', subscription({ ...ids, status: 'canceled' }));
+    expect((await post(waybill.url, deleted)).status).toBe(200);
+    await expectPlan(person, 'free');
+    await eventually(async () => expect((await person.send(textFile())).status).toBe(403));
+    // What a paid plan granted is not shortened (contract, "Expiry").
+    expect((await person.file(upload.id)).deleteAt.Time).toBe(inAYear);
+  });
+
+  it('are cancelled at Stripe first, and kept until the end of the period', async () => {
+    const person = await Person.signedIn(waybill.url);
+    const nothing = await person.json('POST', '/api/user/cancel');
+    expect(await failure(nothing)).toMatchObject({ statusCode: 409, code: 'billing.nothing-to-cancel' });
+
+    const ids = await buys(person, 'price_pro_annual');
+    await expectPlan(person, 'pro');
+    stripe.isUp = false;
+    const away = await person.json('POST', '/api/user/cancel');
+    expect(await failure(away)).toMatchObject({ statusCode: 503, code: 'billing.provider-unavailable' });
+    expect(await subscriptionOf(person)).toMatchObject({ status: 'active' });
+
+    stripe.isUp = true;
+    const answer = (await (await person.json('POST', '/api/user/cancel')).json()) as {
+      subscriptionEndsAt: string;
+    };
+    expect(Date.parse(answer.subscriptionEndsAt)).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+    expect(stripe.calls).toContain(`POST /v1/subscriptions/${ids.id}`);
+    expect(await subscriptionOf(person)).toEqual({
+      plan: 'pro',
+      status: 'ending',
+      renewsAt: null,
+      endsAt: answer.subscriptionEndsAt,
+    });
+    expect(await userOf(person)).toMatchObject({ subscription: 'pro' });
+  });
+
+  it('refuse an event whose signature is missing, wrong, too old or of another body', async () => {
+    const body = eventBody('customer.subscription.created', {});
+    const signatures = [
+      null,
+      't=1,v1=00',
+      signatureOf(body, { secret: 'whsec_other' }),
+      signatureOf(body, { at: now() - 301 }),
+      signatureOf(`${body} `),
+    ];
+    for (const signature of signatures) {
+      const response = await post(waybill.url, body, signature);
+      expect(await failure(response)).toMatchObject({ statusCode: 400, code: 'billing.invalid-signature' });
+    }
+  });
+
+  it('take an event they do not know, one with a large body, and none that is larger than any', async () => {
+    expect((await post(waybill.url, eventBody('a.type.of.tomorrow', {}))).status).toBe(200);
+    const large = (bytes: number) => eventBody('invoice.paid', { note: 'ü'.repeat(bytes / 2) });
+    expect((await post(waybill.url, large(300 * 1024))).status).toBe(200);
+    expect((await post(waybill.url, large(600 * 1024))).status).toBe(413);
+  });
+});
+
+describe('a Waybill without a payment provider', () => {
+  it('offers nothing, and says so to whoever reports a payment', async () => {
+    const waybill = await Instance.start();
+    try {
+      const offers = await new Person(waybill.url).get('/api/billing/offers');
+      expect(await offers.json()).toEqual({ offers: [] });
+      const response = await post(waybill.url, eventBody('invoice.paid', {}));
+      expect(await failure(response)).toMatchObject({ statusCode: 503, code: 'billing.not-configured' });
+    } finally {
+      await waybill.dispose();
+    }
+  });
+});
