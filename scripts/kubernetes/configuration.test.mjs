@@ -37,7 +37,7 @@ async function readByProcess() {
     'files-worker': readBy(files.filesWorkerProcess),
     sharing: readBy(sharing.sharingProcess),
     analytics: readBy(analytics.analyticsProcess),
-    billing: [...readBy(billing.billingProcess), ...Object.keys(billing.billingConfiguration)],
+    billing: [...readBy(billing.billingProcess(() => null)), ...Object.keys(billing.stripeConfiguration)],
     migrate: readByMigrations,
   };
 }
