@@ -1,12 +1,12 @@
 # MinIO from its source: there is no public image any more (docs/decisions/object-store-server.md).
-FROM golang:1.26-alpine AS build
+FROM golang:1.26.8-alpine AS build
 ENV CGO_ENABLED=0
 RUN go install github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c && mkdir /data
 
 FROM scratch
 COPY --from=build /go/bin/minio /bin/minio
 # For the health check alone.
-COPY --from=busybox:1.37-musl /bin/busybox /bin/busybox
+COPY --from=busybox:1.37.0-musl /bin/busybox /bin/busybox
 COPY --from=build --chown=10001:10001 /data /data
 USER 10001:10001
 EXPOSE 9000

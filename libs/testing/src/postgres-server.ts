@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { EmbeddedPostgres } from '@waybill/database';
 
 const DOCKER_SOCKET = '/var/run/docker.sock';
-const IMAGE = 'postgres:18-alpine';
+const IMAGE = 'postgres:18.6-alpine';
 
 /** Speed before safety: the data of a test need not outlive a crash. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };

@@ -19,7 +19,7 @@ export const startRabbitMq = starterOf(
     // First, as the wrapper that Debian puts into PATH insists on a user and a home of its own.
     folders: ['/usr/lib/rabbitmq/bin'],
     installedBy: 'apt-get install rabbitmq-server',
-    image: { name: 'rabbitmq:4.1-alpine', port: 5672 },
+    image: { name: 'rabbitmq:4.3.6-alpine', port: 5672 },
     portCount: 3,
     command: ({ folder, ports: [port, distributionPort, mapperPort] }, [epmd = '', server = '']) => ({
       file: '/bin/sh',

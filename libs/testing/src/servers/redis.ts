@@ -9,7 +9,7 @@ export const startRedis = starterOf(
     name: 'Redis',
     programs: ['redis-server'],
     installedBy: 'apt-get install redis-server',
-    image: { name: 'redis:7.2-alpine', port: 6379, command: ['redis-server', ...settings] },
+    image: { name: 'redis:7.2.16-alpine', port: 6379, command: ['redis-server', ...settings] },
     command: ({ folder, ports }, [file = '']) => ({
       file,
       args: ['--bind', '127.0.0.1', '--port', String(ports[0]), '--dir', folder, ...settings],
