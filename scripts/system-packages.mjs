@@ -98,7 +98,7 @@ function isThere({ program, inDocker = false }) {
 
 /** @returns the path of a program that was installed or built; null without it */
 export function findProgram(program) {
-  return find(program, [cache]);
+  return find(program, ['/usr/sbin', cache]);
 }
 
 /** @returns the program's path; null when it is in neither PATH nor `folders` */

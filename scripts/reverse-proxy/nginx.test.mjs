@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
+import { request } from 'node:https';
+import { createServer as createListener } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findProgram } from '../system-packages.mjs';
+
+const nginx = findProgram('nginx');
+const openssl = findProgram('openssl');
+const example = readFileSync(join(import.meta.dirname, '../../deploy/reverse-proxy/nginx.conf'), 'utf8');
+const MEBIBYTE = Buffer.alloc(1024 * 1024, 7);
+
+if (nginx && openssl) describe('the example of a reverse proxy', { timeout: 60_000 }, tests);
+else test('the example of a reverse proxy', { skip: 'it takes nginx and openssl, which are not here' });
+
+function tests() {
+  let folder;
+  let proxy;
+  let ports;
+  let gateway;
+  /** What the gateway does with a call. */
+  let answer;
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'waybill-nginx-'));
+    gateway = createServer((call, response) => answer(call, response)).listen(0, '127.0.0.1');
+    await once(gateway, 'listening');
+    ports = { plain: await freePort(), tls: await freePort(), gateway: gateway.address().port };
+    writeFileSync(join(folder, 'nginx.conf'), adapted());
+    certify();
+    const said = execFileSync(nginx, ['-t', '-q', '-p', folder, '-c', 'nginx.conf'], { encoding: 'utf8' });
+    assert.equal(said, '');
+    proxy = spawn(nginx, ['-p', folder, '-c', 'nginx.conf', '-g', 'daemon off;'], { stdio: 'inherit' });
+    await answers();
+  });
+
+  after(async () => {
+    proxy?.kill('SIGQUIT');
+    if (proxy) await once(proxy, 'exit');
+    gateway.closeAllConnections();
+    gateway.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** The example, with what an operator changes, and everything it writes in a folder of its own. */
+  function adapted() {
+    const changes = [
+      [/^\s*listen \[::\].*$/gm, ''],
+      [/listen 80;/, `listen 127.0.0.1:${ports.plain};`],
+      [/listen 443 /, `listen 127.0.0.1:${ports.tls} `],
+      [/127\.0\.0\.1:3000/, `127.0.0.1:${ports.gateway}`],
+      [/\/etc\/letsencrypt\/live\/waybill\.example/g, folder],
+      [/\/var\/log\/nginx/, folder],
+      [
+        /^http \{$/m,
+        [
+          'http {',
+          ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+            (name) => `${name}_temp_path ${folder}/${name};`,
+          ),
+        ].join('\n'),
+      ],
+      [/^events \{$/m, `pid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\nevents {`],
+    ];
+    return changes.reduce((text, [pattern, replacement]) => {
+      assert.match(text, pattern);
+      return text.replace(pattern, replacement);
+    }, example);
+  }
+
+  function certify() {
+    execFileSync(
+      openssl,
+      ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
+        .concat(['-subj', '/CN=waybill.example', '-keyout', join(folder, 'privkey.pem')])
+        .concat(['-out', join(folder, 'fullchain.pem')]),
+      { stdio: 'ignore' },
+    );
+  }
+
+  /** Resolves once it takes connections. */
+  async function answers() {
+    answer = (_call, response) => response.end();
+    for (const deadline = Date.now() + 10_000; ;) {
+      try {
+        await ask('/');
+        return;
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await wait(20);
+      }
+    }
+  }
+
+  const open = (path, options = {}) =>
+    request({
+      host: '127.0.0.1',
+      port: ports.tls,
+      path,
+      rejectUnauthorized: false,
+      agent: false,
+      ...options,
+    });
+
+  async function ask(path, options) {
+    const call = open(path, options).end();
+    const [response] = await once(call, 'response');
+    const chunks = await response.toArray();
+    return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks).toString() };
+  }
+
+  test('an upload reaches the gateway while it is sent, however large', async () => {
+    const first = Promise.withResolvers();
+    let received = 0;
+    answer = (call, response) => {
+      call.on('data', (chunk) => {
+        received += chunk.length;
+        first.resolve();
+      });
+      call.on('end', () => response.end(String(received)));
+    };
+    const call = open('/api/upload', { method: 'POST' });
+    call.write(MEBIBYTE);
+    // The rest is not sent before the gateway has some of it: a proxy that kept it back would wait for ever.
+    await first.promise;
+    for (let sent = 1; sent < 64; sent++) if (!call.write(MEBIBYTE)) await once(call, 'drain');
+    call.end();
+    const [response] = await once(call, 'response');
+    assert.equal(Buffer.concat(await response.toArray()).toString(), String(64 * MEBIBYTE.length));
+  });
+
+  test('a download reaches the visitor while it is sent', async () => {
+    const arrived = Promise.withResolvers();
+    answer = (_call, response) => {
+      response.writeHead(200, { 'content-length': 8 });
+      response.write('half');
+      void arrived.promise.then(() => response.end('half'));
+    };
+    const [response] = await once(open('/api/files/1/download').end(), 'response');
+    await once(response, 'readable');
+    assert.equal(response.read().toString(), 'half');
+    arrived.resolve();
+    await once(response.resume(), 'end');
+  });
+
+  test('nobody can say to be somebody else', async () => {
+    answer = (call, response) => response.end(JSON.stringify(call.headers));
+    const { body } = await ask('/api/user', {
+      headers: { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'http', host: 'waybill.example' },
+    });
+    const headers = JSON.parse(body);
+    assert.equal(headers['x-forwarded-for'], '127.0.0.1');
+    assert.equal(headers['x-forwarded-proto'], 'https');
+    assert.equal(headers.host, 'waybill.example');
+    assert.match(headers['x-request-id'], /^[\w-]{8,64}$/);
+  });
+
+  test('what is for orchestrators is not for people', async () => {
+    answer = (_call, response) => response.end('seen');
+    for (const path of ['/livez', '/readyz', '/metrics']) assert.equal((await ask(path)).status, 404);
+    assert.equal((await ask('/api/health')).body, 'seen');
+  });
+
+  test('plain HTTP leads to TLS, which browsers remember', async () => {
+    answer = (_call, response) => response.end();
+    const call = httpRequest({
+      host: '127.0.0.1',
+      port: ports.plain,
+      path: '/a?b',
+      headers: { host: 'waybill.example' },
+    });
+    const [response] = await once(call.end(), 'response');
+    response.resume();
+    assert.deepEqual([response.statusCode, response.headers.location], [301, 'https://waybill.example/a?b']);
+    assert.match((await ask('/')).headers['strict-transport-security'], /max-age=\d{8}/);
+  });
+
+  test('its log holds no address of a person', () => {
+    const log = readFileSync(join(folder, 'waybill.log'), 'utf8');
+    assert.match(log, /POST 200/);
+    assert.doesNotMatch(log, /127\.0\.0\.1/);
+  });
+}
+
+async function freePort() {
+  const listener = createListener().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address();
+  listener.close();
+  await once(listener, 'close');
+  return port;
+}
