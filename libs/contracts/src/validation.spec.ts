@@ -111,6 +111,23 @@ describe('fields', () => {
     expect(faults(profileSchema, { name: '  ' })).toEqual({ name: 'Name is required' });
   });
 
+  it('on one line hold nothing that cannot be seen', () => {
+    const name = ' Ada\r\nBcc: x\u202e\u0007 ';
+    expect(parse(profileSchema, { name })).toEqual({ name: 'Ada Bcc: x' });
+    const mail = { recipientEmail: 'ada@example.com', recipientName: name };
+    expect(parse(shareEmailSchema, mail).recipientName).toBe('Ada Bcc: x');
+    const message = { name, email: 'ada@example.com', subject: name, message: 'a\nb' };
+    expect(parse(contactSchema, message)).toMatchObject({
+      name: 'Ada Bcc: x',
+      subject: 'Ada Bcc: x',
+      message: 'a\nb',
+    });
+    expect(faults(profileSchema, { name: '\u202e\r\n' })).toEqual({ name: 'Name is required' });
+    expect(faults(contactSchema, { ...message, subject: '\u202e' })).toEqual({
+      subject: 'Subject is required',
+    });
+  });
+
   it('of a share mail are both needed', () => {
     expect(faults(shareEmailSchema, { recipientEmail: '', recipientName: ' ' })).toEqual({
       recipientEmail: 'Please fill in all fields',

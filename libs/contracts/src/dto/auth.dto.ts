@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from '../one-line.js';
 import { planIdSchema } from '../plans.js';
 import { instantSchema } from './instant.dto.js';
 import { fieldSentences as say, sentences } from '../sentences.js';
@@ -8,7 +9,7 @@ const PASSWORD_MAX = 200;
 
 export const nameSchema = z
   .string({ error: say.nameRequired })
-  .trim()
+  .overwrite(oneLine)
   .min(1, say.nameRequired)
   .max(200, 'Name must be at most 200 characters long');
 

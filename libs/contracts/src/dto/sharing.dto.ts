@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldSentences as say } from '../sentences.js';
+import { oneLine } from '../one-line.js';
 import { emailSchema, nameSchema } from './auth.dto.js';
 
 /** POST /api/share/email/{id} (spec §5). */
@@ -11,7 +12,7 @@ export const shareEmailSchema = z.object({
     .pipe(emailSchema),
   recipientName: z
     .string({ error: say.shareFieldsRequired })
-    .trim()
+    .overwrite(oneLine)
     .min(1, say.shareFieldsRequired)
     .max(200, 'Name must be at most 200 characters long'),
 });
@@ -21,16 +22,16 @@ export type ShareEmail = z.infer<typeof shareEmailSchema>;
 export const contactSchema = z.object({
   name: nameSchema,
   email: emailSchema,
-  subject: requiredText('Subject', 200),
-  message: requiredText('Message', 10_000),
+  subject: requiredText('Subject', 200, oneLine),
+  message: requiredText('Message', 10_000, (text) => text.trim()),
 });
 export type Contact = z.infer<typeof contactSchema>;
 
-function requiredText(what: string, longest: number) {
+function requiredText(what: string, longest: number, tidy: (text: string) => string) {
   const required = `${what} is required`;
   return z
     .string({ error: required })
-    .trim()
+    .overwrite(tidy)
     .min(1, required)
     .max(longest, `${what} must be at most ${longest} characters long`);
 }
