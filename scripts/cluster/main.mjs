@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Member } from './member.mjs';
 import { createProxy } from './proxy.mjs';
+import { Readiness } from './readiness.mjs';
 import { openServers } from './servers.mjs';
 
 /**
@@ -51,7 +52,9 @@ try {
   };
   const started = await startAll(mains, environment);
   const gateways = started.filter(isGateway);
-  proxy = createProxy(gateways.map((gateway) => ({ host: '127.0.0.1', port: gateway.environment.PORT })));
+  const targets = gateways.map(({ environment: { PORT: port } }) => ({ host: '127.0.0.1', port }));
+  const readiness = new Readiness(targets);
+  proxy = createProxy(targets, (target) => readiness.isReady(target));
   proxy.listen(Number(PORT), HOST);
   await once(proxy, 'listening');
   process.stdout.write(`\n  Waybill's cluster is at ${address}\n\n`);

@@ -1,7 +1,5 @@
 import { createServer, request } from 'node:http';
 
-/** Calls that may be sent again when nobody knows whether the first try had an effect. */
-const repeatable = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** They are about one connection, and not passed on (RFC 9110, section 7.6.1). */
 const hopByHop = [
   'connection',
@@ -14,20 +12,23 @@ const hopByHop = [
 ];
 
 /**
- * A reverse proxy that takes turns among `targets`, streams both ways, and asks the next one where a target refuses
- * the connection: nothing of the call was sent then. A call that broke off before its answer is sent again only if
- * that does no harm.
- * @param {{ host: string, port: number }[]} targets
+ * A reverse proxy that takes turns among the `targets` that are ready, streams both ways, and asks the next one where
+ * a target refuses the connection: nothing of the call was sent then. What was sent is never sent again: a Waybill
+ * that is restarted in turn must not need it.
+ * @param {{ host: string, port: number | string }[]} targets
+ * @param {(target: object) => boolean} isReady those that are not are asked when nobody else is left
  * @returns {import('node:http').Server}
  */
-export function createProxy(targets) {
+export function createProxy(targets, isReady = () => true) {
   let turn = 0;
   // Uploads take as long as they take.
   return createServer({ requestTimeout: 0 }, (incoming, outgoing) => {
-    const first = turn++;
+    const first = turn++ % targets.length;
+    const inTurn = [...targets.slice(first), ...targets.slice(0, first)];
+    const order = [...inTurn.filter(isReady), ...inTurn.filter((target) => !isReady(target))];
     const attempt = (number) => {
-      const again = () => number + 1 < targets.length && attempt(number + 1);
-      pass(incoming, outgoing, targets[(first + number) % targets.length], again);
+      const again = () => number + 1 < order.length && attempt(number + 1);
+      pass(incoming, outgoing, order[number], again);
     };
     attempt(0);
   });
@@ -52,7 +53,7 @@ function pass(incoming, outgoing, target, again) {
   call.on('error', () => {
     if (outgoing.headersSent || outgoing.destroyed) return outgoing.destroy();
     incoming.unpipe(call);
-    if ((!sent || repeatable.has(method)) && again() !== false) return;
+    if (!sent && again() !== false) return;
     outgoing
       .writeHead(503, { 'content-type': 'text/plain', connection: 'close' })
       .end('No gateway answers.\n');

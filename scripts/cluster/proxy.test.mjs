@@ -60,12 +60,23 @@ test('where nobody listens the next one is asked, body and all', async () => {
   assert.equal(await textOf(proxy, { method: 'POST', body: 'once' }), 'once');
 });
 
-test('a call that broke off is sent again only if that does no harm', async () => {
+test('a call that broke off is never sent again', async () => {
   const proxy = await proxyOf(await breaking(), await saying('fine'));
+  assert.equal((await fetch(proxy)).status, 503);
   assert.equal(await textOf(proxy), 'fine');
-  await fetch(proxy);
-  const answer = await fetch(proxy, { method: 'POST', body: 'once' });
-  assert.equal(answer.status, 503);
+  assert.equal((await fetch(proxy, { method: 'POST', body: 'once' })).status, 503);
+});
+
+test('who is not ready is asked when nobody else is left', async () => {
+  const [one, two] = [await saying('one'), await saying('two')];
+  let ending = one;
+  const { port } = await listening(createProxy([one, two], (target) => target !== ending));
+  const proxy = `http://127.0.0.1:${port}`;
+  assert.deepEqual([await textOf(proxy), await textOf(proxy)], ['two', 'two']);
+  ending = two;
+  assert.deepEqual([await textOf(proxy), await textOf(proxy)], ['one', 'one']);
+  const alone = await listening(createProxy([one], () => false));
+  assert.equal(await textOf(`http://127.0.0.1:${alone.port}`), 'one');
 });
 
 test('it answers 503 when nobody listens', async () => {
