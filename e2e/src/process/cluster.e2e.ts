@@ -1,10 +1,14 @@
 import { startMinio, startRabbitMq, startRedis } from '@waybill/testing';
 import { Cluster } from '../support/cluster.js';
-import { Person } from '../support/person.js';
+import { Habit } from '../support/habit.js';
+import { downloadSlowly, uploadSlowly } from '../support/patient.js';
+import { binaryFile, Person } from '../support/person.js';
 import { tellTheStory } from '../support/story.js';
 
 const missing = [startRabbitMq, startRedis, startMinio].flatMap((start) => start.unavailable() ?? []);
 for (const reason of missing) process.stderr.write(`Skipped "two of each process": ${reason}\n`);
+
+const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics', 'billing'];
 
 (missing.length === 0 ? describe : describe.skip)('two of each process', () => {
   let cluster: Cluster;
@@ -45,21 +49,47 @@ for (const reason of missing) process.stderr.write(`Skipped "two of each process
     await tellTheStory(cluster.url);
   });
 
-  it.each(['gateway 2', 'files 2'])('lose no call while %s is restarted', async (member) => {
-    const person = await Person.signedIn(cluster.url);
-    const id = await person.upload();
-    const back = new AbortController();
-    const restart = async () => {
-      await cluster.end(member, 'SIGTERM');
-      await cluster.isBack(member);
+  it('lose no call, and cut no upload and no download, while each is restarted in turn', async () => {
+    const owner = await Person.signedIn(cluster.url);
+    const file = binaryFile(4_000_000);
+    const id = await owner.upload(file);
+    const same = (bytes: Uint8Array, expected = file.bytes) => {
+      if (!Buffer.from(bytes).equals(expected)) throw new Error(`${bytes.length} other bytes came`);
     };
-    const restarted = restart().finally(() => back.abort());
-    const answers = new Set<string>();
-    while (!back.signal.aborted) {
-      const answer = await person.get(`/api/files/${id}/download`);
-      answers.add(`${answer.status} ${await answer.text()}`);
+    const habits = [
+      new Habit('looks', async () => {
+        for (const path of ['/api/user', '/api/files', `/api/files/${id}`, '/api/promotion/status']) {
+          const { status } = await owner.get(path);
+          if (status !== 200) throw new Error(`${path} answered ${status}`);
+        }
+      }),
+      new Habit('uploads', async () => {
+        const kept = await owner.upload(binaryFile(1_500_000));
+        const { status } = await owner.json('DELETE', `/api/files/${kept}`);
+        if (status !== 204) throw new Error(`DELETE answered ${status}`);
+      }),
+      new Habit('slow uploads', async () => {
+        const { id: kept, bytes } = await uploadSlowly(owner);
+        same(await (await owner.get(`/api/files/${kept}/download`)).bytes(), bytes);
+      }),
+      new Habit('slow downloads', async () => same(await downloadSlowly(owner, id))),
+    ];
+    const over = new AbortController();
+    const load = habits.map((habit) => habit.goOn(over.signal));
+    try {
+      for (const replica of [1, 2]) {
+        for (const main of mains) {
+          await cluster.end(`${main} ${replica}`, 'SIGTERM');
+          await cluster.isBack(`${main} ${replica}`);
+        }
+      }
+    } finally {
+      over.abort();
+      await Promise.all(load);
     }
-    await restarted;
-    expect([...answers]).toEqual(['200 Hello from Waybill.']);
+    expect(habits.flatMap(({ name, failures }) => failures.map((failure) => [name, failure]))).toEqual([]);
+    for (const { done } of habits) expect(done).toBeGreaterThan(2);
+    const figures = habits.map(({ name, done }) => `${done} ${name}`).join(', ');
+    process.stdout.write(`A restart of ${2 * mains.length} processes, none of these lost: ${figures}.\n`);
   });
 });
