@@ -8,7 +8,7 @@ import ts from 'typescript-eslint';
 const sdkHomes = {
   bullmq: ['libs/jobs/**'],
   // After bullmq's, because the last folder that matches a file decides.
-  ioredis: ['libs/jobs/src/adapters/**', 'libs/limiter/src/adapters/**'],
+  ioredis: ['libs/jobs/src/adapters/**', 'libs/limiter/src/adapters/**', 'libs/cache/src/adapters/**'],
   minio: ['libs/storage/src/adapters/**'],
   amqplib: ['libs/bus/src/adapters/**'],
   pg: ['libs/database/**', 'libs/testing/**'],

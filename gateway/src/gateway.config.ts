@@ -6,6 +6,7 @@ export const readByGateway = [
   'TRUST_PROXY',
   'OFFICE_VIEWER_URL',
   'SESSION_SECRET',
+  'REDIS_URL',
   'S3_ENDPOINT',
   'S3_REGION',
   'S3_BUCKET',

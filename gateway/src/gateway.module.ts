@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { BillingController } from './billing/billing.controller.js';
+import { KnownPromotion } from './billing/known-promotion.js';
 import { ClientController } from './client/client.controller.js';
 import { DocumentsController } from './documents/documents.controller.js';
 import { ByteResponse } from './download/byte-response.js';
@@ -13,6 +14,8 @@ import { Cookies } from './http/cookies.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
+import { DoubtInterceptor } from './sessions/doubt.interceptor.js';
+import { KnownSessions } from './sessions/known-sessions.js';
 import { PasswordStrategy } from './sessions/password.strategy.js';
 import { SessionGuard } from './sessions/session.guard.js';
 import { SessionStrategy } from './sessions/session.strategy.js';
@@ -22,7 +25,7 @@ import { UploadReceiver } from './upload/upload-receiver.js';
 import { ViewerController } from './viewer/viewer.controller.js';
 import { UploadController } from './upload/upload.controller.js';
 
-/** The HTTP edge. Needs the bus, the object store and the service kit beside it. */
+/** The HTTP edge. Needs the bus, the object store, the cache and the service kit beside it. */
 @Module({})
 export class GatewayModule {
   static forRoot(config: GatewayConfig): DynamicModule {
@@ -48,6 +51,9 @@ export class GatewayModule {
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_GUARD, useClass: SessionGuard },
         Cookies,
+        KnownPromotion,
+        KnownSessions,
+        DoubtInterceptor,
         SessionStrategy,
         PasswordStrategy,
         UploadReceiver,

@@ -43,6 +43,7 @@ export async function startGateway(
       ServiceKitModule.forRoot(logger),
       BusModule.forClient(adapters.transport),
       adapters.storage(),
+      adapters.cache(),
       GatewayModule.forRoot(config),
     ],
   };

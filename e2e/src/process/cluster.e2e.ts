@@ -1,8 +1,9 @@
+import type { User } from '@waybill/contracts';
 import { startMinio, startRabbitMq, startRedis } from '@waybill/testing';
 import { Cluster } from '../support/cluster.js';
 import { Habit } from '../support/habit.js';
 import { downloadSlowly, uploadSlowly } from '../support/patient.js';
-import { binaryFile, Person } from '../support/person.js';
+import { binaryFile, PASSWORD, Person } from '../support/person.js';
 import { tellTheStory } from '../support/story.js';
 
 const missing = [startRabbitMq, startRedis, startMinio].flatMap((start) => start.unavailable() ?? []);
@@ -27,6 +28,21 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
     expect((await there.get('/api/user')).status).toBe(200);
     expect((await here.json('POST', '/api/logout')).status).toBe(204);
     expect((await there.get('/api/user')).status).toBe(401);
+  });
+
+  it('believe nothing of an account any more, wherever it was changed', async () => {
+    const here = new Person(cluster.addressOf('gateway 1'));
+    const { email } = await here.signUpAndLogIn();
+    const elsewhere = new Person(cluster.addressOf('gateway 2'));
+    await elsewhere.json('POST', '/api/login', { email, password: PASSWORD });
+    const nameThere = async () => ((await (await elsewhere.get('/api/user')).json()) as User).name;
+    expect(await nameThere()).toBe('Ada Lovelace');
+    expect((await here.json('PUT', '/api/user', { name: 'Augusta King' })).status).toBe(200);
+    expect(await nameThere()).toBe('Augusta King');
+    const passwords = { current_password: PASSWORD, new_password: `${PASSWORD}, again` };
+    expect((await here.json('PUT', '/api/user/password', passwords)).status).toBe(200);
+    expect((await elsewhere.get('/api/user')).status).toBe(401);
+    expect((await here.get('/api/user')).status).toBe(200);
   });
 
   it('count failed log-ins together', async () => {

@@ -1,4 +1,4 @@
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller, Req, Res, UseInterceptors } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
 import {
   AppError,
@@ -21,12 +21,16 @@ import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
 import { Cookies } from '../http/cookies.js';
 import { Asked, type AskedOf, Sent, type SentTo } from '../http/sent.decorator.js';
 import { Serves } from '../http/serves.decorator.js';
+import { DoubtInterceptor } from '../sessions/doubt.interceptor.js';
+import { KnownSessions } from '../sessions/known-sessions.js';
 
 @Controller()
+@UseInterceptors(DoubtInterceptor)
 export class AccountsController {
   constructor(
     private readonly bus: Bus,
     private readonly cookies: Cookies,
+    private readonly sessions: KnownSessions,
   ) {}
 
   @Serves(accountRoutes.signUp)
@@ -59,7 +63,12 @@ export class AccountsController {
 
   @Serves(accountRoutes.resetPassword)
   async resetPassword(@Sent(accountRoutes.resetPassword) form: SentTo<typeof accountRoutes.resetPassword>) {
-    return this.bus.request(resetPassword, form);
+    try {
+      return await this.bus.request(resetPassword, form);
+    } finally {
+      // Whoever resets a password is signed in nowhere; those who are, are no more.
+      await this.sessions.doubt(form.email);
+    }
   }
 
   @Serves(accountRoutes.currentUser)

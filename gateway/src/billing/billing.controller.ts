@@ -2,7 +2,6 @@ import { Controller, Headers, Req } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
 import {
   AppError,
-  getPromotion,
   getSubscription,
   listOffers,
   type Offers,
@@ -15,14 +14,18 @@ import { billingRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { CurrentUser } from '../http/caller.decorator.js';
 import { Serves } from '../http/serves.decorator.js';
+import { KnownPromotion } from './known-promotion.js';
 
 @Controller()
 export class BillingController {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly known: KnownPromotion,
+  ) {}
 
   @Serves(billingRoutes.promotionStatus)
   async promotion(): Promise<Promotion> {
-    return this.bus.request(getPromotion, {});
+    return this.known.promotion();
   }
 
   @Serves(billingRoutes.offers)

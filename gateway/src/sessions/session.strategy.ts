@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { Bus } from '@waybill/bus';
-import { checkSession, type User } from '@waybill/contracts';
+import type { User } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-custom';
 import { Cookies } from '../http/cookies.js';
+import { KnownSessions } from './known-sessions.js';
 
 /** Who the session cookie belongs to; `false`, in passport's words, for nobody. */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, 'session-cookie') {
   constructor(
-    private readonly bus: Bus,
+    private readonly sessions: KnownSessions,
     private readonly cookies: Cookies,
   ) {
     super();
@@ -19,7 +19,6 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session-cookie'
   async validate(request: FastifyRequest): Promise<User | false> {
     const sessionToken = this.cookies.sessionToken(request);
     if (sessionToken === null) return false;
-    const { user } = await this.bus.request(checkSession, { sessionToken });
-    return user ?? false;
+    return (await this.sessions.userOf(sessionToken)) ?? false;
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Param, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Param, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import { Bus } from '@waybill/bus';
 import {
   AppError,
@@ -17,10 +17,12 @@ import { Cookies } from '../http/cookies.js';
 import { Serves } from '../http/serves.decorator.js';
 import { PasswordGuard } from './password.guard.js';
 import type { OpenedSession } from './password.strategy.js';
+import { DoubtInterceptor } from './doubt.interceptor.js';
 
 const sessionIdSchema = sessionRoutes.endSession.params.shape.id;
 
 @Controller()
+@UseInterceptors(DoubtInterceptor)
 export class SessionsController {
   constructor(
     private readonly bus: Bus,

@@ -1,6 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { type BusTransport, InProcessTransport, openRabbitMq } from '@waybill/bus';
 import { DatabaseModule, type ServiceDatabase } from '@waybill/database';
+import { CacheModule } from '@waybill/cache';
 import { JobsModule } from '@waybill/jobs';
 import { LimiterModule } from '@waybill/limiter';
 import { type MailAddress, MailModule, contactAddress, openMailbox, openMailer } from '@waybill/mail';
@@ -68,6 +69,11 @@ export class Adapters {
   limiter(): DynamicModule {
     const { REDIS_URL } = this.environment;
     return REDIS_URL === undefined ? LimiterModule.forMemory() : LimiterModule.forRedis(REDIS_URL);
+  }
+
+  cache(): DynamicModule {
+    const { REDIS_URL } = this.environment;
+    return REDIS_URL === undefined ? CacheModule.forMemory() : CacheModule.forRedis(REDIS_URL);
   }
 
   /** @param work whether this process performs jobs, or only adds them */

@@ -1,0 +1,32 @@
+import { eventually } from '@waybill/testing';
+import { randomUUID } from 'node:crypto';
+import type { Cache } from './cache.js';
+
+const LONG_MS = 60_000;
+
+/** What every Cache promises; each adapter's test runs it. */
+export function cacheContract(cache: () => Cache): void {
+  const newKey = () => `contract:${randomUUID()}`;
+
+  it('knows nothing of what nobody set', async () => {
+    expect(await cache().get(newKey())).toBeNull();
+  });
+
+  it('gives back what was set last, to the character', async () => {
+    const key = newKey();
+    await cache().set(key, 'first', LONG_MS);
+    await cache().set(key, 'Ünï\u0000cødé 🧾', LONG_MS);
+    expect(await cache().get(key)).toBe('Ünï\u0000cødé 🧾');
+    expect(await cache().get(newKey())).toBeNull();
+  });
+
+  it('forgets when the time is over, counted from the last time it was set', async () => {
+    const [brief, renewed] = [newKey(), newKey()];
+    await cache().set(brief, 'x', 50);
+    await cache().set(renewed, 'x', 50);
+    await cache().set(renewed, 'y', LONG_MS);
+    expect(await cache().get(brief)).toBe('x');
+    await eventually(async () => expect(await cache().get(brief)).toBeNull());
+    expect(await cache().get(renewed)).toBe('y');
+  });
+}
