@@ -1,16 +1,28 @@
 import react from '@vitejs/plugin-react';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { pdfjsAssets } from './build-plugins/pdfjs-assets.js';
 import { precompressed } from './build-plugins/precompressed.js';
+import { withoutJsonSchema } from './build-plugins/without-json-schema.js';
 
 /** The libraries under every page, and Mantine's own foundation. */
 const foundation =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|redux|reselect|immer|react-redux|use-sync-external-store|zod|clsx|@mantine\/core\/esm\/core)\//;
 
+/** The package's own exports lead every bundler to the build with warnings for developers. */
+const router = join(
+  dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
+  'dist/production',
+);
+
 export default defineConfig({
-  plugins: [react(), pdfjsAssets(), precompressed()],
+  plugins: [react(), withoutJsonSchema(), pdfjsAssets(), precompressed()],
   // The shared contracts are compiled from their source, so the client needs no build before it.
-  resolve: { conditions: ['@waybill/source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['@waybill/source', ...defaultClientConditions],
+    alias: { 'react-router/dom': join(router, 'dom-export.mjs'), 'react-router': join(router, 'index.mjs') },
+  },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     // Beside what was made of them, as their licences ask.

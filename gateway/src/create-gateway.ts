@@ -150,12 +150,11 @@ function readBodies(server: FastifyInstance): void {
 
 /** What the build made, compressed where it compressed it. Pages are for ClientController. */
 async function serveClient(server: FastifyInstance, webRoot: string): Promise<void> {
-  const files = { index: false, decorateReply: false, ...cacheAssets } as const;
+  const files = { index: false, decorateReply: false, preCompressed: true, ...cacheAssets } as const;
   await server.register(serveStatic, {
     ...files,
     root: join(webRoot, 'assets'),
     prefix: '/assets/',
-    preCompressed: true,
   });
   await server.register(serveStatic, { ...files, root: webRoot, wildcard: false, globIgnore: ['assets/**'] });
 }

@@ -28,7 +28,10 @@ async function compress(path: string): Promise<void> {
   const bytes = await readFile(path);
   if (bytes.length < MIN_BYTES) return;
   const small = await brotli(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
   });
   if (small.length > bytes.length * 0.9) return;
   await writeFile(`${path}.br`, small);

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'vite';
+
+const GENERATOR = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
+const EXPORTED = /^export (?:const|function|class) (\w+)/gm;
+
+/**
+ * Leaves zod's JSON Schema generator out of the client: every schema carries it along as a method that only the
+ * documents' build calls, a twelfth of the first page's code otherwise.
+ */
+export function withoutJsonSchema(): Plugin {
+  return {
+    name: 'waybill:without-json-schema',
+    apply: 'build',
+    enforce: 'pre',
+    async load(id) {
+      if (!GENERATOR.test(id)) return null;
+      const names = [...(await readFile(id, 'utf8')).matchAll(EXPORTED)].map(([, name]) => name);
+      if (names.length === 0) this.error(`${id} exports nothing: has zod moved its JSON Schema generator?`);
+      return [
+        "const absent = () => () => { throw new Error('JSON Schema is not part of the client'); };",
+        ...names.map((name) => `export const ${name} = absent;`),
+      ].join('\n');
+    },
+  };
+}
