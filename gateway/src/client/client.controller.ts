@@ -5,7 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
-import { linkPreviewOf, withLinkPreview } from './link-preview.js';
+import { type LinkPreview, linkPreviewOf, pagePreviewOf, withLinkPreview } from './link-preview.js';
+
+/** The two addresses of a file's public page (contract: `/{uuid}/link` shows the same). */
+const FILE_PAGE = /^\/([^/]+)(?:\/link)?$/;
 
 /** Any address that is neither a call nor a file of the built client is a screen of the client. */
 @Controller()
@@ -32,15 +35,20 @@ export class ClientController {
       .send(await this.withPreview(await this.page, path));
   }
 
-  /** The public page of a file comes with tags for link previews; a page without them is no worse. */
   private async withPreview(page: string, path: string): Promise<string> {
-    const id = fileIdSchema.safeParse(path.slice(1));
-    if (!id.success) return page;
+    const preview = await this.filePreview(path);
+    return withLinkPreview(page, preview ?? pagePreviewOf(path, this.config.publicUrl.origin));
+  }
+
+  /** Null where no file is shown to the public, or none can be asked about: a page without its tags is no worse. */
+  private async filePreview(path: string): Promise<LinkPreview | null> {
+    const id = fileIdSchema.safeParse(FILE_PAGE.exec(path)?.[1]);
+    if (!id.success) return null;
     try {
       const file = await this.bus.request(getFileMetadata, { fileId: id.data });
-      return withLinkPreview(page, linkPreviewOf(file, this.config.publicUrl.origin));
+      return linkPreviewOf(file, this.config.publicUrl.origin);
     } catch {
-      return page;
+      return null;
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { FileMetadata } from '@waybill/contracts';
-import { linkPreviewOf, withLinkPreview } from './link-preview.js';
+import { linkPreviewOf, pagePreviewOf, withLinkPreview } from './link-preview.js';
 
 const file: FileMetadata = {
   id: '6f9619ff-8b86-4d11-b42d-00c04fc964ff',
@@ -35,5 +35,33 @@ describe('a link preview', () => {
     const html = rendered({ ...file, originalName: '"><script>alert(1)</script> $& $1' });
     expect(html).not.toContain('<script>');
     expect(html).toContain('$&#38; $1');
+  });
+});
+
+describe('the tags of a page', () => {
+  const tagsOf = (path: string) => withLinkPreview(page, pagePreviewOf(path, 'https://waybill.example'));
+
+  it('tell what a public page is for, and where it is', () => {
+    const html = tagsOf('/pdf');
+    expect(html).toContain('<title>Share a PDF as a link · Waybill</title>');
+    expect(html).toContain('<link rel="canonical" href="https://waybill.example/pdf">');
+    expect(html).toContain('<meta property="og:title" content="Share a PDF as a link">');
+    expect(html).not.toContain('noindex');
+  });
+
+  it.each([
+    '/account',
+    '/6f9619ff-8b86-4d11-b42d-00c04fc964ff/share',
+    '/nothing',
+    '/constructor',
+    '/mailbox',
+  ])('tell nothing of %s, and keep search engines away', (path) => {
+    const html = tagsOf(path);
+    expect(html).toContain('<title>Waybill</title>');
+    expect(html).toContain('noindex');
+  });
+
+  it('let no address write markup', () => {
+    expect(tagsOf('/"><script>alert(1)</script>')).not.toContain('<script>');
   });
 });

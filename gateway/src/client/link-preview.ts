@@ -1,40 +1,48 @@
-import type { FileMetadata } from '@waybill/contracts';
+import { anyPage, type FileMetadata, publicPages } from '@waybill/contracts';
 
-/** What a chat or a social site shows of a link. */
+/** What a chat, a social site or a search engine shows of a link. */
 export interface LinkPreview {
   readonly title: string;
   readonly description: string;
   readonly url: string;
   readonly image: string | null;
+  /** Whether search engines may lead people here: not to files or to anyone's own pages. */
+  readonly isListed: boolean;
 }
 
 /** Of a protected file a link preview tells nothing but that. */
 export function linkPreviewOf(file: FileMetadata, publicOrigin: string): LinkPreview {
-  const url = `${publicOrigin}/${file.id}`;
+  const common = { url: `${publicOrigin}/${file.id}`, isListed: false };
   if (file.isPasswordProtected || file.originalName === null) {
     return {
+      ...common,
       title: 'A protected file',
       description: 'Open the link and enter the password.',
-      url,
       image: null,
     };
   }
   const hasPicture = file.preview === 'image' || file.preview === 'pdf';
   return {
+    ...common,
     title: file.originalName,
     description: 'Shared with Waybill. Open it in your browser, nothing to install.',
-    url,
     image: hasPicture ? `${publicOrigin}/api/files/${file.id}/thumbnail` : null,
   };
 }
 
+/** Of a page that shows no file. @param path without a query */
+export function pagePreviewOf(path: string, publicOrigin: string): LinkPreview {
+  const page = Object.hasOwn(publicPages, path) ? publicPages[path] : undefined;
+  return { ...(page ?? anyPage), url: publicOrigin + path, image: null, isListed: page !== undefined };
+}
+
 /** The client's page with the preview's tags in its head, in place of its own title and description. */
-export function withLinkPreview(html: string, { title, description, url, image }: LinkPreview): string {
+export function withLinkPreview(html: string, preview: LinkPreview): string {
+  const { title, description, url, image, isListed } = preview;
   const tags = [
-    `<title>${escape(title)} · Waybill</title>`,
+    `<title>${escape(title === anyPage.title ? title : `${title} · Waybill`)}</title>`,
     meta('name', 'description', description),
-    // A shared file is found by its link alone, not by a search engine.
-    meta('name', 'robots', 'noindex'),
+    ...(isListed ? [`<link rel="canonical" href="${escape(url)}">`] : [meta('name', 'robots', 'noindex')]),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', 'Waybill'),
     meta('property', 'og:title', title),

@@ -11,6 +11,7 @@ export * from './email-address.js';
 export * from './errors.js';
 export * from './events/index.js';
 export * from './message.js';
+export * from './pages.js';
 export * from './plans.js';
 export * from './requests/all-requests.js';
 export * from './requests/analytics.requests.js';

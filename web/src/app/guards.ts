@@ -19,7 +19,9 @@ export function requireFileId({ params }: LoaderFunctionArgs): null {
  * whoever is signed in would only be asked for their password in vain.
  */
 export function requireLogin(store: AppStore) {
-  return async ({ request }: LoaderFunctionArgs) => {
+  return async (args: LoaderFunctionArgs) => {
+    // An address that is none is nobody's: not worth a login.
+    if (args.params['fileId'] !== undefined) requireFileId(args);
     const { data: user, error } = await store.dispatch(
       sessionApi.endpoints.getUser.initiate(undefined, { forceRefetch: true, subscribe: false }),
     );
@@ -31,7 +33,7 @@ export function requireLogin(store: AppStore) {
       // eslint-disable-next-line @typescript-eslint/only-throw-error
       throw new Response(sentences.userLoadFailed, { status: 503 });
     }
-    const { pathname, search } = new URL(request.url);
+    const { pathname, search } = new URL(args.request.url);
     rememberDestination(pathname + search);
     return redirect(paths.login);
   };

@@ -1,3 +1,4 @@
+import { publicPages } from '@waybill/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { aFile, FILE_ID } from '../testing/builders.js';
@@ -44,6 +45,29 @@ describe('the routes', () => {
   ])('%s has the heading “%s”', async (address, heading) => {
     renderRoute(address);
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+  });
+
+  it.each(Object.entries(publicPages))(
+    '%s has the title that link previews show',
+    async (address, { title }) => {
+      server.use(http.get('/api/health', () => HttpResponse.json({ status: 'ok', components: {} })));
+      renderRoute(address);
+      await waitFor(() => expect(document.title).toBe(`${title} · Waybill`));
+    },
+  );
+
+  it('bring their descriptions along', async () => {
+    document.head.innerHTML = '<meta name="description" content="of the first page">';
+    const { user } = renderRoute('/features');
+    const [link] = await screen.findAllByRole('link', { name: 'Pricing' });
+    await user.click(link!);
+    const described = () => document.querySelector('meta[name="description"]')?.getAttribute('content');
+    await waitFor(() => expect(described()).toBe(publicPages['/pricing']?.description));
+  });
+
+  it('find no file of a mistyped id, whoever is signed in', async () => {
+    renderRoute('/analytics/12');
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
 
   it('move the focus to the heading of a page one went to', async () => {

@@ -7,10 +7,10 @@ import { UploadWidget } from './upload-widget.js';
 
 /** `/docx`, `/pdf`, `/xlsx`, `/pptx`: the same offer, said for one kind of file (spec §1). */
 export function LandingPage() {
-  const { title, text } = landingOf(useLocation().pathname.replace(/\W/g, ''));
+  const { title, description } = landingOf(useLocation().pathname.replace(/\W/g, ''));
   return (
     <>
-      <Hero title={title} tabTitle={title} text={text}>
+      <Hero title={title} tabTitle={title} text={description}>
         <UploadWidget />
       </Hero>
       <Title order={2} mb="lg">

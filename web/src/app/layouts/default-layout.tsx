@@ -1,6 +1,7 @@
 import { Container } from '@mantine/core';
-import { lazy, Suspense } from 'react';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { anyPage, publicPages } from '@waybill/contracts';
+import { lazy, Suspense, useEffect } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { usePromotion } from '../../features/promotion/promotion.api.js';
 import { useSession } from '../../features/session/hooks/use-session.js';
 import { Footer } from './footer.js';
@@ -13,6 +14,7 @@ const PromotionBanner = lazy(() =>
 
 /** Navigation, content, footer (spec §2). `isWaiting`: while the first page is being fetched. */
 export function DefaultLayout({ isWaiting = false }: { isWaiting?: boolean }) {
+  useDescription();
   return (
     <>
       <a className={classes.skip} href="#content">
@@ -28,6 +30,16 @@ export function DefaultLayout({ isWaiting = false }: { isWaiting?: boolean }) {
       <NavigationProgress />
     </>
   );
+}
+
+/** The tags that came with the first page are of that page; the next ones bring their own. */
+function useDescription() {
+  const { key, pathname } = useLocation();
+  useEffect(() => {
+    if (key === 'default') return;
+    const { description } = publicPages[pathname] ?? anyPage;
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description);
+  }, [key, pathname]);
 }
 
 /** For signed-out visitors, and hidden until there is known to be one (spec §2). */
