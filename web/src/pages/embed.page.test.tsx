@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { aFile, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
-import { server } from '../testing/server.js';
+import { refusal, server } from '../testing/server.js';
 
 const address = `/api/files/${FILE_ID}`;
 
@@ -25,5 +25,27 @@ describe('the embeddable page', () => {
     expect(
       await screen.findByRole('heading', { name: 'Embedding is disabled for password-protected files.' }),
     ).toBeVisible();
+  });
+
+  it('says that it is loading', async () => {
+    server.use(http.get(`${address}/check-protection`, () => new Promise<never>(() => undefined)));
+    renderRoute(`/embed/${FILE_ID}`);
+    expect(await screen.findByText('Loading file')).toBeVisible();
+  });
+
+  it.each([
+    [410, 'files.expired', 'File has expired'],
+    [404, 'files.not-found', 'File not found'],
+  ] as const)('tells what became of a file that is gone: %d', async (status, code, sentence) => {
+    server.use(http.get(`${address}/check-protection`, () => refusal(status, code, sentence)));
+    renderRoute(`/embed/${FILE_ID}`);
+    expect(await screen.findByRole('heading', { name: sentence })).toBeVisible();
+  });
+
+  it('offers another try when there is no answer', async () => {
+    server.use(http.get(`${address}/check-protection`, () => HttpResponse.error()));
+    renderRoute(`/embed/${FILE_ID}`);
+    expect(await screen.findByText('Failed to check file protection')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { fileDeleted } from '@waybill/contracts';
 import { SmtpMailer } from '@waybill/mail';
+import { eventually } from '@waybill/testing';
 import { SMTPServer } from 'smtp-server';
 import { DataSource } from 'typeorm';
 import { shareOf, SharingUnderTest } from '../testing/sharing-under-test.js';
@@ -122,3 +123,63 @@ describe('a mail whose receiver does not exist', () => {
     expect(row.lastError).toContain('No such person');
   });
 });
+
+describe('a mail server that is down for an hour', () => {
+  it('gets every mail of that hour once it is back, each once', async () => {
+    const port = await freePort();
+    const from = { name: 'Waybill', address: 'post@waybill.example' };
+    const sharing = await SharingUnderTest.start(() => new SmtpMailer(`smtp://127.0.0.1:${port}`, from));
+    const receivers = ['ada', 'bob', 'eve'].map((name) => `${name}@example.org`);
+    for (const recipientEmail of receivers) {
+      await sharing.share({ form: { recipientEmail, recipientName: 'Reader' } });
+    }
+    const sweep = () => sharing.service.get(UnsentMailsSweep).sweep();
+    const triedTimes = (times: number) =>
+      eventually(async () => {
+        for (const row of await sharing.rows()) expect(row).toMatchObject({ attempts: times, sentAt: null });
+      });
+    await triedTimes(1);
+    for (const times of [2, 3, 4]) {
+      sharing.clock.advance(20 * MINUTE_MS);
+      await sweep();
+      await triedTimes(times);
+    }
+
+    const server = await startMailServer(port);
+    sharing.clock.advance(60 * MINUTE_MS);
+    await sweep();
+    await eventually(async () => {
+      for (const { sentAt } of await sharing.rows()) expect(sentAt).not.toBeNull();
+    });
+    await sharing.close();
+    await server.stop();
+    expect(server.receivers.toSorted()).toEqual(receivers);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A mail server that takes everything and remembers for whom. */
+async function startMailServer(port: number) {
+  const receivers: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      receivers.push(...session.envelope.rcptTo.map(({ address }) => address));
+      stream.resume();
+      stream.once('end', () => done());
+    },
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  return { receivers, stop: () => new Promise<void>((closed) => server.close(closed)) };
+}

@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { timings } from '../lib/timings.js';
+import { renderRoute } from '../testing/render-route.js';
+import { server } from '../testing/server.js';
+
+const serve = (status: 'ok' | 'degraded', components = {}) =>
+  server.use(
+    http.get('/api/health', () =>
+      HttpResponse.json({ status, components }, { status: status === 'ok' ? 200 : 503 }),
+    ),
+  );
+
+describe('the status page', () => {
+  it('checks as it opens', async () => {
+    server.use(http.get('/api/health', () => new Promise<never>(() => undefined)));
+    renderRoute('/status');
+    expect(await screen.findByText('Checking')).toBeVisible();
+  });
+
+  it('tells that all is well, when it looked and how long the answer took', async () => {
+    serve('ok');
+    renderRoute('/status');
+    expect(await screen.findByText('Operational')).toBeVisible();
+    for (const name of ['Service Status', 'Last Check', 'Response Time']) {
+      expect(screen.getByText(name)).toBeVisible();
+    }
+    expect(screen.getByText(/^\d+ ms$/)).toBeVisible();
+  });
+
+  it('names the part that is down', async () => {
+    serve('degraded', { storage: 'down', database: 'ok' });
+    renderRoute('/status');
+    expect(await screen.findByText('storage')).toBeVisible();
+    expect(screen.getAllByText('Degraded')).toHaveLength(2);
+    expect(screen.getAllByText('Operational')).toHaveLength(1);
+  });
+
+  it.each([
+    ['no answer', () => HttpResponse.error()],
+    ['an answer that is none', () => new HttpResponse('bad gateway', { status: 502 })],
+  ])('takes %s for a degraded service', async (_what, answer) => {
+    server.use(http.get('/api/health', answer));
+    renderRoute('/status');
+    expect(await screen.findByText('Degraded')).toBeVisible();
+  });
+
+  it('checks again every thirty seconds', async () => {
+    expect(timings.statusPoll).toBe(30_000);
+    jest.replaceProperty(timings, 'statusPoll', 50 as never);
+    serve('ok');
+    renderRoute('/status');
+    await screen.findByText('Operational');
+    serve('degraded');
+    await waitFor(() => expect(screen.getByText('Degraded')).toBeVisible());
+  });
+});
