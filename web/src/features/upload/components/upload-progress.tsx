@@ -36,7 +36,7 @@ export function UploadProgress({
       <RouteLine progress={pace.fraction} label="Upload progress" />
       {problem !== null && (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert" title={problem}>
-          <Button size="xs" color="red" variant="light" onClick={onRetry} mt={4}>
+          <Button size="xs" color="red" variant="filled" onClick={onRetry} mt={4}>
             Try again
           </Button>
         </Alert>
