@@ -14,6 +14,9 @@ export const timings = {
   livePoll: 10_000,
   /** How often what depends on the time of day is drawn anew. */
   clock: 15_000,
+  /** How often, and for how long, somebody who has just paid is looked up. */
+  paymentPoll: 2_000,
+  paymentPatience: 60_000,
   /** How often a file is asked for again while its preview is being made. */
   previewPoll: 2_000,
 } as const;

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { Waiting } from '../components/ui/waiting.js';
 import { ChangePasswordForm } from '../features/account/change-password-form.js';
+import { DeleteAccount } from '../features/account/delete-account.js';
 import { ProfileForm } from '../features/account/profile-form.js';
 import { SessionsPanel } from '../features/account/sessions-panel.js';
 import { SubscriptionPanel } from '../features/account/subscription-panel.js';
@@ -42,7 +43,11 @@ export function AccountPage() {
         </Tabs.List>
         <Paper p={{ base: 'md', sm: 'xl' }}>
           <Tabs.Panel value="account">
-            <ProfileForm user={session.user} />
+            <Stack gap="xl">
+              <ProfileForm user={session.user} />
+              <Divider />
+              <DeleteAccount />
+            </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="security">
             <Stack gap="xl">

@@ -1,31 +1,29 @@
 import { Badge, Center, Group, SegmentedControl, Stack } from '@mantine/core';
-import { errorCatalogue, type PlanId } from '@waybill/contracts';
+import type { BillingPeriod } from '@waybill/contracts';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { Faq } from '../features/pricing/faq.js';
-import { type Billing, PlanCards } from '../features/pricing/plan-cards.js';
+import { useGetOffersQuery } from '../features/pricing/offers.api.js';
+import { PlanCards } from '../features/pricing/plan-cards.js';
 import { PromotionNote } from '../features/pricing/promotion-note.js';
-import { planChoice } from '../features/pricing/plan-choice.js';
 import { usePromotion } from '../features/promotion/promotion.api.js';
 import { useSession } from '../features/session/hooks/use-session.js';
-import { tellFailure } from '../lib/notify.js';
-import { paths } from '../lib/paths.js';
 
 /** `/pricing` (spec §2, §4). The questions are hidden while a promotion is on (contract). */
 export function PricingPage() {
-  const [billing, setBilling] = useState<Billing>('monthly');
+  const [period, setPeriod] = useState<BillingPeriod>('monthly');
   const session = useSession();
   const promotion = usePromotion();
-  const navigate = useNavigate();
-  const current = session.status === 'in' ? session.plan : null;
-
-  function choose(plan: PlanId) {
-    const choice = planChoice(plan, current, promotion.isActive);
-    if (choice === 'sign-up') void navigate(paths.signUp);
-    if (choice === 'change-plan') void navigate(paths.changePlan(plan));
-    if (choice === 'checkout') tellFailure(errorCatalogue['billing.not-configured'].message);
-  }
+  const offers = useGetOffersQuery(session.user?.id ?? null, {
+    skip: session.status === 'unknown',
+    refetchOnMountOrArgChange: true,
+  });
+  const state = {
+    current: session.status === 'in' ? session.plan : null,
+    isPromotion: promotion.isActive,
+    period,
+    offers: offers.isError ? null : offers.currentData,
+  };
 
   return (
     <Stack gap="xl">
@@ -39,8 +37,8 @@ export function PricingPage() {
         <Group gap="sm" justify="center">
           <SegmentedControl
             aria-label="Billing period"
-            value={billing}
-            onChange={(value) => setBilling(value)}
+            value={period}
+            onChange={(value) => setPeriod(value)}
             data={[
               { value: 'monthly', label: 'Monthly' },
               { value: 'annual', label: 'Annual' },
@@ -49,7 +47,7 @@ export function PricingPage() {
           <Badge size="lg">Save 20%</Badge>
         </Group>
       </Center>
-      <PlanCards billing={billing} current={current} isPromotion={promotion.isActive} onChoose={choose} />
+      <PlanCards state={state} onRetry={() => void offers.refetch()} />
       {!promotion.isActive && <Faq />}
     </Stack>
   );

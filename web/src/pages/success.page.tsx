@@ -1,11 +1,19 @@
+import { Group, Loader, Text } from '@mantine/core';
 import { IconConfetti } from '@tabler/icons-react';
+import { planOffers } from '@waybill/contracts';
+import { useEffect, useState } from 'react';
 import { ButtonLink } from '../components/ui/button-link.js';
-import { PageTitle } from '../components/ui/page-heading.js';
 import { Notice } from '../components/ui/notice.js';
+import { PageTitle } from '../components/ui/page-heading.js';
+import { useGetSubscriptionQuery } from '../features/account/account.api.js';
+import { useSession } from '../features/session/hooks/use-session.js';
+import { useGetUserQuery } from '../features/session/session.api.js';
 import { paths } from '../lib/paths.js';
+import { timings } from '../lib/timings.js';
 
-/** `/success`: back from the payment provider (spec §2). */
+/** `/success`: back from the payment provider (spec §2). It changes nothing, and shows the plan once it has arrived. */
 export function SuccessPage() {
+  const session = useSession();
   return (
     <>
       <PageTitle>Thank you</PageTitle>
@@ -15,8 +23,53 @@ export function SuccessPage() {
         heading={1}
         actions={<ButtonLink to={paths.account}>Go to your account</ButtonLink>}
       >
-        Your plan is active as soon as the payment is confirmed, usually within a minute.
+        {session.status === 'in' ? (
+          <Arrival />
+        ) : (
+          'Your plan is active as soon as the payment is confirmed, usually within a minute.'
+        )}
       </Notice>
     </>
   );
+}
+
+function Arrival() {
+  const isPatient = usePatience(timings.paymentPatience);
+  const [isArrived, setArrived] = useState(false);
+  const poll = {
+    pollingInterval: isPatient && !isArrived ? timings.paymentPoll : 0,
+    refetchOnMountOrArgChange: true,
+  };
+  const { data: subscription } = useGetSubscriptionQuery(undefined, poll);
+  const { data: user } = useGetUserQuery(undefined, poll);
+  const plan = subscription?.plan ?? 'free';
+  // The account hears of it a moment after the payments do.
+  const isHere = plan !== 'free' && user?.subscription !== 'free';
+  if (isHere && !isArrived) setArrived(true);
+
+  if (isHere) {
+    return (
+      <Text span role="status">
+        You are on {planOffers.find(({ id }) => id === plan)?.name} now. All it gives is yours.
+      </Text>
+    );
+  }
+  if (!isPatient) {
+    return 'The payment is not confirmed yet, which can take some minutes. There is nothing more for you to do: your account shows the plan as soon as it is.';
+  }
+  return (
+    <Group component="span" role="status" gap="xs" justify="center">
+      <Loader size="xs" aria-hidden /> Waiting for your payment to be confirmed …
+    </Group>
+  );
+}
+
+/** True for so many milliseconds. */
+function usePatience(milliseconds: number): boolean {
+  const [isPatient, setPatient] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return isPatient;
 }

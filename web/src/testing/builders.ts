@@ -1,4 +1,4 @@
-import type { AnalyticsReport, FileView, SessionView, User } from '@waybill/contracts';
+import type { AnalyticsReport, FileView, SessionView, SubscriptionView, User } from '@waybill/contracts';
 
 export const FILE_ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
 const USER_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -86,6 +86,17 @@ export function aReport(overrides: Partial<AnalyticsReport> = {}): AnalyticsRepo
       { country: 'Unknown', count: 1 },
     ],
     nextCursor: null,
+    ...overrides,
+  };
+}
+
+/** A Basic plan that renews on Christmas Eve. */
+export function aSubscription(overrides: Partial<SubscriptionView> = {}): SubscriptionView {
+  return {
+    plan: 'basic',
+    status: 'active',
+    renewsAt: '2026-12-24T12:00:00.000Z',
+    endsAt: null,
     ...overrides,
   };
 }

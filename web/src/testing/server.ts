@@ -2,12 +2,13 @@ import { type ErrorCode, type FieldError } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** A visitor, no promotion: what every screen asks for. Tests add what their screen needs. */
+/** A visitor, no promotion, nothing for sale: what every screen asks for. Tests add what their screen needs. */
 export const server = setupServer(
   http.get('/api/user', () => refusal(401, 'auth.required', 'Please log in to continue')),
   http.get('/api/promotion/status', () =>
     HttpResponse.json({ isActive: false, endDate: null, message: null }),
   ),
+  http.get('/api/billing/offers', () => HttpResponse.json({ offers: [] })),
 );
 
 /** A failed call's answer (contract, "Errors"). */

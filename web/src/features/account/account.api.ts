@@ -1,7 +1,10 @@
 import {
   type changePasswordSchema,
+  type deleteAccountSchema,
   messageSchema,
   type profileSchema,
+  subscriptionSchema,
+  type SubscriptionView,
   type User,
   userSchema,
 } from '@waybill/contracts';
@@ -26,10 +29,23 @@ const accountApi = api.injectEndpoints({
     cancelSubscription: build.mutation<z.infer<typeof cancelledSchema>, void>({
       query: () => ({ url: 'user/cancel', method: 'POST' }),
       responseSchema: cancelledSchema,
-      invalidatesTags: (_answer, error) => (error ? [] : ['User']),
+      invalidatesTags: (_answer, error) => (error ? [] : ['User', 'Subscription']),
+    }),
+    getSubscription: build.query<SubscriptionView, void>({
+      query: () => 'billing/subscription',
+      responseSchema: subscriptionSchema,
+      providesTags: ['Subscription'],
+    }),
+    deleteAccount: build.mutation<null, z.infer<typeof deleteAccountSchema>>({
+      query: (body) => ({ url: 'user', method: 'DELETE', body }),
     }),
   }),
 });
 
-export const { useSaveProfileMutation, useChangePasswordMutation, useCancelSubscriptionMutation } =
-  accountApi;
+export const {
+  useSaveProfileMutation,
+  useChangePasswordMutation,
+  useCancelSubscriptionMutation,
+  useGetSubscriptionQuery,
+  useDeleteAccountMutation,
+} = accountApi;

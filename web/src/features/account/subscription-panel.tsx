@@ -1,83 +1,101 @@
-import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import { IconInfoCircle } from '@tabler/icons-react';
-import { type PlanId, planOffers, sentences } from '@waybill/contracts';
+import { Alert, Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { type PlanId, planOffers, sentences, type SubscriptionView } from '@waybill/contracts';
 import { ButtonLink } from '../../components/ui/button-link.js';
+import { Failure } from '../../components/ui/failure.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDate } from '../../lib/format/date.js';
-import { tellFailure, tellSuccess } from '../../lib/notify.js';
+import { live } from '../../lib/live.js';
 import { paths } from '../../lib/paths.js';
-import { timings } from '../../lib/timings.js';
-import { useCancelSubscriptionMutation } from './account.api.js';
+import { useGetSubscriptionQuery } from './account.api.js';
+import { CancelSubscription } from './cancel-subscription.js';
 
-/** The plan as it is, and the way out of a paid one (spec §4). `wanted`: the plan chosen on the pricing page. */
-export function SubscriptionPanel({
+interface PanelProps {
+  /** What the account may do now, a promotion included. */
+  readonly plan: PlanId;
+  readonly isPromotion: boolean;
+  /** The plan chosen on the pricing page. */
+  readonly wanted: string | null;
+}
+
+/** The plan as it is, and the way out of a paid one (spec §4). */
+export function SubscriptionPanel(props: PanelProps) {
+  const { data: subscription, error, refetch } = useGetSubscriptionQuery(undefined, live());
+  if (!subscription && error) {
+    const sentence = sentenceOf(error, sentences.subscriptionLoadFailed);
+    return <Failure message={sentence} onRetry={() => void refetch()} />;
+  }
+  if (!subscription) return <Skeleton height={96} role="status" aria-label="Loading your subscription" />;
+  return <Subscription {...props} subscription={subscription} />;
+}
+
+function Subscription({
   plan,
   isPromotion,
   wanted,
-}: {
-  plan: PlanId;
-  isPromotion: boolean;
-  wanted: string | null;
-}) {
-  const offer = planOffers.find(({ id }) => id === plan);
-  const wantedName = planOffers.find(({ id }) => id === wanted)?.name;
+  subscription,
+}: PanelProps & { subscription: SubscriptionView }) {
+  const shown = isPromotion ? plan : subscription.plan;
+  const wantedName = wanted && nameOf(wanted);
   return (
     <Stack>
-      {wantedName && (
-        <Alert icon={<IconInfoCircle />}>
-          To change to {wantedName}, cancel your current plan first. It stays yours until the end of the
-          billing period; then choose {wantedName} on the pricing page.
+      {wantedName && <ChangeHint wanted={wantedName} subscription={subscription} />}
+      {subscription.status === 'past-due' && subscription.endsAt && (
+        <Alert color="orange" icon={<IconAlertTriangle />} title="Your last payment failed">
+          Please pay the invoice that was e-mailed to you. Until {formatDate(subscription.endsAt)} you keep{' '}
+          {nameOf(subscription.plan)}.
         </Alert>
       )}
-      <Group justify="space-between">
-        <div>
+      <Group justify="space-between" align="flex-start">
+        <Stack gap={2}>
           <Text c="dimmed" size="sm">
             Current plan
           </Text>
           <Group gap="xs">
             <Text fw={600} fz="xl">
-              {offer?.name}
+              {nameOf(shown)}
             </Text>
             {isPromotion && <Badge>Promotion</Badge>}
+            {subscription.status === 'ending' && <Badge color="gray">Cancelled</Badge>}
+            {subscription.status === 'past-due' && <Badge color="orange">Payment failed</Badge>}
           </Group>
           <Text size="sm" c="dimmed">
-            {offer?.features.slice(0, 3).join(' · ')}
+            {planOffers
+              .find(({ id }) => id === shown)
+              ?.features.slice(0, 3)
+              .join(' · ')}
           </Text>
-        </div>
-        {plan === 'free' ? (
-          <ButtonLink to={paths.pricing}>See plans</ButtonLink>
-        ) : (
-          <CancelButton isPromotion={isPromotion} />
+          <Text size="sm" mt="xs">
+            {termOf(subscription, isPromotion)}
+          </Text>
+        </Stack>
+        {shown === 'free' && <ButtonLink to={paths.pricing}>See plans</ButtonLink>}
+        {shown !== 'free' && (isPromotion || subscription.status !== 'ending') && (
+          <CancelSubscription isPromotion={isPromotion} />
         )}
       </Group>
     </Stack>
   );
 }
 
-function CancelButton({ isPromotion }: { isPromotion: boolean }) {
-  const [cancel, { isLoading }] = useCancelSubscriptionMutation();
-
-  async function run() {
-    const { data, error } = await cancel();
-    if (error) tellFailure(sentenceOf(error, sentences.cancelFailed));
-    else {
-      tellSuccess(`${data.message} (${formatDate(data.subscriptionEndsAt)})`, timings.accountToast);
-    }
-  }
-
-  const ask = () =>
-    modals.openConfirmModal({
-      title: 'Cancel your subscription?',
-      children: <Text size="sm">You keep access until the end of the billing period.</Text>,
-      labels: { confirm: 'Cancel subscription', cancel: 'Keep it' },
-      confirmProps: { color: 'red' },
-      onConfirm: () => void run(),
-    });
-
+function ChangeHint({ wanted, subscription }: { wanted: string; subscription: SubscriptionView }) {
   return (
-    <Button color="red" variant="light" disabled={isPromotion} loading={isLoading} onClick={ask}>
-      {isPromotion ? 'Promotion Active' : 'Cancel Subscription'}
-    </Button>
+    <Alert icon={<IconInfoCircle />}>
+      {subscription.status === 'ending' && subscription.endsAt
+        ? `Your plan ends on ${formatDate(subscription.endsAt)}. From then on you can choose ${wanted} on the pricing page.`
+        : `To change to ${wanted}, cancel your current plan first. It stays yours until the end of the billing period; then choose ${wanted} on the pricing page.`}
+    </Alert>
   );
+}
+
+function termOf({ plan, status, renewsAt, endsAt }: SubscriptionView, isPromotion: boolean): string {
+  const own = isPromotion && plan !== 'free' ? `Your own plan is ${nameOf(plan) ?? plan}. ` : '';
+  if (status === 'ending' && endsAt) {
+    return `${own}It ends on ${formatDate(endsAt)}. You keep it until then, and nothing more is charged.`;
+  }
+  return renewsAt ? `${own}It renews on ${formatDate(renewsAt)}.` : own;
+}
+
+function nameOf(plan: string): string | undefined {
+  return planOffers.find(({ id }) => id === plan)?.name;
 }

@@ -1,22 +1,12 @@
-import { Badge, Button, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type PlanId, type PlanOffer, planOffers } from '@waybill/contracts';
+import { type BillingPeriod, errorCatalogue, type PlanOffer, planOffers } from '@waybill/contracts';
+import { isUnsold, type PricingState } from './plan-action.js';
+import { PlanButton } from './plan-button.js';
 import classes from './pricing.module.css';
 
-export type Billing = 'monthly' | 'annual';
-
-/** The three plans side by side (spec §2, §9). `current` null: signed out. */
-export function PlanCards({
-  billing,
-  current,
-  isPromotion,
-  onChoose,
-}: {
-  billing: Billing;
-  current: PlanId | null;
-  isPromotion: boolean;
-  onChoose: (plan: PlanId) => void;
-}) {
+/** The three plans side by side (spec §2, §9). */
+export function PlanCards({ state, onRetry }: { state: PricingState; onRetry: () => void }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
       {planOffers.map((offer) => (
@@ -36,19 +26,20 @@ export function PlanCards({
                 {offer.description}
               </Text>
             </div>
-            <Price offer={offer} billing={billing} />
+            <Price offer={offer} period={state.period} />
             <List spacing={8} icon={<IconCheck size={18} className={classes.tick} aria-hidden />} flex={1}>
               {offer.features.map((feature) => (
                 <List.Item key={feature}>{feature}</List.Item>
               ))}
             </List>
-            <Button
-              fullWidth
-              variant={offer.featured ? 'filled' : 'default'}
-              onClick={() => onChoose(offer.id)}
-            >
-              {labelOf(offer, current, isPromotion)}
-            </Button>
+            <Stack gap={6}>
+              <PlanButton offer={offer} state={state} onRetry={onRetry} />
+              {isUnsold(offer.id, state) && (
+                <Text size="sm" c="dimmed" ta="center">
+                  {errorCatalogue['billing.not-configured'].message}
+                </Text>
+              )}
+            </Stack>
           </Stack>
         </Card>
       ))}
@@ -56,8 +47,8 @@ export function PlanCards({
   );
 }
 
-function Price({ offer, billing }: { offer: PlanOffer; billing: Billing }) {
-  const isAnnual = billing === 'annual';
+function Price({ offer, period }: { offer: PlanOffer; period: BillingPeriod }) {
+  const isAnnual = period === 'annual';
   const saving = offer.monthlyPrice * 12 - offer.annualPrice;
   return (
     <div>
@@ -70,10 +61,4 @@ function Price({ offer, billing }: { offer: PlanOffer; billing: Billing }) {
       </Text>
     </div>
   );
-}
-
-function labelOf(offer: PlanOffer, current: PlanId | null, isPromotion: boolean): string {
-  if (current === null) return offer.id === 'free' ? 'Get started' : `Choose ${offer.name}`;
-  if (isPromotion) return 'Promotion Active';
-  return offer.id === current ? 'Your plan' : `Choose ${offer.name}`;
 }

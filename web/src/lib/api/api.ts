@@ -9,7 +9,16 @@ import { timings } from '../timings.js';
 import { type ApiError, toApiError } from './api-error.js';
 
 /** What cached answers are about: a change of one makes the answers that carry its tag stale. */
-const tagTypes = ['User', 'Sessions', 'Files', 'File', 'Analytics', 'Promotion', 'Health'] as const;
+const tagTypes = [
+  'User',
+  'Subscription',
+  'Sessions',
+  'Files',
+  'File',
+  'Analytics',
+  'Promotion',
+  'Health',
+] as const;
 
 const send = fetchBaseQuery({
   baseUrl: `${window.location.origin}/api`,

@@ -1,0 +1,46 @@
+import type { BillingPeriod, Offers, PlanId, PlanOffer } from '@waybill/contracts';
+import { paths } from '../../lib/paths.js';
+import { planChoice } from './plan-choice.js';
+
+/** What a plan's button says, and where it leads; `to` is an address of ours, `href` one elsewhere. */
+export type PlanAction =
+  | { readonly kind: 'page'; readonly label: string; readonly to: string }
+  | { readonly kind: 'payment'; readonly label: string; readonly href: string }
+  | { readonly kind: 'nothing' | 'retry' | 'wait'; readonly label: string };
+
+/** What the buttons depend on besides the plan. */
+export interface PricingState {
+  /** Null: signed out. */
+  readonly current: PlanId | null;
+  readonly isPromotion: boolean;
+  readonly period: BillingPeriod;
+  /** Undefined while it is being asked, null when asking failed. */
+  readonly offers: Offers['offers'] | null | undefined;
+}
+
+/** The button of a plan (spec §4). */
+export function planAction({ id, name }: PlanOffer, state: PricingState): PlanAction {
+  const { current, isPromotion, offers } = state;
+  const label = current === null && id === 'free' ? 'Get started' : `Choose ${name}`;
+  const choice = planChoice(id, current, isPromotion);
+  if (choice === 'sign-up') return { kind: 'page', label, to: paths.signUp };
+  if (choice === 'change-plan') return { kind: 'page', label, to: paths.changePlan(id) };
+  if (choice === 'nothing') return { kind: 'nothing', label: isPromotion ? 'Promotion Active' : 'Your plan' };
+  if (offers === undefined) return { kind: 'wait', label };
+  if (offers === null) return { kind: 'retry', label };
+  const offer = offerOf(id, state);
+  if (!offer) return { kind: 'nothing', label: 'Not available yet' };
+  // Without an address of their own they pay already, though this page has not heard of it yet.
+  return offer.url === null
+    ? { kind: 'page', label, to: paths.changePlan(id) }
+    : { kind: 'payment', label, href: offer.url };
+}
+
+/** Whether this plan is known not to be sold for this period. */
+export function isUnsold(plan: PlanId, state: PricingState): boolean {
+  return plan !== 'free' && Boolean(state.offers) && !state.isPromotion && !offerOf(plan, state);
+}
+
+function offerOf(id: PlanId, { offers, period }: PricingState) {
+  return offers?.find((offer) => offer.plan === id && offer.period === period);
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { type PlanOffer, sentences } from '@waybill/contracts';
+import { ButtonLink } from '../../components/ui/button-link.js';
+import { tellFailure } from '../../lib/notify.js';
+import { planAction, type PricingState } from './plan-action.js';
+
+/** Buys, changes or shows a plan, or does nothing (spec §4). */
+export function PlanButton({
+  offer,
+  state,
+  onRetry,
+}: {
+  offer: PlanOffer;
+  state: PricingState;
+  onRetry: () => void;
+}) {
+  const action = planAction(offer, state);
+  const looks = { fullWidth: true, variant: offer.featured ? 'filled' : 'default' };
+
+  function retry() {
+    tellFailure(sentences.subscriptionLoadFailed);
+    onRetry();
+  }
+
+  if (action.kind === 'page') {
+    return (
+      <ButtonLink to={action.to} {...looks}>
+        {action.label}
+      </ButtonLink>
+    );
+  }
+  if (action.kind === 'payment') {
+    return (
+      <Button component="a" href={action.href} {...looks}>
+        {action.label}
+      </Button>
+    );
+  }
+  // It stays in the order of the keyboard, so that nobody wonders where it is.
+  const isIdle = action.kind === 'nothing';
+  return (
+    <Button
+      {...looks}
+      loading={action.kind === 'wait'}
+      aria-disabled={isIdle || undefined}
+      data-disabled={isIdle || undefined}
+      onClick={action.kind === 'retry' ? retry : undefined}
+    >
+      {action.label}
+    </Button>
+  );
+}

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Offers, User } from '@waybill/contracts';
+import { http, HttpResponse } from 'msw';
+import { aUser } from '../testing/builders.js';
+import { renderRoute } from '../testing/render-route.js';
+import { server } from '../testing/server.js';
+
+const on = (subscription: User['subscription']) => aUser({ subscription });
+const sell = (...offers: Offers['offers']) =>
+  server.use(http.get('/api/billing/offers', () => HttpResponse.json({ offers })));
+const promote = () =>
+  server.use(
+    http.get('/api/promotion/status', () =>
+      HttpResponse.json({ isActive: true, endDate: '2026-12-31T12:00:00Z', message: 'Happy spring' }),
+    ),
+  );
+const basicMonthly = { plan: 'basic', period: 'monthly' } as const;
+const url = 'https://pay.example/basic?prefilled_email=ada%40example.com';
+
+describe('the plans', () => {
+  it('cost what they cost by the month, and by the year with what that saves', async () => {
+    const { user } = renderRoute('/pricing');
+    for (const price of ['$0', '$4', '$12']) expect(await screen.findByText(price)).toBeVisible();
+    expect(screen.getByText('Save 20%')).toBeVisible();
+    await user.click(screen.getByText('Annual'));
+    for (const price of ['$40', '$120']) expect(screen.getByText(price)).toBeVisible();
+    expect(screen.getByText('You save $8 a year')).toBeVisible();
+    expect(screen.getByText('You save $24 a year')).toBeVisible();
+  });
+
+  it('lead a visitor to sign-up', async () => {
+    const { user, address } = renderRoute('/pricing');
+    await user.click(await screen.findByRole('link', { name: 'Choose Pro' }));
+    await waitFor(() => expect(address().pathname).toBe('/signup'));
+  });
+
+  it('lead someone on the free plan to the payment page made out to them', async () => {
+    sell({ ...basicMonthly, url });
+    renderRoute('/pricing', { as: on('free') });
+    expect(await screen.findByRole('link', { name: 'Choose Basic' })).toHaveAttribute('href', url);
+    expect(screen.getByRole('button', { name: 'Your plan' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('say so where they are not sold, for this period or at all', async () => {
+    sell({ ...basicMonthly, url });
+    const { user } = renderRoute('/pricing', { as: on('free') });
+    await screen.findByRole('link', { name: 'Choose Basic' });
+    const sentence = 'Paid plans cannot be bought on this Waybill yet';
+    expect(screen.getAllByText(sentence)).toHaveLength(1);
+    await user.click(screen.getByText('Annual'));
+    expect(screen.getAllByText(sentence)).toHaveLength(2);
+    expect(screen.getAllByRole('button', { name: 'Not available yet' })).toHaveLength(2);
+  });
+
+  it.each(['basic', 'pro'] as const)('do nothing on a click at one’s own: %s', async (plan) => {
+    const { user, address } = renderRoute('/pricing', { as: on(plan) });
+    await user.click(await screen.findByRole('button', { name: 'Your plan' }));
+    expect(address().pathname).toBe('/pricing');
+  });
+
+  it('lead who pays already to their subscription, with the plan they want', async () => {
+    server.use(http.get('/api/billing/subscription', () => new Promise<never>(() => undefined)));
+    const { user, address } = renderRoute('/pricing', { as: on('basic') });
+    await user.click(await screen.findByRole('link', { name: 'Choose Pro' }));
+    await waitFor(() => expect(address().pathname).toBe('/account'));
+    expect(Object.fromEntries(new URLSearchParams(address().search))).toEqual({
+      tab: 'subscription',
+      from: 'pricing',
+      targetPlan: 'pro',
+    });
+  });
+
+  it('do nothing during a promotion, which is told of in place of the questions', async () => {
+    promote();
+    const { user, address } = renderRoute('/pricing', { as: on('pro') });
+    const buttons = await screen.findAllByRole('button', { name: 'Promotion Active' });
+    expect(buttons).toHaveLength(3);
+    for (const button of buttons) await user.click(button);
+    expect(address().pathname).toBe('/pricing');
+    expect(within(screen.getByRole('note')).getByText(/Happy spring/)).toBeVisible();
+    expect(screen.queryByText('General')).not.toBeInTheDocument();
+  });
+
+  it('say that what is sold could not be loaded, and ask again', async () => {
+    server.use(http.get('/api/billing/offers', () => HttpResponse.error(), { once: true }));
+    const { user } = renderRoute('/pricing', { as: on('free') });
+    const button = await screen.findByRole('button', { name: 'Choose Basic' });
+    await waitFor(() => expect(button).not.toHaveAttribute('data-loading'));
+    sell({ ...basicMonthly, url });
+    await user.click(button);
+    expect(await screen.findByText('Failed to load subscription information')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Choose Basic' })).toHaveAttribute('href', url);
+  });
+});

@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { SubscriptionView, User } from '@waybill/contracts';
+import { http, HttpResponse } from 'msw';
+import { formatDate } from '../lib/format/date.js';
+import { aSubscription, aUser } from '../testing/builders.js';
+import { renderRoute } from '../testing/render-route.js';
+import { refusal, server } from '../testing/server.js';
+
+const END = '2026-12-24T12:00:00.000Z';
+
+/** Someone at the subscription tab, whose account has this. */
+function open(overrides: Partial<SubscriptionView> = {}, query = '') {
+  const subscription = aSubscription(overrides);
+  server.use(http.get('/api/billing/subscription', () => HttpResponse.json(subscription)));
+  return renderRoute(`/account?tab=subscription${query}`, { as: aUser({ subscription: subscription.plan }) });
+}
+
+describe('the subscription tab', () => {
+  it('tells of a plan that renews', async () => {
+    open();
+    expect(await screen.findByText('Basic')).toBeVisible();
+    expect(screen.getByText(`It renews on ${formatDate(END)}.`)).toBeVisible();
+  });
+
+  it('tells of a cancelled plan until when it stays, and offers nothing to cancel', async () => {
+    open({ status: 'ending', renewsAt: null, endsAt: END });
+    expect(await screen.findByText('Cancelled')).toBeVisible();
+    expect(screen.getByText(/It ends on .* nothing more is charged/)).toHaveTextContent(formatDate(END));
+    expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).not.toBeInTheDocument();
+  });
+
+  it('tells of a payment that failed until when there is time', async () => {
+    open({ status: 'past-due', renewsAt: null, endsAt: END });
+    const alert = within(await screen.findByRole('alert', { name: 'Your last payment failed' }));
+    expect(alert.getByText(/keep Basic/)).toHaveTextContent(formatDate(END));
+  });
+
+  it('shows the free plan without a way to cancel it', async () => {
+    open({ plan: 'free', renewsAt: null });
+    expect(await screen.findByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/pricing');
+    expect(screen.queryByRole('button', { name: /Cancel/ })).not.toBeInTheDocument();
+  });
+
+  it('cannot be cancelled during a promotion', async () => {
+    server.use(
+      http.get('/api/promotion/status', () =>
+        HttpResponse.json({ isActive: true, endDate: END, message: null }),
+      ),
+    );
+    open();
+    expect(await screen.findByRole('button', { name: 'Promotion Active' })).toBeDisabled();
+    expect(screen.getByText(/Your own plan is Basic/)).toBeVisible();
+  });
+
+  it('tells who comes from the pricing page how to change', async () => {
+    open({}, '&from=pricing&targetPlan=pro');
+    expect(await screen.findByText(/To change to Pro, cancel your current plan first/)).toBeVisible();
+  });
+
+  it('cancels only once that is confirmed, and shows until when the plan stays', async () => {
+    const { user } = open();
+    const message = 'Your subscription has been cancelled.';
+    server.use(
+      http.post('/api/user/cancel', () => {
+        const ended = aSubscription({ status: 'ending', renewsAt: null, endsAt: END });
+        server.use(http.get('/api/billing/subscription', () => HttpResponse.json(ended)));
+        return HttpResponse.json({ message, subscriptionEndsAt: END });
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Cancel Subscription' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep it' }));
+    expect(screen.queryByText('Cancelled')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Cancel Subscription' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
+    expect(await screen.findByText(`${message} (${formatDate(END)})`)).toBeVisible();
+    expect(await screen.findByText('Cancelled')).toBeVisible();
+  });
+
+  it('says that the provider is away, and leaves the plan as it is', async () => {
+    const { user } = open();
+    const sentence = 'The payment provider cannot be reached right now.';
+    server.use(http.post('/api/user/cancel', () => refusal(503, 'billing.provider-unavailable', sentence)));
+    await user.click(await screen.findByRole('button', { name: 'Cancel Subscription' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByText(/It renews on/)).toBeVisible();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    server.use(http.get('/api/billing/subscription', () => HttpResponse.error()));
+    const { user } = renderRoute('/account?tab=subscription', { as: aUser() });
+    expect(await screen.findByText('Failed to load subscription information')).toBeVisible();
+    server.use(http.get('/api/billing/subscription', () => HttpResponse.json(aSubscription())));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Basic')).toBeVisible();
+  });
+});
+
+describe('the page after the payment', () => {
+  it('waits for the plan, and shows it once it has arrived', async () => {
+    let plan: User['subscription'] = 'free';
+    server.use(
+      http.get('/api/user', () => HttpResponse.json(aUser({ subscription: plan }))),
+      http.get('/api/billing/subscription', () => HttpResponse.json(aSubscription({ plan }))),
+    );
+    renderRoute('/success');
+    expect(await screen.findByText(/Waiting for your payment/)).toBeVisible();
+    plan = 'basic';
+    expect(await screen.findByText('You are on Basic now. All it gives is yours.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account');
+  });
+
+  it('thanks who is not signed in, too', async () => {
+    renderRoute('/success');
+    expect(await screen.findByText(/active as soon as the payment is confirmed/)).toBeVisible();
+  });
+});
+
+describe('deleting the account', () => {
+  async function openDialog() {
+    const { user, address } = renderRoute('/account', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Delete account' }));
+    return {
+      user,
+      address,
+      dialog: within(await screen.findByRole('dialog', { name: 'Delete your account?' })),
+    };
+  }
+
+  it('needs the password', async () => {
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    expect(await dialog.findByText('Password is required')).toBeVisible();
+  });
+
+  it('shows beside the field that the password is wrong', async () => {
+    const message = 'Current password is incorrect';
+    server.use(
+      http.delete('/api/user', () =>
+        refusal(400, 'auth.wrong-current-password', message, [{ field: 'password', message }]),
+      ),
+    );
+    const { user, dialog } = await openDialog();
+    await user.type(dialog.getByLabelText('Your password'), 'not this one');
+    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    expect(await dialog.findByText(message)).toBeVisible();
+  });
+
+  it('ends at the login, and says that it is done', async () => {
+    const sent: unknown[] = [];
+    const { user, address, dialog } = await openDialog();
+    server.use(
+      http.delete('/api/user', async ({ request }) => {
+        sent.push(await request.json());
+        server.use(http.get('/api/user', () => refusal(401, 'auth.required', 'Please log in to continue')));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await user.type(dialog.getByLabelText('Your password'), 'the right one');
+    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    await waitFor(() => expect(address().pathname).toBe('/login'));
+    expect(await screen.findByText('Your account and everything in it has been deleted.')).toBeVisible();
+    expect(sent).toEqual([{ password: 'the right one' }]);
+  });
+});
