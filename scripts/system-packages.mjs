@@ -13,6 +13,7 @@ const needed = [
   },
   { program: 'rabbitmq-server', packages: ['rabbitmq-server'], inDocker: true, for: 'the tests on RabbitMQ' },
   { program: 'redis-server', packages: ['redis-server'], inDocker: true, for: 'the tests on Redis' },
+  { program: 'promtool', packages: ['prometheus'], for: 'the tests of alerts and dashboard' },
 ];
 
 /** What Debian does not package, or nobody has an image of any more (docs/decisions/object-store-server.md). Go builds it. */

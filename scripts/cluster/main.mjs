@@ -70,6 +70,7 @@ async function startAll(programs, environment) {
       const member = new Member(`${name} ${replica}`, join(root, main), {
         ...environment,
         PORT: String(await freePort()),
+        METRICS_PORT: String(await freePort()),
       });
       members.push(member);
       started.push(member);

@@ -14,7 +14,7 @@ export class Member {
   /**
    * @param {string} name such as `files 2`
    * @param {string} main path of its main file
-   * @param {Record<string, string>} environment with the PORT on which it answers `/readyz`
+   * @param {Record<string, string>} environment with the PORT on which it answers `/readyz`, and the METRICS_PORT
    */
   constructor(name, main, environment) {
     this.name = name;
@@ -31,7 +31,9 @@ export class Member {
       detached: true,
     });
     this.#child = child;
-    process.stdout.write(`  ${this.name} is process ${child.pid}, port ${this.environment.PORT}\n`);
+    const { PORT, METRICS_PORT } = this.environment;
+    process.stdout.write(`  ${this.name} is process ${child.pid}, port ${PORT}\n`);
+    process.stdout.write(`  ${this.name} tells metrics at 127.0.0.1:${METRICS_PORT}\n`);
     await this.#ready(child);
     child.once('exit', () => void this.#revive());
     if (isOver(child)) void this.#revive();

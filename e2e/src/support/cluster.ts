@@ -45,6 +45,12 @@ export class Cluster {
     return `http://127.0.0.1:${this.latest(member).port}`;
   }
 
+  /** Where each process tells its metrics, by its name. */
+  get metrics(): ReadonlyMap<string, string> {
+    const lines = this.output.matchAll(/^ {2}(.+) tells metrics at (.+)$/gm);
+    return new Map([...lines].map(([, name = '', address = '']) => [name, address]));
+  }
+
   /** Resolves when the process is gone. The cluster starts another in its place. */
   async end(member: string, signal: NodeJS.Signals): Promise<void> {
     const { pid } = this.latest(member);

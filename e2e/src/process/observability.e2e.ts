@@ -1,0 +1,176 @@
+import { eventually, metricIn, pdf, startMinio, startRabbitMq, startRedis } from '@waybill/testing';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Cluster } from '../support/cluster.js';
+import { Person } from '../support/person.js';
+import { Prometheus, prometheusMissing } from '../support/prometheus.js';
+import { tellTheStory } from '../support/story.js';
+import { type CollectedSpan, pathOf, TraceCollector } from '../support/trace-collector.js';
+
+const folder = resolve(__dirname, '../../../deploy/observability');
+
+interface Dashboard {
+  readonly panels: readonly { readonly title: string; readonly targets?: readonly { expr: string }[] }[];
+}
+
+const dashboard = JSON.parse(readFileSync(`${folder}/dashboard.json`, 'utf8')) as Dashboard;
+const alerts = readFileSync(`${folder}/alerts.yml`, 'utf8');
+
+/** The panels' queries, by title. Grafana replaces the interval by a few scrapes. */
+const queries = dashboard.panels.flatMap(({ title, targets = [] }) =>
+  targets.map(({ expr }) => [title, expr.replaceAll('$__rate_interval', '30s')] as const),
+);
+
+const missing = [startRabbitMq, startRedis, startMinio].flatMap((start) => start.unavailable() ?? []);
+for (const reason of missing) process.stderr.write(`Skipped "seeing inside many processes": ${reason}\n`);
+
+(missing.length === 0 ? describe : describe.skip)('seeing inside many processes', () => {
+  let cluster: Cluster;
+  let collector: TraceCollector;
+
+  beforeAll(async () => {
+    collector = await TraceCollector.start();
+    cluster = await Cluster.start({
+      PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    });
+  }, 200_000);
+
+  afterAll(async () => {
+    collector.stop();
+    await cluster.stop();
+  }, 60_000);
+
+  const scrape = async (member: string) =>
+    (await fetch(`http://${cluster.metrics.get(member)}/metrics`)).text();
+  const scrapeAll = async () => (await Promise.all([...cluster.metrics.keys()].map(scrape))).join('\n');
+
+  it('every process tells its metrics, and no visitor is told', async () => {
+    expect(cluster.metrics.size).toBe(14);
+    for (const member of cluster.metrics.keys()) {
+      expect(await scrape(member)).toContain('process_resident_memory_bytes');
+    }
+    for (const address of [cluster.url, cluster.addressOf('gateway 1')]) {
+      expect(await (await fetch(`${address}/metrics`)).text()).not.toContain('waybill_');
+    }
+  });
+
+  it('an upload is one trace through all processes, with what it brings about', async () => {
+    const uploader = new Person(cluster.url);
+    await uploader.upload({ name: 'paper.pdf', bytes: pdf() });
+    const trace = await eventually(
+      () => {
+        const spans = collector.traceOf('POST /api/upload');
+        const names = spans.map(({ service, name }) => `${service}: ${name}`);
+        expect(names).toContain('files-worker: job files.make-preview');
+        expect(names).toContain('analytics: consume files.file.uploaded');
+        return spans;
+      },
+      { timeoutMs: 30_000 },
+    );
+    const paths = trace.map((span) => pathOf(span, trace).join(' › '));
+    const committed =
+      'gateway: POST /api/upload › gateway: ask files.upload.commit › files: answer files.upload.commit';
+    expect(paths).toContain('gateway: POST /api/upload › gateway: storage put');
+    expect(paths).toContain(`${committed} › analytics: consume files.file.uploaded`);
+    expect(paths).toContain(`${committed} › files-worker: job files.make-preview`);
+    expect(paths).toContainEqual(
+      expect.stringMatching(/files: answer files\.upload\.commit › files: [A-Z]+ files$/),
+    );
+    expect(paths).toContainEqual(
+      expect.stringMatching(/job files\.make-preview › files-worker: storage get$/),
+    );
+    expectWhole(trace);
+  });
+
+  it('a visit is one trace through all processes, as far as its entry in the analytics', async () => {
+    const id = await new Person(cluster.url).upload();
+    expect((await new Person(cluster.url).get(`/api/files/${id}/download`)).status).toBe(200);
+    const trace = await eventually(
+      () => {
+        const spans = collector.traceOf('GET /api/files/:id/download');
+        expect(spans.map(({ name }) => name)).toContain('consume files.file.accessed');
+        return spans;
+      },
+      { timeoutMs: 30_000 },
+    );
+    const paths = trace.map((span) => pathOf(span, trace).join(' › '));
+    const call = 'gateway: GET /api/files/:id/download';
+    expect(paths).toContain(`${call} › gateway: ask files.access.open › files: answer files.access.open`);
+    expect(paths).toContain(`${call} › gateway: storage get`);
+    expect(paths).toContain(
+      `${call} › gateway: ask files.access.record-visit › files: answer files.access.record-visit › analytics: consume files.file.accessed`,
+    );
+    expectWhole(trace);
+  });
+
+  it('every metric that an alert or the dashboard names is told by a process', async () => {
+    await tellTheStory(cluster.url);
+    const person = await Person.signedIn(cluster.url);
+    const id = await person.upload();
+    const share = { recipientEmail: 'grace@example.com', recipientName: 'Grace' };
+    expect((await person.json('POST', `/api/share/email/${id}`, share)).status).toBe(202);
+    const named = [alerts, ...queries.map(([, query]) => query)].join('\n');
+    const metrics = new Set(
+      [...named.matchAll(/\b(?:waybill|nodejs|process)_[a-z0-9_]+\b/g)].map(([name]) =>
+        name.replace(/_(bucket|count|sum)$/, ''),
+      ),
+    );
+    expect(metrics.size).toBeGreaterThan(15);
+    await eventually(
+      async () => {
+        const text = await scrapeAll();
+        const untold = [...metrics].filter((name) => !text.includes(`\n# TYPE ${name} `));
+        expect(untold).toEqual([]);
+        expect(text).toMatch(/^waybill_mails_total{outcome="sent"} [1-9]/m);
+      },
+      { timeoutMs: 30_000 },
+    );
+  });
+
+  it('visits and files are counted where they are recorded, once', async () => {
+    const count = async (type: string) => {
+      const texts = await Promise.all(['files 1', 'files 2'].map(scrape));
+      return texts.reduce((sum, text) => sum + metricIn(text, `waybill_events_total{type="${type}"}`), 0);
+    };
+    const [files, visits] = [await count('files.file.uploaded'), await count('files.file.accessed')];
+    const person = new Person(cluster.url);
+    const id = await person.upload();
+    await (await person.get(`/api/files/${id}/download`)).text();
+    expect(await count('files.file.uploaded')).toBe(files + 1);
+    expect(await count('files.file.accessed')).toBe(visits + 1);
+  });
+
+  const without = prometheusMissing();
+  if (without) process.stderr.write(`Skipped "a real Prometheus answers every panel": ${without}\n`);
+
+  (without ? it.skip : it)('a real Prometheus answers every panel, and no alert is on', async () => {
+    const prometheus = await Prometheus.start([...cluster.metrics.values()]);
+    try {
+      await tellTheStory(cluster.url);
+      await eventually(
+        async () => {
+          // A rate needs two looks with something between them.
+          await tellTheStory(cluster.url);
+          for (const [title, query] of queries) {
+            const values = await prometheus.query(query);
+            expect([title, values.some((value) => value >= 0)]).toEqual([title, true]);
+          }
+        },
+        { timeoutMs: 90_000 },
+      );
+      expect(await prometheus.query('count(up == 1)')).toEqual([14]);
+      expect(await prometheus.query('ALERTS{alertstate="firing"}')).toEqual([]);
+    } finally {
+      await prometheus.stop();
+    }
+  });
+});
+
+/** One beginning, and nothing that hangs in the air. */
+function expectWhole(trace: readonly CollectedSpan[]): void {
+  const known = new Set(trace.map(({ spanId }) => spanId));
+  const loose = trace.filter(({ parentSpanId }) => parentSpanId && !known.has(parentSpanId));
+  expect(loose.map(({ service, name }) => `${service}: ${name}`)).toEqual([]);
+  expect(trace.filter(({ parentSpanId }) => !parentSpanId)).toHaveLength(1);
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+
+const folder = join(import.meta.dirname, '../deploy/observability');
+const read = (name) => readFileSync(join(folder, name), 'utf8');
+const rules = parse(read('alerts.yml')).groups.flatMap((group) => group.rules);
+const dashboard = JSON.parse(read('dashboard.json'));
+const panels = dashboard.panels.filter(({ type }) => type !== 'row');
+
+const promtool = (...args) => spawnSync('promtool', args, { cwd: folder, encoding: 'utf8' });
+const skip = promtool('--version').error ? 'promtool is not here: install prometheus.' : false;
+
+/** `WaybillOutboxLag` is `#waybill-outbox-lag`. */
+const anchorOf = (alert) => alert.replaceAll(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+
+test('every alert says what is wrong, how bad it is, and where to read what to do', () => {
+  for (const { alert, labels, annotations } of rules) {
+    assert.match(labels.severity, /^(critical|warning)$/, alert);
+    assert.ok(annotations.summary && annotations.description, alert);
+    assert.equal(annotations.runbook_url, `docs/operations.md#${anchorOf(alert)}`);
+  }
+});
+
+test('every alert has a case in which it fires', () => {
+  const cases = read('alerts.test.yml');
+  assert.deepEqual(
+    rules.map(({ alert }) => alert).filter((alert) => !cases.includes(alert)),
+    [],
+  );
+});
+
+test('the alerts are rules that Prometheus takes', { skip }, () => {
+  const { status, stdout, stderr } = promtool('check', 'rules', 'alerts.yml');
+  assert.equal(status, 0, stdout + stderr);
+});
+
+test('the alerts fire when they should, and only then', { skip }, () => {
+  const { status, stdout, stderr } = promtool('test', 'rules', 'alerts.test.yml');
+  assert.equal(status, 0, stdout + stderr);
+});
+
+test('the example of what to scrape is a configuration that Prometheus takes', { skip }, () => {
+  const { status, stdout, stderr } = promtool('check', 'config', 'prometheus.yml');
+  assert.equal(status, 0, stdout + stderr);
+});
+
+test('every panel of the dashboard has a title, a sentence and a query of its own', () => {
+  const ids = dashboard.panels.map(({ id }) => id);
+  assert.equal(new Set(ids).size, ids.length);
+  for (const { title, description, targets, fieldConfig } of panels) {
+    assert.ok(title && description && fieldConfig.defaults.unit, title);
+    assert.ok(targets.length > 0 && targets.every(({ expr }) => expr), title);
+  }
+});
+
+test('no panel covers another', () => {
+  const places = dashboard.panels.flatMap(({ title, gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, n) => [`${x + (n % w)},${y + Math.floor(n / w)}`, title]),
+  );
+  const taken = new Map();
+  for (const [place, title] of places) {
+    assert.ok(!taken.has(place), `${title} covers ${taken.get(place)}`);
+    taken.set(place, title);
+  }
+});
