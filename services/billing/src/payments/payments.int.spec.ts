@@ -84,7 +84,7 @@ describe('events', () => {
       'to an end, after which nothing follows',
       (payer: Payer) => [
         ...story(payer).slice(0, 3),
-        payer.subscription('deleted', { created: payer.start + 5 }),
+        payer.subscription('deleted', { created: payer.start }),
       ],
       { plan: 'free' },
     ],
@@ -107,6 +107,13 @@ describe('events', () => {
     expect(await billing.query('SELECT 1 FROM payment_events WHERE event_id = $1', [event.id])).toHaveLength(
       1,
     );
+  });
+
+  it('that come again do not undo what was told since, within one and the same second', async () => {
+    const payer = await billing.subscriber();
+    const first = { ...payer.subscription('updated', { price: 'price_pm' }), id: `evt_${payer.userId}` };
+    await billing.tell(first, payer.subscription('updated'), first);
+    expect(billing.plansTold(payer)).toEqual(['free', 'basic', 'pro', 'basic']);
   });
 
   it('lose nothing when they come at the same moment', async () => {

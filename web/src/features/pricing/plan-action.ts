@@ -1,4 +1,10 @@
-import type { BillingPeriod, Offers, PlanId, PlanOffer } from '@waybill/contracts';
+import {
+  type BillingPeriod,
+  errorCatalogue,
+  type Offers,
+  type PlanId,
+  type PlanOffer,
+} from '@waybill/contracts';
 import { paths } from '../../lib/paths.js';
 import { planChoice } from './plan-choice.js';
 
@@ -36,9 +42,11 @@ export function planAction({ id, name }: PlanOffer, state: PricingState): PlanAc
     : { kind: 'payment', label, href: offer.url };
 }
 
-/** Whether this plan is known not to be sold for this period. */
-export function isUnsold(plan: PlanId, state: PricingState): boolean {
-  return plan !== 'free' && Boolean(state.offers) && !state.isPromotion && !offerOf(plan, state);
+/** Why this plan cannot be bought for this period; null where it can, or where that is not known. */
+export function whyUnsold(plan: PlanId, state: PricingState): string | null {
+  if (plan === 'free' || !state.offers || state.isPromotion || offerOf(plan, state)) return null;
+  if (state.offers.length === 0) return errorCatalogue['billing.not-configured'].message;
+  return `${state.period === 'annual' ? 'Annual' : 'Monthly'} payment is not offered for this plan`;
 }
 
 function offerOf(id: PlanId, { offers, period }: PricingState) {

@@ -1,7 +1,7 @@
 import { Badge, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type BillingPeriod, errorCatalogue, type PlanOffer, planOffers } from '@waybill/contracts';
-import { isUnsold, type PricingState } from './plan-action.js';
+import { type BillingPeriod, type PlanOffer, planOffers } from '@waybill/contracts';
+import { type PricingState, whyUnsold } from './plan-action.js';
 import { PlanButton } from './plan-button.js';
 import classes from './pricing.module.css';
 
@@ -34,9 +34,9 @@ export function PlanCards({ state, onRetry }: { state: PricingState; onRetry: ()
             </List>
             <Stack gap={6}>
               <PlanButton offer={offer} state={state} onRetry={onRetry} />
-              {isUnsold(offer.id, state) && (
+              {whyUnsold(offer.id, state) && (
                 <Text size="sm" c="dimmed" ta="center">
-                  {errorCatalogue['billing.not-configured'].message}
+                  {whyUnsold(offer.id, state)}
                 </Text>
               )}
             </Stack>
