@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { aUser } from '../../testing/builders.js';
+import { renderRoute } from '../../testing/render-route.js';
+import { server } from '../../testing/server.js';
+
+const linksOf = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+
+describe('the navigation bar', () => {
+  it('leads visitors to the public pages, the log-in and the sign-up', async () => {
+    renderRoute('/features');
+    const bar = await screen.findByRole('banner');
+    await waitFor(() => expect(linksOf(bar)).toContain('Log In /login'));
+    expect(linksOf(bar)).toEqual(
+      expect.arrayContaining(['Home /', 'Features /features', 'Pricing /pricing', 'Sign Up /signup']),
+    );
+    expect(linksOf(bar)).not.toContain('Uploads /upload');
+  });
+
+  it('leads whoever is signed in to the uploads, and names them in the account menu', async () => {
+    const { user } = renderRoute('/features', { as: aUser() });
+    const bar = await screen.findByRole('banner');
+    await waitFor(() => expect(linksOf(bar)).toContain('Uploads /upload'));
+    expect(linksOf(bar)).not.toContain('Log In /login');
+    await user.click(await within(bar).findByRole('button', { name: /Account/ }));
+    const menu = within(await screen.findByRole('menu'));
+    for (const text of [
+      'Ada Lovelace',
+      'ada@example.com',
+      'Manage your account settings',
+      'Sign out of your account',
+    ]) {
+      expect(menu.getByText(text)).toBeVisible();
+    }
+    expect(menu.getByRole('menuitem', { name: /^Account/ })).toHaveAttribute('href', '/account');
+  });
+
+  it('says nothing when logging out fails', async () => {
+    server.use(http.post('/api/logout', () => new HttpResponse(null, { status: 500 })));
+    const { user, address } = renderRoute('/features', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: /Account/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /Logout/ }));
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(address().pathname).toBe('/features');
+  });
+
+  it('opens as a menu with the same links on a small screen', async () => {
+    const { user } = renderRoute('/features', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Menu' }));
+    const menu = await screen.findByRole('dialog');
+    await waitFor(() =>
+      expect(linksOf(menu)).toEqual(
+        expect.arrayContaining(['Home /', 'Features /features', 'Pricing /pricing', 'Uploads /upload']),
+      ),
+    );
+    expect(within(menu).getByText('Sign out of your account')).toBeInTheDocument();
+  });
+});
+
+describe('the footer', () => {
+  it('leads to everything else', async () => {
+    renderRoute('/features');
+    expect(linksOf(await screen.findByRole('contentinfo'))).toEqual([
+      'Features /features',
+      'Pricing /pricing',
+      'Uploads /upload',
+      'Contact /contact',
+      'Terms & Privacy /terms',
+      'Status /status',
+    ]);
+  });
+});
+
+describe('the promotion', () => {
+  it('is none when nobody can tell', async () => {
+    server.use(http.get('/api/promotion/status', () => HttpResponse.error()));
+    renderRoute('/features');
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(screen.queryByRole('complementary', { name: 'Promotion' })).toBeNull();
+  });
+});
