@@ -18,11 +18,13 @@ const serve = (preview: Parameters<typeof aPreview>[0]) =>
   );
 
 describe('the Office preview', () => {
-  it('shows our own rendition under the name it was given', async () => {
+  it('shows our own rendition, 800px high, under the name it was given', async () => {
     serve({ hasRendition: true });
     renderRoute(`/office-preview/${FILE_ID}?name=Report.docx`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Report.docx' })).toBeVisible();
-    expect((await screen.findByRole('link', { name: 'PDF' })).getAttribute('href')).toContain('/preview');
+    const rendition = await screen.findByRole('link', { name: 'PDF' });
+    expect(rendition.getAttribute('href')).toContain('/preview');
+    expect(rendition.closest('[style*="800px"]')).not.toBeNull();
   });
 
   it('is a “Document” without a name', async () => {

@@ -43,3 +43,29 @@ describe('terms and privacy', () => {
     expect(await main()).toHaveTextContent(/within 24 hours/);
   });
 });
+
+describe('the questions on the pricing page', () => {
+  it('are in three groups, with one open answer in each', async () => {
+    const { user } = renderRoute('/pricing');
+    for (const group of ['General', 'Technical', 'Security & Compliance']) {
+      expect(await screen.findByRole('heading', { level: 3, name: group })).toBeVisible();
+    }
+    const ask = async (question: string) => {
+      const button = screen.getByRole('button', { name: question });
+      await user.click(button);
+      return button;
+    };
+    const refunds = await ask('Do you give refunds?');
+    const types = await ask('Which file types are supported?');
+    expect(refunds).toHaveAttribute('aria-expanded', 'true');
+    expect(types).toHaveAttribute('aria-expanded', 'true');
+    const account = await ask('Do I need an account?');
+    expect(account).toHaveAttribute('aria-expanded', 'true');
+    expect(refunds).toHaveAttribute('aria-expanded', 'false');
+    const page = await main();
+    expect(page).toHaveTextContent('pro-rated, within 14 days');
+    expect(page).toHaveTextContent('PDF, DOC, DOCX, PPT, PPTX, XLS, XLSX, TXT, JPG and PNG');
+    expect(page).toHaveTextContent('encrypted?Yes, in transit and at rest');
+    expect(page).toHaveTextContent('QR codes expire with the file');
+  });
+});

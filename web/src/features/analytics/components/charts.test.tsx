@@ -1,0 +1,65 @@
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import type { ChartData, ChartOptions } from 'chart.js';
+import { CountryChart } from './country-chart.js';
+import { ViewsChart } from './views-chart.js';
+
+interface Drawn {
+  readonly data: ChartData<'line' | 'doughnut', unknown[]>;
+  readonly options: ChartOptions<'line'>;
+}
+
+const drawn: Drawn[] = [];
+const draw = (chart: Drawn) => {
+  drawn.push(chart);
+  return null;
+};
+
+// jsdom has no canvas: what is told to be drawn is looked at instead.
+jest.mock('react-chartjs-2', () => ({
+  Doughnut: (chart: Drawn) => draw(chart),
+  Line: (chart: Drawn) => draw(chart),
+}));
+
+const shown = (chart: React.ReactNode): Drawn => {
+  render(<MantineProvider env="test">{chart}</MantineProvider>);
+  return drawn.at(-1)!;
+};
+const hour = (at: number) => new Date(Date.UTC(2026, 10, 21, at)).toISOString();
+
+describe('the charts', () => {
+  it('draw the views as a growing line from zero, in steps of one while these can be told apart', () => {
+    const series = [
+      { at: hour(1), views: 1 },
+      { at: hour(2), views: 3 },
+    ];
+    const { data, options } = shown(<ViewsChart series={series} />);
+    expect(data.datasets[0]).toMatchObject({
+      label: 'Cumulative Views',
+      data: [
+        { x: Date.parse(hour(1)), y: 1 },
+        { x: Date.parse(hour(2)), y: 3 },
+      ],
+    });
+    expect(options.scales?.['y']).toMatchObject({ beginAtZero: true, ticks: { stepSize: 1 } });
+    const label = options.plugins?.tooltip?.callbacks?.label as (item: unknown) => string;
+    expect(label({ parsed: { y: 3 } })).toBe('Views: 3');
+
+    const many = shown(<ViewsChart series={[{ at: hour(1), views: 1000 }]} />);
+    expect(many.options.scales?.['y']).not.toHaveProperty('ticks.stepSize');
+  });
+
+  it('draw the countries as a doughnut, beside a list of them', () => {
+    const countries = [
+      { country: 'Germany', count: 2 },
+      { country: 'Unknown', count: 1 },
+    ];
+    const { data } = shown(<CountryChart countries={countries} />);
+    expect(data.labels).toEqual(['Germany', 'Unknown']);
+    expect(data.datasets[0]?.data).toEqual([2, 1]);
+    expect([...document.querySelectorAll('li')].map((item) => item.textContent)).toEqual([
+      'Germany2',
+      'Unknown1',
+    ]);
+  });
+});
