@@ -15,6 +15,8 @@ export interface EmbeddedPostgresOptions {
   readonly logger?: Logger;
   /** Server settings that differ from ours, such as `fsync: 'off'` in tests. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Where it listens when it is started; any free port when left out. */
+  readonly port?: number;
   /** Starts the server again when it dies while we run; on when left out. */
   readonly revive?: boolean;
 }
@@ -62,7 +64,7 @@ export class EmbeddedPostgres {
       password = await openCluster(binaries, cluster);
     }
     const server = new Server(binaries, launcher, cluster, password ?? '', options.settings ?? {});
-    const { running, adopted } = await findOrLaunch(server, cluster);
+    const { running, adopted } = await findOrLaunch(server, cluster, options.port);
     options.logger?.info({ port: running.port, adopted }, 'PostgreSQL is up');
     return new EmbeddedPostgres(server, running, adopted, options);
   }
@@ -99,13 +101,14 @@ export class EmbeddedPostgres {
 async function findOrLaunch(
   server: Server,
   cluster: string,
+  port: number | undefined,
 ): Promise<{ running: Running; adopted: boolean }> {
   const deadline = Date.now() + RETRY_FOR_MS;
   for (;;) {
     try {
       const found = await server.find();
       if (found) return { running: found, adopted: true };
-      return { running: await server.launch(await freePort()), adopted: false };
+      return { running: await server.launch(port ?? (await freePort())), adopted: false };
     } catch (error) {
       const reason = (error as Error).message.replace(/\.$/, '');
       if (!passing.test(reason) || Date.now() > deadline) {

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { eventually } from '../eventually.js';
 import { describeWithServer } from './describe-with-server.js';
 import { ask, askHttp } from './probes.js';
+import { startPostgresServer } from './postgres.js';
 import { startRabbitMq } from './rabbitmq.js';
 import { startRedis } from './redis.js';
 import { startMinio, startVersityGw } from './s3.js';
@@ -36,6 +38,32 @@ describeWithServer('a Redis of a test', startRedis, (server) => {
     await other.stop();
     await other.stop();
     await expect(ask(portOf(other.url), 'PING\r\n')).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('a PostgreSQL of a test', () => {
+  it('still has what it acknowledged before it was killed', async () => {
+    const server = await startPostgresServer();
+    const ask = async (sql: string) => {
+      const client = new Client({ connectionString: server.url });
+      await client.connect();
+      try {
+        return (await client.query<{ n: number }>(sql)).rows;
+      } finally {
+        await client.end();
+      }
+    };
+    try {
+      await ask('CREATE TABLE parcels AS SELECT 42 AS n');
+      await server.kill();
+      await expect(ask('SELECT 1')).rejects.toThrow('ECONNREFUSED');
+      await server.restart();
+      expect(await ask('SELECT n FROM parcels')).toEqual([{ n: 42 }]);
+    } finally {
+      await server.stop();
+      await server.stop();
+    }
+    await expect(ask('SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 });
 
