@@ -22,8 +22,14 @@ export class Member {
     this.environment = environment;
   }
 
-  /** Resolves when it is ready. */
+  /** Resolves when it is ready for the first time. */
   async start() {
+    const child = this.#spawn();
+    await this.#ready(child);
+    this.#keep(child);
+  }
+
+  #spawn() {
     const child = spawn(process.execPath, [this.main], {
       env: this.environment,
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -32,9 +38,15 @@ export class Member {
     });
     this.#child = child;
     const { PORT, METRICS_PORT } = this.environment;
-    process.stdout.write(`  ${this.name} is process ${child.pid}, port ${PORT}\n`);
-    process.stdout.write(`  ${this.name} tells metrics at 127.0.0.1:${METRICS_PORT}\n`);
-    await this.#ready(child);
+    process.stdout.write(`  ${this.name} is process ${child.pid}, port ${PORT}
+`);
+    process.stdout.write(`  ${this.name} tells metrics at 127.0.0.1:${METRICS_PORT}
+`);
+    return child;
+  }
+
+  /** Starts it again whenever it ends; whether it is ready then is its own affair: a server may be away for long. */
+  #keep(child) {
     child.once('exit', () => void this.#revive());
     if (isOver(child)) void this.#revive();
   }
@@ -72,17 +84,10 @@ export class Member {
   }
 
   async #revive() {
-    while (!this.#ending) {
-      process.stdout.write(`  ${this.name} ended and is started again\n`);
-      try {
-        await wait(REVIVE_MS);
-        if (!this.#ending) await this.start();
-        return;
-      } catch (error) {
-        process.stderr.write(`${error.message}\n`);
-        this.#child?.kill('SIGKILL');
-      }
-    }
+    if (this.#ending) return;
+    process.stdout.write(`  ${this.name} ended and is started again\n`);
+    await wait(REVIVE_MS);
+    if (!this.#ending) this.#keep(this.#spawn());
   }
 }
 

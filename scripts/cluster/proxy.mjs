@@ -11,6 +11,13 @@ const hopByHop = [
   'upgrade',
 ];
 
+/** As a gateway would say it: no caller has to tell apart who refused. */
+const noGateway = JSON.stringify({
+  statusCode: 503,
+  code: 'server.unavailable',
+  message: 'Waybill is briefly unavailable. Please try again in a moment.',
+});
+
 /**
  * A reverse proxy that takes turns among the `targets` that are ready, streams both ways, and asks the next one where
  * a target refuses the connection: nothing of the call was sent then. What was sent is never sent again: a Waybill
@@ -54,11 +61,14 @@ function pass(incoming, outgoing, target, again) {
     if (outgoing.headersSent || outgoing.destroyed) return outgoing.destroy();
     incoming.unpipe(call);
     if (!sent && again() !== false) return;
-    outgoing
-      .writeHead(503, { 'content-type': 'text/plain', connection: 'close' })
-      .end('No gateway answers.\n');
+    outgoing.writeHead(503, { 'content-type': 'application/json', connection: 'close' }).end(noGateway);
   });
-  outgoing.once('close', () => call.destroy());
+  outgoing.once('close', () => {
+    // What is still to come of a call that was refused: the next one on this connection is behind it.
+    incoming.unpipe(call);
+    incoming.resume();
+    call.destroy();
+  });
 }
 
 function headersFor({ headers, socket }) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import { after, test } from 'node:test';
 import { createProxy } from './proxy.mjs';
 
@@ -77,6 +77,26 @@ test('who is not ready is asked when nobody else is left', async () => {
   assert.deepEqual([await textOf(proxy), await textOf(proxy)], ['one', 'one']);
   const alone = await listening(createProxy([one], () => false));
   assert.equal(await textOf(`http://127.0.0.1:${alone.port}`), 'one');
+});
+
+test('a call that was refused while it still sent holds up no other on its connection', async () => {
+  const refusing = createServer((request, response) => {
+    response.writeHead(503).end('refused');
+    request.resume();
+  });
+  const { port } = await listening(createProxy([await listening(refusing)]));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (body) =>
+    new Promise((resolve, reject) => {
+      const options = { port, agent, method: 'POST', headers: { 'content-length': body.length } };
+      const call = request(options, (answer) => {
+        answer.resume();
+        answer.once('end', () => resolve(answer.statusCode));
+      });
+      call.once('error', reject).end(body);
+    });
+  for (let turn = 0; turn < 5; turn++) assert.equal(await ask(Buffer.alloc(5_000_000)), 503);
+  agent.destroy();
 });
 
 test('it answers 503 when nobody listens', async () => {

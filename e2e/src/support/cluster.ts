@@ -59,15 +59,25 @@ export class Cluster {
     this.ended.add(pid);
   }
 
-  /** Resolves when a process of that name is ready again. */
-  async isBack(member: string): Promise<void> {
+  /** Resolves when the process started in place of one that was ended answers `status` at `path`. */
+  async answers(member: string, path: string, status: number): Promise<void> {
     await eventually(
       async () => {
         expect(this.ended).not.toContain(this.latest(member).pid);
-        expect((await fetch(`${this.addressOf(member)}/readyz`)).status).toBe(200);
+        expect((await fetch(`${this.addressOf(member)}${path}`)).status).toBe(status);
       },
       { timeoutMs: 60_000 },
     );
+  }
+
+  /** How many processes of that name have been started so far. */
+  startsOf(member: string): number {
+    return this.output.split(`  ${member} is process `).length - 1;
+  }
+
+  /** Resolves when a process of that name is ready again. */
+  async isBack(member: string): Promise<void> {
+    await this.answers(member, '/readyz', 200);
   }
 
   /** Ends all of it. @returns the exit code */

@@ -20,10 +20,7 @@ export class HealthController {
   @Serves(operationRoutes.health)
   async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
     const parts = await Promise.all([this.registry.check(), ...serviceNames.map((name) => this.ask(name))]);
-    const components = parts.reduce(merge, {});
-    const status = Object.values(components).every((value) => value === 'ok') ? 'ok' : 'degraded';
-    void reply.status(status === 'ok' ? 200 : 503).header('cache-control', 'no-store');
-    return { status, components };
+    return answer(reply, parts.reduce(merge, {}));
   }
 
   /** The process runs. Asks no server: a database that is away is no reason to restart the gateway. */
@@ -32,10 +29,14 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can serve. */
+  /**
+   * This gateway can take calls: it is not ending, and the bus is there, without which it can answer none. What else
+   * is away is so for every gateway; calls that need it say so, better than a load balancer left without a gateway.
+   */
   @Serves(operationRoutes.ready)
-  async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    return this.health(reply);
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
+    const components = Object.entries(await this.registry.check()).filter(([name]) => name !== 'storage');
+    return answer(reply, Object.fromEntries(components));
   }
 
   private async ask(service: ServiceName): Promise<Components> {
@@ -55,4 +56,10 @@ function merge(left: Components, right: Components): Components {
     merged[name] = merged[name] === 'down' ? 'down' : status;
   }
   return merged;
+}
+
+function answer(reply: FastifyReply, components: Components): Health {
+  const status = Object.values(components).every((value) => value === 'ok') ? 'ok' : 'degraded';
+  void reply.status(status === 'ok' ? 200 : 503).header('cache-control', 'no-store');
+  return { status, components };
 }

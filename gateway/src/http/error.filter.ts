@@ -2,6 +2,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject 
 import { AppError, type ErrorCode } from '@waybill/contracts';
 import { type Logger, LOGGER, metrics } from '@waybill/service-kit';
 import type { FastifyReply } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { linger } from './lingering.js';
 
 /** Our codes for what the framework refuses before a handler runs. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
@@ -56,11 +58,21 @@ export function sendError(reply: FastifyReply, error: AppError): void {
   if (error.retryAfterSeconds !== undefined) {
     void reply.header('retry-after', String(Math.ceil(error.retryAfterSeconds)));
   }
+  const body = JSON.stringify(error.toBody());
   void reply
     .status(error.status)
     .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(JSON.stringify(error.toBody()));
+    .header('cache-control', 'no-store');
+  if (reply.request.raw.complete) void reply.send(body);
+  else sendWhileItSends(reply, body);
+}
+
+/** The client has not sent all it wants to: it hears the answer now, and its connection ends when it has. */
+function sendWhileItSends(reply: FastifyReply, body: string): void {
+  void reply.header('content-length', Buffer.byteLength(body)).hijack();
+  reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+  reply.raw.write(body);
+  linger(reply.request.raw, () => reply.raw.end());
 }
 
 function statusOf(thrown: unknown): number | undefined {

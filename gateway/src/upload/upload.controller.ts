@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { Cookies } from '../http/cookies.js';
 import { Serves } from '../http/serves.decorator.js';
-import { lingerThenClose } from './lingering-close.js';
 import { UploadReceiver } from './upload-receiver.js';
 
 @Controller()
@@ -22,17 +21,11 @@ export class UploadController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Uploaded> {
-    try {
-      if (!request.isMultipart()) throw new AppError('request.unsupported-type');
-      const isNewBrowser = caller.userId === null && caller.browserId === null;
-      const owner = isNewBrowser ? { ...caller, browserId: randomUUID() } : caller;
-      const uploaded = await this.receiver.receive(request, owner);
-      if (isNewBrowser && owner.browserId !== null) this.cookies.setBrowser(reply, owner.browserId);
-      return uploaded;
-    } catch (error) {
-      void reply.header('connection', 'close');
-      reply.raw.once('finish', () => lingerThenClose(request.raw));
-      throw error;
-    }
+    if (!request.isMultipart()) throw new AppError('request.unsupported-type');
+    const isNewBrowser = caller.userId === null && caller.browserId === null;
+    const owner = isNewBrowser ? { ...caller, browserId: randomUUID() } : caller;
+    const uploaded = await this.receiver.receive(request, owner);
+    if (isNewBrowser && owner.browserId !== null) this.cookies.setBrowser(reply, owner.browserId);
+    return uploaded;
   }
 }

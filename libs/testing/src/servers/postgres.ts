@@ -38,7 +38,11 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 /** Resolves when the process is gone; its children notice and end by themselves. */
 async function kill(pid: number): Promise<void> {
   try {
-    for (process.kill(pid, 'SIGKILL'); ; await sleep(POLL_MS)) process.kill(pid, 0);
+    process.kill(pid, 'SIGKILL');
+    for (;;) {
+      await sleep(POLL_MS);
+      process.kill(pid, 0);
+    }
   } catch {
     // It is gone.
   }

@@ -2,10 +2,18 @@ import { AppError } from '@waybill/contracts';
 import type { Channel, Message } from 'amqplib';
 import type { RequestMessage } from '../../service-server.js';
 import type { Line } from './line.js';
-import { type Outcome, decodeOutcome, encodeOutcome, encodeRequest } from './wire.js';
+import { type Encoded, type Outcome, decodeOutcome, encodeOutcome, encodeRequest } from './wire.js';
 
 /** RabbitMQ's direct reply-to: answers come back to the channel that asked, through no queue. */
 const REPLY_TO = 'amq.rabbitmq.reply-to';
+
+/** What a replica that is still at a question says meanwhile, in place of an answer. */
+const STILL_AT_IT = 'still-at-it';
+/** How often it says so. */
+const SIGN_MS = 2000;
+/** After so long without a word the replica is dead, and with it, if it was the last one, the queue: no answer comes. */
+const SILENCE_MS = 8000;
+const LOOK_MS = 500;
 
 /** Where an answer goes. */
 export interface ReturnAddress {
@@ -13,15 +21,24 @@ export interface ReturnAddress {
   readonly correlationId: string;
 }
 
+interface Waiting {
+  readonly settle: (outcome: Outcome) => void;
+  /** Milliseconds since the epoch. */
+  heardAt: number;
+}
+
 /** A channel for questions and answers, which are worth nothing after a crash and so are kept nowhere. */
 export class Asking {
-  private readonly waiting = new Map<string, (outcome: Outcome) => void>();
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly looking: NodeJS.Timeout;
   private asked = 0;
 
   private constructor(private readonly channel: Channel) {
     channel.on('return', (message) => this.settle(message, failed('server.unavailable')));
+    this.looking = setInterval(() => this.giveUp(Date.now() - SILENCE_MS), LOOK_MS).unref();
     channel.on('close', () => {
-      for (const settle of this.waiting.values()) settle(failed('server.unavailable'));
+      clearInterval(this.looking);
+      this.giveUp(Infinity);
     });
   }
 
@@ -31,7 +48,7 @@ export class Asking {
     await channel.consume(
       REPLY_TO,
       (message) => {
-        if (message) asking.settle(message, decodeOutcome(message));
+        if (message) asking.hear(message);
       },
       { noAck: true },
     );
@@ -47,7 +64,7 @@ export class Asking {
     try {
       return await new Promise<Outcome>((resolve) => {
         timer = setTimeout(() => resolve(failed('server.timeout')), request.deadline - Date.now());
-        this.waiting.set(correlationId, resolve);
+        this.waiting.set(correlationId, { settle: resolve, heardAt: Date.now() });
         this.channel.publish('', queue, content, options);
       });
     } catch {
@@ -60,8 +77,18 @@ export class Asking {
   }
 
   /** Does not mind when the one who asked is gone. */
-  reply({ replyTo, correlationId }: ReturnAddress, outcome: Outcome): void {
-    const { content, properties } = encodeOutcome(outcome);
+  reply(to: ReturnAddress, outcome: Outcome): void {
+    this.send(to, encodeOutcome(outcome));
+  }
+
+  /** @returns what ends it, before the answer */
+  sayStillAtIt(to: ReturnAddress): () => void {
+    const nothing = { content: Buffer.alloc(0), properties: { type: STILL_AT_IT } };
+    const saying = setInterval(() => this.send(to, nothing), SIGN_MS).unref();
+    return () => clearInterval(saying);
+  }
+
+  private send({ replyTo, correlationId }: ReturnAddress, { content, properties }: Encoded): void {
     try {
       this.channel.publish('', replyTo, content, { ...properties, correlationId });
     } catch {
@@ -69,8 +96,23 @@ export class Asking {
     }
   }
 
+  private hear(message: Message): void {
+    if (message.properties.type !== STILL_AT_IT) {
+      this.settle(message, decodeOutcome(message));
+      return;
+    }
+    const question = this.waiting.get(String(message.properties.correlationId));
+    if (question) question.heardAt = Date.now();
+  }
+
   private settle({ properties }: Message, outcome: Outcome): void {
-    this.waiting.get(String(properties.correlationId))?.(outcome);
+    this.waiting.get(String(properties.correlationId))?.settle(outcome);
+  }
+
+  private giveUp(unheardSince: number): void {
+    for (const { settle, heardAt } of this.waiting.values()) {
+      if (heardAt < unheardSince) settle(failed('server.unavailable'));
+    }
   }
 }
 

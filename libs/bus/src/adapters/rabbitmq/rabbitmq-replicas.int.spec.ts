@@ -1,6 +1,7 @@
 import { describeWithServer, eventually, startRabbitMq } from '@waybill/testing';
 import type { ConsumeMessage } from 'amqplib';
 import { range, thing, useBus } from '../../contract/test-bus.js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Alpha, echo, hold } from '../../contract/test-services.js';
 import { Cable, DoomedProcess, busesOn, queuesOf, startBeta, tellOf } from './rabbitmq-under-test.js';
 import { decodeEvent } from './wire.js';
@@ -92,6 +93,35 @@ describeWithServer('among replicas, the RabbitMQ bus', startRabbitMq, (server) =
       { reason: { code: 'server.unavailable' } },
     ]);
     expect(alpha.begun).toHaveLength(1);
+  });
+
+  it('tells whoever asked when the last replica was killed with the question in hand', async () => {
+    const cable = await Cable.to(server().url);
+    const transport = await busesOn(() => cable.url)(test.url);
+    let end = (): void => undefined;
+    const alpha = new Alpha();
+    alpha.gate = new Promise((resolve) => (end = resolve));
+    try {
+      await test.start('alpha', alpha, transport);
+      const asked = test.transport.client().request(hold, { n: 1 }, { timeoutMs: 60_000 });
+      const outcome = expect(asked).rejects.toMatchObject({ code: 'server.unavailable' });
+      await eventually(() => expect(alpha.begun).toEqual([1]));
+      const cutAt = Date.now();
+      cable.cut();
+      await outcome;
+      expect(Date.now() - cutAt).toBeLessThan(15_000);
+    } finally {
+      end();
+      await transport.close();
+    }
+  });
+
+  it('waits for a replica that is at it for long, as it says so', async () => {
+    const alpha = new Alpha();
+    alpha.gate = sleep(12_000);
+    await test.start('alpha', alpha);
+    const asked = test.transport.client().request(hold, { n: 1 }, { timeoutMs: 60_000 });
+    await expect(asked).resolves.toEqual({ n: 1 });
   });
 
   it('finds the event that kills its consumers, and has the innocent ones consumed', async () => {

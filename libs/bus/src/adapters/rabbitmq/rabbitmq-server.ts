@@ -107,8 +107,11 @@ export class RabbitMqServer extends ServiceServer {
 
   private async takeRequest({ message, acknowledge }: InHand): Promise<void> {
     const { replyTo, correlationId } = message.properties as { replyTo: string; correlationId: string };
+    const to = { replyTo, correlationId };
+    const answered = this.speech.current?.asking.sayStillAtIt(to);
     const outcome = await this.outcomeOf(message);
-    this.speech.current?.asking.reply({ replyTo, correlationId }, outcome);
+    answered?.();
+    this.speech.current?.asking.reply(to, outcome);
     acknowledge();
   }
 
