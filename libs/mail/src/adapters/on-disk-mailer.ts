@@ -23,8 +23,8 @@ export class OnDiskMailer extends Mailer {
 
   async send(mail: Mail): Promise<void> {
     const { message } = await this.composer.sendMail(compose(mail, this.from));
-    // Named by the mail alone, so that the same mail sent twice is one file.
-    const name = `${slug(mail.subject)}--${slug(mail.to.address)}--${slug(mail.id)}.eml`;
+    // Named by the mail alone, so that the same mail sent twice is one file; not by its receiver, as the log names it.
+    const name = `${slug(mail.subject)}--${slug(mail.id)}.eml`;
     await this.keep(name, message as Buffer);
     this.logger.info(
       { file: join(this.folder, name) },

@@ -1,0 +1,48 @@
+import { eventually } from '@waybill/testing';
+import { Person } from '../support/person.js';
+import { Standalone } from '../support/standalone.js';
+import { TraceCollector } from '../support/trace-collector.js';
+
+/** Node tells, as it ends, of each module of OpenTelemetry that was loaded. Its API, which prom-client asks for, apart. */
+const watch = `
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    load(url, context, next) {
+      const [, name] = /node_modules\\/(@opentelemetry\\/[^/]+)\\//.exec(url) ?? [];
+      if (name && name !== '@opentelemetry/api') process.stderr.write('loads ' + name + '\\\\n');
+      return next(url, context);
+    },
+  });
+`;
+const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(watch)}`;
+
+describe('tracing on one machine', () => {
+  let waybill: Standalone | undefined;
+  afterEach(() => waybill?.dispose());
+
+  it('is not even loaded when there is no collector', async () => {
+    waybill = await Standalone.start({ NODE_OPTIONS });
+    await new Person(waybill.url).upload();
+    expect(waybill.log).not.toContain('loads @opentelemetry');
+  });
+
+  it('follows a call, and its log lines say where in the trace they belong', async () => {
+    const collector = await TraceCollector.start();
+    const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, LOG_LEVEL: 'debug', NODE_OPTIONS };
+    waybill = await Standalone.start(environment);
+    const visitor = new Person(waybill.url);
+    const id = await visitor.upload();
+    expect((await visitor.get(`/api/files/${id}/download`)).status).toBe(200);
+    await eventually(
+      () => {
+        const names = collector.traceOf('POST /api/upload').map(({ name }) => name);
+        expect(names).toContain('answer files.upload.commit');
+        expect(names).toContain('consume files.file.uploaded');
+      },
+      { timeoutMs: 30_000 },
+    );
+    expect(waybill.log).toContain('loads @opentelemetry/sdk-trace');
+    await waybill.stop();
+    collector.stop();
+  });
+});
