@@ -61,7 +61,7 @@ describeOnServers('under load, a server that is killed and comes back:', () => {
   );
 
   it('RabbitMQ away for long keeps no process from starting, nor from going on when it is back', async () => {
-    const started = ['gateway 1', 'auth 1', 'files 1', 'files worker 1', 'analytics 1'];
+    const started = ['gateway 1', 'auth 1', 'files 1', 'files worker 2', 'analytics 1'];
     await survive(servers.rabbitMq, 'RabbitMQ', async () => {
       const over = sleep(LONG_OUTAGE_MS);
       await Promise.all(started.map((member) => cluster.end(member, 'SIGKILL')));
