@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { nodeFlags } from '../node-flags.mjs';
 
 const START_MS = 120_000;
 const POLL_MS = 100;
@@ -30,7 +31,7 @@ export class Member {
   }
 
   #spawn() {
-    const child = spawn(process.execPath, [this.main], {
+    const child = spawn(process.execPath, [...nodeFlags, this.main], {
       env: this.environment,
       stdio: ['ignore', 'inherit', 'inherit'],
       // Out of reach of the terminal's Ctrl-C: the cluster ends its members in order.
