@@ -11,8 +11,6 @@ const jest = [process.execPath, '--experimental-vm-modules', join('node_modules'
 // One program for all: nineteen of them would read the same sources nineteen times.
 const tsc = [process.execPath, join('node_modules', '.bin', 'tsc'), '--noEmit'];
 const e2e = [...jest, '-c', 'e2e/jest.config.cjs', '--runInBand'];
-/** What must hold whichever profile runs. */
-const everyProfile = ['src/api', 'src/browser'];
 const skipE2e = process.argv.includes('--skip-e2e');
 
 const missing = installSystemPackages();
@@ -29,12 +27,7 @@ const steps = [
     ? []
     : [
         ['End to end', e2e],
-        [
-          'End to end on many processes',
-          [...e2e, ...everyProfile],
-          { WAYBILL_PROFILE: 'cluster' },
-          missingServers,
-        ],
+        ['End to end on many processes', e2e, { WAYBILL_PROFILE: 'cluster' }, missingServers],
       ]),
 ];
 

@@ -1,5 +1,6 @@
 import { openS3Store, type ObjectStore } from '@waybill/storage';
 import { startMinio, startPostgres, startRabbitMq, startRedis } from '@waybill/testing';
+import { Redis } from 'ioredis';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,18 +14,43 @@ interface Stoppable {
   stop(): Promise<unknown>;
 }
 
-/** A Waybill of many processes, on servers of its own. */
+/** What a cluster does by itself, behind its proxy. */
+const ALWAYS_SO = { TRUST_PROXY: 'loopback' };
+
+/** A Waybill of many processes, on servers of its own. It is kept for the next test that wants the same. */
 export class ClusterInstance extends Instance {
+  private static kept: { readonly wanted: string; readonly instance: ClusterInstance } | undefined;
+
   private constructor(
     private readonly cluster: Cluster,
     private readonly store: ObjectStore,
     private readonly dataDir: string,
+    private readonly redisUrl: string,
     private readonly servers: readonly Stoppable[],
   ) {
     super();
   }
 
   static override async start(environment: Environment = {}): Promise<ClusterInstance> {
+    const wanted = JSON.stringify({ ...ALWAYS_SO, ...environment });
+    if (this.kept?.wanted === wanted) {
+      await this.kept.instance.forgiveAll();
+      return this.kept.instance;
+    }
+    await this.stopKept();
+    const instance = await this.startNew(environment);
+    this.kept = { wanted, instance };
+    return instance;
+  }
+
+  /** Stops the one that is kept, if any, and removes its data. */
+  static async stopKept(): Promise<void> {
+    const { kept } = this;
+    this.kept = undefined;
+    await kept?.instance.end();
+  }
+
+  private static async startNew(environment: Environment): Promise<ClusterInstance> {
     const dataDir = await mkdtemp(join(tmpdir(), 'waybill-e2e-'));
     const servers = await Promise.all([startPostgres(), startRabbitMq(), startRedis(), startMinio()]);
     const [postgres, rabbitMq, redis, minio] = servers;
@@ -44,7 +70,7 @@ export class ClusterInstance extends Instance {
       });
       const endpoint = new URL(minio.endpoint);
       const store = await openS3Store({ endpoint, region, bucket: BUCKET, accessKey, secretKey });
-      return new ClusterInstance(cluster, store, dataDir, servers);
+      return new ClusterInstance(cluster, store, dataDir, redis.url, servers);
     } catch (error) {
       await Promise.all(servers.map((server) => server.stop()));
       throw error;
@@ -65,7 +91,20 @@ export class ClusterInstance extends Instance {
     return keys.sort();
   }
 
-  override async dispose(): Promise<void> {
+  /** Keeps it. What it is asked to connect to ends with the test, but it does no harm until another is wanted. */
+  override dispose(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Forgets what was counted against whom: all tests come from one address. */
+  private async forgiveAll(): Promise<void> {
+    const redis = new Redis(this.redisUrl);
+    const counted = await redis.keys('limit:*');
+    if (counted.length > 0) await redis.del(counted);
+    redis.disconnect();
+  }
+
+  private async end(): Promise<void> {
     await this.cluster.abandon();
     await Promise.all(this.servers.map((server) => server.stop()));
     await rm(this.dataDir, { recursive: true, force: true });
