@@ -12,6 +12,7 @@ const sdkHomes = {
   minio: ['libs/storage/src/adapters/**'],
   amqplib: ['libs/bus/src/adapters/**'],
   pg: ['libs/database/**', 'libs/testing/**'],
+  'pg-copy-streams': ['libs/backup/**'],
   nodemailer: ['libs/mail/src/adapters/**'],
   'rate-limiter-flexible': ['libs/limiter/src/adapters/**'],
   handlebars: ['libs/mail/src/templates/**'],

@@ -11,17 +11,25 @@ export interface DataFolder {
   release(): Promise<void>;
 }
 
+interface Called {
+  readonly noun: string;
+  readonly setting: string;
+}
+
+const DATA_FOLDER: Called = { noun: 'data folder', setting: 'DATA_DIR' };
+
 /**
  * Makes the folder where it is missing and takes it for this process.
+ * @param called what the sentences call it, and what names it
  * @throws ConfigurationError when it cannot be written, or another Waybill holds it
  */
-export async function takeDataFolder(path: string): Promise<DataFolder> {
-  await ensureWritable(path);
-  const lock = await hold(await realpath(path));
+export async function takeDataFolder(path: string, called = DATA_FOLDER): Promise<DataFolder> {
+  await ensureWritable(path, called);
+  const lock = await hold(await realpath(path), called);
   return { path, release: () => new Promise((resolve) => lock.close(() => resolve())) };
 }
 
-async function ensureWritable(path: string): Promise<void> {
+async function ensureWritable(path: string, called: Called): Promise<void> {
   const probe = join(path, `.probe-${randomUUID()}`);
   try {
     await mkdir(path, { recursive: true, mode: 0o755 });
@@ -29,7 +37,9 @@ async function ensureWritable(path: string): Promise<void> {
     await rm(probe);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error';
-    throw new ConfigurationError(`DATA_DIR: the data folder ${path} cannot be written (${reason}).`);
+    throw new ConfigurationError(
+      `${called.setting}: the ${called.noun} ${path} cannot be written (${reason}).`,
+    );
   }
 }
 
@@ -37,7 +47,7 @@ async function ensureWritable(path: string): Promise<void> {
  * The lock is a listening local socket: the system takes it back the moment its process ends, however that ends,
  * so there is never a stale one to clean up.
  */
-async function hold(path: string): Promise<Server> {
+async function hold(path: string, called: Called): Promise<Server> {
   const name = lockName(path);
   for (;;) {
     const server = createServer((socket) => socket.destroy());
@@ -48,7 +58,9 @@ async function hold(path: string): Promise<Server> {
     if (failure === null) return server.unref();
     if (failure.code !== 'EADDRINUSE') throw failure;
     if (isAbstract(name) || (await isAlive(name))) {
-      throw new ConfigurationError(`The data folder ${path} is in use by another Waybill that is running.`);
+      throw new ConfigurationError(
+        `The ${called.noun} ${path} is in use by another Waybill that is running.`,
+      );
     }
     await rm(name, { force: true });
   }

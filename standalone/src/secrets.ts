@@ -1,17 +1,22 @@
 import { ConfigurationError, secretKey } from '@waybill/service-kit';
+import { encryptionConfiguration } from '@waybill/storage';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
 const KEY_BYTES = 32;
 
-const fileSchema = z.object({ SESSION_SECRET: secretKey(), ENCRYPTION_KEY: secretKey() });
+const fileSchema = z.object({
+  SESSION_SECRET: secretKey(),
+  ENCRYPTION_KEY: encryptionConfiguration.ENCRYPTION_KEY,
+});
 
 export interface Secrets {
   readonly sessionSecret: Buffer;
-  readonly encryptionKey: Buffer;
+  /** The first locks, all open. */
+  readonly encryptionKeys: readonly Buffer[];
 }
 
 /**
@@ -19,24 +24,28 @@ export interface Secrets {
  * @throws ConfigurationError when they are damaged, or gone while data locked by them is there
  */
 export async function loadSecrets(folder: string): Promise<Secrets> {
-  const path = join(folder, 'keys', 'secrets.json');
-  if (existsSync(path)) return read(path);
+  const path = secretsFile(folder);
+  const kept = await readSecrets(folder);
+  if (kept) return kept;
   if (['objects', 'postgres'].some((name) => existsSync(join(folder, name)))) {
     throw new ConfigurationError(
       `The keys of the data folder are missing: put ${path} back from your backup, or its files cannot be read.`,
     );
   }
-  const secrets = { sessionSecret: randomBytes(KEY_BYTES), encryptionKey: randomBytes(KEY_BYTES) };
-  await write(folder, path, secrets);
+  const secrets = { sessionSecret: randomBytes(KEY_BYTES), encryptionKeys: [randomBytes(KEY_BYTES)] };
+  await writeSecrets(folder, secrets);
   return secrets;
 }
 
-async function read(path: string): Promise<Secrets> {
-  const text = await readFile(path, 'utf8');
-  const result = fileSchema.safeParse(parseJson(text));
-  if (result.success) {
-    return { sessionSecret: result.data.SESSION_SECRET, encryptionKey: result.data.ENCRYPTION_KEY };
-  }
+/**
+ * The keys of this data folder; null where there are none yet.
+ * @throws ConfigurationError when they are damaged
+ */
+export async function readSecrets(folder: string): Promise<Secrets | null> {
+  const path = secretsFile(folder);
+  if (!existsSync(path)) return null;
+  const secrets = fromEnvironment(parseJson(await readFile(path, 'utf8')));
+  if (secrets) return secrets;
   throw new ConfigurationError(`The keys in ${path} are damaged: put the file back from your backup.`);
 }
 
@@ -49,23 +58,38 @@ function parseJson(text: string): unknown {
 }
 
 /** Whole or not at all, even when the machine stops half-way: a lost key is a lost file. */
-async function write(folder: string, path: string, { sessionSecret, encryptionKey }: Secrets): Promise<void> {
-  const keys = join(folder, 'keys');
+export async function writeSecrets(folder: string, secrets: Secrets): Promise<void> {
+  const path = secretsFile(folder);
+  const keys = dirname(path);
   await mkdir(keys, { recursive: true, mode: 0o700 });
   const partial = `${path}.partial`;
   const file = await open(partial, 'w', 0o600);
   try {
-    const text = {
-      SESSION_SECRET: sessionSecret.toString('base64'),
-      ENCRYPTION_KEY: encryptionKey.toString('base64'),
-    };
-    await file.writeFile(`${JSON.stringify(text, null, 2)}\n`);
+    await file.writeFile(`${JSON.stringify(asEnvironment(secrets), null, 2)}\n`);
     await file.sync();
   } finally {
     await file.close();
   }
   await rename(partial, path);
   for (const parent of [keys, folder]) await syncFolder(parent);
+}
+
+/** As the environment would have them. */
+export function asEnvironment({ sessionSecret, encryptionKeys }: Secrets) {
+  return {
+    SESSION_SECRET: sessionSecret.toString('base64'),
+    ENCRYPTION_KEY: encryptionKeys.map((key) => key.toString('base64')).join(','),
+  };
+}
+
+/** The keys as `asEnvironment` gave them; null when they are none. */
+export function fromEnvironment(values: unknown): Secrets | null {
+  const { success, data } = fileSchema.safeParse(values);
+  return success ? { sessionSecret: data.SESSION_SECRET, encryptionKeys: data.ENCRYPTION_KEY } : null;
+}
+
+function secretsFile(folder: string): string {
+  return join(folder, 'keys', 'secrets.json');
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -67,7 +67,7 @@ async function start(
     {
       databaseUrl: database.url,
       sessionSecret,
-      encryptionKeys: env.ENCRYPTION_KEY ?? [secrets.encryptionKey],
+      encryptionKeys: env.ENCRYPTION_KEY ?? secrets.encryptionKeys,
       syncObjects: options.syncObjects,
     },
     logger,

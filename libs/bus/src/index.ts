@@ -1,3 +1,4 @@
+export { deliveriesDatabase } from './adapters/in-process/delivery-store.js';
 export * from './adapters/in-process/in-process-transport.js';
 export * from './backoff.js';
 export * from './bus.configuration.js';

@@ -111,7 +111,11 @@ export class Adapters {
   }
 }
 
-async function openStore(environment: SharedEnvironment, { syncObjects }: Foundations): Promise<ObjectStore> {
+/** The object store that the environment names, or the one in the data folder. */
+export async function openStore(
+  environment: SharedEnvironment,
+  { syncObjects }: Pick<Foundations, 'syncObjects'> = {},
+): Promise<ObjectStore> {
   const s3 = s3Options(environment);
   if (s3) return openS3Store(s3);
   return new FilesystemObjectStore(join(environment.DATA_DIR, 'objects'), { sync: syncObjects ?? true });

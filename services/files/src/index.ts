@@ -1,3 +1,5 @@
+export { settleLostObjects } from './backup/lost-objects.js';
+export { namedObjects } from './backup/named-objects.js';
 export { filesDatabase } from './database/files.database.js';
 export { type FilesConfig, type PreviewsConfig } from './files.config.js';
 export { filesConfiguration } from './files.configuration.js';

@@ -1,5 +1,5 @@
 import type { EventMessage } from '@waybill/contracts';
-import { openDatabase } from '@waybill/database';
+import { openDatabase, type ServiceDatabase } from '@waybill/database';
 import type { Logger } from '@waybill/service-kit';
 import type { DataSource } from 'typeorm';
 import type { Backlog } from '../../transport.js';
@@ -7,6 +7,13 @@ import { CreateDeliveries1767225600000 } from './create-deliveries.migration.js'
 
 /** Connections for the deliveries of every service of the process. */
 const POOL_SIZE = 4;
+
+/** The schema that the bus of a single machine owns. */
+export const deliveriesDatabase: ServiceDatabase = {
+  schema: 'bus',
+  entities: [],
+  migrations: [CreateDeliveries1767225600000],
+};
 
 /** One event on its way to one consumer. */
 export interface Delivery {
@@ -33,8 +40,7 @@ export class DeliveryStore {
     leaseMs: number,
     maxAttempts: number,
   ): Promise<DeliveryStore> {
-    const database = { schema: 'bus', entities: [], migrations: [CreateDeliveries1767225600000] };
-    const dataSource = await openDatabase(url, database, logger, { poolSize: POOL_SIZE });
+    const dataSource = await openDatabase(url, deliveriesDatabase, logger, { poolSize: POOL_SIZE });
     return new DeliveryStore(dataSource, leaseMs, maxAttempts);
   }
 

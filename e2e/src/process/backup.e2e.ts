@@ -1,0 +1,226 @@
+import { eventually } from '@waybill/testing';
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { compileCache } from '../support/environment.js';
+import { binaryFile, Person, textFile } from '../support/person.js';
+import { Standalone } from '../support/standalone.js';
+
+const program = (name: string) => resolve(__dirname, `../../../standalone/dist/${name}.js`);
+
+describe('npm run backup and npm run restore', () => {
+  let waybill: Standalone;
+  let folder: string;
+
+  beforeEach(async () => {
+    waybill = await Standalone.start();
+    folder = await mkdtemp(join(tmpdir(), 'waybill-backup-'));
+  });
+  afterEach(async () => {
+    await waybill.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const launch = (name: string, ...args: string[]) => {
+    const { PATH = '', HOME = '' } = process.env;
+    return spawn(process.execPath, [program(name), ...args], {
+      env: { PATH, HOME, ...compileCache, DATA_DIR: waybill.dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  };
+  const run = async (name: string, ...args: string[]) => {
+    const child = launch(name, ...args);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+    const status = await new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+    return { status, output };
+  };
+  const backUp = () => run('backup', '--to', folder);
+  const destroy = async () => {
+    await waybill.stop();
+    await rm(waybill.dataDir, { recursive: true, force: true });
+  };
+
+  it('bring back all that was there, taken while people upload, open and delete', async () => {
+    const owner = new Person(waybill.url);
+    const { email } = await owner.signUpAndLogIn();
+    const kept = new Map<string, Buffer>();
+    for (let n = 0; n < 12; n++) {
+      const file = binaryFile(n === 0 ? 9_000_000 : 40_000 + n, `file-${n}.bin`);
+      kept.set(await owner.upload(file), Buffer.from(file.bytes));
+    }
+    const [opened = ''] = kept.keys();
+    for (let n = 0; n < 3; n++) await new Person(waybill.url).get(`/api/files/${opened}/download`);
+    await backUp();
+
+    let isBusy = true;
+    const during: string[] = [];
+    const load = (async () => {
+      for (let n = 0; isBusy; n++) {
+        const person = new Person(waybill.url);
+        const id = await person.upload(textFile(`busy-${n}.txt`, `busy ${n}`));
+        during.push(id);
+        await new Person(waybill.url).get(`/api/files/${id}/download`);
+        if (n % 3 === 0) await person.json('DELETE', `/api/files/${id}`);
+      }
+    })();
+    const backup = await backUp();
+    isBusy = false;
+    await load;
+    expect(backup).toMatchObject({ status: 0 });
+
+    const figures = async (person: Person) =>
+      (await person.get(`/api/files/${opened}/analytics`)).json() as Promise<Record<string, unknown>>;
+    const before = await figures(owner);
+    await destroy();
+    const restored = await run('restore', '--from', folder);
+    process.stderr.write(`${backup.output}${restored.output}`);
+    expect(restored).toMatchObject({ status: 0 });
+
+    await waybill.run();
+    for (const [id, bytes] of kept) await expectBytes(owner, id, bytes);
+    expect(await figures(owner)).toEqual(before);
+    const again = new Person(waybill.url);
+    expect((await again.json('POST', '/api/login', { email, password: 'wrong password' })).status).toBe(401);
+    const { PASSWORD } = await import('../support/person.js');
+    expect((await again.json('POST', '/api/login', { email, password: PASSWORD })).status).toBe(200);
+    await eventually(async () => expect(await owner.files()).toHaveLength(kept.size));
+
+    // Of what came and went meanwhile nothing is half there.
+    for (const id of during) {
+      const { status } = await new Person(waybill.url).get(`/api/files/${id}/download`);
+      expect([200, 404, 410]).toContain(status);
+    }
+  });
+
+  it('copy again only what is new, and drop what was deleted', async () => {
+    const person = await Person.signedIn(waybill.url);
+    const first = await person.upload(binaryFile(100_000));
+    await person.upload(binaryFile(50_000));
+    expect((await backUp()).output).toContain('2 objects were new');
+    await person.upload(binaryFile(10_000));
+    await person.json('DELETE', `/api/files/${first}`);
+    expect((await backUp()).output).toMatch(/ 2 objects of .* 1 objects were new/);
+    expect(await objectsIn(folder)).toHaveLength(2);
+    expect((await readdir(folder)).filter((name) => name.startsWith('state-'))).toHaveLength(1);
+  });
+
+  it('keep the secrets from others', async () => {
+    await backUp();
+    const [state = ''] = (await readdir(folder)).filter((name) => name.startsWith('state-'));
+    expect((await stat(join(folder, state, 'secrets.json'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, state))).mode & 0o777).toBe(0o700);
+  });
+
+  it('refuse a running Waybill, one with data, a folder without a backup, and a damaged one', async () => {
+    const person = await Person.signedIn(waybill.url);
+    const id = await person.upload(binaryFile(70_000));
+    await backUp();
+    expect(await run('restore', '--from', folder)).toMatchObject({
+      status: 1,
+      output: expect.stringMatching(/^The data folder .* is in use by another Waybill/),
+    });
+    await waybill.stop();
+    expect(await run('restore', '--from', folder)).toMatchObject({
+      status: 1,
+      output: expect.stringMatching(/^There is a Waybill with data here already .*--force/),
+    });
+    expect((await run('restore', '--from', join(folder, 'none'))).output).toMatch(/^There is no backup in/);
+
+    const [object = ''] = await objectsIn(folder);
+    const whole = await readFile(object);
+    await writeFile(object, Buffer.concat([whole.subarray(0, -1), Buffer.of(whole.at(-1)! ^ 1)]));
+    const damaged = await run('restore', '--from', folder, '--force');
+    expect(damaged.output).toMatch(/^The backup is damaged: .* Nothing was restored\.\n$/);
+    await writeFile(object, whole);
+
+    await waybill.run();
+    await expectBytes(person, id, Buffer.from(binaryFile(70_000).bytes));
+    await waybill.stop();
+    expect(await run('restore', '--from', folder, '--force')).toMatchObject({ status: 0 });
+    await waybill.run();
+    await expectBytes(person, id, Buffer.from(binaryFile(70_000).bytes));
+  });
+
+  it('show as expired a file whose bytes were removed while the backup was taken', async () => {
+    const person = await Person.signedIn(waybill.url);
+    const id = await person.upload(binaryFile(30_000));
+    const other = await person.upload(binaryFile(20_000));
+    await waybill.stop();
+    const [object = ''] = (await waybill.objects()).toSorted();
+    await rm(object);
+    expect(await backUp()).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('The bytes of 1 objects are not in the store'),
+    });
+    await destroy();
+    await run('restore', '--from', folder);
+    await waybill.run();
+    await eventually(async () => {
+      const statuses = await Promise.all([id, other].map((each) => contentStatus(person, each)));
+      expect(statuses.toSorted()).toEqual([200, 410]);
+    });
+  });
+
+  it.each(['SIGKILL'] as const)('survive %s at any moment of a restore', async (signal) => {
+    const person = await Person.signedIn(waybill.url);
+    const kept = new Map<string, Buffer>();
+    for (let n = 0; n < 4; n++) {
+      const file = binaryFile(200_000 + n);
+      kept.set(await person.upload(file), Buffer.from(file.bytes));
+    }
+    await backUp();
+    const later = await person.upload(binaryFile(1000));
+    await waybill.stop();
+    const original = join(folder, 'original');
+    await cp(waybill.dataDir, original, { recursive: true });
+
+    for (const afterMs of [600, 1200, 1800]) {
+      const child = launch('restore', '--from', folder, '--force');
+      const ended = new Promise((done) => child.once('close', done));
+      const timer = setTimeout(() => child.kill(signal), afterMs);
+      await ended;
+      clearTimeout(timer);
+      // What was there is there still, whole, or what was restored is.
+      await waybill.run();
+      for (const [id, bytes] of kept) await expectBytes(person, id, bytes);
+      expect([200, 404]).toContain(await contentStatus(person, later));
+      await waybill.stop();
+    }
+    expect(await run('restore', '--from', folder, '--force')).toMatchObject({ status: 0 });
+    await waybill.run();
+    for (const [id, bytes] of kept) await expectBytes(person, id, bytes);
+    expect(await contentStatus(person, later)).toBe(404);
+  });
+
+  it('say how they are used', () => {
+    for (const name of ['backup', 'restore']) {
+      const { status, stderr } = spawnSync(process.execPath, [program(name)], { encoding: 'utf8' });
+      expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(`^Usage: npm run ${name} -- --`) });
+    }
+  });
+});
+
+async function expectBytes(person: Person, id: string, bytes: Buffer): Promise<void> {
+  const response = await person.get(`/api/files/${id}/download`);
+  expect(response.status).toBe(200);
+  const received = Buffer.from(await response.arrayBuffer());
+  expect(sha256(received)).toBe(sha256(bytes));
+}
+
+async function contentStatus(person: Person, id: string): Promise<number> {
+  const response = await person.get(`/api/files/${id}/download`);
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function objectsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(join(folder, 'objects'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

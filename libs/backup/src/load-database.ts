@@ -1,0 +1,147 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { openDatabase, type ServiceDatabase } from '@waybill/database';
+import { ConfigurationError, type Logger } from '@waybill/service-kit';
+import copyStreams from 'pg-copy-streams';
+import type { DataSource, EntityManager, MigrationInterface } from 'typeorm';
+import { tableFile } from './dump-database.js';
+import type { SchemaDump } from './manifest.js';
+import { openConnection } from './open-connection.js';
+import { type Query, quote, tablesOf } from './tables.js';
+
+const CONNECTIONS = 2;
+
+/** What a service's schema is called until all of them are loaded. */
+function besides(schema: string): string {
+  return `restoring_${schema}`;
+}
+
+/**
+ * Makes and fills the service's schema beside the one that is there, which nobody notices. The migrations of the
+ * backup's time run before the rows are loaded and the later ones after it, as they would have run.
+ * @param settle has the last word on the rows
+ */
+export async function loadSchema(
+  url: string,
+  database: ServiceDatabase,
+  dump: SchemaDump,
+  folder: string,
+  logger: Logger,
+  settle?: (manager: EntityManager) => Promise<void>,
+): Promise<void> {
+  const schema = besides(database.schema);
+  await withConnection(url, (query) => query(`DROP SCHEMA IF EXISTS ${quote(schema)} CASCADE`));
+  const migrations = migrationsOf(database, dump.migrations);
+  await withSchema(url, { ...database, schema, migrations }, logger, (dataSource) =>
+    dataSource.transaction(async (manager) => {
+      for (const { name, columns } of dump.tables) {
+        const file = join(folder, tableFile(database.schema, name));
+        await loadTable(
+          manager,
+          `${quote(schema, name)} (${columns.map((each) => quote(each)).join(', ')})`,
+          file,
+        );
+      }
+      for (const [name, last] of Object.entries(dump.sequences)) {
+        await manager.query('SELECT setval($1::regclass, $2)', [quote(schema, name), last]);
+      }
+    }),
+  );
+  await withSchema(url, { ...database, schema }, logger, async (dataSource) => {
+    if (settle) await dataSource.transaction(settle);
+  });
+}
+
+/** Puts the loaded schemas in the place of those that were there, all of them in one step. */
+export async function swapSchemas(
+  url: string,
+  schemas: readonly string[],
+  abandoned: readonly string[],
+): Promise<void> {
+  const connection = await openConnection(url, 'waybill-restore');
+  try {
+    await connection.transaction(async (manager) => {
+      for (const schema of abandoned) await manager.query(`DROP SCHEMA IF EXISTS ${quote(schema)} CASCADE`);
+      for (const schema of schemas) {
+        await manager.query(`DROP SCHEMA IF EXISTS ${quote(schema)} CASCADE`);
+        await manager.query(`ALTER SCHEMA ${quote(besides(schema))} RENAME TO ${quote(schema)}`);
+      }
+    });
+  } finally {
+    await connection.destroy();
+  }
+}
+
+/** @returns the schemas that have any row */
+export async function schemasInUse(url: string, databases: readonly ServiceDatabase[]): Promise<string[]> {
+  return withConnection(url, async (query) => {
+    const inUse: string[] = [];
+    for (const { schema } of databases) {
+      for (const { name } of await tablesOf(query, schema)) {
+        const [row] = await query(`SELECT FROM ${quote(schema, name)} LIMIT 1`);
+        if (row && !inUse.includes(schema)) inUse.push(schema);
+      }
+    }
+    return inUse;
+  });
+}
+
+/** @returns what the processes of a Waybill that are connected to the database call themselves */
+export async function connectedProcesses(url: string): Promise<string[]> {
+  return withConnection(url, async (query) => {
+    const rows = await query<{ name: string }>(
+      `SELECT DISTINCT application_name AS name FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name LIKE 'waybill-%' AND pid <> pg_backend_pid()
+       ORDER BY name`,
+    );
+    return rows.map(({ name }) => name);
+  });
+}
+
+/** @throws ConfigurationError when the schema was made by a newer Waybill */
+function migrationsOf(database: ServiceDatabase, names: readonly string[]): ServiceDatabase['migrations'] {
+  const known = new Map(database.migrations.map((migration) => [nameOf(migration), migration]));
+  return names.map((name) => {
+    const migration = known.get(name);
+    if (migration) return migration;
+    throw new ConfigurationError(
+      `The backup is of a newer Waybill than this: it knows the migration ${name} of ${database.schema}.`,
+    );
+  });
+}
+
+function nameOf(migration: ServiceDatabase['migrations'][number]): string {
+  const { name } = new (migration as new () => MigrationInterface)();
+  return name ?? migration.name;
+}
+
+async function loadTable(manager: EntityManager, target: string, file: string): Promise<void> {
+  const client = (await manager.queryRunner?.connect()) as { query<T>(query: T): T };
+  const rows = client.query(copyStreams.from(`COPY ${target} FROM STDIN`));
+  await pipeline(createReadStream(file), createGunzip(), rows);
+}
+
+async function withSchema(
+  url: string,
+  database: ServiceDatabase,
+  logger: Logger,
+  work: (dataSource: DataSource) => Promise<void>,
+): Promise<void> {
+  const dataSource = await openDatabase(url, database, logger, { poolSize: CONNECTIONS });
+  try {
+    await work(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function withConnection<T>(url: string, work: (query: Query) => Promise<T>): Promise<T> {
+  const connection = await openConnection(url, 'waybill-restore');
+  try {
+    return await work((sql, values) => connection.query(sql, values));
+  } finally {
+    await connection.destroy();
+  }
+}

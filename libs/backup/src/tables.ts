@@ -1,0 +1,68 @@
+import type { TableDump } from './manifest.js';
+
+/** Runs one statement. */
+export type Query = <T>(sql: string, values?: unknown[]) => Promise<T[]>;
+
+/** Made by running the migrations, not by loading. */
+export const MIGRATIONS = 'migrations';
+
+export interface Reference {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The schema's tables with the columns that are data, each after the tables it refers to. */
+export async function tablesOf(query: Query, schema: string): Promise<Omit<TableDump, 'rows'>[]> {
+  const tables = await query<{ name: string; columns: string[] }>(
+    `SELECT c.relname AS name,
+            array_agg(a.attname::text ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+     WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND c.relname <> $2
+     GROUP BY c.relname ORDER BY c.relname`,
+    [quote(schema), MIGRATIONS],
+  );
+  const references = await query<Reference>(
+    `SELECT conrelid::regclass::oid, (SELECT relname FROM pg_class WHERE oid = conrelid) AS "from",
+            (SELECT relname FROM pg_class WHERE oid = confrelid) AS "to"
+     FROM pg_constraint WHERE contype = 'f' AND connamespace = to_regnamespace($1)`,
+    [quote(schema)],
+  );
+  return inLoadOrder(tables, references);
+}
+
+/**
+ * Tables after those they refer to; a table may refer to itself.
+ * @throws Error when they refer to each other in a circle, which no service's do
+ */
+export function inLoadOrder<T extends { readonly name: string }>(
+  tables: readonly T[],
+  references: readonly Reference[],
+): T[] {
+  const ordered: T[] = [];
+  let waiting = [...tables];
+  while (waiting.length > 0) {
+    const isWaiting = new Set(waiting.map(({ name }) => name));
+    const ready = waiting.filter(
+      ({ name }) => !references.some(({ from, to }) => from === name && to !== name && isWaiting.has(to)),
+    );
+    if (ready.length === 0) throw new Error(`${[...isWaiting].join(', ')} refer to each other in a circle`);
+    ordered.push(...ready);
+    waiting = waiting.filter((table) => !ready.includes(table));
+  }
+  return ordered;
+}
+
+/** @returns last value of each sequence that gave any */
+export async function sequencesOf(query: Query, schema: string): Promise<Record<string, string>> {
+  const rows = await query<{ name: string; last: string }>(
+    `SELECT sequencename AS name, last_value::text AS last FROM pg_sequences
+     WHERE schemaname = $1 AND last_value IS NOT NULL`,
+    [schema],
+  );
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+}
+
+/** An identifier as SQL takes it. */
+export function quote(...names: string[]): string {
+  return names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
+}

@@ -1,0 +1,27 @@
+import type { EntityManager } from 'typeorm';
+
+const BATCH = 1000;
+
+interface NamingRow {
+  readonly id: string;
+  readonly keys: string[];
+}
+
+/**
+ * Keys of all objects that files need. What uploads under way have is not among them: an upload does not go on after
+ * a restore.
+ */
+export async function* namedObjects(manager: EntityManager): AsyncGenerator<string> {
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = await manager.query<NamingRow[]>(
+      `SELECT id, array_remove(ARRAY[object_key, thumbnail ->> 'objectKey', rendition ->> 'objectKey'], NULL) AS keys
+       FROM files WHERE id > $1 ORDER BY id LIMIT $2`,
+      [last, BATCH],
+    );
+    for (const { keys } of rows) yield* keys;
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}
