@@ -34,7 +34,10 @@ export async function collectObjects(
       return;
     }
     const have = await to.stat(key);
-    if (have?.size === source.size) return kept(await described(have, to, known));
+    if (have?.size === source.size) {
+      kept(await described(have, to, known));
+      return;
+    }
     try {
       kept(await copyObject(key, source.size, from, to));
       copied += 1;
