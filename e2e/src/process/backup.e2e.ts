@@ -59,10 +59,10 @@ describe('npm run backup and npm run restore', () => {
     await eventually(async () => expect((await figures(owner)).summary.totalViews).toBe(3));
     await backUp();
 
-    let isBusy = true;
+    const enough = new AbortController();
     const during: string[] = [];
     const load = (async () => {
-      for (let n = 0; isBusy; n++) {
+      for (let n = 0; !enough.signal.aborted; n++) {
         const person = new Person(waybill.url);
         const id = await person.upload(textFile(`busy-${n}.txt`, `busy ${n}`));
         during.push(id);
@@ -71,7 +71,7 @@ describe('npm run backup and npm run restore', () => {
       }
     })();
     const backup = await backUp();
-    isBusy = false;
+    enough.abort();
     await load;
     expect(backup).toMatchObject({ status: 0 });
 
