@@ -43,7 +43,11 @@ describe('a database', () => {
     await dataSource.query('SELECT 1');
     process.kill(postgres.pid, 'SIGKILL');
     expect(isDatabaseAway(await asked)).toBe(true);
-    expect(isDatabaseAway(await failureOf('SELECT 1'))).toBe(true);
+    // A connection that nobody used may outlive the server by a moment, and answer.
+    let afterwards: unknown;
+    do afterwards = await failureOf('SELECT 1');
+    while (Array.isArray(afterwards));
+    expect(isDatabaseAway(afterwards)).toBe(true);
   });
 
   it('is waited for no longer than asked', async () => {
