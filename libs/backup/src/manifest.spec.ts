@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readManifest, writeManifest } from './manifest.js';
+
+const manifest = {
+  createdAt: '2026-01-02T03:04:05.678Z',
+  state: 'state-2026-01-02t03-04-05-678z',
+  schemas: {
+    files: { migrations: ['First1'], tables: [{ name: 'files', columns: ['id'], rows: 2 }], sequences: {} },
+  },
+  files: [{ path: 'secrets.json', size: 3, sha256: 'ab' }],
+  objects: { count: 1, bytes: 2 },
+  lost: [],
+};
+
+describe("a backup's manifest", () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'waybill-backup-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('is read as it was written, in place of the last, by its owner alone', async () => {
+    await writeManifest(folder, { ...manifest, lost: ['a'] });
+    await writeManifest(folder, manifest);
+    expect(await readManifest(folder)).toEqual({ format: 1, ...manifest });
+    expect(await readdir(folder)).toEqual(['manifest.json']);
+    expect((await stat(join(folder, 'manifest.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('is none where there is no backup, or one that did not come to its end', async () => {
+    expect(await readManifest(folder)).toBeNull();
+    await writeFile(join(folder, 'manifest.json.partial'), '{}');
+    expect(await readManifest(folder)).toBeNull();
+  });
+
+  it.each([
+    ['cut off', JSON.stringify({ format: 1, ...manifest }).slice(0, -9)],
+    ['of another format', JSON.stringify({ format: 2, ...manifest })],
+    ['pointing out of its folder', JSON.stringify({ format: 1, ...manifest, state: 'state-../../etc' })],
+  ])('is refused in a sentence when it is %s', async (_, text) => {
+    await writeFile(join(folder, 'manifest.json'), text);
+    await expect(readManifest(folder)).rejects.toThrow('is damaged, or of a newer Waybill than this.');
+  });
+});
