@@ -45,8 +45,9 @@ export class BillingController {
     @Headers('stripe-signature') signature: string | undefined,
   ): Promise<{ received: true }> {
     if (!Buffer.isBuffer(request.body)) throw new AppError('request.malformed');
+    if (!signature) throw new AppError('billing.invalid-signature');
     const payload = request.body.toString('base64');
-    await this.bus.request(receivePaymentEvent, { payload, signature: signature ?? '' });
+    await this.bus.request(receivePaymentEvent, { payload, signature });
     return { received: true };
   }
 }

@@ -5,6 +5,7 @@ import { PageHeading } from '../components/ui/page-heading.js';
 import { Waiting } from '../components/ui/waiting.js';
 import { ChangePasswordForm } from '../features/account/change-password-form.js';
 import { DeleteAccount } from '../features/account/delete-account.js';
+import { PlanChangeNotice } from '../features/account/plan-change-notice.js';
 import { ProfileForm } from '../features/account/profile-form.js';
 import { SessionsPanel } from '../features/account/sessions-panel.js';
 import { SubscriptionPanel } from '../features/account/subscription-panel.js';
@@ -19,17 +20,20 @@ export function AccountPage() {
   const session = useSession();
   const promotion = usePromotion();
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'account';
-  const wanted = search.get('from') === 'pricing' ? search.get('targetPlan') : null;
+  const isChanging = search.get('from') === 'pricing';
+
+  function show(next: string | null) {
+    if (!next) return;
+    search.set('tab', next);
+    setSearch(search, { replace: true });
+  }
 
   if (session.status !== 'in') return <Waiting label="Loading your account" />;
   return (
     <Stack gap="xl" maw={720} mx="auto">
       <PageHeading title="Account settings" />
-      <Tabs
-        value={tab}
-        onChange={(next) => next && setSearch({ tab: next }, { replace: true })}
-        keepMounted={false}
-      >
+      {isChanging && <PlanChangeNotice wanted={search.get('targetPlan')} isPromotion={promotion.isActive} />}
+      <Tabs value={tab} onChange={show} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="account" leftSection={<TabIcon icon={IconUser} />}>
             Account
@@ -57,7 +61,7 @@ export function AccountPage() {
             </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="subscription">
-            <SubscriptionPanel plan={session.plan} isPromotion={promotion.isActive} wanted={wanted} />
+            <SubscriptionPanel plan={session.plan} isPromotion={promotion.isActive} />
           </Tabs.Panel>
         </Paper>
       </Tabs>

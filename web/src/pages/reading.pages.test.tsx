@@ -42,6 +42,17 @@ describe('terms and privacy', () => {
     expect(await main()).toHaveTextContent(/encrypted/);
     expect(await main()).toHaveTextContent(/within 24 hours/);
   });
+
+  it('tell what goes with a deleted account, and what does not', async () => {
+    const { user } = renderRoute('/terms');
+    expect(await screen.findByText(/delete it at any time in the account settings/)).toBeVisible();
+    await user.click(await screen.findByRole('tab', { name: 'Privacy Policy' }));
+    const section = within(
+      (await screen.findByRole('heading', { name: /delete your account/ })).parentElement!,
+    );
+    expect(section.getByText(/all your files, their previews and links, the analytics/)).toBeVisible();
+    expect(section.getByText(/Not removed: mails already delivered/)).toBeVisible();
+  });
 });
 
 describe('the questions on the pricing page', () => {

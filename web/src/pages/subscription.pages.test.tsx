@@ -57,6 +57,15 @@ describe('the subscription tab', () => {
     expect(await screen.findByText(/To change to Pro, cancel your current plan first/)).toBeVisible();
   });
 
+  it('leads who comes from there on Free back to it, on every tab', async () => {
+    const { user } = open({ plan: 'free', renewsAt: null }, '&from=pricing&targetPlan=pro');
+    const notice = within(await screen.findByRole('alert', { name: 'Changing your plan' }));
+    expect(notice.getByText(/You are on Free: choose Pro on the pricing page/)).toBeVisible();
+    expect(notice.getByRole('link', { name: 'Go to pricing' })).toHaveAttribute('href', '/pricing');
+    await user.click(screen.getByRole('tab', { name: 'Security' }));
+    expect(screen.getByRole('alert', { name: 'Changing your plan' })).toBeVisible();
+  });
+
   it('cancels only once that is confirmed, and shows until when the plan stays', async () => {
     const { user } = open();
     const message = 'Your subscription has been cancelled.';

@@ -1,5 +1,5 @@
 import { Alert, Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type PlanId, planOffers, sentences, type SubscriptionView } from '@waybill/contracts';
 import { ButtonLink } from '../../components/ui/button-link.js';
 import { Failure } from '../../components/ui/failure.js';
@@ -9,13 +9,12 @@ import { live } from '../../lib/live.js';
 import { paths } from '../../lib/paths.js';
 import { useGetSubscriptionQuery } from './account.api.js';
 import { CancelSubscription } from './cancel-subscription.js';
+import { nameOf } from './plan-change.js';
 
 interface PanelProps {
   /** What the account may do now, a promotion included. */
   readonly plan: PlanId;
   readonly isPromotion: boolean;
-  /** The plan chosen on the pricing page. */
-  readonly wanted: string | null;
 }
 
 /** The plan as it is, and the way out of a paid one (spec §4). */
@@ -29,17 +28,10 @@ export function SubscriptionPanel(props: PanelProps) {
   return <Subscription {...props} subscription={subscription} />;
 }
 
-function Subscription({
-  plan,
-  isPromotion,
-  wanted,
-  subscription,
-}: PanelProps & { subscription: SubscriptionView }) {
+function Subscription({ plan, isPromotion, subscription }: PanelProps & { subscription: SubscriptionView }) {
   const shown = isPromotion ? plan : subscription.plan;
-  const wantedName = wanted && nameOf(wanted);
   return (
     <Stack>
-      {wantedName && <ChangeHint wanted={wantedName} subscription={subscription} />}
       {subscription.status === 'past-due' && subscription.endsAt && (
         <Alert color="orange" icon={<IconAlertTriangle />} title="Your last payment failed">
           Please pay the invoice that was e-mailed to you. Until {formatDate(subscription.endsAt)} you keep{' '}
@@ -78,24 +70,10 @@ function Subscription({
   );
 }
 
-function ChangeHint({ wanted, subscription }: { wanted: string; subscription: SubscriptionView }) {
-  return (
-    <Alert icon={<IconInfoCircle />}>
-      {subscription.status === 'ending' && subscription.endsAt
-        ? `Your plan ends on ${formatDate(subscription.endsAt)}. From then on you can choose ${wanted} on the pricing page.`
-        : `To change to ${wanted}, cancel your current plan first. It stays yours until the end of the billing period; then choose ${wanted} on the pricing page.`}
-    </Alert>
-  );
-}
-
 function termOf({ plan, status, renewsAt, endsAt }: SubscriptionView, isPromotion: boolean): string {
-  const own = isPromotion && plan !== 'free' ? `Your own plan is ${nameOf(plan) ?? plan}. ` : '';
+  const own = isPromotion && plan !== 'free' ? `Your own plan is ${nameOf(plan)}. ` : '';
   if (status === 'ending' && endsAt) {
     return `${own}It ends on ${formatDate(endsAt)}. You keep it until then, and nothing more is charged.`;
   }
   return renewsAt ? `${own}It renews on ${formatDate(renewsAt)}.` : own;
-}
-
-function nameOf(plan: string): string | undefined {
-  return planOffers.find(({ id }) => id === plan)?.name;
 }

@@ -1,8 +1,16 @@
+import { aFile } from '../../testing/builders.js';
 import { expiryChoices, initialSettings, settingsFormSchema, toSettings } from './file-settings.js';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const file = { originalName: 'plan.pdf', password: { Valid: false } };
-const protectedFile = { originalName: 'plan.pdf', password: { Valid: true } };
+/** As it is right after its upload on a paid plan. */
+const file = aFile({
+  originalName: 'plan.pdf',
+  createdAt: '2026-11-21T09:59:00.000Z',
+  deleteAt: { Time: '2026-11-21T21:59:00.000Z', Valid: true },
+});
+const protectedFile = { ...file, password: { Valid: true } };
+const datedFile = { ...file, deleteAt: { Time: '2026-12-21T10:00:00.000Z', Valid: true } };
+const lastingFile = { ...file, deleteAt: { Time: null, Valid: false } };
 const form = { documentName: 'plan.pdf', hasPassword: false, password: '', expiry: '24' };
 
 describe('what the settings form starts with', () => {
@@ -14,6 +22,12 @@ describe('what the settings form starts with', () => {
     expect(initialSettings(file, 'pro', 'edit').expiry).toBe('keep');
   });
 
+  it('is the expiry that was chosen, for whoever comes back to the screen after the upload', () => {
+    expect(initialSettings(datedFile, 'pro', 'create').expiry).toBe('keep');
+    expect(initialSettings(lastingFile, 'pro', 'create').expiry).toBe('keep');
+    expect(expiryChoices(datedFile, 'basic', 'create')[0]).toEqual({ value: 'keep', label: 'Keep current' });
+  });
+
   it('is one hour for the free plan in either flow', () => {
     expect(initialSettings(file, 'free', 'create').expiry).toBe('1');
     expect(initialSettings(file, 'free', 'edit').expiry).toBe('1');
@@ -23,7 +37,7 @@ describe('what the settings form starts with', () => {
 describe('the expiry choices', () => {
   it('are one hour for free, all but never for basic, all for pro', () => {
     const values = (plan: 'free' | 'basic' | 'pro') =>
-      expiryChoices(plan, 'create').map(({ value }) => value);
+      expiryChoices(file, plan, 'create').map(({ value }) => value);
     expect(values('free')).toEqual(['1']);
     expect(values('basic')).toEqual(['1', '12', '24', '168', '720', '8760']);
     expect(values('pro')).toEqual(['1', '12', '24', '168', '720', '8760', 'never']);

@@ -1,8 +1,10 @@
 import {
+  defaultDeleteAt,
   expiryOptionsOf,
   fieldSentences,
   type FileSettings,
   fileSettingsSchema,
+  type FileView,
   type PlanId,
   planLimits,
 } from '@waybill/contracts';
@@ -26,10 +28,7 @@ export interface SettingsForm {
   readonly expiry: string;
 }
 
-interface FileFacts {
-  readonly originalName: string;
-  readonly password: { readonly Valid: boolean };
-}
+type FileFacts = Pick<FileView, 'originalName' | 'password' | 'createdAt' | 'deleteAt'>;
 
 /** Whether the plan lets its owner choose protection and expiry at all (spec §5). */
 export function canConfigure(plan: PlanId): boolean {
@@ -42,16 +41,26 @@ export function initialSettings(file: FileFacts, plan: PlanId, flow: SettingsFlo
     documentName: file.originalName,
     hasPassword: file.password.Valid,
     password: '',
-    expiry: !canConfigure(plan) ? FREE_EXPIRY : flow === 'edit' ? KEEP_EXPIRY : DEFAULT_EXPIRY,
+    expiry: !canConfigure(plan) ? FREE_EXPIRY : keepsExpiry(file, plan, flow) ? KEEP_EXPIRY : DEFAULT_EXPIRY,
   };
 }
 
 /** The expiry field's choices. */
-export function expiryChoices(plan: PlanId, flow: SettingsFlow): Array<{ value: string; label: string }> {
+export function expiryChoices(
+  file: FileFacts,
+  plan: PlanId,
+  flow: SettingsFlow,
+): Array<{ value: string; label: string }> {
   const offered = expiryOptionsOf(plan).map(({ value, label }) => ({ value: value, label }));
-  return flow === 'edit' && canConfigure(plan)
+  return canConfigure(plan) && keepsExpiry(file, plan, flow)
     ? [{ value: KEEP_EXPIRY, label: 'Keep current' }, ...offered]
     : offered;
+}
+
+/** Whether there is an expiry to keep: who comes back to the screen after the upload has chosen one there. */
+function keepsExpiry({ createdAt, deleteAt }: FileFacts, plan: PlanId, flow: SettingsFlow): boolean {
+  const untouched = defaultDeleteAt(plan, new Date(createdAt)).toISOString();
+  return flow === 'edit' || deleteAt.Time !== untouched;
 }
 
 /** The form's rules (spec §5). A file that is protected already keeps its password when none is typed. */

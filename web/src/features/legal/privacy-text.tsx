@@ -25,18 +25,26 @@ export function PrivacyText() {
         light or dark colours. No advertising, no tracking across sites.
       </LegalSection>
       <LegalSection title="5. Who else sees it">
-        Our payment provider handles paid plans. Your files are not sold, and not given to anyone but those
-        you share them with, unless the law obliges us.
+        Our payment provider handles paid plans. An Office document that we cannot show ourselves may be
+        opened in an external document viewer, when somebody who may see the file asks for it. Your files are
+        not sold, and not given to anyone but those you share them with, unless the law obliges us.
       </LegalSection>
       <LegalSection title="6. How long">
         A file goes with its expiry or when you delete it, and so do its previews. Its analytics go with its
-        deletion. An account’s data goes with the account.
+        deletion.
       </LegalSection>
-      <LegalSection title="7. Your rights">
+      <LegalSection title="7. When you delete your account">
+        You can do so at any time in the account settings. Your name, e-mail address, password and sessions
+        are removed, with all your files, their previews and links, the analytics of who opened them, the
+        mails we kept for you, and your plan. It cannot be undone. Not removed: mails already delivered,
+        copies that others have downloaded, what our payment provider must keep by law, and backups until they
+        are replaced.
+      </LegalSection>
+      <LegalSection title="8. Your rights">
         You may see, correct or erase what we keep of you. Write to us through the contact page; we aim to
         reply within 24 hours.
       </LegalSection>
-      <LegalSection title="8. Changes">
+      <LegalSection title="9. Changes">
         We announce changes of this policy 30 days before they take effect.
       </LegalSection>
     </>

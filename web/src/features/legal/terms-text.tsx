@@ -21,7 +21,8 @@ export function TermsText() {
       </LegalSection>
       <LegalSection title="4. Your account">
         Keep your password to yourself and your e-mail address reachable. You answer for what is done through
-        your account. You may stop using it at any time.
+        your account. You may delete it at any time in the account settings, with your password. Your files,
+        their links and analytics then go at once and for good, and a paid plan ends with no further charge.
       </LegalSection>
       <LegalSection title="5. Expiry and deletion">
         A file is served no more from the moment it expires or is deleted. Its bytes and previews are then

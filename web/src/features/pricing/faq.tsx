@@ -68,7 +68,7 @@ export function Faq() {
   return (
     <Stack gap="lg" component="section" aria-labelledby="faq">
       <Title order={2} id="faq">
-        Questions
+        Frequently asked questions
       </Title>
       <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
         {groups.map(({ title, questions }) => (

@@ -94,7 +94,7 @@ export function FileSettingsForm({
           render={({ field }) => (
             <Select
               label="Expires after"
-              data={expiryChoices(plan, flow)}
+              data={expiryChoices(file, plan, flow)}
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}

@@ -1,0 +1,27 @@
+import { Alert } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { planIdSchema } from '@waybill/contracts';
+import { TextLink } from '../../components/ui/text-link.js';
+import { live } from '../../lib/live.js';
+import { paths } from '../../lib/paths.js';
+import { useGetSubscriptionQuery } from './account.api.js';
+import { planChange } from './plan-change.js';
+
+/** How to change to the plan chosen on the pricing page. `wanted`: its name in the address, whatever it says. */
+export function PlanChangeNotice({ wanted, isPromotion }: { wanted: string | null; isPromotion: boolean }) {
+  const { data: subscription } = useGetSubscriptionQuery(undefined, live());
+  // The subscription tab says it when this cannot be known.
+  if (!subscription) return null;
+  const plan = planIdSchema.safeParse(wanted?.toLowerCase()).data ?? null;
+  const { text, leadsToPricing } = planChange(plan, subscription, isPromotion);
+  return (
+    <Alert icon={<IconInfoCircle />} aria-label="Changing your plan">
+      {text}{' '}
+      {leadsToPricing && (
+        <TextLink to={paths.pricing} inherit fw={600} c="inherit" underline="always">
+          Go to pricing
+        </TextLink>
+      )}
+    </Alert>
+  );
+}
