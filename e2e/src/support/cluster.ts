@@ -51,6 +51,11 @@ export class Cluster {
     return new Map([...lines].map(([, name = '', address = '']) => [name, address]));
   }
 
+  /** The log's lines of what processes took for a fault of their own. */
+  get faults(): string[] {
+    return this.output.split('\n').filter((line) => /"level":(50|60|"error"|"fatal")/.test(line));
+  }
+
   /** Resolves when the process is gone. The cluster starts another in its place. */
   async end(member: string, signal: NodeJS.Signals): Promise<void> {
     const { pid } = this.latest(member);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@waybill/service-kit';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { isDatabaseAway } from './database-away.js';
 import { EmbeddedPostgres } from './embedded/embedded-postgres.js';
 import { openDatabase } from './open-database.js';
@@ -37,6 +37,23 @@ describe('a database', () => {
   it('is away when it ends the connection', async () => {
     expect(isDatabaseAway(await failureOf('SELECT pg_terminate_backend(pg_backend_pid())'))).toBe(true);
   });
+
+  it.each([
+    ['a query', (manager: EntityManager) => manager.query('SELECT 1')],
+    ['the commit', () => Promise.resolve()],
+  ])(
+    'is away when it ends the connection between two statements of a transaction, as %s tells',
+    async (_, go) => {
+      // The pool may still hold a connection that a test before this one had ended.
+      while (!Array.isArray(await failureOf('SELECT 1')));
+      const cutOff = dataSource.transaction(async (manager) => {
+        const [{ pid }]: [{ pid: number }] = await manager.query('SELECT pg_backend_pid() AS pid');
+        while (!manager.queryRunner?.isReleased) await failureOf(`SELECT pg_terminate_backend(${pid})`);
+        await go(manager);
+      });
+      expect(isDatabaseAway(await cutOff.catch((error: unknown) => error))).toBe(true);
+    },
+  );
 
   it('is away when it was killed, while it is asked and afterwards', async () => {
     const asked = failureOf('SELECT pg_sleep(60)');
