@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type RunningService, startService } from '@waybill/bus/testing';
+import { type BusTransport, InProcessTransport } from '@waybill/bus';
+import { type RunningService, startServiceOn } from '@waybill/bus/testing';
 import {
   type AnalyticsReport,
   type DataOf,
+  type EventMessage,
   fileAccessed,
   type FileFacts,
   fileUploaded,
   getAnalytics,
 } from '@waybill/contracts';
-import { ManualClock } from '@waybill/service-kit';
+import { createLogger, ManualClock } from '@waybill/service-kit';
 import { startPostgres } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { AnalyticsModule } from '../analytics.module.js';
@@ -21,6 +23,24 @@ export function afterNoon(minutes: number): string {
   return new Date(noon.getTime() + minutes * 60_000).toISOString();
 }
 
+type Visited = DataOf<typeof fileAccessed>;
+
+const busOfOneMachine = (databaseUrl: string): Promise<BusTransport> =>
+  InProcessTransport.open({ databaseUrl, logger: createLogger('analytics', 'silent') });
+
+function visited(fileId: string, changes: Partial<Visited>): Visited {
+  return {
+    fileId,
+    visitId: randomUUID(),
+    accessedAt: noon.toISOString(),
+    address: '192.0.2.1',
+    userAgent: '',
+    referer: '',
+    via: null,
+    ...changes,
+  };
+}
+
 /** The analytics service on a real database, and the words a test uses for it. */
 export class AnalyticsUnderTest {
   private constructor(
@@ -28,9 +48,10 @@ export class AnalyticsUnderTest {
     private readonly stopDatabase: () => Promise<void>,
   ) {}
 
-  static async start(): Promise<AnalyticsUnderTest> {
+  /** @param openBus its bus; by default that of one machine */
+  static async start(openBus = busOfOneMachine): Promise<AnalyticsUnderTest> {
     const postgres = await startPostgres();
-    const service = await startService({
+    const service = await startServiceOn(await openBus(postgres.url), {
       module: AnalyticsModule.forRoot({ visitorSalt: Buffer.alloc(32, 7) }),
       database: analyticsDatabase,
       service: 'analytics',
@@ -46,6 +67,7 @@ export class AnalyticsUnderTest {
 
   async close(): Promise<void> {
     await this.service.close();
+    await this.service.transport.close();
     await this.stopDatabase();
   }
 
@@ -72,17 +94,22 @@ export class AnalyticsUnderTest {
     return facts;
   }
 
-  visit(fileId: string, changes: Partial<DataOf<typeof fileAccessed>> = {}): Promise<void> {
-    return this.service.publish(fileAccessed, fileId, {
-      fileId,
-      visitId: randomUUID(),
-      accessedAt: noon.toISOString(),
-      address: '192.0.2.1',
-      userAgent: '',
-      referer: '',
-      via: null,
-      ...changes,
-    });
+  visit(fileId: string, changes: Partial<Visited> = {}): Promise<void> {
+    return this.service.publish(fileAccessed, fileId, visited(fileId, changes));
+  }
+
+  /** A visit as files tells of it, for the bus to bring. */
+  visitMessage(fileId: string, changes: Partial<Visited> = {}): EventMessage<typeof fileAccessed> {
+    return {
+      specversion: '1.0',
+      id: randomUUID(),
+      source: 'files',
+      type: fileAccessed.type,
+      time: noon.toISOString(),
+      subject: fileId,
+      correlationid: randomUUID(),
+      data: visited(fileId, changes),
+    };
   }
 
   report(
