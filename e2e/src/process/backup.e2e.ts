@@ -1,15 +1,12 @@
 import type { AnalyticsReport } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
-import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { compileCache } from '../support/environment.js';
+import { join } from 'node:path';
 import { binaryFile, PASSWORD, Person, textFile } from '../support/person.js';
+import { launchProgram, runProgram } from '../support/program.js';
 import { Standalone } from '../support/standalone.js';
-
-const program = (name: string) => resolve(__dirname, `../../../standalone/dist/${name}.js`);
 
 describe('npm run backup and npm run restore', () => {
   let waybill: Standalone;
@@ -24,20 +21,9 @@ describe('npm run backup and npm run restore', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const launch = (name: string, ...args: string[]) => {
-    const { PATH = '', HOME = '' } = process.env;
-    return spawn(process.execPath, [program(name), ...args], {
-      env: { PATH, HOME, ...compileCache, DATA_DIR: waybill.dataDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  };
-  const run = async (name: string, ...args: string[]) => {
-    const child = launch(name, ...args);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
-    const status = await new Promise<number | null>((done) => child.once('close', (code) => done(code)));
-    return { status, output };
-  };
+  const launch = (name: string, ...args: string[]) =>
+    launchProgram(name, args, { DATA_DIR: waybill.dataDir });
+  const run = (name: string, ...args: string[]) => runProgram(name, args, { DATA_DIR: waybill.dataDir });
   const backUp = () => run('backup', '--to', folder);
   const destroy = async () => {
     await waybill.stop();
@@ -194,12 +180,11 @@ describe('npm run backup and npm run restore', () => {
 });
 
 describe('npm run backup and npm run restore without a folder', () => {
-  it('say how they are used', () => {
+  it('say how they are used', async () => {
     for (const name of ['backup', 'restore']) {
-      const { status, stderr } = spawnSync(process.execPath, [program(name)], { encoding: 'utf8' });
-      expect({ status, stderr }).toEqual({
+      expect(await runProgram(name, [], {})).toEqual({
         status: 1,
-        stderr: expect.stringMatching(`^Usage: npm run ${name} -- --`),
+        output: expect.stringMatching(`^Usage: npm run ${name} -- --`),
       });
     }
   });

@@ -1,0 +1,99 @@
+import type { AnalyticsReport } from '@waybill/contracts';
+import { eventually } from '@waybill/testing';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Environment } from '../support/environment.js';
+import { type AcknowledgedUpload, hashOf, Load } from '../support/load.js';
+import { runProgram } from '../support/program.js';
+import { describeOnServers, RealServers } from '../support/real-servers.js';
+import { Standalone } from '../support/standalone.js';
+
+const UPLOADS = 30;
+const PATIENT = { timeoutMs: 120_000 };
+
+describeOnServers('npm run backup and npm run restore on PostgreSQL, RabbitMQ, Redis and an S3 store', () => {
+  let folder: string;
+  let waybill: Standalone | undefined;
+  const servers: RealServers[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'waybill-backup-'));
+  });
+  afterAll(async () => {
+    await waybill?.dispose();
+    await Promise.all(servers.map((each) => each.stop()));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const newServers = async () => {
+    const started = await RealServers.start();
+    servers.push(started);
+    return started;
+  };
+
+  it('bring all of it to new servers, taken while people upload, open and look', async () => {
+    const old = await newServers();
+    const promotion = { PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' };
+    waybill = await Standalone.start({ ...old.environment, ...promotion });
+    const { dataDir } = waybill;
+    const load = await Load.start(waybill.url);
+    await eventually(() => expect(load.uploads.length).toBeGreaterThan(UPLOADS), PATIENT);
+    await load.flows();
+    const before = [...load.uploads];
+    const { views: viewsBefore } = await countOf(load);
+
+    const backup = await runProgram('backup', ['--to', folder], { ...old.environment, DATA_DIR: dataDir });
+    await load.stop();
+    expect(backup).toMatchObject({ status: 0 });
+
+    const fresh = await newServers();
+    // As an operator would: the keys that open the files are in the backup.
+    const environment = { ...fresh.environment, ...(await secretsIn(folder)), DATA_DIR: dataDir };
+    expect(await runProgram('restore', ['--from', folder], environment)).toMatchObject({
+      status: 1,
+      output: expect.stringMatching(/in use by another Waybill/),
+    });
+    await waybill.stop();
+    await rm(dataDir, { recursive: true });
+    await old.stop();
+
+    const restored = await runProgram('restore', ['--from', folder], environment);
+    process.stderr.write(`${backup.output}${restored.output}`);
+    expect(restored).toMatchObject({ status: 0 });
+    await waybill.run(environment);
+
+    const [kept, later] = [before, load.uploads.slice(before.length)];
+    for (const upload of kept) expect(await stateOf(upload)).toBe('whole');
+    for (const upload of later) expect(['whole', 404, 410]).toContain(await stateOf(upload));
+    const { views, names } = await countOf(load);
+    expect(views).toBeGreaterThanOrEqual(viewsBefore);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !load.begun.has(name))).toEqual([]);
+    // And it is alive: what people do now goes all the way to the figures.
+    const next = await Load.start(waybill.url);
+    await next.flows();
+    await next.stop();
+    await eventually(async () => expect((await countOf(next)).views).toBe(next.served.size), PATIENT);
+    expect(next.wrong).toEqual([]);
+  });
+});
+
+/** `whole`, or the status of the answer. Owners who look at their own file count no visit. */
+async function stateOf({ id, hash, owner }: AcknowledgedUpload): Promise<'whole' | number> {
+  const answer = await owner.get(`/api/files/${id}/download?disposition=inline`);
+  const isWhole = hashOf(new Uint8Array(await answer.arrayBuffer())) === hash;
+  return isWhole ? 'whole' : answer.status;
+}
+
+/** How many visits the newest hundred entries and the sum of the shop's report know. */
+async function countOf({ owner, shop }: Load): Promise<{ views: number; names: string[] }> {
+  const answer = await owner.get(`/api/files/${shop.id}/analytics`);
+  const { summary, analytics } = (await answer.json()) as AnalyticsReport;
+  return { views: summary.totalViews, names: analytics.map(({ userAgent }) => userAgent) };
+}
+
+async function secretsIn(folder: string): Promise<Environment> {
+  const state = (await readdir(folder)).find((name) => name.startsWith('state-')) ?? '';
+  return JSON.parse(await readFile(join(folder, state, 'secrets.json'), 'utf8')) as Environment;
+}
