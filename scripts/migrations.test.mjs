@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '..');
+const files = globSync('{services,libs}/*/src/**/{migrations/*,*.migration}.ts', { cwd: root }).filter(
+  (path) => readFileSync(join(root, path), 'utf8').includes('implements MigrationInterface'),
+);
+
+/** What the replicas of the version before, which go on while it is applied, could not bear. */
+const forbidden = [
+  /\bDROP (?!INDEX\b)/i,
+  /\bRENAME\b/i,
+  /\bTRUNCATE\b/i,
+  /\bSET NOT NULL\b/i,
+  /\bALTER COLUMN \S+ (SET DATA )?TYPE\b/i,
+  /\bADD COLUMN (?![^,;]*\bDEFAULT\b)[^,;]*\bNOT NULL\b/i,
+];
+/** A migration may take away what the version before does not use any more, if it says so in this form. */
+const excused = /\/\/ Unused since \d+\.\d+\.\d+: /;
+
+/** What `up` does. */
+function upOf(text) {
+  return text.slice(text.indexOf('async up('), text.indexOf('async down('));
+}
+
+/** @returns what of it old replicas could not bear */
+function offences(text) {
+  const up = upOf(text);
+  return excused.test(up) ? [] : forbidden.filter((pattern) => pattern.test(up)).map(String);
+}
+
+test('every migration has a way back', () => {
+  assert.ok(files.length >= 15);
+  for (const file of files) {
+    const text = readFileSync(join(root, file), 'utf8');
+    assert.match(text, /async up\(/, file);
+    assert.match(text, /async down\(/, file);
+  }
+});
+
+test('migrations only add, so that replicas of the version before live on', () => {
+  for (const file of files) assert.deepEqual(offences(readFileSync(join(root, file), 'utf8')), [], file);
+});
+
+test('a migration that takes something away, renames it or demands more is found out', () => {
+  const migration = (sql) => `async up(runner) { ${sql} } async down(runner) { DROP TABLE one }`;
+  for (const sql of [
+    'ALTER TABLE one DROP COLUMN two',
+    'ALTER TABLE one RENAME COLUMN two TO three',
+    'ALTER TABLE one ALTER COLUMN two SET NOT NULL',
+    'ALTER TABLE one ALTER COLUMN two TYPE bigint',
+    'ALTER TABLE one ADD COLUMN two text NOT NULL',
+  ]) {
+    assert.notDeepEqual(offences(migration(sql)), [], sql);
+    assert.deepEqual(offences(migration(`// Unused since 0.2.0: nobody reads it\n${sql}`)), []);
+  }
+  assert.deepEqual(offences(migration("ALTER TABLE one ADD COLUMN two text NOT NULL DEFAULT ''")), []);
+});
+
+test('a service runs its migrations in the order in which it lists them', () => {
+  for (const file of globSync('services/*/src/**/*.database.ts', { cwd: root })) {
+    const list = /migrations: \[([^\]]*)\]/.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? '';
+    const times = [...list.matchAll(/\w+?(\d{13})/g)].map(([, time]) => Number(time));
+    assert.ok(times.length > 0, file);
+    assert.deepEqual(
+      times,
+      times.toSorted((one, other) => one - other),
+      file,
+    );
+  }
+});
+
+test('a migration is named as its file, so that nobody runs it twice under another name', () => {
+  for (const file of files.filter((path) => path.includes('/migrations/'))) {
+    const [, time, words] = /^(\d{13})-(.+)\.ts$/.exec(basename(file)) ?? [];
+    const name = words?.replaceAll(/(^|-)(\w)/g, (_, __, letter) => letter.toUpperCase());
+    assert.match(readFileSync(join(root, file), 'utf8'), new RegExp(`class ${name}${time} implements`), file);
+  }
+});
