@@ -29,7 +29,7 @@ describe('the gateway', () => {
     const logger = createLogger('gateway', 'silent');
     const config = {
       publicUrl: new URL('http://localhost:3000'),
-      sessionSecret: randomBytes(32),
+      sessionSecrets: [randomBytes(32)],
       trustProxy: false,
       webRoot: null,
       officeViewerUrl: null,

@@ -19,8 +19,8 @@ export const readByGateway = [
 export interface GatewayConfig {
   /** Where people reach this Waybill: links, cookie security, the origin of our own pages. */
   readonly publicUrl: URL;
-  /** Signs the cookie that identifies an anonymous browser. */
-  readonly sessionSecret: Buffer;
+  /** The first signs the cookie that identifies an anonymous browser; the others are accepted still. */
+  readonly sessionSecrets: readonly Buffer[];
   /** Whose `X-Forwarded-For` is believed: addresses and networks, or the nearest hops; false for nobody. */
   readonly trustProxy: string | ((address: string, hop: number) => boolean) | false;
   /** Folder of the built web client; null when something else serves it. */

@@ -18,7 +18,7 @@ await runProcess(
   process.env,
   async ({ environment, adapters, logger, shutdown }) => {
     const gateway = await startGateway(environment, adapters, {
-      sessionSecret: environment.SESSION_SECRET,
+      sessionSecrets: environment.SESSION_SECRET,
       webRoot: existsSync(webRoot) ? webRoot : null,
       logger,
     });

@@ -6,8 +6,8 @@ import { createGateway, type Gateway } from './create-gateway.js';
 import { GatewayModule } from './gateway.module.js';
 
 export interface GatewayOptions {
-  /** Signs the cookie that identifies an anonymous browser. */
-  readonly sessionSecret: Buffer;
+  /** The newest first. */
+  readonly sessionSecrets: readonly Buffer[];
   /** Folder of the built web client; null when something else serves it. */
   readonly webRoot: string | null;
   readonly logger: Logger;
@@ -28,11 +28,11 @@ class GatewayProcess {}
 export async function startGateway(
   environment: SharedEnvironment,
   adapters: Adapters,
-  { sessionSecret, webRoot, logger }: GatewayOptions,
+  { sessionSecrets, webRoot, logger }: GatewayOptions,
 ): Promise<RunningGateway> {
   const config = {
     publicUrl: environment.PUBLIC_URL,
-    sessionSecret,
+    sessionSecrets,
     trustProxy: environment.TRUST_PROXY,
     webRoot,
     officeViewerUrl: environment.OFFICE_VIEWER_URL || null,

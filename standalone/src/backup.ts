@@ -2,6 +2,7 @@ import { type BackupReport, takeBackup } from '@waybill/backup';
 import { openStore } from '@waybill/composition';
 import { namedObjects } from '@waybill/files';
 import { ConfigurationError, createLogger } from '@waybill/service-kit';
+import { Keyring, UnknownKeyError } from '@waybill/storage';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBackupOrder } from './backup/arguments.js';
@@ -20,7 +21,8 @@ async function main(args: readonly string[]): Promise<void> {
   if (env.DATABASE_URL === undefined && !existsSync(join(env.DATA_DIR, 'postgres'))) {
     throw new ConfigurationError(`There is no Waybill in ${env.DATA_DIR}.`);
   }
-  const secrets = asEnvironment(await secretsInUse(env));
+  const secrets = await secretsInUse(env);
+  const keyring = new Keyring(secrets.encryptionKeys);
   const objects = await openStore(env);
   const folder = await takeDataFolder(path, { noun: 'backup folder', setting: '--to' });
   try {
@@ -33,8 +35,8 @@ async function main(args: readonly string[]): Promise<void> {
           services,
           bus: busOf(env),
           objects,
-          naming: { schema: 'files', keys: namedObjects },
-          secrets,
+          naming: { schema: 'files', keys: (manager) => namedObjects(manager, keyring) },
+          secrets: asEnvironment(secrets),
           mails: join(env.DATA_DIR, 'mails'),
         },
         path,
@@ -73,7 +75,7 @@ function tell(report: BackupReport, path: string, left: number, seconds: number)
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const expected = error instanceof ConfigurationError;
+  const expected = error instanceof ConfigurationError || error instanceof UnknownKeyError;
   process.stderr.write(`${expected ? error.message : String((error as Error).stack)}\n`);
   process.exitCode = 1;
 }

@@ -1,5 +1,4 @@
-import { ConfigurationError, secretKey } from '@waybill/service-kit';
-import { encryptionConfiguration } from '@waybill/storage';
+import { ConfigurationError, secretKeys } from '@waybill/service-kit';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
@@ -9,12 +8,13 @@ import { z } from 'zod';
 const KEY_BYTES = 32;
 
 const fileSchema = z.object({
-  SESSION_SECRET: secretKey(),
-  ENCRYPTION_KEY: encryptionConfiguration.ENCRYPTION_KEY,
+  SESSION_SECRET: secretKeys(),
+  ENCRYPTION_KEY: secretKeys(),
 });
 
 export interface Secrets {
-  readonly sessionSecret: Buffer;
+  /** The first signs, all verify. */
+  readonly sessionSecrets: readonly Buffer[];
   /** The first locks, all open. */
   readonly encryptionKeys: readonly Buffer[];
 }
@@ -32,9 +32,14 @@ export async function loadSecrets(folder: string): Promise<Secrets> {
       `The keys of the data folder are missing: put ${path} back from your backup, or its files cannot be read.`,
     );
   }
-  const secrets = { sessionSecret: randomBytes(KEY_BYTES), encryptionKeys: [randomBytes(KEY_BYTES)] };
+  const secrets = { sessionSecrets: [newSecret()], encryptionKeys: [newSecret()] };
   await writeSecrets(folder, secrets);
   return secrets;
+}
+
+/** What a session secret or an encryption key is made of. */
+export function newSecret(): Buffer {
+  return randomBytes(KEY_BYTES);
 }
 
 /**
@@ -75,17 +80,15 @@ export async function writeSecrets(folder: string, secrets: Secrets): Promise<vo
 }
 
 /** As the environment would have them. */
-export function asEnvironment({ sessionSecret, encryptionKeys }: Secrets) {
-  return {
-    SESSION_SECRET: sessionSecret.toString('base64'),
-    ENCRYPTION_KEY: encryptionKeys.map((key) => key.toString('base64')).join(','),
-  };
+export function asEnvironment({ sessionSecrets, encryptionKeys }: Secrets) {
+  const list = (keys: readonly Buffer[]) => keys.map((key) => key.toString('base64')).join(',');
+  return { SESSION_SECRET: list(sessionSecrets), ENCRYPTION_KEY: list(encryptionKeys) };
 }
 
 /** The keys as `asEnvironment` gave them; null when they are none. */
 export function fromEnvironment(values: unknown): Secrets | null {
   const { success, data } = fileSchema.safeParse(values);
-  return success ? { sessionSecret: data.SESSION_SECRET, encryptionKeys: data.ENCRYPTION_KEY } : null;
+  return success ? { sessionSecrets: data.SESSION_SECRET, encryptionKeys: data.ENCRYPTION_KEY } : null;
 }
 
 function secretsFile(folder: string): string {

@@ -59,14 +59,14 @@ async function start(
   const folder = await takeDataFolder(env.DATA_DIR);
   shutdown.add(() => folder.release());
   const secrets = await loadSecrets(folder.path);
-  const sessionSecret = env.SESSION_SECRET ?? secrets.sessionSecret;
+  const sessionSecrets = env.SESSION_SECRET ?? secrets.sessionSecrets;
   const database = await openDatabase(env.DATABASE_URL, folder.path);
   shutdown.add(() => database.close());
   const adapters = await Adapters.open(
     env,
     {
       databaseUrl: database.url,
-      sessionSecret,
+      sessionSecrets,
       encryptionKeys: env.ENCRYPTION_KEY ?? secrets.encryptionKeys,
       syncObjects: options.syncObjects,
     },
@@ -79,7 +79,7 @@ async function start(
     shutdown.add(() => service.close());
   }
 
-  const gateway = await startGateway(env, adapters, { sessionSecret, webRoot: options.webRoot, logger });
+  const gateway = await startGateway(env, adapters, { sessionSecrets, webRoot: options.webRoot, logger });
   shutdown.add(() => gateway.close());
   return { address: gateway.address, close: () => shutdown.run() };
 }

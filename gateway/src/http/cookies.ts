@@ -23,7 +23,9 @@ export class Cookies {
     this.sessionName = `${prefix}waybill_session`;
     this.browserName = `${prefix}waybill_browser`;
     this.signer = new Signer(
-      createHmac('sha256', config.sessionSecret).update('browser-cookie').digest('hex'),
+      config.sessionSecrets.map((secret) =>
+        createHmac('sha256', secret).update('browser-cookie').digest('hex'),
+      ),
     );
   }
 

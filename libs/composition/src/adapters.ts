@@ -21,7 +21,8 @@ import type { SharedEnvironment } from './environment.js';
 /** What a root has settled before any adapter can be chosen; a process among many has what it reads alone. */
 export interface Foundations {
   readonly databaseUrl: string | undefined;
-  readonly sessionSecret: Buffer | undefined;
+  /** The newest first. */
+  readonly sessionSecrets: readonly Buffer[] | undefined;
   readonly encryptionKeys: readonly Buffer[] | undefined;
   /** Milliseconds that a start waits for PostgreSQL and Redis; half a minute when left out. */
   readonly startPatienceMs?: number;
@@ -100,9 +101,10 @@ export class Adapters {
     });
   }
 
-  /** A key of its own for each use of the session secret. */
-  secretFor(use: string): Buffer {
-    return createHmac('sha256', given('SESSION_SECRET', this.foundations.sessionSecret)).update(use).digest();
+  /** Keys of its own for each use of the session secrets: the newest, which signs, then those that verify still. */
+  secretsFor(use: string): Buffer[] {
+    const secrets = given('SESSION_SECRET', this.foundations.sessionSecrets);
+    return secrets.map((secret) => createHmac('sha256', secret).update(use).digest());
   }
 
   /** After the processes on it were closed. */

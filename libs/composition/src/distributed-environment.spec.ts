@@ -24,7 +24,7 @@ describe('the environment of one process among many', () => {
     expect(readAll(complete)).toMatchObject({
       PORT: 3000,
       DATABASE_URL: complete.DATABASE_URL,
-      SESSION_SECRET: Buffer.alloc(32, 7),
+      SESSION_SECRET: [Buffer.alloc(32, 7)],
     });
   });
 

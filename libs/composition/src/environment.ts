@@ -7,7 +7,7 @@ import {
   type Environment,
   loggingConfiguration,
   readConfiguration,
-  secretKey,
+  secretKeys,
   tracingConfiguration,
 } from '@waybill/service-kit';
 import { encryptionConfiguration, storageConfiguration } from '@waybill/storage';
@@ -29,7 +29,7 @@ const shape = {
   PUBLIC_URL: address('http', 'https').optional(),
   DATA_DIR: z.string().default('./data'),
   GRACE_SECONDS: z.coerce.number({ error: grace }).int(grace).min(10, grace).max(86_400, grace).default(30),
-  SESSION_SECRET: secretKey().optional(),
+  SESSION_SECRET: secretKeys().optional(),
   ENCRYPTION_KEY: encryptionConfiguration.ENCRYPTION_KEY.optional(),
   TRUST_PROXY: z.string().optional().transform(trustProxyOf),
   OFFICE_VIEWER_URL: z

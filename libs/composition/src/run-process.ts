@@ -45,7 +45,7 @@ export async function runProcess<Name extends EnvironmentName>(
       environment,
       {
         databaseUrl: environment.DATABASE_URL,
-        sessionSecret: environment.SESSION_SECRET,
+        sessionSecrets: environment.SESSION_SECRET,
         encryptionKeys: environment.ENCRYPTION_KEY,
         startPatienceMs: Infinity,
       },

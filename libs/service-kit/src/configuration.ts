@@ -43,6 +43,21 @@ export function secretKey(): z.ZodType<Buffer> {
     );
 }
 
+/** One or several keys as `secretKey` reads them, divided by commas: the first locks and signs, all open and verify. */
+export function secretKeys(): z.ZodType<Buffer[]> {
+  return z.string().transform((text, context): Buffer[] => {
+    const keys = text.split(',').map((part) => secretKey().safeParse(part.trim()));
+    const malformed = keys.find((key) => !key.success);
+    if (!malformed) return keys.flatMap((key) => (key.success ? [key.data] : []));
+    const sentence = malformed.error.issues[0]?.message ?? 'is malformed';
+    context.addIssue({
+      code: 'custom',
+      message: `${sentence}; several are divided by commas, the newest first`,
+    });
+    return z.NEVER;
+  });
+}
+
 /** An absolute address of one of the given protocols. */
 export function address(...protocols: string[]): z.ZodString {
   return z

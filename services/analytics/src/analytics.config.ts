@@ -2,8 +2,8 @@
 export const ANALYTICS_CONFIG = Symbol('analytics configuration');
 
 export interface AnalyticsConfig {
-  /** Keys the visitors' hashes. Another salt makes every visitor a new one. */
-  readonly visitorSalt: Buffer;
+  /** The first keys the visitors' hashes; whoever is known by a hash of another is no new visitor. */
+  readonly visitorSalts: readonly Buffer[];
 }
 
 /** Environment names that analytics alone reads: none. */

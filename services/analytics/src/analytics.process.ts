@@ -8,6 +8,6 @@ export const analyticsProcess: ProcessSpec = {
   database: analyticsDatabase,
   reads: ['SESSION_SECRET'],
   modules: (_environment, adapters) => [
-    AnalyticsModule.forRoot({ visitorSalt: adapters.secretFor('visitors') }),
+    AnalyticsModule.forRoot({ visitorSalts: adapters.secretsFor('visitors') }),
   ],
 };

@@ -1,8 +1,8 @@
 /** What the composition root tells this service. */
 export interface FilesConfig {
   readonly promotion: { readonly endsAt: Date | null; readonly message: string | null };
-  /** Secret that the tokens of verified passwords are signed under. */
-  readonly tokenSecret: Buffer;
+  /** The tokens of verified passwords are signed under the first; the others are accepted still. */
+  readonly tokenSecrets: readonly Buffer[];
 }
 
 /** Injection token of the service's FilesConfig. */

@@ -22,7 +22,7 @@ const READ_BY_API = [
 ] as const satisfies ProcessSpec['reads'];
 
 function configOf({ promotion }: SharedEnvironment, adapters: Adapters): FilesConfig {
-  return { promotion, tokenSecret: adapters.secretFor('file-tokens') };
+  return { promotion, tokenSecrets: adapters.secretsFor('file-tokens') };
 }
 
 function previewsConfig(): PreviewsConfig {

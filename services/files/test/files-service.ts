@@ -31,6 +31,8 @@ import { FilesModule } from '../src/files.module.js';
 import { FilesWorkerModule } from '../src/files-worker.module.js';
 
 export const HOUR_MS = 3_600_000;
+/** What the service locks data keys by. */
+export const KEY = Buffer.alloc(32, 3);
 
 export interface FilesOptions {
   /** Whether jobs are performed, too. Without, the test calls the sweeps itself. */
@@ -62,7 +64,7 @@ export class FilesService {
     const store = new FilesystemObjectStore(folder.path);
     const config: FilesConfig = {
       promotion: promotion ?? { endsAt: null, message: null },
-      tokenSecret: Buffer.alloc(32, 7),
+      tokenSecrets: [Buffer.alloc(32, 7)],
     };
     const worker = FilesWorkerModule.forRoot(previews ?? { sofficePath: null });
     const start = () =>
@@ -166,7 +168,7 @@ export const stranger: Caller = { userId: null, browserId: null, address: '198.5
 function globalModules(url: string, store: FilesystemObjectStore, work: boolean): DynamicModule[] {
   return [
     JobsModule.forRoot({ backend: { kind: 'postgres', url }, work }),
-    StorageModule.forRoot({ store, keyring: new Keyring([Buffer.alloc(32, 3)]) }),
+    StorageModule.forRoot({ store, keyring: new Keyring([KEY]) }),
     LimiterModule.forMemory(),
   ];
 }

@@ -10,9 +10,9 @@ type Environment = Pick<StandaloneEnvironment, 'SESSION_SECRET' | 'ENCRYPTION_KE
  */
 export async function secretsInUse(env: Environment): Promise<Secrets> {
   const kept = await readSecrets(env.DATA_DIR);
-  const sessionSecret = env.SESSION_SECRET ?? kept?.sessionSecret;
+  const sessionSecrets = env.SESSION_SECRET ?? kept?.sessionSecrets;
   const encryptionKeys = env.ENCRYPTION_KEY ?? kept?.encryptionKeys;
-  if (sessionSecret && encryptionKeys) return { sessionSecret, encryptionKeys };
+  if (sessionSecrets && encryptionKeys) return { sessionSecrets, encryptionKeys };
   throw new ConfigurationError(
     `SESSION_SECRET and ENCRYPTION_KEY are not set, and there are none in ${env.DATA_DIR}: without them nobody ` +
       'could read the backup.',

@@ -60,6 +60,11 @@ describe('Keyring', () => {
     );
   });
 
+  it('tells without opening it whether it has the key that is needed', () => {
+    expect(() => keyring.requireKeyOf(keyring.create('one'))).not.toThrow();
+    expect(() => new Keyring([newer]).requireKeyOf(keyring.create('one'))).toThrow(UnknownKeyError);
+  });
+
   it('rotates: opens what the old key wrapped, wraps by the new one, then needs the old one no more', () => {
     const wrapped = keyring.create('one');
     const both = new Keyring([newer, older]);

@@ -49,6 +49,11 @@ export class Keyring {
     return this.wrap(randomBytes(KEY_LENGTH), objectKey);
   }
 
+  /** @throws UnknownKeyError when no key of this ring wrapped it */
+  requireKeyOf(wrappedKey: string): void {
+    this.operatorKeyOf(Buffer.from(wrappedKey, 'base64'));
+  }
+
   /**
    * The data key itself.
    * @throws UnknownKeyError when no key of this ring wrapped it
@@ -59,9 +64,7 @@ export class Keyring {
     if (bytes.length !== WRAPPED_LENGTH || bytes[0] !== VERSION) {
       throw new IntegrityError(objectKey, 'its wrapped key is none');
     }
-    const keyId = bytes.toString('hex', 1, HEADER_LENGTH);
-    const operatorKey = this.keys.get(keyId);
-    if (!operatorKey) throw new UnknownKeyError(keyId);
+    const operatorKey = this.operatorKeyOf(bytes);
     const nonce = bytes.subarray(HEADER_LENGTH, HEADER_LENGTH + NONCE_LENGTH);
     const decipher = createDecipheriv(CIPHER, operatorKey.key, nonce, { authTagLength: TAG_LENGTH });
     decipher.setAAD(associatedData(bytes.subarray(0, HEADER_LENGTH), objectKey));
@@ -82,6 +85,13 @@ export class Keyring {
   rewrap(wrappedKey: string, objectKey: string): string | null {
     const keyId = Buffer.from(wrappedKey, 'base64').toString('hex', 1, HEADER_LENGTH);
     return keyId === this.current.id ? null : this.wrap(this.unwrap(wrappedKey, objectKey), objectKey);
+  }
+
+  private operatorKeyOf(wrapped: Buffer): OperatorKey {
+    const keyId = wrapped.toString('hex', 1, HEADER_LENGTH);
+    const operatorKey = this.keys.get(keyId);
+    if (!operatorKey) throw new UnknownKeyError(keyId);
+    return operatorKey;
   }
 
   private wrap(dataKey: Buffer, objectKey: string): string {

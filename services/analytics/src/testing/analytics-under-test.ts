@@ -11,7 +11,7 @@ import {
   getAnalytics,
 } from '@waybill/contracts';
 import { createLogger, ManualClock } from '@waybill/service-kit';
-import { startPostgres } from '@waybill/testing';
+import { startPostgres, type TestDatabase } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { AnalyticsModule } from '../analytics.module.js';
 import { analyticsDatabase } from '../database/analytics.database.js';
@@ -41,24 +41,47 @@ function visited(fileId: string, changes: Partial<Visited>): Visited {
   };
 }
 
+const SALT = Buffer.alloc(32, 7);
+const NEWER_SALT = Buffer.alloc(32, 8);
+
+function startOn(
+  transport: BusTransport,
+  { url }: TestDatabase,
+  visitorSalts: readonly Buffer[],
+): Promise<RunningService> {
+  return startServiceOn(transport, {
+    module: AnalyticsModule.forRoot({ visitorSalts }),
+    database: analyticsDatabase,
+    service: 'analytics',
+    url,
+    clock: new ManualClock(noon),
+  });
+}
+
 /** The analytics service on a real database, and the words a test uses for it. */
 export class AnalyticsUnderTest {
   private constructor(
-    readonly service: RunningService,
-    private readonly stopDatabase: () => Promise<void>,
+    private running: RunningService,
+    private readonly postgres: TestDatabase,
   ) {}
 
   /** @param openBus its bus; by default that of one machine */
   static async start(openBus = busOfOneMachine): Promise<AnalyticsUnderTest> {
     const postgres = await startPostgres();
-    const service = await startServiceOn(await openBus(postgres.url), {
-      module: AnalyticsModule.forRoot({ visitorSalt: Buffer.alloc(32, 7) }),
-      database: analyticsDatabase,
-      service: 'analytics',
-      url: postgres.url,
-      clock: new ManualClock(noon),
-    });
-    return new AnalyticsUnderTest(service, () => postgres.stop());
+    const transport = await openBus(postgres.url);
+    return new AnalyticsUnderTest(await startOn(transport, postgres, [SALT]), postgres);
+  }
+
+  get service(): RunningService {
+    return this.running;
+  }
+
+  /** Starts it again on the same database under a new salt, with the former behind it or without. */
+  async rotateSalt(former: 'kept' | 'gone'): Promise<void> {
+    const { transport } = this.running;
+    await this.running.close();
+    const salts = former === 'kept' ? [NEWER_SALT, SALT] : [NEWER_SALT];
+    this.running = await startOn(transport, this.postgres, salts);
   }
 
   get database(): DataSource {
@@ -68,7 +91,7 @@ export class AnalyticsUnderTest {
   async close(): Promise<void> {
     await this.service.close();
     await this.service.transport.close();
-    await this.stopDatabase();
+    await this.postgres.stop();
   }
 
   /** Facts of a file that has not been announced yet. */

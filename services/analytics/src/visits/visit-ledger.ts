@@ -15,8 +15,8 @@ export interface Visit {
   readonly referer: string;
   /** Id of the share mail that brought the visitor. */
   readonly via: string | null;
-  /** Tells visitors of this file apart. */
-  readonly visitor: Buffer;
+  /** Tell visitors of this file apart: the hash to keep, then those by which the visitor may be known already. */
+  readonly visitors: readonly Buffer[];
 }
 
 const HOUR_MS = 3_600_000;
@@ -33,6 +33,7 @@ const RECORD_VISIT = `
     RETURNING file_id, accessed_at, country_code
   ), visitor AS (
     INSERT INTO visitors (file_id, visitor) SELECT file_id, $11 FROM entry
+    WHERE NOT EXISTS (SELECT FROM visitors known WHERE known.file_id = entry.file_id AND known.visitor = ANY ($13))
     ON CONFLICT DO NOTHING
     RETURNING file_id
   ), country AS (
@@ -59,6 +60,7 @@ export class VisitLedger {
   /** @param manager of a transaction that holds the lock of the file's record */
   async record(manager: EntityManager, visit: Visit): Promise<void> {
     const { id, fileId, accessedAt, address, countryCode, city, userAgent, browser, referer, via } = visit;
+    const [visitor, ...former] = visit.visitors;
     const hour = new Date(Math.floor(accessedAt.getTime() / HOUR_MS) * HOUR_MS);
     await manager.query(RECORD_VISIT, [
       id,
@@ -71,8 +73,9 @@ export class VisitLedger {
       browser,
       referer,
       via,
-      visit.visitor,
+      visitor,
       hour,
+      former,
     ]);
   }
 }

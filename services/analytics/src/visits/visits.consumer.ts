@@ -40,7 +40,7 @@ export class VisitsConsumer {
       browser: browserName(userAgent),
       referer,
       via,
-      visitor: visitorHash(this.config.visitorSalt, { fileId, address, userAgent }),
+      visitors: this.config.visitorSalts.map((salt) => visitorHash(salt, { fileId, address, userAgent })),
     };
   }
 }

@@ -116,4 +116,18 @@ describe('visits', () => {
 
     expect((await analytics.report(file)).summary).toMatchObject({ totalViews: 300, uniqueVisitors: 4 });
   });
+
+  it('of one person count one visitor while the secret that tells visitors apart is being retired', async () => {
+    const file = await analytics.upload();
+    const visitors = async () => (await analytics.report(file)).summary.uniqueVisitors;
+    await analytics.visit(file.fileId, { userAgent: CHROME });
+    await analytics.rotateSalt('kept');
+    await analytics.visit(file.fileId, { userAgent: CHROME });
+    expect(await visitors()).toBe(1);
+    await analytics.visit(file.fileId, { userAgent: 'another' });
+    expect(await visitors()).toBe(2);
+    await analytics.rotateSalt('gone');
+    await analytics.visit(file.fileId, { userAgent: 'another' });
+    expect(await visitors()).toBe(2);
+  });
 });

@@ -15,7 +15,7 @@ export class Gate {
     @Inject(FILES_CONFIG) config: FilesConfig,
     private readonly clock: Clock,
   ) {
-    this.tokens = new VerificationTokens(config.tokenSecret);
+    this.tokens = new VerificationTokens(config.tokenSecrets);
   }
 
   /** The owner needs no token. @throws AppError `files.password-required` */

@@ -1,6 +1,6 @@
 import { VerificationTokens } from './verification-tokens.js';
 
-const tokens = new VerificationTokens(Buffer.alloc(32, 1));
+const tokens = new VerificationTokens([Buffer.alloc(32, 1)]);
 const file = { id: 'b2f7e0c6-0a54-4a8e-9a61-0f3f6a3c9f10', passwordVersion: 3 };
 const now = new Date('2026-03-01T12:00:00Z');
 const later = new Date('2026-03-02T12:00:00Z');
@@ -22,7 +22,15 @@ describe('a verification token', () => {
   });
 
   it('is worth nothing under another secret', () => {
-    expect(new VerificationTokens(Buffer.alloc(32, 2)).verify(token, file, now)).toBe(false);
+    expect(new VerificationTokens([Buffer.alloc(32, 2)]).verify(token, file, now)).toBe(false);
+  });
+
+  it('outlives its secret as long as that stands behind a newer one, which signs the next', () => {
+    const both = new VerificationTokens([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]);
+    expect(both.verify(token, file, now)).toBe(true);
+    const next = both.issue(file, later);
+    expect(tokens.verify(next, file, now)).toBe(false);
+    expect(new VerificationTokens([Buffer.alloc(32, 2)]).verify(next, file, now)).toBe(true);
   });
 
   it('cannot be stretched', () => {

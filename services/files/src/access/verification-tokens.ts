@@ -17,25 +17,31 @@ export interface TokenSubject {
  * password voids them (contract, "verify-password"). Nothing is kept: they are `<expiry>.<HMAC-SHA256>`.
  */
 export class VerificationTokens {
-  private readonly key: Uint8Array;
+  private readonly keys: readonly Uint8Array[];
 
-  constructor(secret: Uint8Array) {
-    this.key = new Uint8Array(hkdfSync('sha256', secret, '', 'waybill file verification', 32));
+  /** @param secrets the newest first: it signs, while those after it are being retired */
+  constructor(secrets: readonly Uint8Array[]) {
+    this.keys = secrets.map(
+      (secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'waybill file verification', 32)),
+    );
   }
 
   issue(file: TokenSubject, expiresAt: Date): string {
     const expiry = Math.floor(expiresAt.getTime() / 1000).toString(36);
-    return `${expiry}.${this.sign(file, expiry).toString('base64url')}`;
+    const [signature] = this.signatures(file, expiry);
+    return `${expiry}.${signature?.toString('base64url')}`;
   }
 
   verify(token: string, file: TokenSubject, now: Date): boolean {
     const [, expiry, signature] = /^([0-9a-z]{1,9})\.([\w-]{43})$/.exec(token) ?? [];
     if (expiry === undefined || signature === undefined) return false;
-    const isGenuine = timingSafeEqual(Buffer.from(signature, 'base64url'), this.sign(file, expiry));
+    const given = Buffer.from(signature, 'base64url');
+    const isGenuine = this.signatures(file, expiry).some((own) => timingSafeEqual(given, own));
     return isGenuine && parseInt(expiry, 36) * 1000 > now.getTime();
   }
 
-  private sign(file: TokenSubject, expiry: string): Buffer {
-    return createHmac('sha256', this.key).update(`${file.id}.${file.passwordVersion}.${expiry}`).digest();
+  private signatures(file: TokenSubject, expiry: string): Buffer[] {
+    const text = `${file.id}.${file.passwordVersion}.${expiry}`;
+    return this.keys.map((key) => createHmac('sha256', key).update(text).digest());
   }
 }
