@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+
+const root = join(import.meta.dirname, '..');
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const operations = read('docs/operations.md');
+const { environmentNames } = await import('../standalone/dist/environment.js');
+const { readByMigrations } = await import('../libs/composition/dist/index.js');
+
+/** The anchors of a page as code hosts make them of its headings. */
+function anchorsOf(text) {
+  const headings = text.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    [...headings].map(([, heading]) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+/** The first cells of the rows of the table that begins with `heading`. */
+function firstCells(heading) {
+  const [, table = ''] =
+    new RegExp(`^\\| ${heading} .*\\n\\|[ :|-]+\\n((?:\\|.*\\n)+)`, 'm').exec(operations) ?? [];
+  return [...table.matchAll(/^\| (.*?) +\|/gm)].map(([, cell]) => cell);
+}
+
+const inTable = firstCells('Variable').flatMap((cell) => cell.split(', ').map((name) => name.trim()));
+
+test('every variable that Waybill reads stands in the table and in .env.example, and no other', () => {
+  const inExample = [...read('.env.example').matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(
+    ([, name]) => name,
+  );
+  const names = [...new Set([...environmentNames, ...readByMigrations])].toSorted();
+  assert.deepEqual(inTable.toSorted(), names);
+  assert.deepEqual(inExample.toSorted(), names);
+});
+
+// PATH is the system's, and says where LibreOffice is.
+test('nothing but composition roots and tests reads a variable of Waybill', () => {
+  const readers = globSync('{gateway,standalone,services/*,libs/*}/src/**/*.ts', { cwd: root })
+    .filter(
+      (path) =>
+        !/\.spec\.ts$|\/main\.ts$|\.main\.ts$|^standalone\/src\/[\w-]+\.ts$|^libs\/testing\//.test(path),
+    )
+    .filter((path) => /\bprocess\.env\b/.test(read(path).replaceAll("process.env['PATH']", '')));
+  assert.deepEqual(readers, []);
+});
+
+test('every alert has its place in the page, and every place of that chapter its alert', () => {
+  const rules = parse(read('deploy/observability/alerts.yml')).groups.flatMap((group) => group.rules);
+  const anchors = rules.map(({ annotations }) => annotations.runbook_url.replace('docs/operations.md#', ''));
+  const [, chapter = ''] = /^## Alerts\n(.*?)^## /ms.exec(operations) ?? [];
+  assert.deepEqual([...anchorsOf(chapter)].toSorted(), anchors.toSorted());
+});
+
+test('every link between the pages for people leads somewhere', () => {
+  const pages = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.md'], { cwd: root });
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+      .filter(([, path, anchor]) => {
+        const target = path === '' ? page : join(dirname(page), path);
+        if (!existsSync(join(root, target))) return true;
+        return anchor !== undefined && target.endsWith('.md') && !anchorsOf(read(target)).has(anchor);
+      })
+      .map(([link]) => `${page}: ${link}`),
+  );
+  assert.deepEqual(broken, []);
+});
+
+test('every command, file and error sentence that the page names is there', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  for (const [, name] of operations.matchAll(/npm run ([\w-]+)/g))
+    assert.ok(scripts[name], `npm run ${name}`);
+  const sources = globSync('{gateway,standalone,services/*,libs/*}/src/**/*.ts', { cwd: root })
+    .filter((path) => !path.includes('.spec.'))
+    .map(read)
+    .join('\n')
+    .replaceAll(/' \+\s+['`]/g, '');
+  const [, questions = ''] = /^## Questions\n(.*)/ms.exec(operations) ?? [];
+  const quoted = [
+    ...[...operations.matchAll(/"([A-Z][^"]+\.)"/g)].map(([, sentence]) => sentence),
+    ...[...questions.matchAll(/^\*\*`([^`]+)`/gm)].map(([, sentence]) => sentence.replace(/ …$/, '')),
+    ...firstCells('Line').map((cell) => cell.replaceAll('`', '')),
+  ];
+  assert.ok(quoted.length > 10);
+  for (const sentence of quoted) assert.ok(sources.includes(sentence), sentence);
+});
