@@ -50,9 +50,9 @@ describe('a start', () => {
       /^S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are not set/,
     ],
     [
-      'payments, which are not built yet',
+      'half of the payments',
       { STRIPE_SECRET_KEY: 'sk_test_x' },
-      /^STRIPE_SECRET_KEY is set, but/,
+      /^STRIPE_WEBHOOK_SECRET is not set, but needed/,
     ],
   ])('is refused in one sentence with %s', async (_, environment, sentence) => {
     const { output, code } = await refusedStart({ DATA_DIR: join(folder, 'data'), ...environment });

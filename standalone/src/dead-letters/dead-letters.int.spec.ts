@@ -51,7 +51,7 @@ describe.each<[string, (databaseUrl: string) => Promise<Bus>]>([
   beforeAll(async () => {
     database = await startPostgres();
     bus = await open(database.url);
-    services = [await start('sharing'), await start('analytics')];
+    services = [await start('post'), await start('archive')];
   });
   afterAll(async () => {
     await Promise.all(services.map((service) => service.close()));
@@ -91,16 +91,16 @@ describe.each<[string, (databaseUrl: string) => Promise<Bus>]>([
   it('are listed on a line each, those of one service alone if so told', async () => {
     const id = await fail();
     expect((await run('list')).split('\n')).toHaveLength(3);
-    const [heading, line, ...more] = (await run('list', '--service', 'sharing')).split('\n');
+    const [heading, line, ...more] = (await run('list', '--service', 'post')).split('\n');
     expect(heading).toMatch(/^DIED +SERVICE +EVENT +ID +TRIES +ERROR$/);
     expect(line).toMatch(
-      new RegExp(`sharing +auth.password-reset.requested +${id} +1 +Error: The post office is closed.$`),
+      new RegExp(`post +auth.password-reset.requested +${id} +1 +Error: The post office is closed.$`),
     );
     expect(more).toEqual([]);
   });
 
   it('are shown whole, but for the secrets they carry', async () => {
-    const shown = await run('show', await fail(), '--service', 'sharing');
+    const shown = await run('show', await fail(), '--service', 'post');
     expect(shown).toContain('Please ring.');
     expect(shown).toContain('ada@example.com');
     expect(shown).toContain('"token": "(hidden)"');
@@ -110,14 +110,14 @@ describe.each<[string, (databaseUrl: string) => Promise<Bus>]>([
   it('are sent again to the service that failed, and to no other', async () => {
     const id = await fail();
     isBroken = false;
-    expect(await run('replay', id, '--service', 'analytics')).toBe(
-      `Sent again: auth.password-reset.requested ${id} to analytics.`,
+    expect(await run('replay', id, '--service', 'archive')).toBe(
+      `Sent again: auth.password-reset.requested ${id} to archive.`,
     );
     await eventually(() => expect(taken).toEqual([id]));
-    await expect(run('replay', id, '--service', 'analytics')).rejects.toThrow(
-      /^There is no dead letter .* of analytics/,
+    await expect(run('replay', id, '--service', 'archive')).rejects.toThrow(
+      /^There is no dead letter .* of archive/,
     );
-    expect(await run('list', '--service', 'sharing')).toContain(id);
+    expect(await run('list', '--service', 'post')).toContain(id);
   });
 
   it('are all sent again', async () => {
@@ -130,12 +130,10 @@ describe.each<[string, (databaseUrl: string) => Promise<Bus>]>([
 
   it('are dropped only for who says so twice, and one at a time', async () => {
     const id = await fail();
-    await expect(run('drop', id, '--service', 'sharing')).rejects.toThrow(
-      /^Dropped events are gone for good/,
-    );
+    await expect(run('drop', id, '--service', 'post')).rejects.toThrow(/^Dropped events are gone for good/);
     await expect(run('drop', id, '--yes')).rejects.toThrow(/^Several services did not take this event/);
-    expect(await run('drop', id, '--yes', '--service', 'sharing')).toMatch(/^Dropped: /);
-    expect((await bus.transport.deadLetters().list()).map(({ consumer }) => consumer)).toEqual(['analytics']);
+    expect(await run('drop', id, '--yes', '--service', 'post')).toMatch(/^Dropped: /);
+    expect((await bus.transport.deadLetters().list()).map(({ consumer }) => consumer)).toEqual(['archive']);
   });
 });
 

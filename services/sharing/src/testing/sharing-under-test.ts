@@ -11,6 +11,7 @@ import { eventually, startPostgres, temporaryFolder } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { sharingDatabase } from '../database/sharing.database.js';
 import { OutgoingMail } from '../outgoing/outgoing-mail.entity.js';
+import { UnsentMailsSweep } from '../outgoing/unsent-mails.sweep.js';
 import { SharingModule } from '../sharing.module.js';
 
 export const publicUrl = 'https://waybill.example';
@@ -78,7 +79,24 @@ export class SharingUnderTest {
 
   /** The one mail there is, once it looks as `expected` says. */
   row(expected: (row: OutgoingMail) => boolean): Promise<OutgoingMail> {
+    return this.rowAfter(() => Promise.resolve(), expected);
+  }
+
+  /** The same, with the sweep as often as it takes: a job that is about to end is not begun again by one sweep. */
+  sweptRow(expected: (row: OutgoingMail) => boolean): Promise<OutgoingMail> {
+    return this.rowAfter(() => this.sweep(), expected);
+  }
+
+  sweep(): Promise<void> {
+    return this.service.get(UnsentMailsSweep).sweep();
+  }
+
+  private rowAfter(
+    before: () => Promise<void>,
+    expected: (row: OutgoingMail) => boolean,
+  ): Promise<OutgoingMail> {
     return eventually(async () => {
+      await before();
       const [row] = await this.rows();
       if (!row || !expected(row)) throw new Error(`the mail is ${JSON.stringify(row)}`);
       return row;
