@@ -17,10 +17,10 @@ export function routesOf(store: AppStore): RouteObject[] {
     {
       element: <MinimalLayout />,
       hydrateFallbackElement: <MinimalLayout />,
-      errorElement: <RouteError />,
       children: [
         {
           path: 'embed/:fileId',
+          errorElement: <RouteError />,
           loader: requireFileId,
           lazy: { Component: async () => (await import('../pages/embed.page.js')).EmbedPage },
         },
