@@ -9,5 +9,6 @@ export * from './servers/redis.js';
 export * from './servers/s3.js';
 export * from './servers/stripe-mock.js';
 export * from './servers/test-server.js';
+export * from './small-disk.js';
 export * from './start-postgres.js';
 export * from './temporary-folder.js';

@@ -1,7 +1,6 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmdirSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '@waybill/contracts';
+import { describeOnSmallDisk, SmallDisk } from '@waybill/testing';
 import { MEBIBYTE, inChunks, keysOf, showsNothing } from '../contract/contract-case.js';
 import { FilesystemObjectStore } from './filesystem-object-store.js';
 
@@ -112,30 +112,17 @@ describe('FilesystemObjectStore, when the process is killed', () => {
   });
 });
 
-/** A real disk that is full needs a small one to fill, and leave to mount it. */
-function mayMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'waybill-mount-'));
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
-  if (status === 0) execFileSync('umount', [folder]);
-  rmdirSync(folder);
-  return status === 0;
-}
+describeOnSmallDisk('FilesystemObjectStore, on a disk that is full', () => {
+  let disk: SmallDisk;
 
-(mayMount() ? describe : describe.skip)('FilesystemObjectStore, on a disk that is full', () => {
-  let root: string;
-
-  beforeEach(async () => {
-    root = await mkdtemp(join(tmpdir(), 'waybill-full-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', root]);
+  beforeEach(() => {
+    disk = SmallDisk.mount(8);
   });
 
-  afterEach(async () => {
-    execFileSync('umount', [root]);
-    await rm(root, { recursive: true });
-  });
+  afterEach(() => disk.unmount());
 
   it('says so, keeps nothing of what did not fit, and goes on once there is room', async () => {
-    const store = new FilesystemObjectStore(root);
+    const store = new FilesystemObjectStore(disk.path);
     const fits = randomBytes(5 * MEBIBYTE);
     const failure = await store
       .put('large', inChunks(randomBytes(20 * MEBIBYTE), 65_536))
@@ -143,7 +130,7 @@ function mayMount(): boolean {
     expect(failure).toBeInstanceOf(AppError);
     expect((failure as AppError).code).toBe('server.storage-full');
     await showsNothing(store, 'large');
-    expect(await readdir(join(root, 'unfinished'))).toEqual([]);
+    expect(await readdir(join(disk.path, 'unfinished'))).toEqual([]);
 
     await store.put('fits', inChunks(fits, 65_536));
     await expect(store.put('more', inChunks(fits, 65_536))).rejects.toThrow(AppError);

@@ -30,7 +30,11 @@ describe('a failure of the object store', () => {
   });
 
   it('is tried three times in all where it may pass', async () => {
-    for (const error of [coded('ECONNREFUSED'), new Error('Retryable HTTP status: 503')]) {
+    for (const error of [
+      coded('ECONNREFUSED'),
+      coded('IncompleteBody'),
+      new Error('Retryable HTTP status: 503'),
+    ]) {
       let tries = 0;
       await expect(persistently(() => Promise.reject(error).finally(() => tries++))).rejects.toBe(error);
       expect(tries).toBe(3);

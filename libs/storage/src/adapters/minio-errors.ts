@@ -8,8 +8,11 @@ const FULL = new Set([
   'QuotaExceeded',
   'InsufficientStorage',
 ]);
-/** What may be over in a moment. A time-out is not among them: it has taken long enough. */
-const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'InternalError']);
+/**
+ * What may be over in a moment. A time-out is not among them: it has taken long enough. `IncompleteBody` is what MinIO
+ * now and then says of a whole one when its disk fills up meanwhile; asked again it says that.
+ */
+const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'InternalError', 'IncompleteBody']);
 
 const PAUSES_MS = [100, 400];
 

@@ -2,7 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
-import { type S3Server, describeWithServer, eventually, startMinio, startVersityGw } from '@waybill/testing';
+import {
+  describeOnSmallDisk,
+  describeWithServer,
+  eventually,
+  type S3Server,
+  SmallDisk,
+  startMinio,
+  startMinioOn,
+  startVersityGw,
+} from '@waybill/testing';
 import { Client } from 'minio';
 import {
   MEBIBYTE,
@@ -188,6 +197,48 @@ describe.each([
       await cutOff;
       await server().restart();
     });
+  });
+});
+
+describeOnSmallDisk('MinioObjectStore, on a store that is full', () => {
+  let disk: SmallDisk;
+  let server: S3Server;
+
+  beforeEach(async () => {
+    disk = SmallDisk.mount(48);
+    server = await startMinioOn(disk.path);
+  });
+
+  afterEach(async () => {
+    await server.stop();
+    disk.unmount();
+  });
+
+  it('says so, keeps nothing of what does not fit, and goes on once there is room', async () => {
+    const store = storeOn(server);
+    const kept = new Map<string, Buffer>();
+    const put = async (size: number) => {
+      const [key, bytes] = [`object-${kept.size}`, randomBytes(size)];
+      await store.put(key, inChunks(bytes, MEBIBYTE));
+      kept.set(key, bytes);
+    };
+    // Of several parts, then of one request, so that little room is left.
+    for (const size of [LARGE, MEBIBYTE]) {
+      const filling = (async () => {
+        for (;;) await put(size);
+      })();
+      await expect(filling).rejects.toMatchObject({ code: 'server.storage-full' });
+      expect(await store.stat(`object-${kept.size}`)).toBeNull();
+      expect(await store.removeUnfinished(LONG_AFTER)).toBe(0);
+    }
+    expect((await keysOf(store)).toSorted()).toEqual([...kept.keys()].toSorted());
+    for (const [key, bytes] of kept) expect(bytes.equals(await contentOf(store, key))).toBe(true);
+
+    // MinIO looks at its drive once a second; where it knows it to be full, it takes away at once what is deleted.
+    const fullAt = Date.now();
+    await eventually(() => expect(Date.now()).toBeGreaterThan(fullAt + 1500));
+    for (const key of ['object-0', 'object-1']) await store.delete(key);
+    await eventually(() => put(LARGE));
   });
 });
 

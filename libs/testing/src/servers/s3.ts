@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { askHttp, askWithoutKeys } from './probes.js';
+import type { Place, ServerKind } from './server-kind.js';
 import { starterOf } from './starter.js';
 
 const accessKey = 'waybill-tests';
@@ -11,15 +12,15 @@ function describe(port: number) {
   return { endpoint: `http://127.0.0.1:${port}`, region, accessKey, secretKey };
 }
 
-/** MinIO on one drive. There is no public image of it any more (docs/decisions/object-store-server.md). */
-export const startMinio = starterOf(
-  {
+/** There is no public image of it any more (docs/decisions/object-store-server.md). */
+function minioOn(drive: (place: Place) => string): ServerKind {
+  return {
     name: 'MinIO',
     programs: ['minio'],
     installedBy: 'go install github.com/minio/minio',
-    command: ({ folder, ports }, [file = '']) => ({
+    command: (place, [file = '']) => ({
       file,
-      args: ['server', '--quiet', '--address', `127.0.0.1:${ports[0]}`, join(folder, 'objects')],
+      args: ['server', '--quiet', '--address', `127.0.0.1:${place.ports[0]}`, join(drive(place), 'objects')],
       env: {
         MINIO_ROOT_USER: accessKey,
         MINIO_ROOT_PASSWORD: secretKey,
@@ -31,9 +32,22 @@ export const startMinio = starterOf(
     }),
     // Its own health check says ready a moment before it is.
     answers: askWithoutKeys,
-  },
+  };
+}
+
+/** MinIO on one drive. */
+export const startMinio = starterOf(
+  minioOn(({ folder }) => folder),
   describe,
 );
+
+/** The same on a drive of the test's own, which outlives it. */
+export function startMinioOn(drive: string): Promise<S3Server> {
+  return starterOf(
+    minioOn(() => drive),
+    describe,
+  )();
+}
 
 /** Versity S3 Gateway over a folder: another S3, so that nothing relies on one server's habits. */
 export const startVersityGw = starterOf(
