@@ -6,104 +6,95 @@ import { NotFoundPage } from '../pages/not-found.page.js';
 import { RouteError } from './route-error.js';
 import type { AppStore } from './store.js';
 
-/**
- * Every route of the client (spec §2). Each page is a chunk of its own. `lazy` is a function: of one that is an object,
- * React Router does not notice a failure where the route has no loader, and shows an empty page.
- */
+/** Every route of the client (spec §2). Each page is a chunk of its own. */
 export function routesOf(store: AppStore): RouteObject[] {
   return [
     {
       element: <DefaultLayout />,
       hydrateFallbackElement: <DefaultLayout isWaiting />,
-      errorElement: <WithoutLayout />,
       children: [{ errorElement: <RouteError />, children: [...publicPages(), signedInPages(store)] }],
     },
     {
       element: <MinimalLayout />,
       hydrateFallbackElement: <MinimalLayout />,
-      errorElement: <WithoutLayout />,
+      errorElement: <RouteError />,
       children: [
         {
           path: 'embed/:fileId',
-          errorElement: <RouteError />,
           loader: requireFileId,
-          lazy: async () => ({ Component: (await import('../pages/embed.page.js')).EmbedPage }),
+          lazy: { Component: async () => (await import('../pages/embed.page.js')).EmbedPage },
         },
       ],
     },
   ];
 }
 
+/** Made anew for each router: it takes a route's `lazy` apart once it has loaded it. */
 function publicPages(): RouteObject[] {
   return [
-    { index: true, lazy: async () => ({ Component: (await import('../pages/home.page.js')).HomePage }) },
+    { index: true, lazy: { Component: async () => (await import('../pages/home.page.js')).HomePage } },
     {
       path: 'features',
-      lazy: async () => ({ Component: (await import('../pages/features.page.js')).FeaturesPage }),
+      lazy: { Component: async () => (await import('../pages/features.page.js')).FeaturesPage },
     },
     {
       path: 'pricing',
-      lazy: async () => ({ Component: (await import('../pages/pricing.page.js')).PricingPage }),
+      lazy: { Component: async () => (await import('../pages/pricing.page.js')).PricingPage },
     },
     {
       path: 'signup',
-      lazy: async () => ({ Component: (await import('../pages/sign-up.page.js')).SignUpPage }),
+      lazy: { Component: async () => (await import('../pages/sign-up.page.js')).SignUpPage },
     },
-    { path: 'login', lazy: async () => ({ Component: (await import('../pages/login.page.js')).LoginPage }) },
+    { path: 'login', lazy: { Component: async () => (await import('../pages/login.page.js')).LoginPage } },
     {
       path: 'forgot-password',
-      lazy: async () => ({
-        Component: (await import('../pages/forgot-password.page.js')).ForgotPasswordPage,
-      }),
+      lazy: { Component: async () => (await import('../pages/forgot-password.page.js')).ForgotPasswordPage },
     },
     {
       path: 'reset-password',
-      lazy: async () => ({ Component: (await import('../pages/reset-password.page.js')).ResetPasswordPage }),
+      lazy: { Component: async () => (await import('../pages/reset-password.page.js')).ResetPasswordPage },
     },
     {
       path: 'activate',
-      lazy: async () => ({ Component: (await import('../pages/activate.page.js')).ActivatePage }),
+      lazy: { Component: async () => (await import('../pages/activate.page.js')).ActivatePage },
     },
     {
       path: 'contact',
-      lazy: async () => ({ Component: (await import('../pages/contact.page.js')).ContactPage }),
+      lazy: { Component: async () => (await import('../pages/contact.page.js')).ContactPage },
     },
-    {
-      path: 'status',
-      lazy: async () => ({ Component: (await import('../pages/status.page.js')).StatusPage }),
-    },
-    { path: 'terms', lazy: async () => ({ Component: (await import('../pages/terms.page.js')).TermsPage }) },
+    { path: 'status', lazy: { Component: async () => (await import('../pages/status.page.js')).StatusPage } },
+    { path: 'terms', lazy: { Component: async () => (await import('../pages/terms.page.js')).TermsPage } },
     {
       path: 'success',
-      lazy: async () => ({ Component: (await import('../pages/success.page.js')).SuccessPage }),
+      lazy: { Component: async () => (await import('../pages/success.page.js')).SuccessPage },
     },
     {
       path: 'mailbox',
-      lazy: async () => ({ Component: (await import('../pages/mailbox.page.js')).MailboxPage }),
+      lazy: { Component: async () => (await import('../pages/mailbox.page.js')).MailboxPage },
     },
     ...['docx', 'pdf', 'xlsx', 'pptx'].map((path) => ({
       path,
-      lazy: async () => ({ Component: (await import('../pages/landing.page.js')).LandingPage }),
+      lazy: { Component: async () => (await import('../pages/landing.page.js')).LandingPage },
     })),
     {
       path: 'office-preview/:fileId',
       loader: requireFileId,
-      lazy: async () => ({ Component: (await import('../pages/office-preview.page.js')).OfficePreviewPage }),
+      lazy: { Component: async () => (await import('../pages/office-preview.page.js')).OfficePreviewPage },
     },
     {
       path: ':fileId/create',
       loader: requireFileId,
-      lazy: async () => ({ Component: (await import('../pages/create.page.js')).CreatePage }),
+      lazy: { Component: async () => (await import('../pages/create.page.js')).CreatePage },
     },
     {
       path: ':fileId/share',
       loader: requireFileId,
-      lazy: async () => ({ Component: (await import('../pages/share.page.js')).SharePage }),
+      lazy: { Component: async () => (await import('../pages/share.page.js')).SharePage },
     },
     ...[':fileId', ':fileId/link'].map((path) => ({
       path,
       loader: requireFileId,
-      lazy: async () => ({ Component: (await import('../pages/view.page.js')).ViewPage }),
+      lazy: { Component: async () => (await import('../pages/view.page.js')).ViewPage },
     })),
     { path: '*', Component: NotFoundPage },
   ];
@@ -112,32 +103,23 @@ function publicPages(): RouteObject[] {
 /** Pages that need a login: checked on the way in, and watched while they are open. */
 function signedInPages(store: AppStore): RouteObject {
   return {
-    lazy: async () => ({ Component: (await import('./layouts/login-required.js')).LoginRequired }),
+    lazy: { Component: async () => (await import('./layouts/login-required.js')).LoginRequired },
     loader: requireLogin(store),
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     children: [
       {
         path: 'upload',
-        lazy: async () => ({ Component: (await import('../pages/uploads.page.js')).UploadsPage }),
+        lazy: { Component: async () => (await import('../pages/uploads.page.js')).UploadsPage },
       },
       {
         path: 'account',
-        lazy: async () => ({ Component: (await import('../pages/account.page.js')).AccountPage }),
+        lazy: { Component: async () => (await import('../pages/account.page.js')).AccountPage },
       },
       {
         path: 'analytics/:fileId',
         loader: requireFileId,
-        lazy: async () => ({ Component: (await import('../pages/analytics.page.js')).AnalyticsPage }),
+        lazy: { Component: async () => (await import('../pages/analytics.page.js')).AnalyticsPage },
       },
     ],
   };
-}
-
-/** Where the layout itself has failed. */
-function WithoutLayout() {
-  return (
-    <main>
-      <RouteError />
-    </main>
-  );
 }

@@ -54,11 +54,25 @@ const gray: MantineColorsTuple = [
   '#16212c',
 ];
 
+/** What cannot be undone. Shade 7 carries white text at 5.4:1. */
+const red: MantineColorsTuple = [
+  '#fff0f0',
+  '#ffe0e0',
+  '#ffc6c6',
+  '#ff9d9d',
+  '#fb7676',
+  '#ee5656',
+  '#d83f3f',
+  '#c22f2f',
+  '#9f2424',
+  '#7d1d1d',
+];
+
 const body = "'Instrument Sans Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 const display = "'Bricolage Grotesque Variable', 'Instrument Sans Variable', system-ui, sans-serif";
 
 export const theme = createTheme({
-  colors: { harbor, manila, dark, gray },
+  colors: { harbor, manila, dark, gray, red },
   primaryColor: 'harbor',
   primaryShade: { light: 7, dark: 7 },
   black: '#14202b',
@@ -85,7 +99,8 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'hover' } },
     Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Alert: { defaultProps: { variant: 'light' } },
     Badge: {
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none' },

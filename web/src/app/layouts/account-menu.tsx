@@ -9,7 +9,14 @@ import { paths } from '../../lib/paths.js';
 export function AccountMenu({ user }: { user: User }) {
   const logOut = useLogOut();
   return (
-    <Menu position="bottom-end" width={260} withArrow>
+    <Menu
+      position="bottom-end"
+      width={260}
+      withArrow
+      // A menu has items and nothing else that can be focused, and stands in the page's header.
+      withInitialFocusPlaceholder={false}
+      withinPortal={false}
+    >
       <Menu.Target>
         <Button
           variant="subtle"
@@ -32,13 +39,13 @@ export function AccountMenu({ user }: { user: User }) {
         <Menu.Divider />
         <Menu.Item component={Link} to={paths.account} leftSection={<IconSettings size={18} />}>
           Account
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="inherit">
             Manage your account settings
           </Text>
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logOut()}>
           Logout
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="inherit">
             Sign out of your account
           </Text>
         </Menu.Item>

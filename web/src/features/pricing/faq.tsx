@@ -77,8 +77,9 @@ export function Faq() {
               {title}
             </Title>
             <Accordion order={4}>
-              {questions.map(({ ask, answer }) => (
-                <Accordion.Item key={ask} value={ask}>
+              {/* Ids are made of the value, and hold no spaces. */}
+              {questions.map(({ ask, answer }, index) => (
+                <Accordion.Item key={ask} value={String(index)}>
                   <Accordion.Control>{ask}</Accordion.Control>
                   <Accordion.Panel>{answer}</Accordion.Panel>
                 </Accordion.Item>
