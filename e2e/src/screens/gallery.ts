@@ -1,0 +1,116 @@
+import type { AnalyticsReport } from '@waybill/contracts';
+import { docx, eventually } from '@waybill/testing';
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { Person, PASSWORD, textFile } from '../support/person.js';
+import { Standalone } from '../support/standalone.js';
+import { planForSpring } from './plan-for-spring.js';
+
+const run = promisify(execFile);
+const PLAN = resolve(__dirname, '../../../standalone/dist/plan.js');
+/** Addresses that geoip-lite's data places in several countries. */
+const ADDRESSES = [
+  '8.8.8.8',
+  '81.2.69.160',
+  '193.99.144.80',
+  '202.32.8.1',
+  '200.160.2.3',
+  '8.8.4.4',
+  '10.0.0.7',
+];
+const BROWSERS = [
+  'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+];
+
+/** A Waybill with something to see on every screen, and the people who see it. */
+export interface Gallery {
+  readonly waybill: Standalone;
+  readonly owner: { readonly email: string; readonly password: string };
+  /** Somebody with an account and nothing else. */
+  readonly newcomer: { readonly email: string; readonly password: string };
+  readonly files: {
+    readonly picture: string;
+    readonly document: string;
+    readonly office: string;
+    readonly unknown: string;
+    readonly locked: string;
+    readonly expired: string;
+  };
+}
+
+export const FILE_PASSWORD = 'open sesame';
+
+/** @param environment such as a promotion's */
+export async function openGallery(environment: Record<string, string> = {}): Promise<Gallery> {
+  const waybill = await Standalone.start({ TRUST_PROXY: 'loopback', ...environment });
+  const owner = { email: 'ada@example.com', password: PASSWORD };
+  const newcomer = { email: 'charles@example.com', password: PASSWORD };
+  await new Person(waybill.url).signUpAndLogIn(newcomer.email);
+  const person = new Person(waybill.url);
+  await person.signUpAndLogIn(owner.email);
+  // The plan reaches the files service by an event; the settings below are refused until it has.
+  await run(process.execPath, [PLAN, owner.email, 'pro'], {
+    env: { ...process.env, DATA_DIR: waybill.dataDir },
+  });
+  const files = await uploadAll(person);
+  await visit(waybill, person, files.document);
+  await person.json('POST', `/api/share/email/${files.document}`, {
+    recipientName: 'Grace Hopper',
+    recipientEmail: 'grace@example.com',
+  });
+  return { waybill, owner, newcomer, files };
+}
+
+async function uploadAll(person: Person): Promise<Gallery['files']> {
+  const files = {
+    picture: await person.upload({ name: 'Harbour at dusk.png', bytes: await picture() }),
+    office: await person.upload({ name: 'Quarterly report.docx', bytes: docx('Quarterly report') }),
+    unknown: await person.upload({ name: 'measurements.bin', bytes: Buffer.from('just bytes') }),
+    locked: await person.upload(textFile('Contract for Müller & Söhne, final version (3).txt')),
+    expired: await person.upload(textFile('old.txt')),
+    document: await person.upload({
+      name: 'Plan for spring.pdf',
+      bytes: await planForSpring(),
+    }),
+  };
+  const inThreeWeeks = new Date(Date.now() + 21 * 86_400_000).toISOString();
+  await eventually(async () => {
+    const changes = [
+      await person.settings(files.document, { deleteAt: null }),
+      await person.settings(files.picture, { deleteAt: inThreeWeeks }),
+      await person.settings(files.locked, { password: FILE_PASSWORD, deleteAt: inThreeWeeks }),
+    ];
+    expect(changes.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+  await person.settings(files.expired, { deleteAt: new Date(Date.now() + 1000).toISOString() });
+  await eventually(async () => {
+    expect((await person.get(`/api/files/${files.expired}`)).status).toBe(410);
+  });
+  return files;
+}
+
+async function visit(waybill: Standalone, owner: Person, file: string): Promise<void> {
+  const visits = ADDRESSES.flatMap((address) => BROWSERS.map((browser) => [address, browser] as const));
+  for (const [address, browser] of visits) {
+    const visitor = new Person(waybill.url, { 'x-forwarded-for': address, 'user-agent': browser });
+    await (await visitor.get(`/api/files/${file}/download`)).arrayBuffer();
+  }
+  await eventually(
+    async () => {
+      const report = (await (await owner.get(`/api/files/${file}/analytics`)).json()) as AnalyticsReport;
+      expect(report.summary.totalViews).toBe(visits.length);
+    },
+    { timeoutMs: 20_000 },
+  );
+}
+
+async function picture(): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="750">
+    <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#f7b267"/><stop offset="1" stop-color="#2f6f6a"/>
+    </linearGradient></defs><rect width="1200" height="750" fill="url(#sky)"/>
+    <circle cx="850" cy="330" r="90" fill="#ffe8c9"/><path d="M0 520h1200v230H0z" fill="#17403d"/></svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}

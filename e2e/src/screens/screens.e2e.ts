@@ -1,0 +1,95 @@
+import { eventually } from '@waybill/testing';
+import type { Browser, Page } from 'playwright-core';
+import {
+  describeInBrowser,
+  launch,
+  type Screen as Device,
+  screens as devices,
+  Window,
+} from '../support/browser.js';
+import { violations } from './axe.js';
+import { type Gallery, openGallery } from './gallery.js';
+import { otherScreens, PROMOTION, type Screen, screens } from './screens.js';
+
+/** Refusals that a screen is about are told on the console by the browser itself. */
+const EXPECTED = /status of (400|401|403|404|410)/;
+const NARROWEST = 320;
+
+const galleries = {
+  'every screen': { screens, environment: {} },
+  'every screen with a promotion, and without a proxy': {
+    screens: otherScreens,
+    environment: { TRUST_PROXY: '', PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z', PROMOTION_MESSAGE: PROMOTION },
+  },
+};
+
+describeInBrowser.each(Object.entries(galleries))('%s', (_, { screens, environment }) => {
+  let gallery: Gallery;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [gallery, browser] = await Promise.all([openGallery(environment), launch()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await gallery.waybill.dispose();
+  });
+
+  describe.each(Object.keys(devices) as Device[])('on a %s', (device) => {
+    let windows: Record<Screen['as'], Window>;
+
+    beforeAll(async () => {
+      const open = () =>
+        Window.open(browser, gallery.waybill.url, { ...devices[device], reducedMotion: 'reduce' });
+      windows = { visitor: await open(), owner: await open(), newcomer: await open() };
+      for (const who of ['owner', 'newcomer'] as const) await logIn(windows[who].page, gallery[who]);
+    });
+    afterAll(() => Promise.all(Object.values(windows).map((window) => window.close())));
+
+    const expectToFit = (window: Window) =>
+      // Charts follow the window a moment later.
+      eventually(async () => expect(await window.overflow()).toBeLessThanOrEqual(0), { timeoutMs: 5_000 });
+
+    it.each(
+      screens.filter(({ only = device }) => only === device).map((screen) => [screen.name, screen] as const),
+    )(
+      '%s is accessible in light and in dark, fits, and has a name, with a quiet console',
+      async (name, screen) => {
+        const window = windows[screen.as];
+        const { page } = window;
+        window.complaints.length = 0;
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.goto(screen.path(gallery));
+        await screen.act?.(page);
+        await page.getByText(screen.shows).filter({ visible: true }).first().waitFor();
+        await page.waitForLoadState('networkidle');
+
+        for (const scheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme: scheme });
+          await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
+          await window.picture(`${device}-${scheme}/${name}`);
+          expect(await violations(page)).toEqual([]);
+        }
+        await expectToFit(window);
+        if (device === 'phone') {
+          await page.setViewportSize({ ...devices.phone.viewport, width: NARROWEST });
+          await expectToFit(window);
+          await page.setViewportSize(devices.phone.viewport);
+        }
+        expect(await page.title()).toMatch(/Waybill/);
+        expect(window.complaints.filter((text) => !EXPECTED.test(text))).toEqual([]);
+      },
+    );
+  });
+});
+
+async function logIn(page: Page, { email, password }: Gallery['owner']): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel(/email/i).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page
+    .getByRole('button', { name: /log in|sign in/i })
+    .last()
+    .click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+}

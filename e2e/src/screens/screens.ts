@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core';
+import type { Screen as Device } from '../support/browser.js';
+import { FILE_PASSWORD, type Gallery } from './gallery.js';
+
+/** A screen in one of its states: how to get there, and what is seen once it is all there. */
+export interface Screen {
+  /** As its pictures are called. */
+  readonly name: string;
+  readonly as: 'visitor' | 'owner' | 'newcomer';
+  path(gallery: Gallery): string;
+  /** What a person does there to see this state. */
+  act?(page: Page): Promise<void>;
+  /** Text that stands there when it is ready. */
+  readonly shows: string | RegExp;
+  /** Where it can be seen, if not everywhere. */
+  readonly only?: Device;
+}
+
+/** What the promotion of {@link otherScreens} says. */
+export const PROMOTION = 'Pro is free for everyone until New Year.';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+function visitor(
+  name: string,
+  path: Screen['path'] | string,
+  shows: Screen['shows'],
+  act?: Screen['act'],
+): Screen {
+  return {
+    name,
+    as: 'visitor',
+    path: typeof path === 'string' ? () => path : path,
+    shows,
+    ...(act && { act }),
+  };
+}
+
+function owner(
+  name: string,
+  path: Screen['path'] | string,
+  shows: Screen['shows'],
+  act?: Screen['act'],
+): Screen {
+  return { ...visitor(name, path, shows, act), as: 'owner' };
+}
+
+function newcomer(
+  name: string,
+  path: Screen['path'] | string,
+  shows: Screen['shows'],
+  act?: Screen['act'],
+): Screen {
+  return { ...visitor(name, path, shows, act), as: 'newcomer' };
+}
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+};
+
+const openRow = (name: string) => async (page: Page) => {
+  await page.getByText(name).first().click();
+  await page.getByRole('button', { name: 'Delete' }).waitFor();
+};
+
+const openPanel = (button: string) => async (page: Page) => {
+  await openRow('Plan for spring.pdf')(page);
+  await press(button)(page);
+  await page.getByRole('dialog').waitFor();
+};
+
+const openDialog = (button: string) => async (page: Page) => {
+  await press(button)(page);
+  await page.getByRole('dialog').waitFor();
+};
+
+/** Every route of spec §2, and the states in which its screen looks different. */
+export const screens: readonly Screen[] = [
+  visitor('home', '/', 'No sign up required!'),
+  visitor('features', '/features', /QR code/i),
+  visitor('pricing', '/pricing', 'Pro'),
+  visitor('pricing-question', '/pricing', 'Pro', async (page) => {
+    await page.locator('[aria-expanded=false][data-accordion-control]').first().click();
+  }),
+  visitor('signup', '/signup', 'Full Name'),
+  visitor('signup-errors', '/signup', /required|must agree/i, async (page) => {
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page
+      .getByRole('button', { name: /sign up|create/i })
+      .last()
+      .click();
+  }),
+  visitor('login', '/login?message=Your%20account%20is%20ready.', 'Your account is ready.'),
+  visitor('login-errors', '/login', 'Email is required', async (page) => {
+    await page
+      .getByRole('button', { name: /log in|sign in/i })
+      .last()
+      .click();
+  }),
+  visitor('forgot-password', '/forgot-password', /Email/),
+  visitor(
+    'reset-password-bad-link',
+    '/reset-password?token=none&email=ada@example.com',
+    'Invalid or expired reset link',
+  ),
+  visitor('reset-password-no-link', '/reset-password', 'Invalid reset link'),
+  visitor('activate-bad-link', '/activate?token=none&email=ada@example.com', /link|verif/i),
+  visitor('activate-no-link', '/activate', 'Invalid verification link'),
+  visitor('contact', '/contact', 'Subject'),
+  visitor('status', '/status', 'Operational'),
+  visitor('terms', '/terms', 'Terms of Service'),
+  visitor('privacy', '/terms', /Privacy/, async (page) => {
+    await page.getByRole('tab', { name: /privacy/i }).click();
+  }),
+  visitor('success', '/success', /Thank you/),
+  visitor('docx', '/docx', /Word/),
+  visitor('pdf', '/pdf', /PDF/),
+  visitor('xlsx', '/xlsx', /Excel/),
+  visitor('pptx', '/pptx', /PowerPoint/),
+  visitor('not-found', '/no/such/page', /home/i),
+  visitor('view-pdf', ({ files }) => `/${files.document}`, 'Plan for spring.pdf'),
+  visitor('view-image', ({ files }) => `/${files.picture}/link`, 'Harbour at dusk.png'),
+  visitor('view-no-preview', ({ files }) => `/${files.unknown}`, 'Preview not available for this file type'),
+  visitor('view-locked', ({ files }) => `/${files.locked}`, 'This file is protected'),
+  visitor(
+    'view-wrong-password',
+    ({ files }) => `/${files.locked}`,
+    'Incorrect password',
+    async (page) => {
+      await page.getByLabel('Password', { exact: true }).fill('wrong');
+      await page.getByRole('button', { name: 'Open file' }).click();
+    },
+  ),
+  visitor(
+    'view-unlocked',
+    ({ files }) => `/${files.locked}`,
+    /Contract for/,
+    async (page) => {
+      await page.getByLabel('Password', { exact: true }).fill(FILE_PASSWORD);
+      await page.getByRole('button', { name: 'Open file' }).click();
+    },
+  ),
+  visitor('view-expired', ({ files }) => `/${files.expired}`, 'File has expired'),
+  visitor('view-missing', `/${NOBODY}`, 'File not found'),
+  visitor('embed-pdf', ({ files }) => `/embed/${files.document}`, /Plan for spring/),
+  visitor('embed-locked', ({ files }) => `/embed/${files.locked}`, /protected/i),
+  visitor('office-preview', ({ files }) => `/office-preview/${files.office}?name=Report`, /Report|Document/),
+  visitor('share-stranger', ({ files }) => `/${files.document}/share`, /log in|permission/i),
+  newcomer('uploads-empty', '/upload', /no files|nothing|first/i),
+  newcomer('account-free', '/account?tab=subscription&from=pricing&targetPlan=pro', /plan/i),
+  newcomer(
+    'share-not-mine',
+    ({ files }) => `/${files.document}/share`,
+    'You do not have permission to access this file',
+  ),
+  owner('uploads', '/upload', 'Plan for spring.pdf'),
+  owner('uploads-row', '/upload', 'Plan for spring.pdf', openRow('Plan for spring.pdf')),
+  owner('uploads-share', '/upload', 'Send by email', openPanel('Share')),
+  owner('uploads-embed', '/upload', 'Embed “Plan for spring.pdf”', openPanel('Embed')),
+  owner('uploads-edit', '/upload', 'Save changes', openPanel('Edit')),
+  owner('uploads-delete', '/upload', /delete/i, openPanel('Delete')),
+  owner('create', ({ files }) => `/${files.document}/create`, 'Configure File Settings'),
+  owner('create-locked', ({ files }) => `/${files.locked}/create`, 'Configure File Settings'),
+  owner('share', ({ files }) => `/${files.document}/share`, 'Plan for spring.pdf'),
+  owner('share-locked', ({ files }) => `/${files.locked}/share`, /Contract for/),
+  owner('analytics', ({ files }) => `/analytics/${files.document}`, 'Recent Downloads'),
+  owner(
+    'analytics-none',
+    ({ files }) => `/analytics/${files.unknown}`,
+    'No download statistics available yet',
+  ),
+  owner('analytics-unknown', `/analytics/${NOBODY}`, 'No analytics for this file yet'),
+  owner(
+    'share-email-errors',
+    ({ files }) => `/${files.document}/share`,
+    /required|fill/i,
+    press('Send email'),
+  ),
+  owner('account', '/account', 'Delete account'),
+  owner('account-delete', '/account', 'This cannot be undone.', openDialog('Delete account')),
+  { ...owner('account-menu', '/features', 'Logout', press('Account')), only: 'desktop' },
+  { ...owner('menu', '/features', 'Logout', openDialog('Menu')), only: 'phone' },
+  { ...visitor('menu-visitor', '/features', 'Sign Up', openDialog('Menu')), only: 'phone' },
+  owner('account-security', '/account?tab=security', /Current password/i),
+  owner('account-subscription', '/account?tab=subscription', 'Cancel Subscription'),
+  owner(
+    'account-cancel',
+    '/account?tab=subscription',
+    'Cancel your subscription?',
+    openDialog('Cancel Subscription'),
+  ),
+];
+
+/** The screens on which a promotion is told of, and of a Waybill that is asked without a proxy. */
+export const otherScreens: readonly Screen[] = [
+  visitor('mailbox', '/mailbox', 'This Waybill has no mail server.', async (page) => {
+    await page.locator('iframe').waitFor();
+  }),
+  visitor('promotion-home', '/', PROMOTION),
+  visitor('promotion-pricing', '/pricing', PROMOTION),
+  newcomer('promotion-pricing-signed-in', '/pricing', PROMOTION),
+  newcomer('promotion-subscription', '/account?tab=subscription', 'Promotion Active'),
+];
