@@ -54,6 +54,11 @@ describeOnServers('npm run backup and npm run restore on PostgreSQL, RabbitMQ, R
       status: 1,
       output: expect.stringMatching(/in use by another Waybill/),
     });
+    const besideIt = { ...old.environment, DATA_DIR: join(folder, 'elsewhere') };
+    expect(await runProgram('restore', ['--from', folder, '--force'], besideIt)).toMatchObject({
+      status: 1,
+      output: expect.stringMatching(/^Waybill is running on this database \(waybill-analytics, .*\): stop it/),
+    });
     await waybill.stop();
     await rm(dataDir, { recursive: true });
     await old.stop();

@@ -1,9 +1,10 @@
 import { addFileToUpload, commitUpload, openUpload } from '@waybill/contracts';
 import { EncryptedObjects, Keyring, UnknownKeyError } from '@waybill/storage';
+import { eventually } from '@waybill/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { FilesService, KEY } from '../../test/files-service.js';
-import { rewrapKeys } from './rewrap-keys.js';
+import { rewrapKeys, type Rewrapped } from './rewrap-keys.js';
 
 const newer = randomBytes(32);
 const both = new Keyring([newer, KEY]);
@@ -69,16 +70,60 @@ describe('wrapping all data keys anew', () => {
     for (const { object_key, wrapped_key } of await rows()) alone.unwrap(wrapped_key, object_key);
   });
 
-  it('waits for whoever is changing a row', async () => {
-    await files.upload(await files.account('pro'));
+  /** Runs `change` in a transaction that begins before all data keys are wrapped anew and ends in the midst of it. */
+  async function rewrapDuring(
+    lock: string,
+    change: (runner: QueryRunner) => Promise<unknown>,
+  ): Promise<Rewrapped> {
     const runner = database().createQueryRunner();
     await runner.startTransaction();
-    await runner.query('SELECT FROM files FOR UPDATE');
+    await runner.query(lock);
+    const begun = jest.spyOn(database(), 'transaction');
     const rewrapping = rewrapKeys(database(), both);
-    await runner.query('SELECT pg_sleep(0.3)');
+    // It has been here and passed it by, or waits for it.
+    await eventually(async () => {
+      const [{ waiting }] = (await runner.query(
+        'SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted',
+      )) as [{ waiting: number }];
+      expect(begun.mock.calls.length + waiting).toBeGreaterThan(1);
+    });
+    await change(runner);
     await runner.commitTransaction();
     await runner.release();
-    expect(await rewrapping).toMatchObject({ rewrapped: 1, left: 0 });
+    begun.mockRestore();
+    return rewrapping;
+  }
+
+  it('overwrites nothing that somebody else is writing', async () => {
+    const { id } = await files.file(await files.account('pro'));
+    const preview = files.get(EncryptedObjects).create();
+    const rewrapped = await rewrapDuring('SELECT FROM files FOR UPDATE', (runner) =>
+      runner.query('UPDATE files SET thumbnail = $2 WHERE id = $1', [id, { ...preview, size: 7 }]),
+    );
+    expect(rewrapped).toMatchObject({ rewrapped: 1, left: 0 });
+    const kept = (await rows()).find(({ thumbnail }) => thumbnail?.objectKey === preview.objectKey);
+    expect(alone.unwrap(kept?.thumbnail?.wrappedKey ?? '', preview.objectKey)).toHaveLength(32);
+  });
+
+  it('finds what a commit under way makes of an upload', async () => {
+    const caller = await files.account('pro');
+    const { uploadId } = await files.request(openUpload, { caller });
+    const { fileId } = await files.request(addFileToUpload, { uploadId, originalName: 'four' });
+    // Another file, so that there is something to do before the commit is through.
+    await files.upload(caller);
+    const read = (await files.rows('SELECT * FROM reservations WHERE file_id = $1', [fileId])) as KeyRow[];
+    const [{ object_key, wrapped_key } = { object_key: '', wrapped_key: '' }] = read;
+    const rewrapped = await rewrapDuring('SELECT FROM uploads FOR UPDATE', async (runner) => {
+      await runner.query('DELETE FROM reservations WHERE file_id = $1', [fileId]);
+      await runner.query(
+        `INSERT INTO files (id, upload_id, user_id, original_name, mime_type, size, created_at, object_key,
+                            wrapped_key, preview_kind, preview_state)
+         VALUES ($1, $2, $3, 'four', 'text/plain', 1, now(), $4, $5, 'none', 'none')`,
+        [fileId, uploadId, caller.userId, object_key, wrapped_key],
+      );
+    });
+    expect(rewrapped).toMatchObject({ rewrapped: 2, left: 0 });
+    for (const kept of await rows()) alone.unwrap(kept.wrapped_key, kept.object_key);
   });
 
   it('changes nothing when a key is missing', async () => {
