@@ -57,7 +57,9 @@ describeOnServers('npm run backup and npm run restore on PostgreSQL, RabbitMQ, R
     const besideIt = { ...old.environment, DATA_DIR: join(folder, 'elsewhere') };
     expect(await runProgram('restore', ['--from', folder, '--force'], besideIt)).toMatchObject({
       status: 1,
-      output: expect.stringMatching(/^Waybill is running on this database \(waybill-analytics, .*\): stop it/),
+      output: expect.stringMatching(
+        /^Waybill is running on this database \(waybill-analytics, .*\): stop it/,
+      ),
     });
     await waybill.stop();
     await rm(dataDir, { recursive: true });
