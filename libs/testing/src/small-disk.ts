@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,12 +9,9 @@ export class SmallDisk {
 
   private constructor(readonly path: string) {}
 
-  /**
-   * @param mebibytes what fits
-   * @param path where to mount it; over a new folder when left out
-   */
-  static mount(mebibytes: number, path = mkdtempSync(join(tmpdir(), 'waybill-disk-'))): SmallDisk {
-    mkdirSync(path, { recursive: true });
+  /** @param mebibytes what fits */
+  static mount(mebibytes: number): SmallDisk {
+    const path = mkdtempSync(join(tmpdir(), 'waybill-disk-'));
     execFileSync('mount', optionsFor(mebibytes, path));
     return new SmallDisk(path);
   }

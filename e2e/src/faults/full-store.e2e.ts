@@ -1,0 +1,177 @@
+import type { Uploaded } from '@waybill/contracts';
+import { FilesystemObjectStore, type ObjectStore, openS3Store } from '@waybill/storage';
+import {
+  describeOnSmallDisk,
+  eventually,
+  SmallDisk,
+  startMinio,
+  startMinioOn,
+  startPostgres,
+  type TestDatabase,
+} from '@waybill/testing';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { Habit } from '../support/habit.js';
+import { hashOf } from '../support/load.js';
+import { binaryFile, failure, Person } from '../support/person.js';
+import { Standalone } from '../support/standalone.js';
+
+const PROMOTION = { PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' };
+const DISK_MIB = 64;
+const LARGE = 6_500_000;
+/** From what goes unnoticed to what takes several parts. */
+const SIZES = [70_000, 1_300_000, LARGE];
+/** So often each of them is told that it does not fit. */
+const REFUSALS = 5;
+const RECOVERY = { timeoutMs: 60_000 };
+
+interface FullStore {
+  readonly waybill: Standalone;
+  readonly store: ObjectStore;
+  stop(): Promise<void>;
+}
+
+describeOnSmallDisk('a store that is full, while people upload and download', () => {
+  describe('files of this machine', () => describeFullStore(onFiles));
+
+  const reason = startMinio.unavailable();
+  if (reason !== null) process.stderr.write(`Skipped a full MinIO: ${reason}\n`);
+  (reason === null ? describe : describe.skip)('MinIO', () => describeFullStore(onMinio));
+});
+
+function describeFullStore(start: (postgres: TestDatabase) => Promise<FullStore>): void {
+  let postgres: TestDatabase;
+  let full: FullStore;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    full = await start(postgres);
+  }, 120_000);
+
+  afterAll(async () => {
+    await full.stop();
+    await postgres.stop();
+  }, 60_000);
+
+  it('refuses what does not fit and says why, keeps nothing of it, and takes more once there is room', async () => {
+    const { waybill, store } = full;
+    const owner = await Person.signedIn(waybill.url);
+    /** Hashes of what was acknowledged, by id. */
+    const kept = new Map<string, string>();
+    const shop = binaryFile(500_000);
+    const shopId = await owner.upload(shop);
+    kept.set(shopId, hashOf(shop.bytes));
+
+    let served = 0;
+    const visiting = new Habit('visits', async () => {
+      const answer = await new Person(waybill.url).get(`/api/files/${shopId}/download`);
+      expect(hashOf(await answer.bytes())).toBe(kept.get(shopId));
+      served++;
+    });
+    const over = new AbortController();
+    const visits = visiting.goOn(over.signal);
+    await Promise.all(SIZES.map((size) => uploadUntilRefused(owner, size, kept)));
+    over.abort();
+    await visits;
+    process.stdout.write(`A full store: ${kept.size} uploads kept, ${served} visitors served meanwhile.\n`);
+
+    expect(visiting.failures).toEqual([]);
+    expect((await fetch(`${waybill.url}/api/health`)).status).toBe(200);
+    await nothingElseIsKept(postgres.url, store, kept);
+    for (const [id, hash] of kept) {
+      expect(hashOf(await (await owner.get(`/api/files/${id}/download?disposition=inline`)).bytes())).toBe(
+        hash,
+      );
+    }
+
+    const large = (await owner.files()).filter(({ size }) => size === LARGE);
+    for (const { id } of large) expect((await owner.json('DELETE', `/api/files/${id}`)).status).toBe(204);
+    await eventually(async () => {
+      const id = await owner.upload(binaryFile(LARGE));
+      expect((await owner.get(`/api/files/${id}/download?disposition=inline`)).status).toBe(200);
+    }, RECOVERY);
+  });
+}
+
+async function uploadUntilRefused(owner: Person, size: number, kept: Map<string, string>): Promise<void> {
+  for (let refusals = 0; refusals < REFUSALS;) {
+    const file = binaryFile(size);
+    const answer = await owner.send(file);
+    if (answer.status === 201) kept.set(((await answer.json()) as Uploaded).id, hashOf(file.bytes));
+    else {
+      expect(await failure(answer)).toEqual({
+        statusCode: 507,
+        code: 'server.storage-full',
+        message: 'There is no room left to keep this file.',
+      });
+      refusals++;
+    }
+  }
+}
+
+/** Rows and objects are those of the uploads that were acknowledged, and no row tells of another. */
+async function nothingElseIsKept(
+  databaseUrl: string,
+  store: ObjectStore,
+  kept: ReadonlyMap<string, string>,
+): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await eventually(async () => {
+      const { rows } = await client.query(
+        'SELECT (SELECT count(*) FROM files.reservations)::int + (SELECT count(*) FROM files.discarded_objects)::int AS left_over',
+      );
+      expect(rows).toEqual([{ left_over: 0 }]);
+    }, RECOVERY);
+    const { rows } = await client.query<{ id: string; key: string }>(
+      'SELECT id, object_key AS key FROM files.files',
+    );
+    expect(rows.map(({ id }) => id).sort()).toEqual([...kept.keys()].sort());
+    const objects: string[] = [];
+    for await (const { key } of store.list('')) objects.push(key);
+    expect(objects.sort()).toEqual(rows.map(({ key }) => key).sort());
+    expect(await store.removeUnfinished(new Date(Date.now() + 1000))).toBe(0);
+  } finally {
+    await client.end();
+  }
+}
+
+async function onFiles({ url }: TestDatabase): Promise<FullStore> {
+  const disk = SmallDisk.mount(DISK_MIB);
+  const waybill = await Standalone.start({ ...PROMOTION, DATABASE_URL: url, DATA_DIR: disk.path });
+  return {
+    waybill,
+    store: new FilesystemObjectStore(join(disk.path, 'objects')),
+    stop: async () => {
+      await waybill.dispose();
+      disk.unmount();
+    },
+  };
+}
+
+async function onMinio({ url }: TestDatabase): Promise<FullStore> {
+  const disk = SmallDisk.mount(DISK_MIB);
+  const server = await startMinioOn(disk.path);
+  const { endpoint, region, accessKey, secretKey } = server;
+  const bucket = 'waybill';
+  const store = await openS3Store({ endpoint: new URL(endpoint), region, bucket, accessKey, secretKey });
+  const waybill = await Standalone.start({
+    ...PROMOTION,
+    DATABASE_URL: url,
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+  });
+  return {
+    waybill,
+    store,
+    stop: async () => {
+      await waybill.dispose();
+      await server.stop();
+      disk.unmount();
+    },
+  };
+}
