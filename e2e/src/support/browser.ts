@@ -68,13 +68,13 @@ export class Window {
     return new Window(context, await context.newPage());
   }
 
-  /** Keeps a picture of the whole page under `name`, for who asked for pictures: `npm run screenshots`. */
+  /** Keeps a picture of the whole page, or of the window where a dialog stands in it, under `name`, for who asked for pictures: `npm run screenshots`. */
   async picture(name: string): Promise<void> {
     if (!process.env['SCREENSHOTS']) return;
     await mkdir(SCREENSHOTS, { recursive: true });
     await this.page.screenshot({
       path: join(SCREENSHOTS, `${name}.png`),
-      fullPage: true,
+      fullPage: (await this.page.getByRole('dialog').count()) === 0,
       animations: 'disabled',
     });
   }

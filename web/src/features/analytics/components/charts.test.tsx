@@ -49,6 +49,24 @@ describe('the charts', () => {
     expect(many.options.scales?.['y']).not.toHaveProperty('ticks.stepSize');
   });
 
+  it.each([
+    ['move', false, undefined],
+    ['stand still for whose system asks for that', true, false],
+  ])('%s', (_, matches, animation) => {
+    jest.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        ({
+          media,
+          matches: matches && media === '(prefers-reduced-motion: reduce)',
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+    const series = [{ at: hour(1), views: 1 }];
+    expect(shown(<ViewsChart series={series} />).options.animation).toBe(animation);
+    expect(shown(<CountryChart countries={[]} />).options.animation).toBe(animation);
+  });
+
   it('draw the countries as a doughnut, beside a list of them', () => {
     const countries = [
       { country: 'Germany', count: 2 },
