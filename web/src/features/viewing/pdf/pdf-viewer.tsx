@@ -68,6 +68,8 @@ export function PdfViewer({
         <div ref={measured}>
           <Document
             file={url}
+            // Otherwise a failure is thrown at the whole page.
+            suspense={false}
             options={size > LARGE_BYTES ? inRanges : dataFiles}
             loading={<Waiting label={sentences.pdfLoading} />}
             externalLinkTarget="_blank"
