@@ -51,8 +51,8 @@ describe('the charts', () => {
 
   it.each([
     ['move', false, undefined],
-    ['stand still for whose system asks for that', true, false],
-  ])('%s', (_, matches, animation) => {
+    ['stand still', true, false],
+  ])('%s, as the system asks', (_, matches, animation) => {
     jest.spyOn(window, 'matchMedia').mockImplementation(
       (media) =>
         ({
