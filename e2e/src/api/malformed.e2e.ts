@@ -106,6 +106,10 @@ describe('requests that no client of ours sends', () => {
       'a field in place of a file',
       `--edge\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n${END}`,
     ],
+    [
+      'a form sent without a choice',
+      `--edge\r\nContent-Disposition: form-data; name="file"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n${END}`,
+    ],
     ['a file under another name', FILE.replace('name="file"', 'name="other"') + END],
   ])('need a file: %s', async (_, body) => {
     const response = await post('/api/upload', FORM_TYPE, body);

@@ -69,7 +69,8 @@ export class UploadReceiver {
     const kept: KeptFile[] = [];
     for await (const part of partsOf(request)) {
       if (part.type !== 'file') continue;
-      if (part.fieldname === 'file') kept.push(await this.keep(part, upload, signal));
+      // A form sent without a choice has a part with an empty name in its place.
+      if (part.fieldname === 'file' && part.filename !== '') kept.push(await this.keep(part, upload, signal));
       else part.file.resume();
     }
     if (kept.length === 0) throw new AppError('files.none-sent');

@@ -53,6 +53,7 @@ export const sentences = {
   statisticsNone: 'No download statistics available yet',
   statisticsHint: 'Statistics will appear here once the file has been downloaded',
   previewUnsupported: 'Preview not available for this file type',
+  pageFetchFailed: 'This page could not be fetched. Please check your connection and try again.',
 } as const;
 
 /** Sentences of the forms (spec §5): used by the schemas here, so server and client agree. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { errorCatalogue } from '@waybill/contracts';
+import { errorCatalogue, sentences } from '@waybill/contracts';
 import { Notice } from '../components/ui/notice.js';
 import { NotFoundPage } from '../pages/not-found.page.js';
 
@@ -16,7 +16,20 @@ export function RouteError() {
       heading={1}
       actions={<Button onClick={() => window.location.reload()}>Reload</Button>}
     >
-      {isRouteErrorResponse(error) ? String(error.data) : errorCatalogue['server.failed'].message}
+      {sentenceFor(error)}
     </Notice>
+  );
+}
+
+function sentenceFor(error: unknown): string {
+  if (isRouteErrorResponse(error)) return String(error.data);
+  return isUnfetched(error) ? sentences.pageFetchFailed : errorCatalogue['server.failed'].message;
+}
+
+/** The page's code did not arrive: no connection, or a newer version has replaced it. Each browser has its own words. */
+function isUnfetched(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script|preload css/i.test(error.message)
   );
 }

@@ -1,5 +1,5 @@
 import { publicPages } from '@waybill/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { aFile, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
@@ -11,7 +11,8 @@ describe('the routes', () => {
     async (address) => {
       renderRoute(address);
       expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
-      expect(screen.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/');
+      const page = within(screen.getByRole('main'));
+      expect(page.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/');
     },
   );
 

@@ -6,95 +6,104 @@ import { NotFoundPage } from '../pages/not-found.page.js';
 import { RouteError } from './route-error.js';
 import type { AppStore } from './store.js';
 
-/** Every route of the client (spec §2). Each page is a chunk of its own. */
+/**
+ * Every route of the client (spec §2). Each page is a chunk of its own. `lazy` is a function: of one that is an object,
+ * React Router does not notice a failure where the route has no loader, and shows an empty page.
+ */
 export function routesOf(store: AppStore): RouteObject[] {
   return [
     {
       element: <DefaultLayout />,
       hydrateFallbackElement: <DefaultLayout isWaiting />,
+      errorElement: <WithoutLayout />,
       children: [{ errorElement: <RouteError />, children: [...publicPages(), signedInPages(store)] }],
     },
     {
       element: <MinimalLayout />,
       hydrateFallbackElement: <MinimalLayout />,
-      errorElement: <RouteError />,
+      errorElement: <WithoutLayout />,
       children: [
         {
           path: 'embed/:fileId',
+          errorElement: <RouteError />,
           loader: requireFileId,
-          lazy: { Component: async () => (await import('../pages/embed.page.js')).EmbedPage },
+          lazy: async () => ({ Component: (await import('../pages/embed.page.js')).EmbedPage }),
         },
       ],
     },
   ];
 }
 
-/** Made anew for each router: it takes a route's `lazy` apart once it has loaded it. */
 function publicPages(): RouteObject[] {
   return [
-    { index: true, lazy: { Component: async () => (await import('../pages/home.page.js')).HomePage } },
+    { index: true, lazy: async () => ({ Component: (await import('../pages/home.page.js')).HomePage }) },
     {
       path: 'features',
-      lazy: { Component: async () => (await import('../pages/features.page.js')).FeaturesPage },
+      lazy: async () => ({ Component: (await import('../pages/features.page.js')).FeaturesPage }),
     },
     {
       path: 'pricing',
-      lazy: { Component: async () => (await import('../pages/pricing.page.js')).PricingPage },
+      lazy: async () => ({ Component: (await import('../pages/pricing.page.js')).PricingPage }),
     },
     {
       path: 'signup',
-      lazy: { Component: async () => (await import('../pages/sign-up.page.js')).SignUpPage },
+      lazy: async () => ({ Component: (await import('../pages/sign-up.page.js')).SignUpPage }),
     },
-    { path: 'login', lazy: { Component: async () => (await import('../pages/login.page.js')).LoginPage } },
+    { path: 'login', lazy: async () => ({ Component: (await import('../pages/login.page.js')).LoginPage }) },
     {
       path: 'forgot-password',
-      lazy: { Component: async () => (await import('../pages/forgot-password.page.js')).ForgotPasswordPage },
+      lazy: async () => ({
+        Component: (await import('../pages/forgot-password.page.js')).ForgotPasswordPage,
+      }),
     },
     {
       path: 'reset-password',
-      lazy: { Component: async () => (await import('../pages/reset-password.page.js')).ResetPasswordPage },
+      lazy: async () => ({ Component: (await import('../pages/reset-password.page.js')).ResetPasswordPage }),
     },
     {
       path: 'activate',
-      lazy: { Component: async () => (await import('../pages/activate.page.js')).ActivatePage },
+      lazy: async () => ({ Component: (await import('../pages/activate.page.js')).ActivatePage }),
     },
     {
       path: 'contact',
-      lazy: { Component: async () => (await import('../pages/contact.page.js')).ContactPage },
+      lazy: async () => ({ Component: (await import('../pages/contact.page.js')).ContactPage }),
     },
-    { path: 'status', lazy: { Component: async () => (await import('../pages/status.page.js')).StatusPage } },
-    { path: 'terms', lazy: { Component: async () => (await import('../pages/terms.page.js')).TermsPage } },
+    {
+      path: 'status',
+      lazy: async () => ({ Component: (await import('../pages/status.page.js')).StatusPage }),
+    },
+    { path: 'terms', lazy: async () => ({ Component: (await import('../pages/terms.page.js')).TermsPage }) },
     {
       path: 'success',
-      lazy: { Component: async () => (await import('../pages/success.page.js')).SuccessPage },
+      lazy: async () => ({ Component: (await import('../pages/success.page.js')).SuccessPage }),
     },
     {
       path: 'mailbox',
-      lazy: { Component: async () => (await import('../pages/mailbox.page.js')).MailboxPage },
+      lazy: async () => ({ Component: (await import('../pages/mailbox.page.js')).MailboxPage }),
     },
     ...['docx', 'pdf', 'xlsx', 'pptx'].map((path) => ({
       path,
-      lazy: { Component: async () => (await import('../pages/landing.page.js')).LandingPage },
+      lazy: async () => ({ Component: (await import('../pages/landing.page.js')).LandingPage }),
     })),
     {
       path: 'office-preview/:fileId',
       loader: requireFileId,
-      lazy: { Component: async () => (await import('../pages/office-preview.page.js')).OfficePreviewPage },
+      lazy: async () => ({ Component: (await import('../pages/office-preview.page.js')).OfficePreviewPage }),
     },
     {
       path: ':fileId/create',
       loader: requireFileId,
-      lazy: { Component: async () => (await import('../pages/create.page.js')).CreatePage },
+      lazy: async () => ({ Component: (await import('../pages/create.page.js')).CreatePage }),
     },
     {
       path: ':fileId/share',
       loader: requireFileId,
-      lazy: { Component: async () => (await import('../pages/share.page.js')).SharePage },
+      lazy: async () => ({ Component: (await import('../pages/share.page.js')).SharePage }),
     },
     ...[':fileId', ':fileId/link'].map((path) => ({
       path,
       loader: requireFileId,
-      lazy: { Component: async () => (await import('../pages/view.page.js')).ViewPage },
+      lazy: async () => ({ Component: (await import('../pages/view.page.js')).ViewPage }),
     })),
     { path: '*', Component: NotFoundPage },
   ];
@@ -103,23 +112,32 @@ function publicPages(): RouteObject[] {
 /** Pages that need a login: checked on the way in, and watched while they are open. */
 function signedInPages(store: AppStore): RouteObject {
   return {
-    lazy: { Component: async () => (await import('./layouts/login-required.js')).LoginRequired },
+    lazy: async () => ({ Component: (await import('./layouts/login-required.js')).LoginRequired }),
     loader: requireLogin(store),
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     children: [
       {
         path: 'upload',
-        lazy: { Component: async () => (await import('../pages/uploads.page.js')).UploadsPage },
+        lazy: async () => ({ Component: (await import('../pages/uploads.page.js')).UploadsPage }),
       },
       {
         path: 'account',
-        lazy: { Component: async () => (await import('../pages/account.page.js')).AccountPage },
+        lazy: async () => ({ Component: (await import('../pages/account.page.js')).AccountPage }),
       },
       {
         path: 'analytics/:fileId',
         loader: requireFileId,
-        lazy: { Component: async () => (await import('../pages/analytics.page.js')).AnalyticsPage },
+        lazy: async () => ({ Component: (await import('../pages/analytics.page.js')).AnalyticsPage }),
       },
     ],
   };
+}
+
+/** Where the layout itself has failed. */
+function WithoutLayout() {
+  return (
+    <main>
+      <RouteError />
+    </main>
+  );
 }

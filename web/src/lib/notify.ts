@@ -18,9 +18,22 @@ type Telling = {
 let hasTold = false;
 const listeners = new Set<() => void>();
 
-// Fetched with the first thing to tell: most first visits have none. What is told before it stands is kept.
+const load = () => import('@mantine/notifications');
+
+/**
+ * Fetches what shows tellings once the person does something: most first visits have nothing to tell, and a failure
+ * must be told when there is no connection any more.
+ */
+export function prepareToTell(): void {
+  // It is asked for again when there is something to tell.
+  const prepare = () => void load().catch(() => undefined);
+  window.addEventListener('pointerdown', prepare, { once: true });
+  window.addEventListener('keydown', prepare, { once: true });
+}
+
+// What is told before it stands is kept.
 async function show(telling: Telling): Promise<void> {
-  const { notifications } = await import('@mantine/notifications');
+  const { notifications } = await load();
   notifications.show(telling);
   hasTold = true;
   for (const listener of listeners) listener();

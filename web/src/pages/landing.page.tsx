@@ -7,7 +7,7 @@ import { UploadWidget } from './upload-widget.js';
 
 /** `/docx`, `/pdf`, `/xlsx`, `/pptx`: the same offer, said for one kind of file (spec §1). */
 export function LandingPage() {
-  const { title, description } = landingOf(useLocation().pathname.replace(/\W/g, ''));
+  const { title, description } = landingOf(useLocation().pathname.replace(/\W/g, '').toLowerCase());
   return (
     <>
       <Hero title={title} tabTitle={title} text={description}>

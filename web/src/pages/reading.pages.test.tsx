@@ -10,6 +10,7 @@ describe('the page of a file type', () => {
     ['/pdf', 'Share a PDF as a link'],
     ['/xlsx', 'Share an Excel sheet as a link'],
     ['/pptx', 'Share a PowerPoint as a link'],
+    ['/PPTX', 'Share a PowerPoint as a link'],
   ])('%s offers to share one, without signing up', async (address, title) => {
     renderRoute(address);
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();

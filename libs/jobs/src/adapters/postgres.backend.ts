@@ -1,5 +1,6 @@
 import { openDatabase } from '@waybill/database';
 import type { Logger } from '@waybill/service-kit';
+import type { EventEmitter } from 'node:events';
 import { type PgPool, createPostgresBackend, runMigrations, withBackend } from 'bullmq';
 import type { JobsBackend } from '../jobs-backend.js';
 
@@ -14,7 +15,9 @@ export async function openPostgresBackend(url: string, logger: Logger): Promise<
   const database = { schema: SCHEMA, entities: [], migrations: [] };
   const dataSource = await openDatabase(url, database, logger, { poolSize: POOL_SIZE, runMigrations: false });
   // BullMQ could open pools of its own, but would open one for every queue and worker.
-  const pool = (dataSource.driver as unknown as { master: PgPool }).master;
+  const pool = (dataSource.driver as unknown as { master: PgPool & EventEmitter }).master;
+  // Each of them listens to it: that is as many as there are kinds of jobs, and no leak.
+  pool.setMaxListeners(0);
   const client = await pool.connect();
   try {
     await runMigrations(client, SCHEMA);

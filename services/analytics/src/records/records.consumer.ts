@@ -29,8 +29,11 @@ export class RecordsConsumer {
 
   @Consumes(fileExpired)
   async fileExpired(event: EventMessage<typeof fileExpired>): Promise<void> {
+    const { fileId, wasAnonymous } = event.data;
     await this.inbox.once(event, (manager) =>
-      this.records.markExpired(manager, event.data.fileId, new Date(event.time)),
+      wasAnonymous
+        ? this.records.forget(manager, fileId)
+        : this.records.markExpired(manager, fileId, new Date(event.time)),
     );
   }
 

@@ -93,6 +93,16 @@ describe('the record of a file', () => {
     expect((await analytics.report(file)).summary.totalViews).toBe(1);
   });
 
+  it('goes with a file that was anonymous until it expired, as nobody could ever see it', async () => {
+    const file = await analytics.upload();
+    await analytics.visit(file.fileId);
+    await analytics.service.publish(fileExpired, file.fileId, { fileId: file.fileId, wasAnonymous: true });
+    await analytics.visit(file.fileId);
+
+    expect(await rowsAbout(file.fileId)).toBe(0);
+    await expect(analytics.report(file)).rejects.toMatchObject(missing);
+  });
+
   it('is told to nobody but the owner', async () => {
     const file = await analytics.upload();
 

@@ -33,7 +33,7 @@ describe('an expired file', () => {
     await expect(files.rows('SELECT * FROM expired_files WHERE id = $1', [id])).resolves.toEqual([
       { id, expired_at: files.clock.now() },
     ]);
-    expect(told(id)).toHaveLength(1);
+    expect(told(id)).toMatchObject([{ data: { fileId: id, wasAnonymous: true } }]);
   });
 
   it('answers "expired" before, during and after the job, for ever', async () => {

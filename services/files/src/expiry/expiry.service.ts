@@ -54,7 +54,7 @@ export class Expiry {
       if (!file || !isDue(file.deleteAt, now)) return false;
       await eraseFile(manager, file, now);
       await manager.insert(ExpiredFile, { id: fileId, expiredAt: now });
-      await this.outbox.add(manager, fileExpired, fileId, { fileId });
+      await this.outbox.add(manager, fileExpired, fileId, { fileId, wasAnonymous: file.userId === null });
       return true;
     });
     if (done) this.hints.give(disposeObjects, {});

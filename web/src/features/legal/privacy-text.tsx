@@ -31,7 +31,7 @@ export function PrivacyText() {
       </LegalSection>
       <LegalSection title="6. How long">
         A file goes with its expiry or when you delete it, and so do its previews. Its analytics go with its
-        deletion.
+        deletion or with the account, and with the expiry of a file that was uploaded without an account.
       </LegalSection>
       <LegalSection title="7. When you delete your account">
         You can do so at any time in the account settings. Your name, e-mail address, password and sessions

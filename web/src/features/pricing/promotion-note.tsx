@@ -11,7 +11,7 @@ export function PromotionNote({ message, endDate }: { message: string | null; en
       <div>
         <Text fw={600}>Pro features are free right now, no card needed</Text>
         <Text size="sm">
-          {message} {endDate && `Until ${formatDate(endDate)}.`}
+          {endDate && `Until ${formatDate(endDate)}.`} {message}
         </Text>
       </div>
     </Group>

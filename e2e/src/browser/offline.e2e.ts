@@ -1,0 +1,45 @@
+import type { Browser } from 'playwright-core';
+import { describeInBrowser, launch, Window } from '../support/browser.js';
+import { Instance } from '../support/instance.js';
+
+describeInBrowser('without a connection', () => {
+  let waybill: Instance;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    waybill = await Instance.start();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await waybill.dispose();
+  });
+
+  it('a page that was not fetched yet asks for the connection, and comes once it is back', async () => {
+    const { page, context } = await Window.open(browser, waybill.url);
+    await page.goto('/features');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
+    await page.getByText(/could not be fetched\. Please check your connection/).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();
+  });
+
+  it('whoever has begun is still told how it went', async () => {
+    const { page, context } = await Window.open(browser, waybill.url);
+    await page.goto('/');
+    const id = await page.evaluate<string>(`
+      const form = new FormData();
+      form.append('file', new File(['x'], 'note.txt'));
+      fetch('/api/upload', { method: 'POST', body: form }).then((answer) => answer.json()).then(({ id }) => id);
+    `);
+    await page.goto(`/${id}/share`);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Link copied').waitFor();
+  });
+});
