@@ -41,7 +41,7 @@ function EmbeddedFile({ fileId }: { fileId: string }) {
         <OpenAtHome fileId={fileId}>{file.originalName}</OpenAtHome>
         <DownloadLink address={addresses.download} size="xs" variant="default" flex="none" />
       </Group>
-      <FilePreview file={file} addresses={addresses} height="100%" onDenied={retry} />
+      <FilePreview file={file} addresses={addresses} height="100%" offersDownload={false} onDenied={retry} />
     </div>
   );
 }

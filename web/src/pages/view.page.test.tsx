@@ -25,6 +25,8 @@ describe('the public page of a file', () => {
     renderRoute(`/${FILE_ID}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'plans.zip' })).toBeVisible();
     expect(screen.getByText('1.50 MB')).toBeVisible();
+    // One alone, though there is no preview.
+    expect(screen.getByRole('link', { name: 'Download' })).toBeVisible();
     expect(screen.getByText('Preview not available for this file type')).toBeVisible();
     expect(document.title).toBe('plans.zip · Waybill');
   });

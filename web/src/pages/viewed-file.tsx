@@ -37,7 +37,14 @@ export function ViewedFile({ file, onDenied }: { file: FileView; onDenied: () =>
           <DownloadLink address={addresses.download} />
         </Group>
       </Group>
-      <FilePreview file={file} addresses={addresses} height="max(420px, 76dvh)" hugs onDenied={onDenied} />
+      <FilePreview
+        file={file}
+        addresses={addresses}
+        height="max(420px, 76dvh)"
+        hugs
+        offersDownload={false}
+        onDenied={onDenied}
+      />
     </Stack>
   );
 }

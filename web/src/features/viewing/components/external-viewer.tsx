@@ -11,7 +11,8 @@ export function ExternalViewer({
 }: {
   fileId: string;
   name: string;
-  download: string;
+  /** Of the file itself; null where the page offers it already. */
+  download: string | null;
 }) {
   const { data: viewer, error } = useGetViewerQuery(fileId);
   if (error) return <NoPreview message={sentences.officeFailed} download={download} />;

@@ -21,6 +21,8 @@ interface FilePreviewProps {
   readonly hugs?: boolean;
   /** Office files of which we have no rendition go to the operator's external viewer. */
   readonly usesExternalViewer?: boolean;
+  /** False where the page has a download of its own beside the preview. */
+  readonly offersDownload?: boolean;
   /** The proof of the password is no longer good; absent where none is needed. */
   readonly onDenied?: () => void;
 }
@@ -36,17 +38,22 @@ export function FilePreview(props: FilePreviewProps) {
   );
 }
 
+/** What stands in for a preview leads to the file itself, unless the page does. */
+function downloadOf({ addresses, offersDownload = true }: FilePreviewProps): string | null {
+  return offersDownload ? addresses.download : null;
+}
+
 function contentOf(props: FilePreviewProps): ReactNode {
   const { file, addresses } = props;
   switch (file.preview.kind) {
     case 'pdf':
       return pdf(addresses.inline, props);
     case 'image':
-      return <ImagePreview file={file} addresses={addresses} />;
+      return <ImagePreview file={file} address={addresses.inline} download={downloadOf(props)} />;
     case 'office':
       return office(props);
     case 'none':
-      return <NoPreview message={sentences.previewUnsupported} download={addresses.download} />;
+      return <NoPreview message={sentences.previewUnsupported} download={downloadOf(props)} />;
   }
 }
 
@@ -55,25 +62,26 @@ function office(props: FilePreviewProps): ReactNode {
   if (file.preview.hasRendition) return pdf(addresses.rendition, props);
   if (file.preview.state === 'pending') return <Waiting label="Preparing the preview…" />;
   if (usesExternalViewer) {
-    return <ExternalViewer fileId={file.id} name={file.originalName} download={addresses.download} />;
+    return <ExternalViewer fileId={file.id} name={file.originalName} download={downloadOf(props)} />;
   }
   return (
     <NoPreview
       message={sentences.officeFailed}
-      download={addresses.download}
+      download={downloadOf(props)}
       elsewhere={paths.officePreview(file.id, file.originalName)}
     />
   );
 }
 
-function pdf(url: string, { file, addresses, onDenied }: FilePreviewProps): ReactNode {
+function pdf(url: string, props: FilePreviewProps): ReactNode {
+  const { file, onDenied } = props;
   return (
     <Suspense fallback={<Waiting label={sentences.pdfLoading} />}>
       <PdfViewer
         url={url}
         size={file.size}
         name={file.originalName}
-        download={addresses.download}
+        download={downloadOf(props)}
         onDenied={onDenied}
       />
     </Suspense>

@@ -4,14 +4,17 @@ import { ButtonLink } from '../../../components/ui/button-link.js';
 import { Notice } from '../../../components/ui/notice.js';
 import { DownloadLink } from './download-link.js';
 
-/** Says why nothing is shown, and offers the file itself. `elsewhere`: a page that may still show it. */
+/**
+ * Says why nothing is shown, and offers the file itself. `download`: its address; null where the page offers it
+ * already. `elsewhere`: a page that may still show it.
+ */
 export function NoPreview({
   message,
   download,
   elsewhere,
 }: {
   message: string;
-  download: string;
+  download: string | null;
   elsewhere?: string;
 }) {
   return (
@@ -20,14 +23,16 @@ export function NoPreview({
       title={message}
       heading={2}
       actions={
-        <Group justify="center">
-          <DownloadLink address={download} variant="default" />
-          {elsewhere && (
-            <ButtonLink to={elsewhere} variant="subtle">
-              Try another viewer
-            </ButtonLink>
-          )}
-        </Group>
+        (download !== null || elsewhere) && (
+          <Group justify="center">
+            {download !== null && <DownloadLink address={download} variant="default" />}
+            {elsewhere && (
+              <ButtonLink to={elsewhere} variant="subtle">
+                Try another viewer
+              </ButtonLink>
+            )}
+          </Group>
+        )
       }
     >
       You can still download the file and open it on your device.

@@ -41,7 +41,8 @@ export function PdfViewer({
   url: string;
   size: number;
   name: string;
-  download: string;
+  /** Of the file itself; null where the page offers it already. */
+  download: string | null;
   onDenied?: () => void;
 }) {
   const [pageCount, setPageCount] = useState(0);
