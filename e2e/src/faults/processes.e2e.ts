@@ -3,8 +3,8 @@ import { Cluster } from '../support/cluster.js';
 import { Load } from '../support/load.js';
 import { describeOnServers, RealServers } from '../support/real-servers.js';
 
-/** What a call under way may wait for one whom it asked and who died: the longest time-out but for uploads. */
-const BOUND_MS = 12_000;
+/** What a call under way may wait for one whom it asked and who died: the longest time-out but for uploads, on a busy machine. */
+const BOUND_MS = 20_000;
 const kinds = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics', 'billing'];
 
 describeOnServers('under load, kill -9 of every', () => {
