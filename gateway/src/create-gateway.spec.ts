@@ -24,6 +24,7 @@ const screens = 'GET /*';
 describe('the gateway', () => {
   let folder: TemporaryFolder;
   let gateway: Gateway;
+  let address: string;
 
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -57,6 +58,7 @@ describe('the gateway', () => {
       config,
       new NestLogger(logger),
     );
+    address = await gateway.listen(0, '127.0.0.1');
   });
   afterAll(async () => {
     await gateway.close();
@@ -73,7 +75,6 @@ describe('the gateway', () => {
   });
 
   it('takes calls while no service answers, and says which are down', async () => {
-    const address = await gateway.listen(0, '127.0.0.1');
     expect((await fetch(`${address}/livez`)).status).toBe(200);
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     const health = await fetch(`${address}/api/health`);
@@ -82,5 +83,16 @@ describe('the gateway', () => {
       status: 'degraded',
       components: { auth: 'down', files: 'down', sharing: 'down', analytics: 'down', billing: 'down' },
     });
+  });
+
+  it('answers those who are signed in what is the same for everyone, without asking who they are', async () => {
+    const statusOf = async (path: string) =>
+      (await fetch(`${address}${path}`, { headers: { cookie: 'waybill_session=known-to-auth' } })).status;
+    expect(await statusOf('/livez')).toBe(200);
+    expect(await statusOf('/readyz')).toBe(200);
+    // A page, of a client that is not there.
+    expect(await statusOf('/upload')).toBe(404);
+    expect(await statusOf('/api/docs/openapi.json')).toBe(200);
+    expect(await statusOf('/api/user')).toBe(503);
   });
 });

@@ -14,6 +14,7 @@ import { billingRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { CurrentUser } from '../http/caller.decorator.js';
 import { Serves } from '../http/serves.decorator.js';
+import { SameForEveryone } from '../sessions/session.guard.js';
 import { KnownPromotion } from './known-promotion.js';
 
 @Controller()
@@ -24,6 +25,7 @@ export class BillingController {
   ) {}
 
   @Serves(billingRoutes.promotionStatus)
+  @SameForEveryone()
   async promotion(): Promise<Promotion> {
     return this.known.promotion();
   }
@@ -40,6 +42,7 @@ export class BillingController {
 
   /** The body is handed on as it came: the signature is over its bytes. */
   @Serves(billingRoutes.webhook)
+  @SameForEveryone()
   async webhook(
     @Req() request: FastifyRequest,
     @Headers('stripe-signature') signature: string | undefined,

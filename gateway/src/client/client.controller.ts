@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
+import { SameForEveryone } from '../sessions/session.guard.js';
 import { type LinkPreview, linkPreviewOf, pagePreviewOf, withLinkPreview } from './link-preview.js';
 
 /** The two addresses of a file's public page (contract: `/{uuid}/link` shows the same). */
@@ -12,6 +13,7 @@ const FILE_PAGE = /^\/([^/]+)(?:\/link)?$/;
 
 /** Any address that is neither a call nor a file of the built client is a screen of the client. */
 @Controller()
+@SameForEveryone()
 export class ClientController {
   private page: Promise<string> | undefined;
 

@@ -2,9 +2,11 @@ import { Controller, Header } from '@nestjs/common';
 import { apiPage, asyncApi, type AsyncApiDocument, openApi, type OpenApiDocument } from '@waybill/api-docs';
 import { documentRoutes } from '@waybill/contracts/http';
 import { Serves } from '../http/serves.decorator.js';
+import { SameForEveryone } from '../sessions/session.guard.js';
 
 /** The API documents, made when they are first asked for. */
 @Controller()
+@SameForEveryone()
 export class DocumentsController {
   private made: { calls: OpenApiDocument; messages: AsyncApiDocument; page: string } | undefined;
 

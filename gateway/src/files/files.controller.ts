@@ -15,6 +15,7 @@ import { fileRoutes } from '@waybill/contracts/http';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { Sent, type SentTo } from '../http/sent.decorator.js';
 import { Serves } from '../http/serves.decorator.js';
+import { SameForEveryone } from '../sessions/session.guard.js';
 import { FileIdPipe } from '../http/valid.pipe.js';
 
 @Controller()
@@ -50,11 +51,13 @@ export class FilesController {
   }
 
   @Serves(fileRoutes.getFileMetadata)
+  @SameForEveryone()
   async metadata(@Param('id', FileIdPipe) fileId: string) {
     return this.bus.request(getFileMetadata, { fileId });
   }
 
   @Serves(fileRoutes.checkProtection)
+  @SameForEveryone()
   async checkProtection(@Param('id', FileIdPipe) fileId: string) {
     return this.bus.request(checkProtection, { fileId });
   }

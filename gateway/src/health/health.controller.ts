@@ -5,11 +5,13 @@ import { operationRoutes } from '@waybill/contracts/http';
 import { HealthRegistry } from '@waybill/service-kit';
 import type { FastifyReply } from 'fastify';
 import { Serves } from '../http/serves.decorator.js';
+import { SameForEveryone } from '../sessions/session.guard.js';
 
 const TIMEOUT_MS = 3000;
 type Components = Health['components'];
 
 @Controller()
+@SameForEveryone()
 export class HealthController {
   constructor(
     private readonly bus: Bus,

@@ -6,11 +6,18 @@ import type { FastifyRequest } from 'fastify';
 import { Cookies } from '../http/cookies.js';
 
 const REQUIRES_LOGIN = 'requires-login';
+const SAME_FOR_EVERYONE = 'same-for-everyone';
 
 /** Only signed-in users get through; others are told to log in (401). */
 export const RequiresLogin = () => SetMetadata(REQUIRES_LOGIN, true);
 
-/** Establishes who asks, on every call: an account, an anonymous browser, or neither. */
+/**
+ * The answer is the same whoever asks. So the session is not looked up, and whoever is signed in gets the answer while
+ * auth is away, too.
+ */
+export const SameForEveryone = () => SetMetadata(SAME_FOR_EVERYONE, true);
+
+/** Establishes who asks, on every call for which it matters: an account, an anonymous browser, or neither. */
 @Injectable()
 export class SessionGuard extends AuthGuard('session-cookie') {
   constructor(
@@ -21,14 +28,14 @@ export class SessionGuard extends AuthGuard('session-cookie') {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    await super.canActivate(context);
+    if (!this.is(SAME_FOR_EVERYONE, context)) await super.canActivate(context);
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     request.caller = {
       userId: request.user?.id ?? null,
       browserId: this.cookies.browserId(request),
       address: request.ip,
     };
-    if (!request.user && this.requiresLogin(context)) throw new AppError('auth.required');
+    if (!request.user && this.is(REQUIRES_LOGIN, context)) throw new AppError('auth.required');
     return true;
   }
 
@@ -39,10 +46,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
     return (user || null) as T;
   }
 
-  private requiresLogin(context: ExecutionContext): boolean {
-    return this.reflector.getAllAndOverride<boolean>(REQUIRES_LOGIN, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+  private is(what: string, context: ExecutionContext): boolean {
+    return this.reflector.getAllAndOverride<boolean>(what, [context.getHandler(), context.getClass()]);
   }
 }

@@ -14,6 +14,7 @@ import type { FastifyReply } from 'fastify';
 import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
 import { Asked, type AskedOf, Sent, type SentTo } from '../http/sent.decorator.js';
 import { Serves } from '../http/serves.decorator.js';
+import { SameForEveryone } from '../sessions/session.guard.js';
 import { FileIdPipe } from '../http/valid.pipe.js';
 
 @Controller()
@@ -22,6 +23,7 @@ export class SharingController {
 
   /** QR codes expire with the file: what is not there has none. */
   @Serves(sharingRoutes.qrCode)
+  @SameForEveryone()
   async qrCode(
     @Param('id', FileIdPipe) fileId: string,
     @Asked(sharingRoutes.qrCode) { format }: AskedOf<typeof sharingRoutes.qrCode>,
