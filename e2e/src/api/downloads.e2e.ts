@@ -55,6 +55,14 @@ describe('downloads', () => {
     expect(response.headers.get('content-range')).toBe(`bytes */${file.bytes.length}`);
   });
 
+  it.each(['12345678-1234-1234-1234-123456789012', 'anything'])(
+    'come whatever the address says of the visit: %s',
+    async (odd) => {
+      const response = await new Person(waybill.url).get(`${path}?via=${odd}&visit=${odd}`);
+      expect(response.status).toBe(200);
+    },
+  );
+
   it('send nothing again to a client that has the same bytes', async () => {
     const etag = (await visitor.get(path)).headers.get('etag')!;
     const response = await visitor.get(path, { 'if-none-match': etag });

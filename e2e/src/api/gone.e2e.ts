@@ -16,6 +16,8 @@ const CALLS = [
   ['GET', '/thumbnail'],
   ['GET', '/viewer'],
 ] as const;
+/** The shape of an id, of no version there is. */
+const ODD_ID = '12345678-1234-1234-1234-123456789012';
 const form = { recipientName: 'Grace Hopper', recipientEmail: 'grace@example.com' };
 
 describe('a file that is not there', () => {
@@ -36,7 +38,7 @@ describe('a file that is not there', () => {
   it('is not found by any call, be it deleted or never there', async () => {
     const deleted = await owner.upload();
     expect((await owner.json('DELETE', `/api/files/${deleted}`)).status).toBe(204);
-    for (const id of [deleted, randomUUID(), randomUUID().toUpperCase()]) {
+    for (const id of [deleted, randomUUID(), randomUUID().toUpperCase(), ODD_ID]) {
       for (const response of await answersOf(id)) {
         expect(await failure(response)).toEqual({
           statusCode: 404,
@@ -45,7 +47,7 @@ describe('a file that is not there', () => {
         });
       }
     }
-    for (const id of [deleted, randomUUID()]) {
+    for (const id of [deleted, randomUUID(), ODD_ID]) {
       const response = await eventually(async () => {
         const answer = await owner.get(`/api/files/${id}/analytics`);
         expect(answer.status).toBe(404);

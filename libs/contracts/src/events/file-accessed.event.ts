@@ -11,6 +11,7 @@ export const fileAccessed = defineEvent(
     address: z.string(),
     userAgent: z.string(),
     referer: z.string(),
-    via: z.uuid().nullable(),
+    /** As the visitor's address has it: it need not be anybody's. */
+    via: z.guid().nullable(),
   }),
 );

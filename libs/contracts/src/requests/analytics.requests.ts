@@ -6,7 +6,7 @@ import { callerSchema } from './caller.js';
 /** Owner only. @throws `request.invalid` on a bad cursor, beside what is declared */
 export const getAnalytics = defineRequest(
   'analytics.reports.get',
-  z.object({ fileId: z.uuid(), caller: callerSchema, cursor: z.string().max(200).nullable() }),
+  z.object({ fileId: z.guid(), caller: callerSchema, cursor: z.string().max(200).nullable() }),
   analyticsReportSchema,
   ['analytics.not-found', 'files.login-required', 'files.forbidden'],
 );

@@ -11,7 +11,12 @@ import { defineRequest } from '../message.js';
 import { planIdSchema } from '../plans.js';
 import { callerSchema, nothingSchema } from './caller.js';
 
-const fileRef = z.object({ fileId: z.uuid(), caller: callerSchema });
+/**
+ * A file's id as people write it in an address: whatever has the shape (spec §2), with any version and variant. One
+ * that is nobody's is not found, rather than malformed.
+ */
+const writtenId = z.guid();
+const fileRef = z.object({ fileId: writtenId, caller: callerSchema });
 /** There is no such file, or not any more. */
 const gone = ['files.not-found', 'files.expired'] as const;
 /** Only its owner may. */
@@ -88,21 +93,21 @@ export const getFile = defineRequest(
 
 export const getFileMetadata = defineRequest(
   'files.metadata',
-  z.object({ fileId: z.uuid() }),
+  z.object({ fileId: writtenId }),
   fileMetadataSchema,
   gone,
 );
 
 export const checkProtection = defineRequest(
   'files.check-protection',
-  z.object({ fileId: z.uuid() }),
+  z.object({ fileId: writtenId }),
   protectionSchema,
   gone,
 );
 
 export const verifyFilePassword = defineRequest(
   'files.verify-password',
-  z.object({ fileId: z.uuid(), password: z.string(), address: z.string() }),
+  z.object({ fileId: writtenId, password: z.string(), address: z.string() }),
   passwordVerificationSchema,
   [...gone, 'files.incorrect-password', 'files.too-many-attempts'],
 );
@@ -164,7 +169,7 @@ export const recordVisit = defineRequest(
     userAgent: z.string().max(1000),
     referer: z.string().max(2000),
     /** Id of the share mail whose link brought the visitor. */
-    via: z.uuid().nullable(),
+    via: writtenId.nullable(),
   }),
   z.object({ counted: z.boolean() }),
   gone,
