@@ -152,6 +152,19 @@ describe('fields', () => {
     });
   });
 
+  it.each(['2099-01-31', '2099-01-31T10:00:00Z', '2099-01-31T10:00:00+05:00', null])(
+    'of file settings take %s as the expiry',
+    (deleteAt) => expect(faults(fileSettingsSchema, { deleteAt })).toEqual({}),
+  );
+
+  it.each(['2099-02-30', '2099', '2099-01-31T10:00:00', '', 5])(
+    'of file settings do not take %j as the expiry: it is no moment',
+    (deleteAt) =>
+      expect(faults(fileSettingsSchema, { deleteAt })).toEqual({
+        deleteAt: 'Please choose a valid expiry date',
+      }),
+  );
+
   it('have no words of a library, whatever is wrong with them', () => {
     expect(faults(z.object({ page: z.string().max(3) }), { page: 'long' })).toEqual({
       page: 'Please check this field',

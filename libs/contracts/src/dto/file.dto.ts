@@ -76,8 +76,9 @@ export const fileSettingsSchema = z.object({
     .min(1, say.documentNameRequired)
     .max(MAX_NAME_LENGTH, `Document name must be at most ${MAX_NAME_LENGTH} characters long`)
     .optional(),
-  deleteAt: z.iso
-    .datetime({ offset: true, error: 'Please choose a valid expiry date' })
+  deleteAt: z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'Please choose a valid expiry date' })
+    .describe('A moment with its offset, or a day, which begins at midnight UTC. Null: never expires.')
     .nullable()
     .optional(),
   password: z.string({ error: say.passwordRequired }).max(200, say.passwordTooLong).nullable().optional(),
