@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import type { ChartData, ChartOptions } from 'chart.js';
+import { formatDate, formatTime } from '../../../lib/format/date.js';
 import { CountryChart } from './country-chart.js';
 import { ViewsChart } from './views-chart.js';
 
@@ -47,6 +48,19 @@ describe('the charts', () => {
 
     const many = shown(<ViewsChart series={[{ at: hour(1), views: 1000 }]} />);
     expect(many.options.scales?.['y']).not.toHaveProperty('ticks.stepSize');
+  });
+
+  it.each([
+    ['the time of the day within one', hour(5), formatTime],
+    ['the date beyond', new Date(Date.UTC(2026, 10, 25)).toISOString(), formatDate],
+  ])('tell %s', (_, last, format) => {
+    const series = [
+      { at: hour(1), views: 1 },
+      { at: last, views: 2 },
+    ];
+    const { options } = shown(<ViewsChart series={series} />);
+    const tick = options.scales?.['x']?.ticks?.callback as unknown as (at: number) => string;
+    expect(tick(Date.parse(hour(3)))).toBe(format(hour(3)));
   });
 
   it.each([

@@ -11,7 +11,7 @@ import {
   Tooltip,
 } from 'chart.js';
 import { Line } from 'react-chartjs-2';
-import { formatDate, formatDateTime } from '../../../lib/format/date.js';
+import { formatDate, formatDateTime, formatTime } from '../../../lib/format/date.js';
 import { useChartMotion } from '../use-chart-motion.js';
 import classes from './analytics.module.css';
 
@@ -57,7 +57,10 @@ export function ViewsChart({ series }: { series: AnalyticsReport['series'] }) {
 function optionsFor(series: AnalyticsReport['series'], isDark: boolean): ChartOptions<'line'> {
   const views = series.at(-1)?.views ?? 0;
   const first = new Date(series[0]?.at ?? 0).getTime();
-  const isMoment = series.every(({ at }) => new Date(at).getTime() === first);
+  const spanMs = new Date(series.at(-1)?.at ?? 0).getTime() - first;
+  const isMoment = spanMs === 0;
+  // Ticks within a day would all tell the same date.
+  const format = !isMoment && spanMs < DAY_MS ? formatTime : formatDate;
   const ink = isDark ? '#a4aebd' : '#586672';
   const grid = isDark ? '#2b3748' : '#e2e7e9';
   return {
@@ -70,7 +73,7 @@ function optionsFor(series: AnalyticsReport['series'], isDark: boolean): ChartOp
         ...(isMoment && { min: first - DAY_MS, max: first + DAY_MS }),
         grid: { display: false },
         border: { color: grid },
-        ticks: { color: ink, maxTicksLimit: 5, maxRotation: 0, callback: (at) => formatDate(Number(at)) },
+        ticks: { color: ink, maxTicksLimit: 5, maxRotation: 0, callback: (at) => format(Number(at)) },
       },
       y: {
         beginAtZero: true,
