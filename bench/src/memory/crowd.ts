@@ -1,7 +1,7 @@
 import type { DownloadJob, UploadJob } from '../load/job.js';
 import type { LoadProcess } from '../load/load-process.js';
 import type { Options } from '../options.js';
-import type { Waybill } from '../subjects/waybill.js';
+import type { UploadContender } from '../subjects/contender.js';
 
 /** Seconds that each transfer took. */
 export interface Crowd {
@@ -14,7 +14,7 @@ export interface Crowd {
 /** All at once, every other client a slow one. @throws Error when a single one of them fails */
 export async function runCrowd(
   load: LoadProcess,
-  waybill: Waybill,
+  waybill: UploadContender,
   upload: UploadJob,
   download: DownloadJob,
   { clients, slowRate }: Options,

@@ -2,39 +2,59 @@ import type { Options } from '../options.js';
 import { formatSize, MIB } from '../report/size.js';
 import { median, percentile } from '../report/statistics.js';
 import { spread, table } from '../report/table.js';
-import type { Crowd } from './crowd.js';
+import type { CrowdResult, MemoryUse } from './measure-crowd.js';
 
+/** Of the one process that does everything. */
 const LIMIT_BYTES = 512 * MIB;
+/** Of a gateway. */
+const GATEWAY_LIMIT_BYTES = 256 * MIB;
 
 export interface MemoryResult {
   readonly machine: string;
   readonly options: Options;
-  /** Bytes; `atRest` and `peak` of Waybill's process alone. */
-  readonly memory: { readonly atRest: number; readonly peak: number; readonly database: number };
-  /** Of one fast download, alone and beside a client that stopped reading. */
-  readonly seconds: { readonly alone: number; readonly besideStalled: number };
-  readonly crowd: Crowd;
-  /** Milliseconds of metadata calls during it all. */
-  readonly probes: readonly number[];
+  readonly standalone: CrowdResult;
+  /** Bytes of the one process's PostgreSQL at its peak, what its processes share counted once. */
+  readonly database: number;
+  /** Of one of each process, the gateway first. */
+  readonly distributed: CrowdResult;
 }
 
 /** What the run showed, as Markdown. */
-export function memoryReport({ machine, options, memory, seconds, crowd, probes }: MemoryResult): string {
+export function memoryReport(result: MemoryResult): string {
+  const { machine, options, standalone, database, distributed } = result;
   const { clients, size, slowRate, command } = options;
-  const verdict = memory.peak < LIMIT_BYTES ? 'met' : '**missed**';
   return [
     `\`${command}\``,
     machine,
-    `${clients} uploads and ${clients} downloads of ${formatSize(size)} at once, every other client as fast as it could, the rest at ${formatSize(slowRate)}/s each; all the while one more client had stopped reading in the midst of its download.`,
-    table(
-      ['Resident memory', 'MiB'],
-      [
-        ['Waybill’s process before', mebibytes(memory.atRest)],
-        ['Waybill’s process at its peak', `**${mebibytes(memory.peak)}**`],
-        ['its PostgreSQL at its peak, what its processes share counted once', mebibytes(memory.database)],
-      ],
-    ),
-    `Goal: under ${mebibytes(LIMIT_BYTES)} MiB, ${verdict}.`,
+    `${clients} uploads and ${clients} downloads of ${formatSize(size)} at once, every other client as fast as it could, the rest at ${formatSize(slowRate)}/s each; all the while one more client had stopped reading in the midst of its download. A slow client needs ${(size / slowRate).toFixed(1)} s by itself.`,
+    '### One process',
+    memoryTable(standalone.memory),
+    `Its PostgreSQL held ${mebibytes(database)} MiB at its peak, what its processes share counted once. ${goal(standalone.memory, LIMIT_BYTES)}`,
+    transfers(standalone),
+    '### One of each process',
+    memoryTable(distributed.memory),
+    goal(distributed.memory, GATEWAY_LIMIT_BYTES),
+    transfers(distributed),
+  ].join('\n\n');
+}
+
+function memoryTable(memory: readonly MemoryUse[]): string {
+  const rows = memory.map(({ label, atRest, peak }, index) => {
+    const most = mebibytes(peak);
+    return [label, mebibytes(atRest), index === 0 ? `**${most}**` : most];
+  });
+  return table(['Resident memory, MiB', 'before', 'at its peak'], rows);
+}
+
+/** Whether the first of them kept to its limit. */
+function goal([first]: readonly MemoryUse[], limit: number): string {
+  if (!first) throw new RangeError('Nothing was watched');
+  const verdict = first.peak < limit ? 'met' : '**missed**';
+  return `Goal for the ${first.label === 'gateway' ? 'gateway' : 'process'}: under ${mebibytes(limit)} MiB, ${verdict}.`;
+}
+
+function transfers({ crowd, seconds, probes }: CrowdResult): string {
+  return [
     table(
       ['Transfers', 'Number', 'Seconds, median (least–greatest)'],
       [
@@ -44,7 +64,7 @@ export function memoryReport({ machine, options, memory, seconds, crowd, probes 
         transferRow('slow downloads', crowd.slowDownloads),
       ],
     ),
-    `All of them ended well. A slow client needs ${(size / slowRate).toFixed(1)} s by itself. A fast download took ${seconds.alone.toFixed(2)} s alone and ${seconds.besideStalled.toFixed(2)} s beside the client that had stopped reading. ${probes.length} metadata calls during the crowd took ${percentile(probes, 0.5).toFixed(0)} ms in the middle and ${percentile(probes, 0.99).toFixed(0)} ms at p99.`,
+    `All of them ended well. A fast download took ${seconds.alone.toFixed(2)} s alone and ${seconds.besideStalled.toFixed(2)} s beside the client that had stopped reading. ${probes.length} metadata calls during the crowd took ${percentile(probes, 0.5).toFixed(0)} ms in the middle and ${percentile(probes, 0.99).toFixed(0)} ms at p99.`,
   ].join('\n\n');
 }
 

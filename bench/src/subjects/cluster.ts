@@ -79,6 +79,10 @@ export class Cluster implements UploadContender, DownloadContender {
     return this.account.downloadTarget(name);
   }
 
+  metadataUrl(name: string): string {
+    return this.account.metadataUrl(name);
+  }
+
   async discard(name: string): Promise<void> {
     await this.account.delete(name);
   }

@@ -1,5 +1,6 @@
-import type { User } from '@waybill/contracts';
-import { startMinio, startRabbitMq, startRedis } from '@waybill/testing';
+import type { AnalyticsReport, User } from '@waybill/contracts';
+import { eventually, startMinio, startRabbitMq, startRedis } from '@waybill/testing';
+import { randomUUID } from 'node:crypto';
 import { Cluster } from '../support/cluster.js';
 import { Habit } from '../support/habit.js';
 import { downloadSlowly, uploadSlowly } from '../support/patient.js';
@@ -55,6 +56,53 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
     }
     // What one account is allowed; replicas that counted alone would allow it twice.
     expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(15).fill(429)]);
+  });
+
+  it('count visits together, and one visit once though its ranges are asked of both', async () => {
+    const owner = await Person.signedIn(cluster.url);
+    const id = await owner.upload();
+    const VISITS = 6;
+    for (let turn = 0; turn < VISITS; turn++) {
+      const visitor = new Person(cluster.url);
+      const path = `/api/files/${id}/download?visit=${randomUUID()}`;
+      for (const gateway of [1, 2]) {
+        const range = { range: `bytes=${gateway - 1}-${gateway}` };
+        const answer = await visitor.clone(cluster.addressOf(`gateway ${gateway}`)).get(path, range);
+        expect(answer.status).toBe(206);
+        await answer.arrayBuffer();
+      }
+    }
+    await eventually(
+      async () => {
+        for (const gateway of ['gateway 1', 'gateway 2']) {
+          const asking = owner.clone(cluster.addressOf(gateway));
+          const { summary } = (await (
+            await asking.get(`/api/files/${id}/analytics`)
+          ).json()) as AnalyticsReport;
+          expect([summary.totalViews, (await asking.file(id)).viewCount]).toEqual([VISITS, VISITS]);
+        }
+      },
+      { timeoutMs: 20_000 },
+    );
+  });
+
+  it('agree to the moment on when a file expires, whichever was told and whichever is asked', async () => {
+    const owner = await Person.signedIn(cluster.addressOf('gateway 1'));
+    const id = await owner.upload();
+    const end = Date.now() + 3000;
+    expect((await owner.settings(id, { deleteAt: new Date(end).toISOString() })).status).toBe(200);
+    const askUntilGone = async (gateway: string) => {
+      const visitor = new Person(cluster.addressOf(gateway));
+      for (let gone = 0; gone < 3;) {
+        const begunAt = Date.now();
+        const { status } = await visitor.get(`/api/files/${id}/download?disposition=inline`);
+        if (Date.now() < end) expect([gateway, status]).toEqual([gateway, 200]);
+        if (begunAt >= end) expect([gateway, status]).toEqual([gateway, 410]);
+        if (status === 410) gone++;
+      }
+    };
+    await Promise.all(['gateway 1', 'gateway 2'].map(askUntilGone));
+    expect(await owner.clone(cluster.addressOf('gateway 2')).files()).toEqual([]);
   });
 
   it('go on as one while the other is dead', async () => {
