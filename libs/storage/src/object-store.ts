@@ -19,7 +19,7 @@ export abstract class ObjectStore {
    * Keeps all of `body` under `key`. When it resolves, the bytes survive a crash of process and machine; when it
    * rejects (the body failed, `signal` fired, the disk is full), nothing is left under `key`.
    * An object that was there before is replaced in one step, seen whole by everyone at any time.
-   * Memory use does not depend on the length of the body.
+   * Memory use does not depend on the length of the body. Its chunks are the store's, which may empty them.
    * @returns bytes kept
    * @throws AppError `server.storage-full`
    */

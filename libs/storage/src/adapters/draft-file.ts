@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { gather } from '../streams/gather.js';
+import { release } from '../streams/release.js';
 
 const WRITE_SIZE = 1024 * 1024;
 /** Written bytes after which the disk is asked to begin. Left to the end, a large object would wait for all of it. */
@@ -68,6 +69,7 @@ async function writeAll(file: FileHandle, group: readonly Uint8Array[]): Promise
     const { bytesWritten } = await file.writev(left);
     left = after(left, bytesWritten);
   }
+  for (const chunk of group) release(chunk);
 }
 
 /** What remains of `group` without its first `bytes`. */

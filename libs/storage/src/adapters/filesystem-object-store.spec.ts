@@ -57,6 +57,14 @@ describe('FilesystemObjectStore', () => {
     expect(String(await buffer(await later.get('before/restart')))).toBe('hello');
   });
 
+  it('gives the memory of what it has written back at once', async () => {
+    const chunks = [1, 2, 3].map((n) => Buffer.allocUnsafeSlow(1024 * 1024).fill(n));
+    const kept = Buffer.concat(chunks);
+    await store.put('large', Readable.from(chunks));
+    expect(chunks.map(({ byteLength }) => byteLength)).toEqual([0, 0, 0]);
+    expect((await buffer(await store.get('large'))).equals(kept)).toBe(true);
+  });
+
   it('closes a body that it gives up', async () => {
     const body = new Readable({ read: () => undefined });
     const controller = new AbortController();

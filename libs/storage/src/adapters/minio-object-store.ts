@@ -4,6 +4,7 @@ import { assertKeyPrefix, assertObjectKey, isObjectKey } from '../object-key.js'
 import { type ByteRange, type ObjectInfo, ObjectNotFoundError, ObjectStore } from '../object-store.js';
 import type { S3Options } from '../s3-options.js';
 import { regroup } from '../streams/regroup.js';
+import { release } from '../streams/release.js';
 import { untilAborted } from '../streams/until-aborted.js';
 import { BucketClient, agentFor } from './minio-client.js';
 import { ask, isMissing, isTaken, isUnsatisfiable, persistently, storeFailure } from './minio-errors.js';
@@ -46,7 +47,7 @@ export class MinioObjectStore extends ObjectStore {
     let size = 0;
     try {
       await this.ensureBucket();
-      for await (const piece of regroup(untilAborted(body, signal), PART_SIZE)) {
+      for await (const piece of regroup(untilAborted(body, signal), PART_SIZE, release)) {
         size += piece.length;
         // Shorter than a part, it is the last; alone, it needs no multipart upload.
         rest = piece;

@@ -18,7 +18,8 @@ const LONG_AFTER = new Date('2100-01-01T00:00:00Z');
 export async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += size) {
     await setImmediate();
-    yield bytes.subarray(start, start + size);
+    // A copy: a store may empty what it is given.
+    yield Buffer.from(bytes.subarray(start, start + size));
   }
 }
 

@@ -44,7 +44,8 @@ function* sealChunk(
 ): Generator<Uint8Array> {
   const cipher = createCipheriv(CIPHER, dataKey, chunkNonce(seed, position), { authTagLength: TAG_LENGTH });
   cipher.setAAD(chunkAssociatedData(position));
-  yield seed;
+  // A copy, as whoever takes it may empty it.
+  yield Buffer.from(seed);
   yield cipher.update(plain);
   cipher.final();
   yield cipher.getAuthTag();
