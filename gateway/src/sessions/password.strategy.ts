@@ -4,6 +4,7 @@ import { Bus } from '@waybill/bus';
 import { logIn, type OutputOf } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-local';
+import { clientAddress } from '../http/client-address.js';
 
 export type OpenedSession = OutputOf<typeof logIn>;
 
@@ -17,7 +18,7 @@ export class PasswordStrategy extends PassportStrategy(Strategy, 'password') {
   async validate(request: FastifyRequest, email: string, password: string): Promise<OpenedSession> {
     return this.bus.request(logIn, {
       form: { email, password },
-      address: request.ip,
+      address: clientAddress(request),
       userAgent: request.headers['user-agent'] ?? '',
     });
   }

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { AppError, type User } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
+import { clientAddress } from '../http/client-address.js';
 import { Cookies } from '../http/cookies.js';
 
 const REQUIRES_LOGIN = 'requires-login';
@@ -33,7 +34,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
     request.caller = {
       userId: request.user?.id ?? null,
       browserId: this.cookies.browserId(request),
-      address: request.ip,
+      address: clientAddress(request),
     };
     if (!request.user && this.is(REQUIRES_LOGIN, context)) throw new AppError('auth.required');
     return true;
