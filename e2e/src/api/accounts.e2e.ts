@@ -90,6 +90,30 @@ describe('accounts', () => {
     expect(cookie).toMatch(/SameSite=Lax/i);
   });
 
+  it('marks for scripts that there is a session, as long as there is one', async () => {
+    const marks = (response: Response) =>
+      response.headers.getSetCookie().filter((cookie) => cookie.startsWith('waybill_signed_in='));
+    const gone = expect.stringMatching(/^waybill_signed_in=; Max-Age=0; Path=\/; SameSite=Lax$/);
+    const set = expect.stringMatching(/^waybill_signed_in=1; Max-Age=34560000; Path=\/; SameSite=Lax$/);
+    const person = new Person(waybill.url);
+    const form = signUpForm();
+    await person.json('POST', '/api/signup', form);
+    const logIn = () => person.json('POST', '/api/login', { email: form.email, password: PASSWORD });
+    expect(marks(await person.get('/'))).toEqual([]);
+    expect(marks(await person.get('/api/user'))).toEqual([]);
+
+    expect(marks(await logIn())).toEqual([set]);
+    expect(marks(await person.get('/'))).toEqual([]);
+    const elsewhere = person.clone();
+    const unmarked = person.clone().without('waybill_signed_in');
+    expect(marks(await unmarked.get('/pricing'))).toEqual([set]);
+
+    expect(marks(await person.json('POST', '/api/logout'))).toEqual([gone]);
+    expect(marks(await elsewhere.get('/api/user'))).toEqual([gone]);
+    // Nothing is left of the session that ended, so no page brings the mark back.
+    expect(marks(await elsewhere.get('/'))).toEqual([]);
+  });
+
   it('ends the session on the server, so that a copied cookie is worth nothing after logging out', async () => {
     const person = await Person.signedIn(waybill.url);
     const thief = person.clone();

@@ -18,10 +18,11 @@ describe('a Waybill whose public address is https', () => {
     await person.json('POST', '/api/signup', credentials);
     const logIn = await person.json('POST', '/api/login', { email: credentials.email, password: PASSWORD });
     const cookies = [...upload.headers.getSetCookie(), ...logIn.headers.getSetCookie()];
-    expect(cookies).toHaveLength(2);
+    expect(cookies).toHaveLength(3);
     for (const cookie of cookies) {
-      expect(cookie).toMatch(/^__Host-waybill_(browser|session)=/);
-      expect(cookie).toMatch(/; HttpOnly/i);
+      expect(cookie).toMatch(/^__Host-waybill_(browser|session|signed_in)=/);
+      // The mark tells scripts that there is a session, and no more.
+      if (!cookie.startsWith('__Host-waybill_signed_in=1;')) expect(cookie).toMatch(/; HttpOnly/i);
       expect(cookie).toMatch(/; Secure/i);
       expect(cookie).toMatch(/; SameSite=Lax/i);
       expect(cookie).toMatch(/; Path=\/(;|$)/i);

@@ -93,6 +93,12 @@ export class Person {
     return twin;
   }
 
+  /** This browser after somebody removed one of its cookies by hand. */
+  without(cookie: string): this {
+    this.cookies.delete(cookie);
+    return this;
+  }
+
   private remember(cookie: string): void {
     const [pair = ''] = cookie.split(';', 1);
     const name = pair.slice(0, pair.indexOf('='));

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
+import { Cookies } from '../http/cookies.js';
 import { SameForEveryone } from '../sessions/session.guard.js';
 import { type LinkPreview, linkPreviewOf, pagePreviewOf, withLinkPreview } from './link-preview.js';
 
@@ -19,6 +20,7 @@ export class ClientController {
 
   constructor(
     private readonly bus: Bus,
+    private readonly cookies: Cookies,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
@@ -30,6 +32,7 @@ export class ClientController {
       throw new AppError('request.not-found');
     }
     if (path.toLowerCase().startsWith('/embed/')) allowFraming(reply);
+    this.cookies.completeSession(request, reply);
     this.page ??= readFile(join(webRoot, 'index.html'), 'utf8');
     await reply
       .header('content-type', 'text/html; charset=utf-8')

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Signer } from '@fastify/cookie';
+import { SIGNED_IN_MARK } from '@waybill/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
@@ -8,11 +9,15 @@ import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
 /** The longest that browsers keep a cookie. What a session is worth is decided on the server, which lets it slide. */
 const MAX_COOKIE_SECONDS = 400 * 24 * 3600;
 
-/** The two cookies there are: the session of an account, and the identity of an anonymous browser. */
+/**
+ * The cookies there are: the session of an account with the mark by which the client knows that there is one, and the
+ * identity of an anonymous browser.
+ */
 @Injectable()
 export class Cookies {
   private readonly secure: boolean;
   private readonly sessionName: string;
+  private readonly markName: string;
   private readonly browserName: string;
   private readonly signer: Signer;
 
@@ -21,6 +26,7 @@ export class Cookies {
     // The prefix makes browsers refuse the cookie from anything but this host over https.
     const prefix = this.secure ? '__Host-' : '';
     this.sessionName = `${prefix}waybill_session`;
+    this.markName = `${prefix}${SIGNED_IN_MARK}`;
     this.browserName = `${prefix}waybill_browser`;
     this.signer = new Signer(
       config.sessionSecrets.map((secret) =>
@@ -35,10 +41,22 @@ export class Cookies {
 
   setSession(reply: FastifyReply, token: string): void {
     void reply.setCookie(this.sessionName, token, { ...this.attributes(), maxAge: MAX_COOKIE_SECONDS });
+    this.setMark(reply);
+  }
+
+  /** Gives a session the mark that it lacks: it was opened before there were any, or a person took it away. */
+  completeSession(request: FastifyRequest, reply: FastifyReply): void {
+    if (this.sessionToken(request) !== null && !this.isMarked(request)) this.setMark(reply);
   }
 
   clearSession(reply: FastifyReply): void {
     void reply.clearCookie(this.sessionName, this.attributes());
+    void reply.clearCookie(this.markName, this.readable());
+  }
+
+  /** Takes away what a browser keeps of a session that is none any more; nothing where it keeps nothing. */
+  forgetSession(request: FastifyRequest, reply: FastifyReply): void {
+    if (this.sessionToken(request) !== null || this.isMarked(request)) this.clearSession(reply);
   }
 
   /** Id of the anonymous browser; null when it has none yet or the cookie was not made by us. */
@@ -56,7 +74,19 @@ export class Cookies {
     });
   }
 
+  private isMarked(request: FastifyRequest): boolean {
+    return request.cookies[this.markName] !== undefined;
+  }
+
+  private setMark(reply: FastifyReply): void {
+    void reply.setCookie(this.markName, '1', { ...this.readable(), maxAge: MAX_COOKIE_SECONDS });
+  }
+
   private attributes() {
     return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.secure } as const;
+  }
+
+  private readable() {
+    return { ...this.attributes(), httpOnly: false };
   }
 }

@@ -2,7 +2,7 @@ import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { AppError, type User } from '@waybill/contracts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.js';
 import { Cookies } from '../http/cookies.js';
 
@@ -36,7 +36,10 @@ export class SessionGuard extends AuthGuard('session-cookie') {
       browserId: this.cookies.browserId(request),
       address: clientAddress(request),
     };
-    if (!request.user && this.is(REQUIRES_LOGIN, context)) throw new AppError('auth.required');
+    if (!request.user && this.is(REQUIRES_LOGIN, context)) {
+      this.cookies.forgetSession(request, context.switchToHttp().getResponse<FastifyReply>());
+      throw new AppError('auth.required');
+    }
     return true;
   }
 

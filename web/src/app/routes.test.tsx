@@ -21,6 +21,24 @@ describe('the routes', () => {
     await waitFor(() => expect(router.address().pathname).toBe('/login'));
   });
 
+  it.each([
+    ['nobody without the mark of a session', 'waybill_signed_in=; Max-Age=0', false],
+    ['the server with the mark of a session', 'waybill_signed_in=1', true],
+  ])('ask %s who is signed in', async (_, mark, isAsked) => {
+    document.cookie = mark;
+    let wasAsked = false;
+    server.use(
+      http.get('/api/user', () => {
+        wasAsked = true;
+        return refusal(401, 'auth.required', 'Please log in to continue');
+      }),
+    );
+    const router = renderRoute('/account');
+    await waitFor(() => expect(router.address().pathname).toBe('/login'));
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+    expect(wasAsked).toBe(isAsked);
+  });
+
   it('say so when nobody can tell who is signed in, rather than ask for a password', async () => {
     server.use(http.get('/api/user', () => refusal(503, 'server.unavailable', 'Briefly unavailable.')));
     const router = renderRoute('/account');

@@ -148,7 +148,7 @@ export const accountRoutes = {
       204: {
         description: 'Deleted',
         mediaTypes: null,
-        headers: { 'Set-Cookie': 'Takes the session away.' },
+        headers: { 'Set-Cookie': 'Takes the session and its mark away.' },
       },
     },
     asks: [deleteAccount],

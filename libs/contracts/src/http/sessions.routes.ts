@@ -20,7 +20,7 @@ export const sessionRoutes = {
     answers: {
       200: {
         ...answers(userSchema, exampleUser, 'Who is signed in now'),
-        headers: { 'Set-Cookie': 'The session.' },
+        headers: { 'Set-Cookie': 'The session, and the mark that there is one, which scripts can read.' },
       },
     },
     asks: [logIn, claimFiles],
@@ -37,7 +37,7 @@ export const sessionRoutes = {
       204: {
         description: 'Logged out',
         mediaTypes: null,
-        headers: { 'Set-Cookie': 'Takes the session away.' },
+        headers: { 'Set-Cookie': 'Takes the session and its mark away.' },
       },
     },
     asks: [logOut],

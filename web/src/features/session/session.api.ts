@@ -8,17 +8,25 @@ import {
 } from '@waybill/contracts';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api.js';
+import { mayBeSignedIn } from './signed-in-mark.js';
 
 /** Who is signed in, and the calls by which one comes to be. */
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The signed-in user; null for a visitor: being signed out is an answer, not a failure. */
+    /**
+     * The signed-in user; null for a visitor: being signed out is an answer, not a failure. Nobody is asked about a
+     * browser without a session, as browsers write each refusal to their console.
+     */
     getUser: build.query<User | null, void>({
-      query: () => ({
-        url: 'user',
-        validateStatus: (response) => response.ok || response.status === 401,
-      }),
-      transformResponse: (body: User, meta) => (meta?.response?.status === 401 ? null : body),
+      async queryFn(_none, _store, _options, ask) {
+        if (!mayBeSignedIn()) return { data: null };
+        const { data, error, meta } = await ask({
+          url: 'user',
+          validateStatus: (response) => response.ok || response.status === 401,
+        });
+        if (error) return { error };
+        return { data: meta?.response?.status === 401 ? null : (data as User) };
+      },
       responseSchema: userSchema.nullable(),
       providesTags: ['User'],
     }),
