@@ -20,10 +20,10 @@ export function PrivacyText() {
         https://www.maxmind.com.
       </LegalSection>
       <LegalSection title="4. Cookies and storage">
-        While you are signed in, a session cookie and one that only says that there is a session; and the upload
-        cookie named above. In your browser’s own
-        storage: the proof that you gave a file’s password, an identifier of your visit, and your choice of
-        light or dark colours. No advertising, no tracking across sites.
+        While you are signed in, a session cookie and one that only says that there is a session; and the
+        upload cookie named above. In your browser’s own storage: the proof that you gave a file’s password,
+        an identifier of your visit, and your choice of light or dark colours. No advertising, no tracking
+        across sites.
       </LegalSection>
       <LegalSection title="5. Who else sees it">
         Our payment provider handles paid plans. An Office document that we cannot show ourselves may be
