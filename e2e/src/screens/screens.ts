@@ -12,6 +12,8 @@ export interface Screen {
   act?(page: Page): Promise<void>;
   /** Text that stands there when it is ready. */
   readonly shows: string | RegExp;
+  /** Status of the refused call that the screen is about. */
+  readonly refusal?: number;
   /** Where it can be seen, if not everywhere. */
   readonly only?: Device;
 }
@@ -53,6 +55,9 @@ function newcomer(
 ): Screen {
   return { ...visitor(name, path, shows, act), as: 'newcomer' };
 }
+
+/** A screen that tells of a call that the server refused. */
+const refused = (refusal: number, screen: Screen): Screen => ({ ...screen, refusal });
 
 const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
@@ -98,13 +103,16 @@ export const screens: readonly Screen[] = [
       .click();
   }),
   visitor('forgot-password', '/forgot-password', /Email/),
-  visitor(
-    'reset-password-bad-link',
-    '/reset-password?token=none&email=ada@example.com',
-    'Invalid or expired reset link',
+  refused(
+    400,
+    visitor(
+      'reset-password-bad-link',
+      '/reset-password?token=none&email=ada@example.com',
+      'Invalid or expired reset link',
+    ),
   ),
   visitor('reset-password-no-link', '/reset-password', 'Invalid reset link'),
-  visitor('activate-bad-link', '/activate?token=none&email=ada@example.com', /link|verif/i),
+  refused(400, visitor('activate-bad-link', '/activate?token=none&email=ada@example.com', /link|verif/i)),
   visitor('activate-no-link', '/activate', 'Invalid verification link'),
   visitor('contact', '/contact', 'Subject'),
   visitor('status', '/status', 'Operational'),
@@ -121,27 +129,39 @@ export const screens: readonly Screen[] = [
   visitor('view-pdf', ({ files }) => `/${files.document}`, 'Plan for spring.pdf'),
   visitor('view-image', ({ files }) => `/${files.picture}/link`, 'Harbour at dusk.png'),
   visitor('view-no-preview', ({ files }) => `/${files.unknown}`, 'Preview not available for this file type'),
-  visitor('view-locked', ({ files }) => `/${files.locked}`, 'This file is protected'),
-  visitor(
-    'view-wrong-password',
-    ({ files }) => `/${files.locked}`,
-    'Incorrect password',
-    async (page) => {
-      await page.getByLabel('Password', { exact: true }).fill('wrong');
-      await page.getByRole('button', { name: 'Open file' }).click();
-    },
+  refused(
+    401,
+    visitor('view-locked', ({ files }) => `/${files.locked}`, 'This file is protected'),
   ),
-  visitor(
-    'view-unlocked',
-    ({ files }) => `/${files.locked}`,
-    /Contract for/,
-    async (page) => {
-      await page.getByLabel('Password', { exact: true }).fill(FILE_PASSWORD);
-      await page.getByRole('button', { name: 'Open file' }).click();
-    },
+  refused(
+    401,
+    visitor(
+      'view-wrong-password',
+      ({ files }) => `/${files.locked}`,
+      'Incorrect password',
+      async (page) => {
+        await page.getByLabel('Password', { exact: true }).fill('wrong');
+        await page.getByRole('button', { name: 'Open file' }).click();
+      },
+    ),
   ),
-  visitor('view-expired', ({ files }) => `/${files.expired}`, 'File has expired'),
-  visitor('view-missing', `/${NOBODY}`, 'File not found'),
+  refused(
+    401,
+    visitor(
+      'view-unlocked',
+      ({ files }) => `/${files.locked}`,
+      /Contract for/,
+      async (page) => {
+        await page.getByLabel('Password', { exact: true }).fill(FILE_PASSWORD);
+        await page.getByRole('button', { name: 'Open file' }).click();
+      },
+    ),
+  ),
+  refused(
+    410,
+    visitor('view-expired', ({ files }) => `/${files.expired}`, 'File has expired'),
+  ),
+  refused(404, visitor('view-missing', `/${NOBODY}`, 'File not found')),
   visitor('embed-pdf', ({ files }) => `/embed/${files.document}`, /Plan for spring/),
   visitor('embed-locked', ({ files }) => `/embed/${files.locked}`, /protected/i),
   visitor('office-preview', ({ files }) => `/office-preview/${files.office}?name=Report`, /Report|Document/),
@@ -169,7 +189,7 @@ export const screens: readonly Screen[] = [
     ({ files }) => `/analytics/${files.unknown}`,
     'No download statistics available yet',
   ),
-  owner('analytics-unknown', `/analytics/${NOBODY}`, 'No analytics for this file yet'),
+  refused(404, owner('analytics-unknown', `/analytics/${NOBODY}`, 'No analytics for this file yet')),
   owner(
     'share-email-errors',
     ({ files }) => `/${files.document}/share`,
