@@ -9,6 +9,12 @@ const NOT_OURS = {
   'landmark-unique': { enabled: false },
 };
 
+/** A new colour arrives element by element, each a frame after what it inherits from, however short its transition. */
+const TRANSITIONS_ENDED = `(async () => {
+  const running = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished));
+})()`;
+
 let source: Promise<string> | undefined;
 
 /**
@@ -17,6 +23,7 @@ let source: Promise<string> | undefined;
 export async function violations(page: Page): Promise<string[]> {
   source ??= readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(await source);
+  await page.evaluate(TRANSITIONS_ENDED);
   return page.evaluate<string[]>(`
     axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, rules: ${JSON.stringify(NOT_OURS)} }).then(({ violations }) =>
       violations.flatMap(({ id, impact, nodes }) =>
