@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { source } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -15,14 +15,11 @@ const TRANSITIONS_ENDED = `(async () => {
   while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished));
 })()`;
 
-let source: Promise<string> | undefined;
-
 /**
  * What axe finds wrong with the page as it stands, at WCAG 2.2 AA and by good practice: the rule and the element of each.
  */
 export async function violations(page: Page): Promise<string[]> {
-  source ??= readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(await source);
+  await page.evaluate(source);
   await page.evaluate(TRANSITIONS_ENDED);
   return page.evaluate<string[]>(`
     axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, rules: ${JSON.stringify(NOT_OURS)} }).then(({ violations }) =>
