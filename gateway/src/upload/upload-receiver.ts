@@ -16,6 +16,7 @@ import {
 import { type Logger, LOGGER } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
 import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
 import { brokenForm } from './broken-form.js';
 import { fileNameOf } from './file-name.js';
 import { MeasuredBody } from './measured-body.js';
@@ -69,8 +70,9 @@ export class UploadReceiver {
     const kept: KeptFile[] = [];
     for await (const part of partsOf(request)) {
       if (part.type !== 'file') continue;
-      // A form sent without a choice has a part with an empty name in its place.
-      if (part.fieldname === 'file' && part.filename !== '') kept.push(await this.keep(part, upload, signal));
+      // A form sent without a choice has a part with an empty name and nothing in it in its place.
+      const isFile = part.fieldname === 'file' && (part.filename !== '' || (await hasBytes(part.file)));
+      if (isFile) kept.push(await this.keep(part, upload, signal));
       else part.file.resume();
     }
     if (kept.length === 0) throw new AppError('files.none-sent');
@@ -114,4 +116,17 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   } catch (error) {
     throw brokenForm(error);
   }
+}
+
+/** Whether anything comes, or came to grief; nothing of it is taken. */
+async function hasBytes(stream: Readable): Promise<boolean> {
+  while (!stream.readableEnded) {
+    const chunk = stream.read() as Buffer | null;
+    if (chunk !== null) stream.unshift(chunk);
+    if (chunk !== null || stream.destroyed) return true;
+    await new Promise<void>((resolve) => {
+      for (const event of ['readable', 'end', 'close']) stream.once(event, () => resolve());
+    });
+  }
+  return false;
 }
