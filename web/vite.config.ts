@@ -6,9 +6,11 @@ import { pdfjsAssets } from './build-plugins/pdfjs-assets.js';
 import { precompressed } from './build-plugins/precompressed.js';
 import { withoutJsonSchema } from './build-plugins/without-json-schema.js';
 
-/** The libraries under every page, and Mantine's own foundation. */
+/** The libraries under every page, Mantine's own foundation, and what of it is on every page: small files pack badly. */
 const foundation =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|redux|reselect|immer|react-redux|use-sync-external-store|zod|clsx|@mantine\/core\/esm\/core)\//;
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|redux|reselect|immer|react-redux|use-sync-external-store|zod|clsx|@mantine\/core\/esm\/(core|components\/(UnstyledButton|Transition|Loader)))\//;
+
+const everyPagesContracts = /libs\/contracts\/src\/(sentences|dto\/(auth|instant)\.dto)/;
 
 /** The package's own exports lead every bundler to the build with warnings for developers. */
 const router = join(
@@ -33,7 +35,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What every page needs comes in one file: it stays cached when our own code changes.
-          groups: [{ name: 'base', test: foundation }],
+          groups: [
+            { name: 'base', test: foundation },
+            { name: 'contracts', test: everyPagesContracts },
+          ],
         },
       },
     },

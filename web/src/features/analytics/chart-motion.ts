@@ -1,6 +1,4 @@
-import { useReducedMotion } from '@mantine/hooks';
-
 /** The part of a chart's options by which it stands still for people whose system asks for that. */
-export function useChartMotion(): { readonly animation?: false } {
-  return useReducedMotion(false, { getInitialValueInEffect: false }) ? { animation: false } : {};
+export function chartMotion(): { readonly animation?: false } {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? { animation: false } : {};
 }

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import type { AnalyticsReport } from '@waybill/contracts';
 import { ArcElement, Chart, DoughnutController, Tooltip } from 'chart.js';
 import { Doughnut } from 'react-chartjs-2';
-import { useChartMotion } from '../use-chart-motion.js';
+import { chartMotion } from '../chart-motion.js';
 import classes from './analytics.module.css';
 
 Chart.register(ArcElement, DoughnutController, Tooltip);
@@ -24,7 +24,6 @@ const hues = [
 /** The ten countries with most downloads (spec §9), as a doughnut and as a list. */
 export function CountryChart({ countries }: { countries: AnalyticsReport['countries'] }) {
   const isDark = useComputedColorScheme() === 'dark';
-  const motion = useChartMotion();
   const data = {
     labels: countries.map(({ country }) => country),
     datasets: [
@@ -41,7 +40,7 @@ export function CountryChart({ countries }: { countries: AnalyticsReport['countr
       <div className={classes.doughnut}>
         <Doughnut
           data={data}
-          options={{ cutout: '62%', plugins: { legend: { display: false } }, ...motion }}
+          options={{ cutout: '62%', plugins: { legend: { display: false } }, ...chartMotion() }}
           role="img"
           aria-label="Downloads by Country"
         />

@@ -12,7 +12,7 @@ import {
 } from 'chart.js';
 import { Line } from 'react-chartjs-2';
 import { formatDate, formatDateTime, formatTime } from '../../../lib/format/date.js';
-import { useChartMotion } from '../use-chart-motion.js';
+import { chartMotion } from '../chart-motion.js';
 import classes from './analytics.module.css';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Filler, Tooltip);
@@ -26,7 +26,6 @@ const DAY_MS = 86_400_000;
 /** Cumulative views over time (spec §9). */
 export function ViewsChart({ series }: { series: AnalyticsReport['series'] }) {
   const isDark = useComputedColorScheme() === 'dark';
-  const motion = useChartMotion();
   const views = series.at(-1)?.views ?? 0;
   const data = {
     datasets: [
@@ -46,7 +45,7 @@ export function ViewsChart({ series }: { series: AnalyticsReport['series'] }) {
     <div className={classes.chart}>
       <Line
         data={data}
-        options={{ ...optionsFor(series, isDark), ...motion }}
+        options={{ ...optionsFor(series, isDark), ...chartMotion() }}
         role="img"
         aria-label={`Cumulative Views: ${views.toLocaleString()} so far`}
       />
