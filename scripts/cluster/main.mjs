@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Member } from './member.mjs';
@@ -64,13 +63,15 @@ try {
 }
 
 async function startAll(programs, environment) {
+  const { freePorts } = await import('../../libs/testing/dist/index.js');
+  const ports = await freePorts(2 * replicas * programs.length);
   const started = [];
   for (const [name, main] of programs) {
     for (let replica = 1; replica <= replicas; replica++) {
       const member = new Member(`${name} ${replica}`, join(root, main), {
         ...environment,
-        PORT: String(await freePort()),
-        METRICS_PORT: String(await freePort()),
+        PORT: String(ports.pop()),
+        METRICS_PORT: String(ports.pop()),
       });
       members.push(member);
       started.push(member);
@@ -102,13 +103,4 @@ async function now() {
 
 function isGateway({ name }) {
   return name.startsWith('gateway');
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

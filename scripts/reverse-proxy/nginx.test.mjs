@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { request } from 'node:https';
-import { createServer as createListener } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePorts } from '../../libs/testing/src/servers/free-ports.ts';
 import { findProgram } from '../system-packages.mjs';
 
 const nginx = findProgram('nginx');
@@ -31,7 +31,8 @@ function tests() {
     folder = mkdtempSync(join(tmpdir(), 'waybill-nginx-'));
     gateway = createServer((call, response) => answer(call, response)).listen(0, '127.0.0.1');
     await once(gateway, 'listening');
-    ports = { plain: await freePort(), tls: await freePort(), gateway: gateway.address().port };
+    const [plain, tls] = await freePorts(2);
+    ports = { plain, tls, gateway: gateway.address().port };
     writeFileSync(join(folder, 'nginx.conf'), adapted());
     certify();
     const said = execFileSync(nginx, ['-t', '-q', '-p', folder, '-c', 'nginx.conf'], { encoding: 'utf8' });
@@ -186,13 +187,4 @@ function tests() {
     assert.match(log, /POST 200/);
     assert.doesNotMatch(log, /127\.0\.0\.1/);
   });
-}
-
-async function freePort() {
-  const listener = createListener().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address();
-  listener.close();
-  await once(listener, 'close');
-  return port;
 }

@@ -1,5 +1,5 @@
+import { freePort } from '@waybill/testing';
 import { BLOCK_BYTES } from '../load/pattern.js';
-import { freePort } from '../processes/free-port.js';
 import { Program } from '../processes/program.js';
 import { programs } from '../programs.js';
 import type { Workspace } from '../workspace.js';

@@ -1,10 +1,10 @@
+import { freePorts } from '@waybill/testing';
 import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BLOCK_BYTES } from '../load/pattern.js';
-import { freePort } from '../processes/free-port.js';
 import { Program } from '../processes/program.js';
 import { familyOf } from '../processes/usage.js';
 import type { Workspace } from '../workspace.js';
@@ -31,7 +31,8 @@ export async function startNginx(
   if (build === null) return null;
   const folder = await workspace.folder('nginx');
   const uploads = build.takesPut ? await workspace.folder('nginx/uploads') : null;
-  const ports = { sendfile: await freePort(), buffered: await freePort() };
+  const [sendfile = 0, buffered = 0] = await freePorts(2);
+  const ports = { sendfile, buffered };
   const user = process.getuid?.() === 0 ? userInfo().username : null;
   const config = join(folder, 'nginx.conf');
   await writeFile(config, nginxConfig({ folder, files, uploads, user, buffer: BLOCK_BYTES, ports }));

@@ -1,4 +1,4 @@
-import { freePort } from '../processes/free-port.js';
+import { freePort } from '@waybill/testing';
 import { Program } from '../processes/program.js';
 import { programs } from '../programs.js';
 import type { Workspace } from '../workspace.js';

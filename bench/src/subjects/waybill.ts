@@ -1,8 +1,7 @@
 import { EmbeddedPostgres } from '@waybill/database';
-import { eventually } from '@waybill/testing';
+import { eventually, freePort } from '@waybill/testing';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../processes/free-port.js';
 import { Program } from '../processes/program.js';
 import { familyOf } from '../processes/usage.js';
 import { MIB } from '../report/size.js';

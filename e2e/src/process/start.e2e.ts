@@ -2,7 +2,8 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Environment, freePort } from '../support/environment.js';
+import { freePort } from '@waybill/testing';
+import type { Environment } from '../support/environment.js';
 import { spawnWaybill, Standalone } from '../support/standalone.js';
 
 /** Runs a start that should be refused. @returns what it printed and its exit code */

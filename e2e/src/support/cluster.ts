@@ -1,7 +1,7 @@
-import { eventually } from '@waybill/testing';
+import { eventually, freePort } from '@waybill/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { compileCache, type Environment, freePort } from './environment.js';
+import { compileCache, type Environment } from './environment.js';
 
 const MAIN = resolve(__dirname, '../../../scripts/cluster/main.mjs');
 const START_MS = 180_000;

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { eventually } from '@waybill/testing';
-import { freePort } from './environment.js';
+import { eventually, freePort } from '@waybill/testing';
 
 const ALERTS = resolve(__dirname, '../../../deploy/observability/alerts.yml');
 

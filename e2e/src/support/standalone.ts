@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { eventually } from '@waybill/testing';
-import { compileCache, type Environment, freePort } from './environment.js';
+import { eventually, freePort } from '@waybill/testing';
+import { compileCache, type Environment } from './environment.js';
 import { Instance, mailsIn } from './instance.js';
 
 const MAIN = resolve(__dirname, '../../../standalone/dist/main.js');

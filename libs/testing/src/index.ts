@@ -3,6 +3,7 @@ export * from './documents/pdf.js';
 export * from './eventually.js';
 export * from './metric-in.js';
 export * from './servers/describe-with-server.js';
+export * from './servers/free-ports.js';
 export * from './servers/postgres.js';
 export * from './servers/rabbitmq.js';
 export * from './servers/redis.js';

@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 const FIRST = 15_000;
 const LAST = 32_000;
 
-/** Ports of 127.0.0.1 that nobody listens on. */
+/** Different ports of 127.0.0.1 that nobody listens on. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {
@@ -16,6 +16,12 @@ export async function freePorts(count: number): Promise<number[]> {
     if (await isFree(port)) ports.add(port);
   }
   return [...ports];
+}
+
+/** A port of 127.0.0.1 that nobody listens on. Who needs several asks for them at once: else two may be one. */
+export async function freePort(): Promise<number> {
+  const [port = 0] = await freePorts(1);
+  return port;
 }
 
 function isFree(port: number): Promise<boolean> {

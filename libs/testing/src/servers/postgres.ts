@@ -1,7 +1,7 @@
 import { EmbeddedPostgres } from '@waybill/database';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../temporary-folder.js';
-import { freePorts } from './free-ports.js';
+import { freePort } from './free-ports.js';
 import { Guard } from './guard.js';
 import type { TestServer } from './test-server.js';
 
@@ -13,7 +13,7 @@ export type PostgresServer = TestServer & { readonly url: string };
 /** Starts one, from the binaries that npm installed. For tests that need no more than a database: `startPostgres`. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const { path: folder } = await temporaryFolder();
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const guard = new Guard(folder);
   let running = await start();
   let stopped: Promise<void> | undefined;

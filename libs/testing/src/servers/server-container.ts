@@ -1,6 +1,6 @@
 import type { StartedTestContainer } from 'testcontainers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePorts } from './free-ports.js';
+import { freePort } from './free-ports.js';
 import type { Image, ServerKind } from './server-kind.js';
 import type { TestServer } from './test-server.js';
 
@@ -19,7 +19,7 @@ export class ServerContainer implements TestServer {
     // Loaded only here: it is large, and of no use without Docker.
     const { GenericContainer } = await import('testcontainers');
     // A port that Docker chose would be another one after a restart.
-    const [port = 0] = await freePorts(1);
+    const port = await freePort();
     const container = await new GenericContainer(image.name)
       .withCommand([...(image.command ?? [])])
       .withExposedPorts({ container: image.port, host: port })

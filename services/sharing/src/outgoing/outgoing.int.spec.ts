@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { fileDeleted } from '@waybill/contracts';
 import { SmtpMailer } from '@waybill/mail';
-import { eventually } from '@waybill/testing';
+import { eventually, freePort } from '@waybill/testing';
 import { SMTPServer } from 'smtp-server';
 import { DataSource } from 'typeorm';
 import { shareOf, SharingUnderTest } from '../testing/sharing-under-test.js';
@@ -150,16 +150,6 @@ describe('a mail server that is down for an hour', () => {
     expect(server.receivers.toSorted()).toEqual(receivers);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** A mail server that takes everything and remembers for whom. */
 async function startMailServer(port: number) {
