@@ -165,13 +165,16 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
   'glues rival puts together': {
     noticedBy: /one of several puts of one key/,
     make: (root) => {
-      const puts = new Map<string, Buffer[]>();
+      const puts = new Map<string, Promise<Buffer>[]>();
       return new (class extends FilesystemObjectStore {
         override async put(key: string, body: Body, signal?: AbortSignal) {
           const rivals = puts.get(key) ?? [];
           puts.set(key, rivals);
-          rivals.push(await buffer(Readable.from(body)));
-          return super.put(key, of(Buffer.concat(rivals)), signal);
+          const mine = buffer(Readable.from(body));
+          rivals.push(mine);
+          // By then those that began together are all there: none of them may be whole by chance.
+          await mine;
+          return super.put(key, of(Buffer.concat(await Promise.all(rivals))), signal);
         }
       })(root);
     },
