@@ -46,6 +46,16 @@ export const FILE_PASSWORD = 'open sesame';
 /** @param environment such as a promotion's */
 export async function openGallery(environment: Record<string, string> = {}): Promise<Gallery> {
   const waybill = await Standalone.start({ TRUST_PROXY: 'loopback', ...environment });
+  try {
+    return { waybill, ...(await fill(waybill)) };
+  } catch (error) {
+    // Nobody else knows of it, and it would keep the run from ending.
+    await waybill.dispose();
+    throw error;
+  }
+}
+
+async function fill(waybill: Standalone): Promise<Omit<Gallery, 'waybill'>> {
   const owner = { email: 'ada@example.com', password: PASSWORD };
   const newcomer = { email: 'charles@example.com', password: PASSWORD };
   await new Person(waybill.url).signUpAndLogIn(newcomer.email);
@@ -60,7 +70,7 @@ export async function openGallery(environment: Record<string, string> = {}): Pro
     recipientName: 'Grace Hopper',
     recipientEmail: 'grace@example.com',
   });
-  return { waybill, owner, newcomer, files };
+  return { owner, newcomer, files };
 }
 
 async function uploadAll(person: Person): Promise<Gallery['files']> {

@@ -26,7 +26,8 @@ describeInBrowser.each(Object.entries(galleries))('%s', (_, { screens, environme
   let browser: Browser;
 
   beforeAll(async () => {
-    [gallery, browser] = await Promise.all([openGallery(environment), launch()]);
+    browser = await launch();
+    gallery = await openGallery(environment);
   });
   afterAll(async () => {
     await browser.close();

@@ -48,9 +48,11 @@ export class Keyboard {
     const place = await this.page.locator(':focus').boundingBox();
     if (!place) return;
     const focused = await this.look(place);
-    await this.page.evaluate('(globalThis.stop = document.activeElement).blur()');
+    await this.page.evaluate('(globalThis.focusedBefore = document.activeElement).blur()');
     const blurred = await this.look(place);
-    const html = await this.page.evaluate<string>('(stop.focus(), stop.outerHTML.slice(0, 200))');
+    const html = await this.page.evaluate<string>(
+      '(focusedBefore.focus(), focusedBefore.outerHTML.slice(0, 200))',
+    );
     if (focused.equals(blurred)) throw new Error(`Nothing shows that this is focused: ${html}`);
   }
 
