@@ -13,6 +13,7 @@ import { takeDataFolder } from './data-folder.js';
 import { readEnvironment } from './environment.js';
 import { withDatabase } from './running-database.js';
 import { asEnvironment } from './secrets.js';
+import { runCommand } from './run-command.js';
 
 /** Brings the backup in a folder up to date, beside a running Waybill or without one, of either profile. */
 async function main(args: readonly string[]): Promise<void> {
@@ -72,10 +73,4 @@ function tell(report: BackupReport, path: string, left: number, seconds: number)
   process.exitCode = 1;
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const expected = error instanceof ConfigurationError || error instanceof UnknownKeyError;
-  process.stderr.write(`${expected ? error.message : String((error as Error).stack)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(() => main(process.argv.slice(2)), UnknownKeyError);

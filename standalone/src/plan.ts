@@ -4,6 +4,7 @@ import { openDatabase } from '@waybill/database';
 import { ConfigurationError, createLogger } from '@waybill/service-kit';
 import { readEnvironment } from './environment.js';
 import { withDatabase } from './running-database.js';
+import { runCommand } from './run-command.js';
 
 /** One holds the migrations' lock while another runs them. */
 const CONNECTIONS = 2;
@@ -28,10 +29,4 @@ async function main(email: string | undefined, planName: string | undefined): Pr
   process.stdout.write(`${email} is on the ${now} plan now.\n`);
 }
 
-try {
-  await main(process.argv[2], process.argv[3]);
-} catch (error) {
-  const expected = error instanceof ConfigurationError || error instanceof AppError;
-  process.stderr.write(`${expected ? error.message : String((error as Error).stack)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(() => main(process.argv[2], process.argv[3]), AppError);

@@ -1,7 +1,7 @@
 import { findBackup, restoreBackup } from '@waybill/backup';
 import { openStore } from '@waybill/composition';
 import { settleLostObjects } from '@waybill/files';
-import { ConfigurationError, createLogger } from '@waybill/service-kit';
+import { createLogger } from '@waybill/service-kit';
 import { join } from 'node:path';
 import { readRestoreOrder } from './backup/arguments.js';
 import { takeSecrets } from './backup/secrets-in-use.js';
@@ -9,6 +9,7 @@ import { busOf, services } from './backup/services.js';
 import { takeDataFolder } from './data-folder.js';
 import { openDatabase } from './database.js';
 import { readEnvironment } from './environment.js';
+import { runCommand } from './run-command.js';
 
 /** Makes a Waybill that does not run what it was when the backup was taken, on either profile. */
 async function main(args: readonly string[]): Promise<void> {
@@ -46,10 +47,4 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const expected = error instanceof ConfigurationError;
-  process.stderr.write(`${expected ? error.message : String((error as Error).stack)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(() => main(process.argv.slice(2)));

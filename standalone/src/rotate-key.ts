@@ -8,6 +8,7 @@ import { openDatabase } from './database.js';
 import { readEnvironment, type StandaloneEnvironment } from './environment.js';
 import { withDatabase } from './running-database.js';
 import { newSecret, readSecrets, type Secrets, writeSecrets } from './secrets.js';
+import { runCommand } from './run-command.js';
 
 const USAGE = 'Usage: npm run rotate-key [-- --sessions]';
 /** One holds the migrations' lock while another runs them. */
@@ -115,10 +116,4 @@ function tell({ rows, rewrapped }: Rewrapped): void {
   process.stdout.write(`${rewrapped} of ${rows} files were locked by the new key.\n`);
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const expected = error instanceof ConfigurationError || error instanceof UnknownKeyError;
-  process.stderr.write(`${expected ? error.message : String((error as Error).stack)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(() => main(process.argv.slice(2)), UnknownKeyError);
