@@ -1,7 +1,8 @@
 import { ConfigurationError, secretKeys } from '@waybill/service-kit';
+import { replaceFile, syncFolder } from '@waybill/service-kit/durable-files';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
@@ -65,18 +66,10 @@ function parseJson(text: string): unknown {
 /** Whole or not at all, even when the machine stops half-way: a lost key is a lost file. */
 export async function writeSecrets(folder: string, secrets: Secrets): Promise<void> {
   const path = secretsFile(folder);
-  const keys = dirname(path);
-  await mkdir(keys, { recursive: true, mode: 0o700 });
-  const partial = `${path}.partial`;
-  const file = await open(partial, 'w', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(asEnvironment(secrets), null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(partial, path);
-  for (const parent of [keys, folder]) await syncFolder(parent);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await replaceFile(path, `${JSON.stringify(asEnvironment(secrets), null, 2)}\n`);
+  // Its folder may be new, too.
+  await syncFolder(folder);
 }
 
 /** As the environment would have them. */
@@ -93,13 +86,4 @@ export function fromEnvironment(values: unknown): Secrets | null {
 
 function secretsFile(folder: string): string {
   return join(folder, 'keys', 'secrets.json');
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

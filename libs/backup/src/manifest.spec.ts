@@ -32,7 +32,7 @@ describe("a backup's manifest", () => {
 
   it('is none where there is no backup, or one that did not come to its end', async () => {
     expect(await readManifest(folder)).toBeNull();
-    await writeFile(join(folder, 'manifest.json.partial'), '{}');
+    await writeFile(join(folder, '.manifest.json.draft'), '{}');
     expect(await readManifest(folder)).toBeNull();
   });
 

@@ -1,8 +1,8 @@
 import { ConfigurationError } from '@waybill/service-kit';
-import { open, readFile, rename } from 'node:fs/promises';
+import { replaceFile } from '@waybill/service-kit/durable-files';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { syncFolder } from './state-files.js';
 
 const NAME = 'manifest.json';
 const FORMAT = 1;
@@ -62,18 +62,15 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   throw new ConfigurationError(`${path} is damaged, or of a newer Waybill than this.`);
 }
 
+/** How many rows all tables have together. */
+export function rowsOf(schemas: Manifest['schemas']): number {
+  const tables = Object.values(schemas).flatMap((schema) => schema.tables);
+  return tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
 /** Replaces the manifest in one step that outlives a power cut. */
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
-  const partial = join(folder, `${NAME}.partial`);
-  const file = await open(partial, 'w', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(partial, join(folder, NAME));
-  await syncFolder(folder);
+  await replaceFile(join(folder, NAME), `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`);
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,7 @@
+import { syncFolder } from '@waybill/service-kit/durable-files';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
-import { mkdir, open, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Content } from './manifest.js';
 
@@ -46,14 +47,4 @@ export async function isIntact(folder: string, { path, size, sha256 }: Content):
 async function contentOf(path: string): Promise<Omit<Content, 'path'>> {
   const { size } = await stat(path);
   return { size, sha256: await sha256Of(createReadStream(path)) };
-}
-
-/** So that what was renamed or made in it outlives a power cut. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

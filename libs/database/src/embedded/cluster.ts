@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ConfigurationError } from '@waybill/service-kit';
+import { syncFolder, writeSynced } from '@waybill/service-kit/durable-files';
 import { type Binaries, majorVersion } from './binaries.js';
 import type { Launcher } from './launcher.js';
 
@@ -60,24 +61,5 @@ async function readIfThere(path: string): Promise<string | null> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
-  }
-}
-
-async function writeSynced(path: string, content: string): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { access, mkdir, open, rename } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@waybill/service-kit';
+import { replaceFile } from '@waybill/service-kit/durable-files';
 import { createTransport } from 'nodemailer';
 import { type Mail, type MailAddress, Mailer } from '../mailer.js';
 import { compose } from './compose.js';
@@ -43,21 +44,7 @@ export class OnDiskMailer extends Mailer {
 
   private async keep(name: string, content: Buffer): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const draft = join(this.folder, `.${name}.draft`);
-    const file = await open(draft, 'w', 0o600);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, join(this.folder, name));
-    const folder = await open(this.folder);
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
+    await replaceFile(join(this.folder, name), content);
   }
 }
 

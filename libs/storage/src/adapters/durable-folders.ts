@@ -1,15 +1,6 @@
-import { mkdir, open } from 'node:fs/promises';
+import { syncFolder } from '@waybill/service-kit/durable-files';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-
-/** Resolves once the names in `folder` (files made in it, renamed into it, removed from it) survive a power cut. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /**
  * Makes `folder` and those above it where they are missing, for the owner's eyes alone. Resolves once they survive a

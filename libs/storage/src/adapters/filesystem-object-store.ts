@@ -1,3 +1,4 @@
+import { syncFolder } from '@waybill/service-kit/durable-files';
 import { createHash, randomUUID } from 'node:crypto';
 import { open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -7,7 +8,7 @@ import { assertKeyPrefix, assertObjectKey, isObjectKey } from '../object-key.js'
 import { type ByteRange, type ObjectInfo, ObjectNotFoundError, ObjectStore } from '../object-store.js';
 import { untilAborted } from '../streams/until-aborted.js';
 import { writeDraft } from './draft-file.js';
-import { makeFolder, syncFolder } from './durable-folders.js';
+import { makeFolder } from './durable-folders.js';
 import { nullIfMissing, orStorageFull } from './file-errors.js';
 import { FileReadStream } from './file-read-stream.js';
 
