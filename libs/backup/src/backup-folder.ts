@@ -44,8 +44,8 @@ export class BackupFolder {
     return state;
   }
 
-  /** Removes what belongs to no backup: what was before, what never ended, objects of files that are gone. */
-  async tidy({ state }: Manifest, keys: ReadonlySet<string>): Promise<void> {
+  /** Removes all but a state folder and its objects: what was before, what never ended, objects of files that are gone. */
+  async tidy(state: string, keys: ReadonlySet<string>): Promise<void> {
     for (const name of await readdir(this.path)) {
       if (STATE.test(name) && name !== state)
         await rm(join(this.path, name), { recursive: true, force: true });

@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { BackupFolder, copyFiles } from './backup-folder.js';
 import { damagedObjects, returnObjects } from './copy-objects.js';
 import { connectedProcesses, loadSchema, schemasInUse, swapSchemas } from './load-database.js';
-import type { Manifest } from './manifest.js';
+import { type Manifest, rowsOf } from './manifest.js';
 import { isIntact } from './state-files.js';
 import { databasesOf, MAILS, SECRETS } from './take-backup.js';
 
@@ -86,7 +86,7 @@ export async function restoreBackup(
   await target.takeSecrets(secrets, true);
   return {
     createdAt: new Date(manifest.createdAt),
-    rows: rowsOf(manifest),
+    rows: rowsOf(manifest.schemas),
     mails,
     objects: objects.length,
     bytes: manifest.objects.bytes,
@@ -135,9 +135,4 @@ async function refuseOthers({ databaseUrl, services }: RestoreTarget, force: boo
       `There is a Waybill with data here already (${inUse.join(', ')}). With --force it is replaced, for good.`,
     );
   }
-}
-
-function rowsOf({ schemas }: Manifest): number {
-  const tables = Object.values(schemas).flatMap((schema) => schema.tables);
-  return tables.reduce((sum, { rows }) => sum + rows, 0);
 }

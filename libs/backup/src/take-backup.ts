@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { BackupFolder, copyFiles } from './backup-folder.js';
 import { collectObjects } from './copy-objects.js';
 import { dumpDatabase } from './dump-database.js';
-import { writeManifest } from './manifest.js';
+import { rowsOf, writeManifest } from './manifest.js';
 import { OBJECT_LIST, ObjectListWriter } from './object-list.js';
 import { openConnection } from './open-connection.js';
 import { contentsOf, createFile } from './state-files.js';
@@ -74,13 +74,10 @@ export async function takeBackup(source: BackupSource, path: string): Promise<Ba
   const missing = await stillNamed(source, lost);
   const files = await contentsOf(stateFolder);
   await writeManifest(path, { createdAt: createdAt.toISOString(), state, schemas, files, objects, lost });
-  const manifest = await folder.manifest();
-  if (manifest) await folder.tidy(manifest, new Set(keys));
+  await folder.tidy(state, new Set(keys));
 
-  const tables = Object.values(schemas).flatMap((schema) => schema.tables);
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return {
-    rows,
+    rows: rowsOf(schemas),
     mails,
     objects: objects.count,
     bytes: objects.bytes,
