@@ -1,4 +1,5 @@
 import { AppError, type PlanId } from '@waybill/contracts';
+import { release } from '@waybill/storage';
 import { brokenForm } from './broken-form.js';
 import { SAMPLE_BYTES } from './media-type.js';
 
@@ -6,7 +7,8 @@ const MEBIBYTE = 1024 * 1024;
 
 /**
  * A file's bytes on their way to the store: counted against the limit as they stream, since no declared length is
- * believed, and remembered in their first part, which tells what the file is.
+ * believed, and remembered in their first part, which tells what the file is. A chunk is good until the next one is
+ * asked for.
  */
 export class MeasuredBody implements AsyncIterable<Uint8Array> {
   private readonly head: Uint8Array[] = [];
@@ -34,6 +36,7 @@ export class MeasuredBody implements AsyncIterable<Uint8Array> {
         }
         this.remember(chunk);
         yield chunk;
+        release(chunk);
       }
     } catch (error) {
       throw brokenForm(error);

@@ -1,9 +1,11 @@
 import http from 'node:http';
 import https from 'node:https';
+import { text } from 'node:stream/consumers';
 import { Client } from 'minio';
 import type { S3Options } from '../s3-options.js';
 import { ask, isMissing, persistently, storeFailure } from './minio-errors.js';
 import { type Patience, transportOf } from './minio-transport.js';
+import type { PartFile } from './part-file.js';
 
 export interface UnfinishedUpload {
   readonly name: string;
@@ -40,6 +42,23 @@ export class BucketClient extends Client {
       retryOptions: { disableRetry: true },
     });
     this.bucket = bucket;
+  }
+
+  /**
+   * Puts the bytes of a file in the bucket, as an object, or as the part of one that `query` names. The client's own
+   * `putObject` and `uploadPart` would have all of them in memory.
+   * @returns their entity tag
+   * @throws AppError `server.unavailable`, `server.storage-full`
+   */
+  send(name: string, bytes: PartFile, query = ''): Promise<string> {
+    const digest = this.enableSHA256 ? bytes.sha256() : '';
+    return ask(async () => {
+      const headers = { 'content-length': bytes.size, 'content-type': 'application/octet-stream' };
+      const options = { method: 'PUT', bucketName: this.bucket, objectName: name, query, headers };
+      const answer = await this.makeRequestStreamAsync(options, bytes.read(), digest, [200], '');
+      await text(answer);
+      return (answer.headers.etag ?? '').replaceAll('"', '');
+    });
   }
 
   /** Multipart uploads that nobody completed, of objects whose names begin with `prefix`. */

@@ -119,6 +119,7 @@ describe.each([
       }
       const putting = other.put('slow', slowly());
       await taken;
+      await eventually(async () => expect(await arrivedOf(server(), other, 'slow')).toBe(10 * MEBIBYTE));
       expect(await store.removeUnfinished(new Date(began + 3000))).toBe(0);
       release();
       expect(await putting).toEqual({ size: 11 * MEBIBYTE });
@@ -270,4 +271,11 @@ function clientOf({ endpoint, region, accessKey, secretKey }: S3Server): Client 
 async function unfinishedOf(server: S3Server, { bucket }: TestStore, key: string): Promise<unknown[]> {
   const page = await clientOf(server).listIncompleteUploadsQuery(bucket, `objects/${key}`, '', '', '');
   return page.uploads;
+}
+
+/** Bytes of all parts that have come in. */
+async function arrivedOf(server: S3Server, { bucket }: TestStore, key: string): Promise<number> {
+  const uploads = clientOf(server).listIncompleteUploads(bucket, `objects/${key}`, true);
+  for await (const { size } of uploads as AsyncIterable<{ size: number }>) return size;
+  return 0;
 }

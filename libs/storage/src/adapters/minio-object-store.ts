@@ -3,15 +3,14 @@ import { spanOf } from '../byte-range.js';
 import { assertKeyPrefix, assertObjectKey, isObjectKey } from '../object-key.js';
 import { type ByteRange, type ObjectInfo, ObjectNotFoundError, ObjectStore } from '../object-store.js';
 import type { S3Options } from '../s3-options.js';
-import { regroup } from '../streams/regroup.js';
-import { release } from '../streams/release.js';
 import { untilAborted } from '../streams/until-aborted.js';
 import { BucketClient, agentFor } from './minio-client.js';
 import { ask, isMissing, isTaken, isUnsatisfiable, persistently, storeFailure } from './minio-errors.js';
 import { usualPatience } from './minio-transport.js';
 import { MinioUpload } from './minio-upload.js';
+import { Spool } from './spool.js';
 
-/** The least that S3 takes, as each put under way holds one. 10,000 of them make 48 GiB. */
+/** The least that S3 takes, as each put under way holds two on disk. 10,000 of them make 48 GiB. */
 const PART_SIZE = 5 * 1024 * 1024;
 
 /** Also keeps keys of digits whole, which the client reads from lists as numbers. */
@@ -42,29 +41,35 @@ export class MinioObjectStore extends ObjectStore {
 
   async put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
     const name = nameOf(key);
+    const spool = new Spool(PART_SIZE);
     let upload: MinioUpload | undefined;
-    let rest: Uint8Array = new Uint8Array();
+    let sending: Promise<unknown> = Promise.resolve();
     let size = 0;
     try {
       await this.ensureBucket();
-      for await (const piece of regroup(untilAborted(body, signal), PART_SIZE, release)) {
-        size += piece.length;
-        // Shorter than a part, it is the last; alone, it needs no multipart upload.
-        rest = piece;
-        if (!upload && piece.length < PART_SIZE) break;
-        upload ??= await this.begin(name, signal);
-        await upload.add(piece);
+      for await (const part of spool.partsOf(untilAborted(body, signal))) {
+        await sending;
+        signal?.throwIfAborted();
+        size += part.size;
+        if (part.size === PART_SIZE) upload ??= await this.begin(name, signal);
+        sending = upload ? upload.add(part) : this.client.send(name, part);
+        // It is awaited with the next part; should the body fail first, its error is the one to tell.
+        sending.catch(() => undefined);
       }
-      signal?.throwIfAborted();
-      if (upload) await upload.complete(this.client);
-      else await this.putWhole(name, rest);
+      await sending;
+      if (upload) {
+        signal?.throwIfAborted();
+        await upload.complete(this.client);
+      }
       return { size };
     } catch (error) {
+      await Promise.allSettled([sending]);
       // Where even this fails, the sweep finds the upload.
       if (upload) await this.abort(upload).catch(() => undefined);
       signal?.throwIfAborted();
       throw error;
     } finally {
+      await spool.close();
       if (upload) this.underWay.delete(upload.id);
     }
   }
@@ -177,11 +182,6 @@ export class MinioObjectStore extends ObjectStore {
     const upload = await MinioUpload.begin(client, name);
     this.underWay.add(upload.id);
     return upload;
-  }
-
-  private async putWhole(name: string, bytes: Uint8Array): Promise<void> {
-    const payload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    await ask(() => this.client.putObject(this.client.bucket, name, payload));
   }
 
   private async abort(upload: MinioUpload): Promise<void> {

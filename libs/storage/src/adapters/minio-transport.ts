@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { ClientOptions } from 'minio';
+import { release } from '../streams/release.js';
 
 type Transport = NonNullable<ClientOptions['transport']>;
 
@@ -48,6 +49,9 @@ export function transportOf(secure: boolean, patience: Patience, signal?: AbortS
       else sent.destroy(new Error(`The object store said nothing for ${silenceMs} ms`));
     });
     limitConnecting(sent, patience.connect);
+    const write = sent.write.bind(sent);
+    // Only parts are written so, each piece of them read for this alone.
+    sent.write = (piece: Uint8Array) => write(piece, () => release(piece));
     return sent;
   }
 

@@ -1,5 +1,6 @@
 import type { BucketClient } from './minio-client.js';
 import { ask } from './minio-errors.js';
+import type { PartFile } from './part-file.js';
 
 /** An object that is put together of parts, and there only once it is whole. */
 export class MinioUpload {
@@ -18,14 +19,11 @@ export class MinioUpload {
     return new MinioUpload(client, name, id);
   }
 
-  /** @param bytes 5 MiB at least, unless they are the last */
-  async add(bytes: Uint8Array): Promise<void> {
-    const payload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    const partNumber = this.parts.length + 1;
-    const { client, name: objectName, id: uploadID } = this;
-    const where = { bucketName: client.bucket, objectName, uploadID, partNumber, headers: {} };
-    const { etag } = await ask(() => client.uploadPart(where, payload));
-    this.parts.push({ part: partNumber, etag });
+  /** @param part 5 MiB at least, unless it is the last */
+  async add(part: PartFile): Promise<void> {
+    const number = this.parts.length + 1;
+    const query = `uploadId=${this.id}&partNumber=${number}`;
+    this.parts.push({ part: number, etag: await this.client.send(this.name, part, query) });
   }
 
   /** @param client another one than that which may be cut off: from here on there is no way back */

@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { orStorageFull } from './file-errors.js';
+
+const OWNER_ONLY = 0o600;
+const READ_SIZE = 64 * 1024;
+
+/**
+ * Bytes that wait until they are as many as a request has to announce. In a file without a name, which nobody else
+ * opens and which goes with the process: what waits in memory is many times the memory of a gateway when many clients
+ * take their time.
+ */
+export class PartFile {
+  size = 0;
+  private hash = createHash('sha256');
+  private reading: Promise<unknown> = Promise.resolve();
+
+  private constructor(private readonly file: FileHandle) {}
+
+  /** @throws AppError `server.storage-full` */
+  static async open(): Promise<PartFile> {
+    const path = join(tmpdir(), `waybill-part-${randomUUID()}`);
+    try {
+      const file = await open(path, 'wx+', OWNER_ONLY);
+      await unlink(path);
+      return new PartFile(file);
+    } catch (error) {
+      throw orStorageFull(error);
+    }
+  }
+
+  /** @throws AppError `server.storage-full` */
+  async append(bytes: Uint8Array): Promise<void> {
+    this.hash.update(bytes);
+    for (let written = 0; written < bytes.length;) {
+      const { bytesWritten } = await this.file
+        .write(bytes, written, bytes.length - written, this.size)
+        .catch((error: unknown) => {
+          throw orStorageFull(error);
+        });
+      written += bytesWritten;
+      this.size += bytesWritten;
+    }
+  }
+
+  /** Of all bytes, in hex. */
+  sha256(): string {
+    return this.hash.copy().digest('hex');
+  }
+
+  /** All bytes from the first, as often as they are needed. */
+  read(): Readable {
+    return Readable.from(this.pieces(), { objectMode: false, highWaterMark: READ_SIZE });
+  }
+
+  /** Empties it, to be filled again. */
+  clear(): void {
+    this.size = 0;
+    this.hash = createHash('sha256');
+  }
+
+  async close(): Promise<void> {
+    // Once closed, the descriptor's number may belong to another file.
+    await this.reading.catch(() => undefined);
+    await this.file.close();
+  }
+
+  private async *pieces(): AsyncGenerator<Uint8Array> {
+    for (let position = 0; position < this.size;) {
+      const length = Math.min(READ_SIZE, this.size - position);
+      const reading = this.file.read(Buffer.allocUnsafeSlow(length), 0, length, position);
+      this.reading = reading;
+      const { bytesRead, buffer } = await reading;
+      if (bytesRead === 0) throw new Error('A part is shorter than what was written to it');
+      position += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  }
+}

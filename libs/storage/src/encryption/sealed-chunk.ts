@@ -1,0 +1,75 @@
+import { createDecipheriv, type DecipherGCM } from 'node:crypto';
+import { IntegrityError } from './integrity-error.js';
+import {
+  CIPHER,
+  type ChunkPosition,
+  SEED_LENGTH,
+  TAG_LENGTH,
+  chunkAssociatedData,
+  chunkNonce,
+} from './sealed-format.js';
+
+/**
+ * One stored chunk while it comes in, in pieces however cut. What it holds is plain already, but shown to nobody before
+ * its tag was checked.
+ */
+export class SealedChunk {
+  readonly seed = Buffer.alloc(SEED_LENGTH);
+  private readonly tag = Buffer.alloc(TAG_LENGTH);
+  private readonly plain: Buffer[] = [];
+  private decipher: DecipherGCM | undefined;
+  private taken = 0;
+
+  /** @param length bytes as stored */
+  constructor(
+    private readonly length: number,
+    readonly position: ChunkPosition,
+    private readonly dataKey: Buffer,
+  ) {}
+
+  get isWhole(): boolean {
+    return this.taken === this.length;
+  }
+
+  /**
+   * @param seed that of the chunks before it, if any
+   * @returns how many of the bytes were its own
+   * @throws IntegrityError when it is of another write
+   */
+  take(bytes: Uint8Array, seed: Buffer | undefined): number {
+    const from = this.taken;
+    const within = (start: number, stop: number): Uint8Array =>
+      bytes.subarray(Math.max(0, start - from), Math.max(0, stop - from));
+    const tagAt = this.length - TAG_LENGTH;
+    this.taken = Math.min(this.length, from + bytes.length);
+    this.seed.set(within(from, SEED_LENGTH), Math.min(from, SEED_LENGTH));
+    if (this.taken < SEED_LENGTH) return this.taken - from;
+    this.decipher ??= this.begin(seed);
+    const sealed = within(SEED_LENGTH, tagAt);
+    if (sealed.length > 0) this.plain.push(this.decipher.update(sealed));
+    this.tag.set(within(tagAt, this.length), Math.max(0, from - tagAt));
+    return this.taken - from;
+  }
+
+  /** @throws IntegrityError when it is not what was written */
+  open(): readonly Buffer[] {
+    const { objectKey, index } = this.position;
+    try {
+      this.decipher?.setAuthTag(this.tag);
+      this.decipher?.final();
+    } catch (error) {
+      throw new IntegrityError(objectKey, `chunk ${index} was altered`, error);
+    }
+    return this.plain;
+  }
+
+  private begin(seed: Buffer | undefined): DecipherGCM {
+    const { objectKey, index } = this.position;
+    // Chunks of two writes of one object are each authentic, but no object together.
+    if (seed && !seed.equals(this.seed))
+      throw new IntegrityError(objectKey, `chunk ${index} is of another write`);
+    const nonce = chunkNonce(this.seed, this.position);
+    const decipher = createDecipheriv(CIPHER, this.dataKey, nonce, { authTagLength: TAG_LENGTH });
+    return decipher.setAAD(chunkAssociatedData(this.position));
+  }
+}
