@@ -42,7 +42,7 @@ export class EncryptedObjects {
 
   /**
    * The plain bytes, or `range` of them: reads and opens only the chunks that hold it. A consumer that stops reading
-   * holds two chunks of 1 MiB at most. What is stored and not as it was written destroys the stream with an
+   * holds one chunk of 1 MiB and what is left of the one before it. What is stored and not as it was written destroys the stream with an
    * IntegrityError; no byte is handed out unchecked.
    * @param size plain bytes of the whole object
    * @throws ObjectNotFoundError before any byte is read

@@ -9,7 +9,10 @@ import {
   chunkNonce,
 } from './sealed-format.js';
 
-/** `plain` as it is to be stored under `objectKey`, locked by `dataKey`. Holds two chunks at most. */
+/** Of a chunk that is handed on: what is sealed waits until it is written, so it is sealed little by little. */
+const PIECE_SIZE = 64 * 1024;
+
+/** `plain` as it is to be stored under `objectKey`, locked by `dataKey`. Holds little more than one chunk. */
 export async function* seal(
   plain: AsyncIterable<Uint8Array>,
   dataKey: Buffer,
@@ -46,7 +49,8 @@ function* sealChunk(
   cipher.setAAD(chunkAssociatedData(position));
   // A copy, as whoever takes it may empty it.
   yield Buffer.from(seed);
-  yield cipher.update(plain);
+  for (let at = 0; at < plain.length; at += PIECE_SIZE)
+    yield cipher.update(plain.subarray(at, at + PIECE_SIZE));
   cipher.final();
   yield cipher.getAuthTag();
 }
