@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { temporaryFolder } from '@waybill/testing';
+import { MEBIBYTE, failing, inChunks } from '../contract/contract-case.js';
+import { heldBytes } from '../contract/held-bytes.js';
+import type { PartFile } from './part-file.js';
+import { Spool } from './spool.js';
+
+const PART = 1000;
+
+describe('a spool', () => {
+  let spool: Spool;
+  beforeEach(() => void (spool = new Spool(PART)));
+  afterEach(() => spool.close());
+
+  async function partsOf(bytes: Buffer, chunk: number): Promise<Buffer[]> {
+    const parts: Buffer[] = [];
+    for await (const part of spool.partsOf(inChunks(bytes, chunk))) parts.push(await buffer(part.read()));
+    return parts;
+  }
+
+  it.each([
+    [0, [0]],
+    [1, [1]],
+    [PART - 1, [PART - 1]],
+    [PART, [PART]],
+    [PART + 1, [PART, 1]],
+    [3 * PART, [PART, PART, PART]],
+    [3 * PART + 500, [PART, PART, PART, 500]],
+  ])('cuts %d bytes into parts of %j, whatever pieces they come in', async (size, lengths) => {
+    for (const chunk of [1, 7, PART, 2 * PART + 1]) {
+      const bytes = randomBytes(size);
+      const parts = await partsOf(bytes, chunk);
+      expect(parts.map(({ length }) => length)).toEqual(lengths);
+      expect(Buffer.concat(parts).equals(bytes)).toBe(true);
+    }
+  });
+
+  it('keeps a part while the next one is filled, to be read as often as it takes', async () => {
+    const bytes = randomBytes(3 * PART);
+    const parts = spool.partsOf(inChunks(bytes, 100));
+    const { value: first } = (await parts.next()) as IteratorResult<PartFile, never>;
+    await parts.next();
+    const wanted = bytes.subarray(0, PART);
+    for (let time = 0; time < 2; time++) expect((await buffer(first.read())).equals(wanted)).toBe(true);
+    expect(first.sha256()).toBe(createHash('sha256').update(wanted).digest('hex'));
+  });
+
+  it('has its parts on disk, where nobody can open them, and not in memory', async () => {
+    const folder = await temporaryFolder();
+    const { TMPDIR } = process.env;
+    process.env.TMPDIR = folder.path;
+    const large = new Spool(8 * MEBIBYTE);
+    const before = heldBytes();
+    let seen = 0;
+    for await (const part of large.partsOf(inChunks(Buffer.alloc(32 * MEBIBYTE), 65_536))) {
+      expect(part.size).toBe(8 * MEBIBYTE);
+      // The body itself is all that is held.
+      expect(heldBytes() - before).toBeLessThan(33 * MEBIBYTE);
+      expect(await readdir(folder.path)).toEqual([]);
+      seen++;
+    }
+    expect(seen).toBe(4);
+    await large.close();
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+    await folder.remove();
+  });
+
+  it('ends as its body ends', async () => {
+    const failure = new Error('the client went away');
+    const reading = (async () => {
+      for await (const part of spool.partsOf(failing(randomBytes(2 * PART), failure)))
+        await buffer(part.read());
+    })();
+    await expect(reading).rejects.toBe(failure);
+  });
+});
