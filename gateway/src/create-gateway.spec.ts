@@ -1,4 +1,4 @@
-import { Bus } from '@waybill/bus';
+import { Bus } from '@waybill/bus/client';
 import { CacheModule } from '@waybill/cache';
 import { AppError } from '@waybill/contracts';
 import { allRoutes } from '@waybill/contracts/http';

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { BusModule } from '@waybill/bus';
+import { BusClientModule } from '@waybill/bus/client';
 import { type Adapters, listen, type SharedEnvironment } from '@waybill/composition';
 import { type Logger, NestLogger, ServiceKitModule } from '@waybill/service-kit';
 import { createGateway, type Gateway } from './create-gateway.js';
@@ -41,7 +41,7 @@ export async function startGateway(
     module: GatewayProcess,
     imports: [
       ServiceKitModule.forRoot(logger),
-      BusModule.forClient(adapters.transport),
+      BusClientModule.forRoot(adapters.transport),
       adapters.storage(),
       adapters.cache(),
       GatewayModule.forRoot(config),

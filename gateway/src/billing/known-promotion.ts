@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Bus } from '@waybill/bus';
+import { Bus } from '@waybill/bus/client';
 import { Cache } from '@waybill/cache';
 import { getPromotion, type Promotion, promotionSchema } from '@waybill/contracts';
 import { countLookups } from '@waybill/service-kit';

@@ -1,5 +1,5 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
-import { Bus } from '@waybill/bus';
+import { Bus } from '@waybill/bus/client';
 import { type Caller, openFile, recordVisit } from '@waybill/contracts';
 import { byteRoutes, type downloadQuerySchema } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';

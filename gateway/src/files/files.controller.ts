@@ -1,5 +1,5 @@
 import { Controller, Headers, Param } from '@nestjs/common';
-import { Bus } from '@waybill/bus';
+import { Bus } from '@waybill/bus/client';
 import {
   type Caller,
   changeFileSettings,

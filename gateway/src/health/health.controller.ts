@@ -1,5 +1,5 @@
 import { Controller, Res } from '@nestjs/common';
-import { Bus } from '@waybill/bus';
+import { Bus } from '@waybill/bus/client';
 import { type Health, healthOf, type ServiceName, serviceNames } from '@waybill/contracts';
 import { operationRoutes } from '@waybill/contracts/http';
 import { HealthRegistry } from '@waybill/service-kit';

@@ -1,5 +1,5 @@
 import { Controller, Inject, Param, Req } from '@nestjs/common';
-import { Bus } from '@waybill/bus';
+import { Bus } from '@waybill/bus/client';
 import {
   AppError,
   type KeptMailView,

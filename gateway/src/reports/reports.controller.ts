@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import { Bus } from '@waybill/bus';
+import { Bus } from '@waybill/bus/client';
 import { type AnalyticsReport, type Caller, getAnalytics } from '@waybill/contracts';
 import { analyticsRoutes } from '@waybill/contracts/http';
 import { CurrentCaller } from '../http/caller.decorator.js';

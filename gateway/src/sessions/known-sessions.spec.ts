@@ -1,4 +1,4 @@
-import { Bus } from '@waybill/bus';
+import { Bus } from '@waybill/bus/client';
 import { Cache } from '@waybill/cache';
 import { AppError, type User } from '@waybill/contracts';
 import { metrics } from '@waybill/service-kit';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { Bus } from '@waybill/bus';
+import { Bus } from '@waybill/bus/client';
 import { logIn, type OutputOf } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-local';

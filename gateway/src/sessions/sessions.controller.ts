@@ -1,5 +1,5 @@
 import { Controller, Param, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
-import { Bus } from '@waybill/bus';
+import { Bus } from '@waybill/bus/client';
 import {
   AppError,
   claimFiles,

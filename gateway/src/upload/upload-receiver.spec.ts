@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { Bus } from '@waybill/bus';
+import { Bus } from '@waybill/bus/client';
 import {
   abortUpload,
   AppError,

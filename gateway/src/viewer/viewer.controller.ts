@@ -1,5 +1,5 @@
 import { Controller, Headers, Inject, Param } from '@nestjs/common';
-import { Bus } from '@waybill/bus';
+import { Bus } from '@waybill/bus/client';
 import { AppError, type Caller, issueViewerToken } from '@waybill/contracts';
 import { fileRoutes } from '@waybill/contracts/http';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';

@@ -1,14 +1,14 @@
-import { type DynamicModule, Inject, Module, type Provider } from '@nestjs/common';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import type { ServiceDatabase } from '@waybill/database';
-import { Clock, HealthRegistry, LOGGER, type Logger } from '@waybill/service-kit';
+import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
+import { BusClientModule } from './bus-client.module.js';
 import { BusReadings } from './bus-readings.js';
-import { Bus, EventPublisher } from './bus.js';
+import { EventPublisher } from './bus.js';
 import { CreateInbox1767225600001 } from './inbox/create-inbox.migration.js';
 import { InboxRow } from './inbox/inbox-row.entity.js';
 import { Inbox } from './inbox/inbox.js';
-import { ObservedBus } from './observed-bus.js';
 import { CreateOutbox1767225600000 } from './outbox/create-outbox.migration.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { OutboxRow } from './outbox/outbox-row.entity.js';
@@ -23,19 +23,11 @@ export const busMigrations: ServiceDatabase['migrations'] = [
   CreateInbox1767225600001,
 ];
 
-const TRANSPORT = Symbol('bus transport');
-
-/** The bus, for every module of a process. Needs ServiceKitModule, and for a service DatabaseModule, beside it. */
+/** The bus, for every module of a service: asks and answers, tells and consumes. Needs DatabaseModule beside it. */
 @Module({})
 export class BusModule {
-  constructor(@Inject(TRANSPORT) transport: BusTransport, health: HealthRegistry) {
-    health.register('bus', () => transport.check());
-  }
-
-  /** For a service: asks and answers, tells and consumes. */
   static forService(transport: BusTransport, service: string): DynamicModule {
     const providers: Provider[] = [
-      ...BusModule.clientProviders(transport),
       { provide: EventPublisher, useFactory: () => transport.publisher() },
       {
         provide: Outbox,
@@ -64,25 +56,9 @@ export class BusModule {
     return {
       module: BusModule,
       global: true,
+      imports: [BusClientModule.forRoot(transport)],
       providers,
-      exports: [Bus, EventPublisher, Outbox, OutboxRelay, Inbox],
+      exports: [EventPublisher, Outbox, OutboxRelay, Inbox],
     };
-  }
-
-  /** For a process that only asks, such as the gateway. */
-  static forClient(transport: BusTransport): DynamicModule {
-    return {
-      module: BusModule,
-      global: true,
-      providers: BusModule.clientProviders(transport),
-      exports: [Bus],
-    };
-  }
-
-  private static clientProviders(transport: BusTransport): Provider[] {
-    return [
-      { provide: TRANSPORT, useValue: transport },
-      { provide: Bus, useFactory: () => new ObservedBus(transport.client()) },
-    ];
   }
 }

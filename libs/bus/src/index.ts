@@ -1,15 +1,12 @@
 export { deliveriesDatabase } from './adapters/in-process/delivery-store.js';
 export * from './adapters/in-process/in-process-transport.js';
 export * from './backoff.js';
-export * from './bus.configuration.js';
-export * from './bus.js';
 export * from './bus.module.js';
+export * from './client.js';
 export * from './consumes.decorator.js';
 export * from './dead-letters.js';
 export * from './handles.decorator.js';
 export * from './inbox/inbox.js';
-export * from './open-rabbitmq.js';
 export * from './outbox/outbox-relay.js';
 export * from './outbox/outbox.js';
 export { type RequestMessage, ServiceServer } from './service-server.js';
-export * from './transport.js';

@@ -1,10 +1,9 @@
 import type { DynamicModule } from '@nestjs/common';
-import { type BusTransport, InProcessTransport, openRabbitMq } from '@waybill/bus';
-import { DatabaseModule, type ServiceDatabase } from '@waybill/database';
+import { type BusTransport, openRabbitMq } from '@waybill/bus/client';
 import { CacheModule } from '@waybill/cache';
-import { JobsModule } from '@waybill/jobs';
-import { LimiterModule } from '@waybill/limiter';
-import { type MailAddress, MailModule, contactAddress, openMailbox, openMailer } from '@waybill/mail';
+import type { ServiceDatabase } from '@waybill/database';
+import type { MailAddress } from '@waybill/mail';
+import { contactAddress } from '@waybill/mail/configuration';
 import type { Logger } from '@waybill/service-kit';
 import {
   FilesystemObjectStore,
@@ -32,7 +31,8 @@ export interface Foundations {
 
 /**
  * The adapters that an environment asks for. Each server variable switches one part on its own; what is not set
- * stays on this machine (contract, "Configuration").
+ * stays on this machine (contract, "Configuration"). What only some processes need is loaded where it is asked for: a
+ * gateway is a third smaller without it.
  */
 export class Adapters {
   private constructor(
@@ -54,7 +54,8 @@ export class Adapters {
   }
 
   /** @param database the service's own schema */
-  database(database: ServiceDatabase): DynamicModule {
+  async database(database: ServiceDatabase): Promise<DynamicModule> {
+    const { DatabaseModule } = await import('@waybill/database');
     const { startPatienceMs: patienceMs } = this.foundations;
     return DatabaseModule.forService(given('DATABASE_URL', this.foundations.databaseUrl), database, {
       runMigrations: this.environment.RUN_MIGRATIONS,
@@ -67,7 +68,8 @@ export class Adapters {
     return contactAddress(this.environment);
   }
 
-  limiter(): DynamicModule {
+  async limiter(): Promise<DynamicModule> {
+    const { LimiterModule } = await import('@waybill/limiter');
     const { REDIS_URL } = this.environment;
     return REDIS_URL === undefined ? LimiterModule.forMemory() : LimiterModule.forRedis(REDIS_URL);
   }
@@ -78,7 +80,8 @@ export class Adapters {
   }
 
   /** @param work whether this process performs jobs, or only adds them */
-  jobs(work: boolean): DynamicModule {
+  async jobs(work: boolean): Promise<DynamicModule> {
+    const { JobsModule } = await import('@waybill/jobs');
     const { REDIS_URL } = this.environment;
     const { databaseUrl, startPatienceMs: start } = this.foundations;
     const backend =
@@ -93,7 +96,8 @@ export class Adapters {
     return StorageModule.forRoot({ store: this.store, keyring });
   }
 
-  mail(): DynamicModule {
+  async mail(): Promise<DynamicModule> {
+    const { MailModule, openMailbox, openMailer } = await import('@waybill/mail');
     const folder = join(this.environment.DATA_DIR, 'mails');
     return MailModule.forRoot({
       mailer: openMailer(this.environment, folder, this.logger),
@@ -129,6 +133,7 @@ async function openTransport(
   logger: Logger,
 ): Promise<BusTransport> {
   if (RABBITMQ_URL !== undefined) return openRabbitMq({ url: RABBITMQ_URL, logger });
+  const { InProcessTransport } = await import('@waybill/bus');
   return InProcessTransport.open({ databaseUrl: given('DATABASE_URL', databaseUrl), logger });
 }
 

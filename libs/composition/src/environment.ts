@@ -1,7 +1,7 @@
-import { busConfiguration } from '@waybill/bus';
-import { databaseConfiguration } from '@waybill/database';
-import { jobsConfiguration } from '@waybill/jobs';
-import { mailConfiguration } from '@waybill/mail';
+import { busConfiguration } from '@waybill/bus/client';
+import { databaseConfiguration } from '@waybill/database/configuration';
+import { jobsConfiguration } from '@waybill/jobs/configuration';
+import { mailConfiguration } from '@waybill/mail/configuration';
 import {
   address,
   type Environment,

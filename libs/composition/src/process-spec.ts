@@ -14,7 +14,7 @@ export interface ProcessSpec {
   /** The variables it is given as a process of its own, beside those that every service reads. */
   readonly reads: readonly EnvironmentName[];
   /** The service's own modules, and the adapters that only it needs. */
-  modules(environment: SharedEnvironment, adapters: Adapters): DynamicModule[];
+  modules(environment: SharedEnvironment, adapters: Adapters): (DynamicModule | Promise<DynamicModule>)[];
 }
 
 const readByServices = ['DATABASE_URL', 'RUN_MIGRATIONS'] as const satisfies readonly EnvironmentName[];

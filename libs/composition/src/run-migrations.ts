@@ -1,4 +1,4 @@
-import { databaseConfiguration, openDatabase } from '@waybill/database';
+import { databaseConfiguration } from '@waybill/database/configuration';
 import {
   ConfigurationError,
   createLogger,
@@ -26,6 +26,7 @@ export async function runMigrations(spec: ProcessSpec, values: Environment): Pro
     const { DATABASE_URL, LOG_LEVEL } = readConfiguration(shape, values);
     if (DATABASE_URL === undefined) throw new ConfigurationError('DATABASE_URL is not set, but needed.');
     const logger = createLogger(`${spec.service}-migrations`, LOG_LEVEL);
+    const { openDatabase } = await import('@waybill/database');
     const database = await openDatabase(DATABASE_URL, spec.database, logger, { poolSize: CONNECTIONS });
     await database.destroy();
     logger.info('migrated');

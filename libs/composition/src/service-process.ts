@@ -1,6 +1,5 @@
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { BusModule } from '@waybill/bus';
 import { createLogger, NestLogger, ServiceKitModule } from '@waybill/service-kit';
 import type { Adapters } from './adapters.js';
 import type { SharedEnvironment } from './environment.js';
@@ -15,6 +14,7 @@ export async function startServiceProcess(
   environment: SharedEnvironment,
   adapters: Adapters,
 ): Promise<INestApplicationContext> {
+  const { BusModule } = await import('@waybill/bus');
   const logger = createLogger(processName(spec), environment.LOG_LEVEL);
   const root: DynamicModule = {
     module: ServiceProcess,

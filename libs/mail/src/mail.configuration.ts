@@ -21,3 +21,11 @@ export const mailConfiguration = {
 };
 
 export type MailConfiguration = z.infer<z.ZodObject<typeof mailConfiguration>>;
+
+/** Sender and receiver of mails that never leave this machine. */
+export const nobody: MailAddress = { name: 'Waybill', address: 'waybill@localhost' };
+
+/** Where messages of the contact form go. */
+export function contactAddress({ CONTACT_EMAIL, MAIL_FROM }: MailConfiguration): MailAddress {
+  return CONTACT_EMAIL ?? MAIL_FROM ?? nobody;
+}

@@ -1,8 +1,8 @@
 import { createLogger, readConfiguration } from '@waybill/service-kit';
 import { OnDiskMailer } from './adapters/on-disk-mailer.js';
 import { SmtpMailer } from './adapters/smtp-mailer.js';
-import { mailConfiguration } from './mail.configuration.js';
-import { contactAddress, openMailer } from './open-mailer.js';
+import { contactAddress, mailConfiguration } from './mail.configuration.js';
+import { openMailer } from './open-mailer.js';
 
 describe('openMailer', () => {
   const logger = createLogger('test', 'silent');

@@ -2,12 +2,9 @@ import { ConfigurationError, type Logger } from '@waybill/service-kit';
 import { OnDiskMailbox } from './adapters/on-disk-mailbox.js';
 import { OnDiskMailer } from './adapters/on-disk-mailer.js';
 import { SmtpMailer } from './adapters/smtp-mailer.js';
-import type { MailConfiguration } from './mail.configuration.js';
+import { type MailConfiguration, nobody } from './mail.configuration.js';
 import type { Mailbox } from './mailbox.js';
-import type { MailAddress, Mailer } from './mailer.js';
-
-/** Sender and receiver of mails that never leave this machine. */
-const nobody: MailAddress = { name: 'Waybill', address: 'waybill@localhost' };
+import type { Mailer } from './mailer.js';
 
 /**
  * The mailer that the environment asks for: SMTP where SMTP_URL is set, else `folder`.
@@ -23,9 +20,4 @@ export function openMailer(configuration: MailConfiguration, folder: string, log
 /** The mailbox that goes with that mailer; null where mails are sent. */
 export function openMailbox({ SMTP_URL }: MailConfiguration, folder: string): Mailbox | null {
   return SMTP_URL ? null : new OnDiskMailbox(folder);
-}
-
-/** Where messages of the contact form go. */
-export function contactAddress({ CONTACT_EMAIL, MAIL_FROM }: MailConfiguration): MailAddress {
-  return CONTACT_EMAIL ?? MAIL_FROM ?? nobody;
 }
