@@ -3,3 +3,16 @@
  * garbage early: both keep a process small that bytes pass through (docs/benchmarks.md).
  */
 export const nodeFlags = ['--max-semi-space-size=4', '--external-memory-accounted-in-global-limit'];
+
+/** A gateway of many processes also collects old garbage early (docs/decisions/a-small-gateway.md). */
+export const gatewayFlags = [
+  '--max-semi-space-size=2',
+  '--heap-growing-percent=10',
+  '--external-memory-accounted-in-global-limit',
+];
+
+/** An allocator that gives back what was freed, where the machine has it. */
+export const gatewayAllocator = {
+  LD_PRELOAD: 'libjemalloc.so.2',
+  MALLOC_CONF: 'dirty_decay_ms:200,muzzy_decay_ms:0,narenas:1',
+};

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { nodeFlags } from '../node-flags.mjs';
+import { startOptions } from './start-options.mjs';
 
 const START_MS = 120_000;
 const POLL_MS = 100;
@@ -31,8 +31,9 @@ export class Member {
   }
 
   #spawn() {
-    const child = spawn(process.execPath, [...nodeFlags, this.main], {
-      env: this.environment,
+    const { flags, environment } = startOptions(this.name);
+    const child = spawn(process.execPath, [...flags, this.main], {
+      env: { ...this.environment, ...environment },
       stdio: ['ignore', 'inherit', 'inherit'],
       // Out of reach of the terminal's Ctrl-C: the cluster ends its members in order.
       detached: true,

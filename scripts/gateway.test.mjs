@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gatewayAllocator, gatewayFlags, nodeFlags } from './node-flags.mjs';
+
+const root = join(import.meta.dirname, '..');
+const dockerfile = readFileSync(join(root, 'deploy/docker/Dockerfile'), 'utf8');
+const startFlags = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start;
+
+/** Of other processes, and large (docs/decisions/a-small-gateway.md). */
+const foreign = ['typeorm', 'pg', 'bullmq', 'nodemailer', 'handlebars', 'rate-limiter-flexible'];
+
+const listing = `
+  import { registerHooks } from 'node:module';
+  const loaded = new Set();
+  registerHooks({ load: (url, context, next) => (loaded.add(url), next(url, context)) });
+  await import('./gateway/dist/start-gateway.js');
+  await import('./libs/composition/dist/index.js');
+  const names = [...loaded].map((url) => /.*node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url)?.[1]);
+  console.log(JSON.stringify([...new Set(names.filter(Boolean))]));
+`;
+
+test('a gateway loads nothing of databases, jobs and mails', () => {
+  const options = { cwd: root, encoding: 'utf8' };
+  const loaded = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', listing], options));
+  assert.ok(loaded.includes('fastify'));
+  assert.deepEqual(
+    foreign.filter((name) => loaded.includes(name)),
+    [],
+  );
+});
+
+test('images are started with the flags that the cluster is tried with', () => {
+  const flags = [...dockerfile.matchAll(/^ENV NODE_FLAGS="(.*)"$/gm)].map(([, words]) => words.split(' '));
+  assert.deepEqual(flags, [nodeFlags, gatewayFlags]);
+  const allocator = Object.entries(gatewayAllocator).map(([name, value]) => `${name}=${value}`);
+  assert.ok(dockerfile.includes(`ENV ${allocator.join(' ')}\n`));
+});
+
+test('one process is started with the flags of all', () => {
+  assert.ok(startFlags.startsWith(`node ${nodeFlags.join(' ')} `));
+});
