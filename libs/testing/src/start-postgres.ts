@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { eventually } from './eventually.js';
 import { postgresServer } from './postgres-server.js';
+
+const DROP_MS = 10_000;
 
 export interface TestDatabase {
   /** Address of an empty database that nobody else uses. */
@@ -18,7 +21,11 @@ export async function startPostgres(): Promise<TestDatabase> {
   url.pathname = name;
   return {
     url: url.href,
-    stop: () => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    // An autovacuum at work there ends soon, but not by order of anybody who is no superuser.
+    stop: () =>
+      eventually(() => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`), {
+        timeoutMs: DROP_MS,
+      }),
   };
 }
 
