@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { orStorageFull } from './file-errors.js';
@@ -21,8 +20,8 @@ export class PartFile {
   private constructor(private readonly file: FileHandle) {}
 
   /** @throws AppError `server.storage-full` */
-  static async open(): Promise<PartFile> {
-    const path = join(tmpdir(), `waybill-part-${randomUUID()}`);
+  static async open(folder: string): Promise<PartFile> {
+    const path = join(folder, `waybill-part-${randomUUID()}`);
     try {
       const file = await open(path, 'wx+', OWNER_ONLY);
       await unlink(path);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { temporaryFolder } from '@waybill/testing';
+import { describeOnSmallDisk, SmallDisk, temporaryFolder } from '@waybill/testing';
 import { MEBIBYTE, failing, inChunks } from '../contract/contract-case.js';
 import { heldBytes } from '../contract/held-bytes.js';
 import type { PartFile } from './part-file.js';
@@ -49,9 +49,7 @@ describe('a spool', () => {
 
   it('has its parts on disk, where nobody can open them, and not in memory', async () => {
     const folder = await temporaryFolder();
-    const { TMPDIR } = process.env;
-    process.env.TMPDIR = folder.path;
-    const large = new Spool(8 * MEBIBYTE);
+    const large = new Spool(8 * MEBIBYTE, folder.path);
     const before = heldBytes();
     let seen = 0;
     for await (const part of large.partsOf(inChunks(Buffer.alloc(32 * MEBIBYTE), 65_536))) {
@@ -63,8 +61,6 @@ describe('a spool', () => {
     }
     expect(seen).toBe(4);
     await large.close();
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
     await folder.remove();
   });
 
@@ -75,5 +71,18 @@ describe('a spool', () => {
         await buffer(part.read());
     })();
     await expect(reading).rejects.toBe(failure);
+  });
+});
+
+describeOnSmallDisk('a spool whose disk is full', () => {
+  it('says that there is no room, and leaves none of it taken', async () => {
+    const disk = SmallDisk.mount(1);
+    for (let time = 0; time < 2; time++) {
+      const spool = new Spool(8 * MEBIBYTE, disk.path);
+      const parts = spool.partsOf(inChunks(Buffer.alloc(2 * MEBIBYTE), 65_536));
+      await expect(parts.next()).rejects.toMatchObject({ code: 'server.storage-full' });
+      await spool.close();
+    }
+    disk.unmount();
   });
 });

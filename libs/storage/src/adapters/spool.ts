@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { release } from '../streams/release.js';
 import { PartFile } from './part-file.js';
 
@@ -7,8 +8,14 @@ import { PartFile } from './part-file.js';
 export class Spool {
   private readonly files: PartFile[] = [];
 
-  /** @param partSize bytes of every part but the last, which may be shorter */
-  constructor(private readonly partSize: number) {}
+  /**
+   * @param partSize bytes of every part but the last, which may be shorter
+   * @param folder of a disk that has room for two parts
+   */
+  constructor(
+    private readonly partSize: number,
+    private readonly folder = tmpdir(),
+  ) {}
 
   /**
    * A part is good until the one after the next is asked for.
@@ -38,7 +45,7 @@ export class Spool {
   }
 
   private async empty(index: number): Promise<PartFile> {
-    const file = (this.files[index % 2] ??= await PartFile.open());
+    const file = (this.files[index % 2] ??= await PartFile.open(this.folder));
     file.clear();
     return file;
   }
