@@ -23,6 +23,7 @@ import {
   showsNothing,
   stalling,
 } from '../contract/contract-case.js';
+import { cuttingOff } from '../contract/cutting-off.js';
 import { objectStoreContract } from '../object-store.contract.js';
 import { ObjectNotFoundError } from '../object-store.js';
 import { MinioObjectStore } from './minio-object-store.js';
@@ -171,6 +172,17 @@ describe.each([
       await server().restart();
       expect(bytes.equals(await contentOf(store, 'kept'))).toBe(true);
       await expect(store.get('new')).rejects.toThrow(ObjectNotFoundError);
+    });
+
+    it('says at once that a part does not arrive, though the client keeps the next one waiting', async () => {
+      const cut = await cuttingOff(server().endpoint, /partNumber=/);
+      const store = storeOn({ ...server(), endpoint: cut.endpoint });
+      const { body, release } = stalling(randomBytes(6 * MEBIBYTE));
+      await expect(store.put('cut', body)).rejects.toEqual(unavailable);
+      release();
+      expect(await unfinishedOf(server(), store, 'cut')).toEqual([]);
+      await showsNothing(store, 'cut');
+      cut.close();
     });
 
     it('keeps nothing of a put during which the server is killed, once its key is deleted', async () => {

@@ -42,19 +42,21 @@ export class MinioObjectStore extends ObjectStore {
   async put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
     const name = nameOf(key);
     const spool = new Spool(PART_SIZE);
+    const broken = new AbortController();
+    const ended = AbortSignal.any([broken.signal, ...(signal ? [signal] : [])]);
     let upload: MinioUpload | undefined;
     let sending: Promise<unknown> = Promise.resolve();
     let size = 0;
     try {
       await this.ensureBucket();
-      for await (const part of spool.partsOf(untilAborted(body, signal))) {
+      for await (const part of spool.partsOf(untilAborted(body, ended))) {
         await sending;
         signal?.throwIfAborted();
         size += part.size;
         if (part.size === PART_SIZE) upload ??= await this.begin(name, signal);
         sending = upload ? upload.add(part) : this.client.send(name, part);
-        // It is awaited with the next part; should the body fail first, its error is the one to tell.
-        sending.catch(() => undefined);
+        // Told at once, however long the body keeps us waiting for the next part.
+        sending.catch((error: unknown) => broken.abort(error));
       }
       await sending;
       if (upload) {
