@@ -6,13 +6,13 @@ export const nodeFlags = ['--max-semi-space-size=4', '--external-memory-accounte
 
 /** A gateway of many processes also collects old garbage early (docs/decisions/a-small-gateway.md). */
 export const gatewayFlags = [
-  '--max-semi-space-size=2',
-  '--heap-growing-percent=10',
+  '--max-semi-space-size=1',
+  '--heap-growing-percent=3',
   '--external-memory-accounted-in-global-limit',
 ];
 
 /** An allocator that gives back what was freed, where the machine has it. */
 export const gatewayAllocator = {
   LD_PRELOAD: 'libjemalloc.so.2',
-  MALLOC_CONF: 'dirty_decay_ms:200,muzzy_decay_ms:0,narenas:1',
+  MALLOC_CONF: 'dirty_decay_ms:50,muzzy_decay_ms:0,narenas:1',
 };
