@@ -33,7 +33,7 @@ export class Member {
   #spawn() {
     const { flags, environment } = startOptions(this.name);
     const child = spawn(process.execPath, [...flags, this.main], {
-      env: { ...this.environment, ...environment },
+      env: { ...environment, ...this.environment },
       stdio: ['ignore', 'inherit', 'inherit'],
       // Out of reach of the terminal's Ctrl-C: the cluster ends its members in order.
       detached: true,
