@@ -47,17 +47,24 @@ export class BucketClient extends Client {
   /**
    * Puts the bytes of a file in the bucket, as an object, or as the part of one that `query` names. The client's own
    * `putObject` and `uploadPart` would have all of them in memory.
+   * @param bytes hashed where `enableSHA256` says that the store wants it
    * @returns their entity tag
    * @throws AppError `server.unavailable`, `server.storage-full`
    */
   send(name: string, bytes: PartFile, query = ''): Promise<string> {
-    const digest = this.enableSHA256 ? bytes.sha256() : '';
+    const digest = bytes.sha256();
     return ask(async () => {
       const headers = { 'content-length': bytes.size, 'content-type': 'application/octet-stream' };
       const options = { method: 'PUT', bucketName: this.bucket, objectName: name, query, headers };
-      const answer = await this.makeRequestStreamAsync(options, bytes.read(), digest, [200], '');
-      await text(answer);
-      return (answer.headers.etag ?? '').replaceAll('"', '');
+      const body = bytes.read();
+      try {
+        const answer = await this.makeRequestStreamAsync(options, body, digest, [200], '');
+        await text(answer);
+        return (answer.headers.etag ?? '').replaceAll('"', '');
+      } finally {
+        // A store may refuse before it has taken all: nobody reads on then, when the file has other bytes already.
+        body.destroy();
+      }
     });
   }
 

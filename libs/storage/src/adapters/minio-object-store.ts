@@ -41,7 +41,7 @@ export class MinioObjectStore extends ObjectStore {
 
   async put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
     const name = nameOf(key);
-    const spool = new Spool(PART_SIZE);
+    const spool = new Spool(PART_SIZE, this.client.enableSHA256);
     const broken = new AbortController();
     const ended = AbortSignal.any([broken.signal, ...(signal ? [signal] : [])]);
     let upload: MinioUpload | undefined;

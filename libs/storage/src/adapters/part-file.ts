@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,18 +14,26 @@ const READ_SIZE = 64 * 1024;
  */
 export class PartFile {
   size = 0;
-  private hash = createHash('sha256');
+  private hash: Hash | undefined;
   private reading: Promise<unknown> = Promise.resolve();
 
-  private constructor(private readonly file: FileHandle) {}
+  private constructor(
+    private readonly file: FileHandle,
+    private readonly isHashed: boolean,
+  ) {
+    this.clear();
+  }
 
-  /** @throws AppError `server.storage-full` */
-  static async open(folder: string): Promise<PartFile> {
+  /**
+   * @param isHashed whether its SHA-256 will be asked for, which costs processor time with every byte
+   * @throws AppError `server.storage-full`
+   */
+  static async open(folder: string, isHashed: boolean): Promise<PartFile> {
     const path = join(folder, `waybill-part-${randomUUID()}`);
     try {
       const file = await open(path, 'wx+', OWNER_ONLY);
       await unlink(path);
-      return new PartFile(file);
+      return new PartFile(file, isHashed);
     } catch (error) {
       throw orStorageFull(error);
     }
@@ -33,7 +41,7 @@ export class PartFile {
 
   /** @throws AppError `server.storage-full` */
   async append(bytes: Uint8Array): Promise<void> {
-    this.hash.update(bytes);
+    this.hash?.update(bytes);
     for (let written = 0; written < bytes.length;) {
       const { bytesWritten } = await this.file
         .write(bytes, written, bytes.length - written, this.size)
@@ -45,9 +53,9 @@ export class PartFile {
     }
   }
 
-  /** Of all bytes, in hex. */
+  /** Of all bytes, in hex; empty where none was wanted. */
   sha256(): string {
-    return this.hash.copy().digest('hex');
+    return this.hash?.copy().digest('hex') ?? '';
   }
 
   /** All bytes from the first, as often as they are needed. */
@@ -58,7 +66,7 @@ export class PartFile {
   /** Empties it, to be filled again. */
   clear(): void {
     this.size = 0;
-    this.hash = createHash('sha256');
+    this.hash = this.isHashed ? createHash('sha256') : undefined;
   }
 
   async close(): Promise<void> {

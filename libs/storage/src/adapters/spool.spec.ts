@@ -11,7 +11,7 @@ const PART = 1000;
 
 describe('a spool', () => {
   let spool: Spool;
-  beforeEach(() => void (spool = new Spool(PART)));
+  beforeEach(() => void (spool = new Spool(PART, true)));
   afterEach(() => spool.close());
 
   async function partsOf(bytes: Buffer, chunk: number): Promise<Buffer[]> {
@@ -49,7 +49,7 @@ describe('a spool', () => {
 
   it('has its parts on disk, where nobody can open them, and not in memory', async () => {
     const folder = await temporaryFolder();
-    const large = new Spool(8 * MEBIBYTE, folder.path);
+    const large = new Spool(8 * MEBIBYTE, false, folder.path);
     const before = heldBytes();
     let seen = 0;
     for await (const part of large.partsOf(inChunks(Buffer.alloc(32 * MEBIBYTE), 65_536))) {
@@ -78,7 +78,7 @@ describeOnSmallDisk('a spool whose disk is full', () => {
   it('says that there is no room, and leaves none of it taken', async () => {
     const disk = SmallDisk.mount(1);
     for (let time = 0; time < 2; time++) {
-      const spool = new Spool(8 * MEBIBYTE, disk.path);
+      const spool = new Spool(8 * MEBIBYTE, false, disk.path);
       const parts = spool.partsOf(inChunks(Buffer.alloc(2 * MEBIBYTE), 65_536));
       await expect(parts.next()).rejects.toMatchObject({ code: 'server.storage-full' });
       await spool.close();

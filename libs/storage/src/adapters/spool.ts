@@ -10,10 +10,12 @@ export class Spool {
 
   /**
    * @param partSize bytes of every part but the last, which may be shorter
+   * @param isHashed whether parts know their SHA-256
    * @param folder of a disk that has room for two parts
    */
   constructor(
     private readonly partSize: number,
+    private readonly isHashed: boolean,
     private readonly folder = tmpdir(),
   ) {}
 
@@ -45,7 +47,7 @@ export class Spool {
   }
 
   private async empty(index: number): Promise<PartFile> {
-    const file = (this.files[index % 2] ??= await PartFile.open(this.folder));
+    const file = (this.files[index % 2] ??= await PartFile.open(this.folder, this.isHashed));
     file.clear();
     return file;
   }
