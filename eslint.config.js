@@ -3,6 +3,7 @@ import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import { roleSuffix } from './scripts/lint/role-suffix.js';
 
 /** SDKs of outside things, and the only folders that may import them (design, rule 3). */
 const sdkHomes = {
@@ -93,6 +94,11 @@ export default ts.config(
     rules: restrictSdks([]),
   },
   ...homes,
+  {
+    files: ['services/*/src/**/*.ts', 'gateway/src/**/*.ts'],
+    plugins: { waybill: { rules: { 'role-suffix': roleSuffix } } },
+    rules: { 'waybill/role-suffix': 'error' },
+  },
   {
     files: ['**/*.spec.ts', '**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'bench/**'],
     rules: {

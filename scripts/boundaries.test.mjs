@@ -47,6 +47,30 @@ const offences = [
     "import 'bullmq';",
     'no-restricted-imports',
   ],
+  [
+    'an injectable class has no role in its file name',
+    'services/files/src/access/gate.ts',
+    '@Injectable() export class Gate {}',
+    'waybill/role-suffix',
+  ],
+  [
+    'a service class is not named after its file',
+    'services/files/src/access/visits.service.ts',
+    '@Injectable() export class Visits {}',
+    'waybill/role-suffix',
+  ],
+  [
+    'a service has an HTTP controller',
+    'services/files/src/access/access.controller.ts',
+    '@Controller() export class AccessController {}',
+    'waybill/role-suffix',
+  ],
+  [
+    'a file has an ending that the vocabulary replaced',
+    'services/files/src/upload/upload.rules.ts',
+    'export const limit = 1;',
+    'waybill/role-suffix',
+  ],
   ['a port knows its adapter’s SDK', 'libs/storage/src/x.ts', "import 'minio';", 'no-restricted-imports'],
 ];
 
