@@ -2,22 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { askRegistry, weaknessesIn } from './audit.mjs';
+import { weaknessesIn } from './audit.mjs';
 
 /** Each with `advisory` (GHSA-…), `reason` (why it does not touch Waybill) and `until` (when it is looked at again). */
 const exceptions = JSON.parse(readFileSync(join(import.meta.dirname, 'audit-exceptions.json'), 'utf8'));
 const now = new Date();
-
-for (const isTool of [false, true]) {
-  test(`${isTool ? 'tools have no grave weakness' : 'the product has no weakness'} that is known`, (context) => {
-    const { report, unavailable } = askRegistry(isTool);
-    if (unavailable) {
-      context.skip(`nothing was audited, as the registry answers no audits: ${unavailable}`);
-      return;
-    }
-    assert.deepEqual(weaknessesIn(report, exceptions, now, { isTool }), []);
-  });
-}
 
 test('an exception says which weakness, why, and until when, at most half a year ahead', () => {
   for (const { advisory, reason, until } of exceptions) {

@@ -1,0 +1,29 @@
+/** Adds up what the test runners print: passed, failed, skipped and retried tests. */
+export class Totals {
+  passed = 0;
+  failed = 0;
+  skipped = 0;
+  /** Titles of tests that passed only on their second attempt. */
+  retried = [];
+
+  /**
+   * Reads Jest's "Tests: 1 skipped, 2 passed, 3 total", node's "# pass 2", and the lines of the retry reporter.
+   * @param {string} output everything that one step printed
+   */
+  add(output) {
+    for (const [, line] of output.matchAll(/^\s*Tests:\s+(.*)$/gm)) {
+      for (const [, number, kind] of line.matchAll(/(\d+) (passed|failed|skipped)/g))
+        this[kind] += Number(number);
+    }
+    for (const [, kind, number] of output.matchAll(/^[#ℹ] (pass|fail|skipped) (\d+)$/gm)) {
+      this[{ pass: 'passed', fail: 'failed', skipped: 'skipped' }[kind]] += Number(number);
+    }
+    for (const [, title] of output.matchAll(/^Retried: (.*)$/gm)) this.retried.push(title);
+  }
+
+  /** The closing lines: the retried tests with their count, and the counts that CI reads. */
+  toString() {
+    const titles = this.retried.map((title) => `  ${title}\n`).join('');
+    return `${this.passed} passed, ${this.failed} failed, ${this.skipped} skipped\n${titles}Retried tests: ${this.retried.length}\n`;
+  }
+}

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Totals } from './totals.mjs';
+
+test('counts of Jest and of node are added up', () => {
+  const totals = new Totals();
+  totals.add('Tests:       1 failed, 2 skipped, 3 passed, 6 total\n');
+  totals.add('ℹ pass 4\nℹ fail 0\nℹ skipped 1\n');
+  assert.deepEqual([totals.passed, totals.failed, totals.skipped], [7, 1, 3]);
+});
+
+test('a retried test is named and counted in the last line', () => {
+  const totals = new Totals();
+  totals.add('Retried: src/a.spec.ts › a mail is sent\n');
+  assert.match(String(totals), /src\/a\.spec\.ts › a mail is sent\nRetried tests: 1\n$/);
+});
