@@ -10,15 +10,15 @@ import { fastify, type FastifyHttpOptions, type FastifyInstance, type FastifyRep
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { allowWebhookBodies, isWebhook } from './billing/webhook.js';
-import type { GatewayConfig } from './gateway.config.js';
-import { refuseOtherMethods } from './http/allowed-methods.js';
+import { allowLargeWebhookBodies, isWebhook } from './billing/webhook-body.hook.js';
+import type { GatewayModuleOptions } from './gateway.module-options.js';
+import { rejectOtherMethods } from './http/allowed-methods.hook.js';
 import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';
-import { refuseForeignOrigin } from './http/foreign-origin.js';
+import { rejectForeignOrigin } from './http/csrf.hook.js';
 import { securityHeaders } from './http/security-headers.js';
-import { refuseNulInAddress, refuseNulInJson } from './http/unreadable.js';
-import { observeCalls } from './observation/observe-calls.js';
+import { rejectNulInUrl, rejectNulInJson } from './http/reject-nul-bytes.js';
+import { addHttpMetrics } from './metrics/http-metrics.hook.js';
 
 /** As much as a read of a socket brings: what is larger has to be put together first (docs/benchmarks.md). */
 const BUFFER_BYTES = 64 * 1024;
@@ -47,7 +47,7 @@ export interface Gateway {
 /** The gateway, ready to listen. `root` is the composition root's module with GatewayModule and its adapters. */
 export async function createGateway(
   root: DynamicModule,
-  config: GatewayConfig,
+  config: GatewayModuleOptions,
   logger: LoggerService,
 ): Promise<Gateway> {
   const server = createServer(config);
@@ -91,7 +91,7 @@ async function closeWithin(ms: number, app: NestFastifyApplication, server: Fast
   clearTimeout(force);
 }
 
-function createServer(config: GatewayConfig): FastifyInstance {
+function createServer(config: GatewayModuleOptions): FastifyInstance {
   const options: FastifyHttpOptions<Server> = {
     trustProxy: config.trustProxy,
     bodyLimit: JSON_LIMIT_BYTES,
@@ -108,18 +108,18 @@ function createServer(config: GatewayConfig): FastifyInstance {
   };
   const server = fastify(options);
   readBodies(server);
-  allowWebhookBodies(server);
+  allowLargeWebhookBodies(server);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     done();
   });
-  observeCalls(server, config);
+  addHttpMetrics(server, config);
   server.addHook('onRequest', (request, _reply, done) => {
-    refuseNulInAddress(request.url);
-    if (!isWebhook(request)) refuseForeignOrigin(request.method, request.headers, config.publicUrl.origin);
+    rejectNulInUrl(request.url);
+    if (!isWebhook(request)) rejectForeignOrigin(request.method, request.headers, config.publicUrl.origin);
     done();
   });
-  refuseOtherMethods(server);
+  rejectOtherMethods(server);
   // Answers of calls are about this very moment; what may be kept says so itself.
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
@@ -143,7 +143,7 @@ function readBodies(server: FastifyInstance): void {
       return;
     }
     const text = body.toString();
-    refuseNulInJson(text);
+    rejectNulInJson(text);
     void parse(request, text, done);
   });
 }

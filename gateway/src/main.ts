@@ -2,7 +2,7 @@ import { runProcess } from '@waybill/composition';
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readByGateway } from './gateway.config.js';
+import { readByGateway } from './gateway.module-options.js';
 import { startGateway } from './start-gateway.js';
 
 /** Long enough for a load balancer to ask `/readyz` and send new calls elsewhere. */

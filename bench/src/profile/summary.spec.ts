@@ -32,7 +32,7 @@ describe('placeOf', () => {
   it.each([
     ['node:internal/streams/pipeline', 'node:internal/streams/pipeline'],
     ['file:///w/node_modules/@fastify/multipart/index.js', '@fastify/multipart'],
-    ['file:///w/gateway/dist/upload/measured-body.js', 'gateway/upload/measured-body.js'],
+    ['file:///w/gateway/dist/upload/size-limited-stream.js', 'gateway/upload/size-limited-stream.js'],
     ['file:///w/services/files/dist/access/find.js', 'services/files/access/find.js'],
   ])('calls %s %s', (url, place) => {
     expect(placeOf(frame('f', url))).toBe(place);

@@ -18,90 +18,92 @@ import {
 import { accountRoutes, billingRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
-import { Cookies } from '../http/cookies.js';
-import { Asked, type AskedOf, Sent, type SentTo } from '../http/sent.decorator.js';
-import { Serves } from '../http/serves.decorator.js';
-import { DoubtInterceptor } from '../sessions/doubt.interceptor.js';
-import { KnownSessions } from '../sessions/known-sessions.js';
+import { CookiesService } from '../http/cookies.service.js';
+import { ValidQuery, type QueryOf, ValidBody, type BodyOf } from '../http/valid.decorator.js';
+import { Route } from '../http/route.decorator.js';
+import { InvalidateSessionCacheInterceptor } from '../sessions/invalidate-session-cache.interceptor.js';
+import { SessionCacheService } from '../sessions/session-cache.service.js';
 
 @Controller()
-@UseInterceptors(DoubtInterceptor)
+@UseInterceptors(InvalidateSessionCacheInterceptor)
 export class AccountsController {
   constructor(
     private readonly bus: Bus,
-    private readonly cookies: Cookies,
-    private readonly sessions: KnownSessions,
+    private readonly cookies: CookiesService,
+    private readonly sessions: SessionCacheService,
   ) {}
 
-  @Serves(accountRoutes.signUp)
+  @Route(accountRoutes.signUp)
   async signUp(
-    @Sent(accountRoutes.signUp) form: SentTo<typeof accountRoutes.signUp>,
+    @ValidBody(accountRoutes.signUp) form: BodyOf<typeof accountRoutes.signUp>,
     @CurrentCaller() { browserId, address }: Caller,
   ) {
     return this.bus.request(signUp, { form, browserId, address });
   }
 
-  @Serves(accountRoutes.verifyEmail)
-  async verifyEmail(@Asked(accountRoutes.verifyEmail) link: AskedOf<typeof accountRoutes.verifyEmail>) {
+  @Route(accountRoutes.verifyEmail)
+  async verifyEmail(@ValidQuery(accountRoutes.verifyEmail) link: QueryOf<typeof accountRoutes.verifyEmail>) {
     return this.bus.request(verifyEmail, link);
   }
 
-  @Serves(accountRoutes.forgotPassword)
+  @Route(accountRoutes.forgotPassword)
   async forgotPassword(
-    @Sent(accountRoutes.forgotPassword) { email }: SentTo<typeof accountRoutes.forgotPassword>,
+    @ValidBody(accountRoutes.forgotPassword) { email }: BodyOf<typeof accountRoutes.forgotPassword>,
     @CurrentCaller() { address }: Caller,
   ) {
     return this.bus.request(requestPasswordReset, { email, address });
   }
 
-  @Serves(accountRoutes.checkPasswordReset)
+  @Route(accountRoutes.checkPasswordReset)
   async checkReset(
-    @Asked(accountRoutes.checkPasswordReset) link: AskedOf<typeof accountRoutes.checkPasswordReset>,
+    @ValidQuery(accountRoutes.checkPasswordReset) link: QueryOf<typeof accountRoutes.checkPasswordReset>,
   ) {
     return this.bus.request(checkPasswordReset, link);
   }
 
-  @Serves(accountRoutes.resetPassword)
-  async resetPassword(@Sent(accountRoutes.resetPassword) form: SentTo<typeof accountRoutes.resetPassword>) {
+  @Route(accountRoutes.resetPassword)
+  async resetPassword(
+    @ValidBody(accountRoutes.resetPassword) form: BodyOf<typeof accountRoutes.resetPassword>,
+  ) {
     try {
       return await this.bus.request(resetPassword, form);
     } finally {
       // Whoever resets a password is signed in nowhere; those who are, are no more.
-      await this.sessions.doubt(form.email);
+      await this.sessions.invalidate(form.email);
     }
   }
 
-  @Serves(accountRoutes.currentUser)
+  @Route(accountRoutes.currentUser)
   currentUser(@CurrentUser() user: User): User {
     return user;
   }
 
-  @Serves(accountRoutes.updateProfile)
+  @Route(accountRoutes.updateProfile)
   async updateProfile(
     @CurrentUser() user: User,
-    @Sent(accountRoutes.updateProfile) { name }: SentTo<typeof accountRoutes.updateProfile>,
+    @ValidBody(accountRoutes.updateProfile) { name }: BodyOf<typeof accountRoutes.updateProfile>,
   ) {
     return this.bus.request(updateProfile, { userId: user.id, name });
   }
 
-  @Serves(accountRoutes.changePassword)
+  @Route(accountRoutes.changePassword)
   async changePassword(
     @CurrentUser() user: User,
-    @Sent(accountRoutes.changePassword) form: SentTo<typeof accountRoutes.changePassword>,
+    @ValidBody(accountRoutes.changePassword) form: BodyOf<typeof accountRoutes.changePassword>,
     @Req() request: FastifyRequest,
   ) {
     const sessionToken = this.requireSession(request);
     return this.bus.request(changePassword, { userId: user.id, sessionToken, form });
   }
 
-  @Serves(billingRoutes.cancelSubscription)
+  @Route(billingRoutes.cancelSubscription)
   async cancel(@CurrentUser() user: User) {
     return this.bus.request(cancelSubscription, { userId: user.id }, { timeoutMs: PROVIDER_PATIENCE_MS });
   }
-  @Serves(accountRoutes.deleteAccount)
+  @Route(accountRoutes.deleteAccount)
   async deleteAccount(
     @CurrentUser() user: User,
-    @Sent(accountRoutes.deleteAccount) form: SentTo<typeof accountRoutes.deleteAccount>,
+    @ValidBody(accountRoutes.deleteAccount) form: BodyOf<typeof accountRoutes.deleteAccount>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {

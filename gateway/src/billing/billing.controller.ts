@@ -13,36 +13,36 @@ import {
 import { billingRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { CurrentUser } from '../http/caller.decorator.js';
-import { Serves } from '../http/serves.decorator.js';
-import { SameForEveryone } from '../sessions/session.guard.js';
-import { KnownPromotion } from './known-promotion.js';
+import { Route } from '../http/route.decorator.js';
+import { SkipSession } from '../sessions/session.guard.js';
+import { PromotionCacheService } from './promotion-cache.service.js';
 
 @Controller()
 export class BillingController {
   constructor(
     private readonly bus: Bus,
-    private readonly known: KnownPromotion,
+    private readonly known: PromotionCacheService,
   ) {}
 
-  @Serves(billingRoutes.promotionStatus)
-  @SameForEveryone()
+  @Route(billingRoutes.promotionStatus)
+  @SkipSession()
   async promotion(): Promise<Promotion> {
-    return this.known.promotion();
+    return this.known.current();
   }
 
-  @Serves(billingRoutes.offers)
+  @Route(billingRoutes.offers)
   async offers(@CurrentUser() user: User | null): Promise<Offers> {
     return this.bus.request(listOffers, { buyer: user && { userId: user.id, email: user.email } });
   }
 
-  @Serves(billingRoutes.subscription)
+  @Route(billingRoutes.subscription)
   async subscription(@CurrentUser() user: User): Promise<SubscriptionView> {
     return this.bus.request(getSubscription, { userId: user.id });
   }
 
   /** The body is handed on as it came: the signature is over its bytes. */
-  @Serves(billingRoutes.webhook)
-  @SameForEveryone()
+  @Route(billingRoutes.webhook)
+  @SkipSession()
   async webhook(
     @Req() request: FastifyRequest,
     @Headers('stripe-signature') signature: string | undefined,

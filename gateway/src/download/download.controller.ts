@@ -5,13 +5,13 @@ import { byteRoutes, type downloadQuerySchema } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { CurrentCaller } from '../http/caller.decorator.js';
-import { Asked } from '../http/sent.decorator.js';
-import { Serves } from '../http/serves.decorator.js';
-import { FileIdPipe } from '../http/valid.pipe.js';
-import { type Answer, ByteResponse, type OpenedFile } from './byte-response.js';
-import { contentDisposition } from './disposition.js';
+import { ValidQuery } from '../http/valid.decorator.js';
+import { Route } from '../http/route.decorator.js';
+import { FileIdPipe } from '../http/file-id.pipe.js';
+import { type RangeResponse, RangeResponseService, type OpenedFile } from './range-response.service.js';
+import { contentDisposition } from './content-disposition.js';
 import { refererOf } from './referer.js';
-import { visitOf } from './visit.js';
+import { visitKeyOf } from './visit-key.js';
 
 type Query = z.infer<typeof downloadQuerySchema>;
 
@@ -22,14 +22,14 @@ const MAX_REFERER = 2000;
 export class DownloadController {
   constructor(
     private readonly bus: Bus,
-    private readonly bytes: ByteResponse,
+    private readonly bytes: RangeResponseService,
   ) {}
 
   /** The file itself. Counts as part of a visit. */
-  @Serves(byteRoutes.download)
+  @Route(byteRoutes.download)
   async download(
     @Param('id', FileIdPipe) fileId: string,
-    @Asked(byteRoutes.download) query: Query,
+    @ValidQuery(byteRoutes.download) query: Query,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -40,10 +40,10 @@ export class DownloadController {
   }
 
   /** The PDF rendition of an Office file: looking at it is a visit like looking at the file. */
-  @Serves(byteRoutes.preview)
+  @Route(byteRoutes.preview)
   async preview(
     @Param('id', FileIdPipe) fileId: string,
-    @Asked(byteRoutes.preview) query: Query,
+    @ValidQuery(byteRoutes.preview) query: Query,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -54,10 +54,10 @@ export class DownloadController {
   }
 
   /** A small picture of the first page. Counts nothing. */
-  @Serves(byteRoutes.thumbnail)
+  @Route(byteRoutes.thumbnail)
   async thumbnail(
     @Param('id', FileIdPipe) fileId: string,
-    @Asked(byteRoutes.thumbnail) query: Query,
+    @ValidQuery(byteRoutes.thumbnail) query: Query,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -98,10 +98,10 @@ export class DownloadController {
     query: Query,
     { address }: Caller,
     { headers }: FastifyRequest,
-    { status }: Answer,
+    { status }: RangeResponse,
   ): Promise<void> {
     const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT);
-    const visit = visitOf({
+    const visit = visitKeyOf({
       visitId: query.visit ?? null,
       status,
       isOwnPreview: file.isOwner && query.disposition === 'inline',

@@ -13,21 +13,21 @@ import {
 } from '@waybill/contracts';
 import { fileRoutes } from '@waybill/contracts/http';
 import { CurrentCaller } from '../http/caller.decorator.js';
-import { Sent, type SentTo } from '../http/sent.decorator.js';
-import { Serves } from '../http/serves.decorator.js';
-import { SameForEveryone } from '../sessions/session.guard.js';
-import { FileIdPipe } from '../http/valid.pipe.js';
+import { ValidBody, type BodyOf } from '../http/valid.decorator.js';
+import { Route } from '../http/route.decorator.js';
+import { SkipSession } from '../sessions/session.guard.js';
+import { FileIdPipe } from '../http/file-id.pipe.js';
 
 @Controller()
 export class FilesController {
   constructor(private readonly bus: Bus) {}
 
-  @Serves(fileRoutes.listFiles)
+  @Route(fileRoutes.listFiles)
   async list(@CurrentCaller() caller: Caller): Promise<FileView[]> {
     return (await this.bus.request(listFiles, { caller })).files;
   }
 
-  @Serves(fileRoutes.getFile)
+  @Route(fileRoutes.getFile)
   async get(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
@@ -36,37 +36,37 @@ export class FilesController {
     return this.bus.request(getFile, { fileId, caller, token: token ?? null });
   }
 
-  @Serves(fileRoutes.deleteFile)
+  @Route(fileRoutes.deleteFile)
   async delete(@Param('id', FileIdPipe) fileId: string, @CurrentCaller() caller: Caller): Promise<void> {
     await this.bus.request(deleteFile, { fileId, caller });
   }
 
-  @Serves(fileRoutes.changeFileSettings)
+  @Route(fileRoutes.changeFileSettings)
   async changeSettings(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
-    @Sent(fileRoutes.changeFileSettings) settings: SentTo<typeof fileRoutes.changeFileSettings>,
+    @ValidBody(fileRoutes.changeFileSettings) settings: BodyOf<typeof fileRoutes.changeFileSettings>,
   ): Promise<FileView> {
     return this.bus.request(changeFileSettings, { fileId, caller, settings });
   }
 
-  @Serves(fileRoutes.getFileMetadata)
-  @SameForEveryone()
+  @Route(fileRoutes.getFileMetadata)
+  @SkipSession()
   async metadata(@Param('id', FileIdPipe) fileId: string) {
     return this.bus.request(getFileMetadata, { fileId });
   }
 
-  @Serves(fileRoutes.checkProtection)
-  @SameForEveryone()
+  @Route(fileRoutes.checkProtection)
+  @SkipSession()
   async checkProtection(@Param('id', FileIdPipe) fileId: string) {
     return this.bus.request(checkProtection, { fileId });
   }
 
-  @Serves(fileRoutes.verifyPassword)
+  @Route(fileRoutes.verifyPassword)
   async verifyPassword(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() { address }: Caller,
-    @Sent(fileRoutes.verifyPassword) { password }: SentTo<typeof fileRoutes.verifyPassword>,
+    @ValidBody(fileRoutes.verifyPassword) { password }: BodyOf<typeof fileRoutes.verifyPassword>,
   ) {
     return this.bus.request(verifyFilePassword, { fileId, password, address });
   }

@@ -4,14 +4,14 @@ import { type Health, healthOf, type ServiceName, serviceNames } from '@waybill/
 import { operationRoutes } from '@waybill/contracts/http';
 import { HealthRegistry } from '@waybill/service-kit';
 import type { FastifyReply } from 'fastify';
-import { Serves } from '../http/serves.decorator.js';
-import { SameForEveryone } from '../sessions/session.guard.js';
+import { Route } from '../http/route.decorator.js';
+import { SkipSession } from '../sessions/session.guard.js';
 
 const TIMEOUT_MS = 3000;
 type Components = Health['components'];
 
 @Controller()
-@SameForEveryone()
+@SkipSession()
 export class HealthController {
   constructor(
     private readonly bus: Bus,
@@ -19,14 +19,14 @@ export class HealthController {
   ) {}
 
   /** How users fare: every part they need, the gateway's own among them. */
-  @Serves(operationRoutes.health)
+  @Route(operationRoutes.health)
   async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
     const parts = await Promise.all([this.registry.check(), ...serviceNames.map((name) => this.ask(name))]);
     return answer(reply, parts.reduce(merge, {}));
   }
 
   /** The process runs. Asks no server: a database that is away is no reason to restart the gateway. */
-  @Serves(operationRoutes.live)
+  @Route(operationRoutes.live)
   live() {
     return { status: 'ok' };
   }
@@ -35,7 +35,7 @@ export class HealthController {
    * This gateway can take calls: it is not ending, and the bus is there, without which it can answer none. What else
    * is away is so for every gateway; calls that need it say so, better than a load balancer left without a gateway.
    */
-  @Serves(operationRoutes.ready)
+  @Route(operationRoutes.ready)
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
     const components = Object.entries(await this.registry.check()).filter(([name]) => name !== 'storage');
     return answer(reply, Object.fromEntries(components));

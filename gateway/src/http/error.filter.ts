@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '@waybill/contracts';
 import { type Logger, LOGGER, metrics } from '@waybill/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { linger } from './lingering.js';
+import { drainRequest } from './drain-request.js';
 
 /** Our codes for what the framework refuses before a handler runs. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
@@ -72,7 +72,7 @@ function sendWhileItSends(reply: FastifyReply, body: string): void {
   void reply.header('content-length', Buffer.byteLength(body)).hijack();
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
   reply.raw.write(body);
-  linger(reply.request.raw, () => reply.raw.end());
+  drainRequest(reply.request.raw, () => reply.raw.end());
 }
 
 function statusOf(thrown: unknown): number | undefined {

@@ -1,8 +1,8 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import type { GatewayConfig } from '../gateway.config.js';
+import type { GatewayModuleOptions } from '../gateway.module-options.js';
 
 /** Headers of every answer. Over plain http nothing may ask the browser to upgrade. */
-export function securityHeaders(config: GatewayConfig): FastifyHelmetOptions {
+export function securityHeaders(config: GatewayModuleOptions): FastifyHelmetOptions {
   const secure = config.publicUrl.protocol === 'https:';
   return {
     global: true,

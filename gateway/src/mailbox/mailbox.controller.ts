@@ -9,8 +9,8 @@ import {
 } from '@waybill/contracts';
 import { mailboxRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
-import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
-import { Serves } from '../http/serves.decorator.js';
+import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../gateway.module-options.js';
+import { Route } from '../http/route.decorator.js';
 import { isAtThisMachine } from './at-this-machine.js';
 
 /**
@@ -21,10 +21,10 @@ import { isAtThisMachine } from './at-this-machine.js';
 export class MailboxController {
   constructor(
     private readonly bus: Bus,
-    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    @Inject(GATEWAY_MODULE_OPTIONS) private readonly config: GatewayModuleOptions,
   ) {}
 
-  @Serves(mailboxRoutes.listMails)
+  @Route(mailboxRoutes.listMails)
   async list(@Req() request: FastifyRequest): Promise<KeptMailView[]> {
     this.refuseOthers(request);
     const { mails } = await this.bus.request(listKeptMails, {});
@@ -32,7 +32,7 @@ export class MailboxController {
     return mails;
   }
 
-  @Serves(mailboxRoutes.openMail)
+  @Route(mailboxRoutes.openMail)
   async open(@Req() request: FastifyRequest, @Param('id') id: string): Promise<OpenedMailView> {
     this.refuseOthers(request);
     const { mail } = await this.bus.request(openKeptMail, { id: id.slice(0, 300) });

@@ -4,7 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { AppError, type User } from '@waybill/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.js';
-import { Cookies } from '../http/cookies.js';
+import { CookiesService } from '../http/cookies.service.js';
 
 const REQUIRES_LOGIN = 'requires-login';
 const SAME_FOR_EVERYONE = 'same-for-everyone';
@@ -16,14 +16,14 @@ export const RequiresLogin = () => SetMetadata(REQUIRES_LOGIN, true);
  * The answer is the same whoever asks. So the session is not looked up, and whoever is signed in gets the answer while
  * auth is away, too.
  */
-export const SameForEveryone = () => SetMetadata(SAME_FOR_EVERYONE, true);
+export const SkipSession = () => SetMetadata(SAME_FOR_EVERYONE, true);
 
 /** Establishes who asks, on every call for which it matters: an account, an anonymous browser, or neither. */
 @Injectable()
 export class SessionGuard extends AuthGuard('session-cookie') {
   constructor(
     private readonly reflector: Reflector,
-    private readonly cookies: Cookies,
+    private readonly cookies: CookiesService,
   ) {
     super();
   }
@@ -37,7 +37,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
       address: clientAddress(request),
     };
     if (!request.user && this.is(REQUIRES_LOGIN, context)) {
-      this.cookies.forgetSession(request, context.switchToHttp().getResponse<FastifyReply>());
+      this.cookies.clearStaleSession(request, context.switchToHttp().getResponse<FastifyReply>());
       throw new AppError('auth.required');
     }
     return true;

@@ -3,15 +3,15 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { User } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-custom';
-import { Cookies } from '../http/cookies.js';
-import { KnownSessions } from './known-sessions.js';
+import { CookiesService } from '../http/cookies.service.js';
+import { SessionCacheService } from './session-cache.service.js';
 
 /** Who the session cookie belongs to; `false`, in passport's words, for nobody. */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, 'session-cookie') {
   constructor(
-    private readonly sessions: KnownSessions,
-    private readonly cookies: Cookies,
+    private readonly sessions: SessionCacheService,
+    private readonly cookies: CookiesService,
   ) {
     super();
   }
@@ -19,6 +19,6 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session-cookie'
   async validate(request: FastifyRequest): Promise<User | false> {
     const sessionToken = this.cookies.sessionToken(request);
     if (sessionToken === null) return false;
-    return (await this.sessions.userOf(sessionToken)) ?? false;
+    return (await this.sessions.resolveUser(sessionToken)) ?? false;
   }
 }

@@ -13,23 +13,23 @@ import {
 import { sessionRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentUser } from '../http/caller.decorator.js';
-import { Cookies } from '../http/cookies.js';
-import { Serves } from '../http/serves.decorator.js';
+import { CookiesService } from '../http/cookies.service.js';
+import { Route } from '../http/route.decorator.js';
 import { PasswordGuard } from './password.guard.js';
 import type { OpenedSession } from './password.strategy.js';
-import { DoubtInterceptor } from './doubt.interceptor.js';
+import { InvalidateSessionCacheInterceptor } from './invalidate-session-cache.interceptor.js';
 
 const sessionIdSchema = sessionRoutes.endSession.params.shape.id;
 
 @Controller()
-@UseInterceptors(DoubtInterceptor)
+@UseInterceptors(InvalidateSessionCacheInterceptor)
 export class SessionsController {
   constructor(
     private readonly bus: Bus,
-    private readonly cookies: Cookies,
+    private readonly cookies: CookiesService,
   ) {}
 
-  @Serves(sessionRoutes.logIn)
+  @Route(sessionRoutes.logIn)
   @UseGuards(PasswordGuard)
   async logIn(
     @Req() request: FastifyRequest,
@@ -42,7 +42,7 @@ export class SessionsController {
     return user;
   }
 
-  @Serves(sessionRoutes.logOut)
+  @Route(sessionRoutes.logOut)
   async logOut(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -52,7 +52,7 @@ export class SessionsController {
     this.cookies.clearSession(reply);
   }
 
-  @Serves(sessionRoutes.listSessions)
+  @Route(sessionRoutes.listSessions)
   async list(@CurrentUser() user: User, @Req() request: FastifyRequest): Promise<SessionView[]> {
     const { sessions } = await this.bus.request(listSessions, {
       userId: user.id,
@@ -61,7 +61,7 @@ export class SessionsController {
     return sessions;
   }
 
-  @Serves(sessionRoutes.endSession)
+  @Route(sessionRoutes.endSession)
   async end(@CurrentUser() user: User, @Param('id') id: string): Promise<void> {
     const { data: sessionId } = sessionIdSchema.safeParse(id);
     if (sessionId === undefined) throw new AppError('request.not-found');
@@ -69,7 +69,7 @@ export class SessionsController {
   }
 
   /** Everywhere else; this browser stays logged in. */
-  @Serves(sessionRoutes.endOtherSessions)
+  @Route(sessionRoutes.endOtherSessions)
   async endOthers(@CurrentUser() user: User, @Req() request: FastifyRequest): Promise<void> {
     await this.bus.request(endOtherSessions, { userId: user.id, sessionToken: this.tokenOf(request) });
   }

@@ -12,21 +12,21 @@ import {
 import { sharingRoutes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
-import { Asked, type AskedOf, Sent, type SentTo } from '../http/sent.decorator.js';
-import { Serves } from '../http/serves.decorator.js';
-import { SameForEveryone } from '../sessions/session.guard.js';
-import { FileIdPipe } from '../http/valid.pipe.js';
+import { ValidQuery, type QueryOf, ValidBody, type BodyOf } from '../http/valid.decorator.js';
+import { Route } from '../http/route.decorator.js';
+import { SkipSession } from '../sessions/session.guard.js';
+import { FileIdPipe } from '../http/file-id.pipe.js';
 
 @Controller()
 export class SharingController {
   constructor(private readonly bus: Bus) {}
 
   /** QR codes expire with the file: what is not there has none. */
-  @Serves(sharingRoutes.qrCode)
-  @SameForEveryone()
+  @Route(sharingRoutes.qrCode)
+  @SkipSession()
   async qrCode(
     @Param('id', FileIdPipe) fileId: string,
-    @Asked(sharingRoutes.qrCode) { format }: AskedOf<typeof sharingRoutes.qrCode>,
+    @ValidQuery(sharingRoutes.qrCode) { format }: QueryOf<typeof sharingRoutes.qrCode>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.bus.request(getFileMetadata, { fileId });
@@ -39,12 +39,12 @@ export class SharingController {
       .send(Buffer.from(base64, 'base64'));
   }
 
-  @Serves(sharingRoutes.shareByEmail)
+  @Route(sharingRoutes.shareByEmail)
   async shareByEmail(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
     @CurrentUser() user: User | null,
-    @Sent(sharingRoutes.shareByEmail) form: SentTo<typeof sharingRoutes.shareByEmail>,
+    @ValidBody(sharingRoutes.shareByEmail) form: BodyOf<typeof sharingRoutes.shareByEmail>,
   ) {
     const file = await this.bus.request(getOwnedFile, { fileId, caller });
     return this.bus.request(shareByEmail, {
@@ -61,9 +61,9 @@ export class SharingController {
     });
   }
 
-  @Serves(sharingRoutes.contact)
+  @Route(sharingRoutes.contact)
   async contact(
-    @Sent(sharingRoutes.contact) form: SentTo<typeof sharingRoutes.contact>,
+    @ValidBody(sharingRoutes.contact) form: BodyOf<typeof sharingRoutes.contact>,
     @CurrentCaller() { address }: Caller,
   ) {
     return this.bus.request(sendContactMessage, { form, address });

@@ -4,18 +4,18 @@ import { byteRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { CurrentCaller } from '../http/caller.decorator.js';
-import { Cookies } from '../http/cookies.js';
-import { Serves } from '../http/serves.decorator.js';
-import { UploadReceiver } from './upload-receiver.js';
+import { CookiesService } from '../http/cookies.service.js';
+import { Route } from '../http/route.decorator.js';
+import { UploadService } from './upload.service.js';
 
 @Controller()
 export class UploadController {
   constructor(
-    private readonly receiver: UploadReceiver,
-    private readonly cookies: Cookies,
+    private readonly receiver: UploadService,
+    private readonly cookies: CookiesService,
   ) {}
 
-  @Serves(byteRoutes.upload)
+  @Route(byteRoutes.upload)
   async upload(
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,

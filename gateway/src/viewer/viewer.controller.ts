@@ -2,21 +2,21 @@ import { Controller, Headers, Inject, Param } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import { AppError, type Caller, issueViewerToken } from '@waybill/contracts';
 import { fileRoutes } from '@waybill/contracts/http';
-import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
+import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../gateway.module-options.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
-import { Serves } from '../http/serves.decorator.js';
-import { FileIdPipe } from '../http/valid.pipe.js';
+import { Route } from '../http/route.decorator.js';
+import { FileIdPipe } from '../http/file-id.pipe.js';
 
 /** The external document viewer (contract, "Office preview"). */
 @Controller()
 export class ViewerController {
   constructor(
     private readonly bus: Bus,
-    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    @Inject(GATEWAY_MODULE_OPTIONS) private readonly config: GatewayModuleOptions,
   ) {}
 
   /** The viewer's address for this file; its token opens the one file for five minutes. */
-  @Serves(fileRoutes.viewer)
+  @Route(fileRoutes.viewer)
   async viewer(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,

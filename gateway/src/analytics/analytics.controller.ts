@@ -1,0 +1,22 @@
+import { Controller, Param } from '@nestjs/common';
+import { Bus } from '@waybill/bus/client';
+import { type AnalyticsReport, type Caller, getAnalytics } from '@waybill/contracts';
+import { analyticsRoutes } from '@waybill/contracts/http';
+import { CurrentCaller } from '../http/caller.decorator.js';
+import { ValidQuery, type QueryOf } from '../http/valid.decorator.js';
+import { Route } from '../http/route.decorator.js';
+import { FileIdPipe } from '../http/file-id.pipe.js';
+
+@Controller()
+export class AnalyticsController {
+  constructor(private readonly bus: Bus) {}
+
+  @Route(analyticsRoutes.report)
+  async report(
+    @Param('id', FileIdPipe) fileId: string,
+    @CurrentCaller() caller: Caller,
+    @ValidQuery(analyticsRoutes.report) { cursor }: QueryOf<typeof analyticsRoutes.report>,
+  ): Promise<AnalyticsReport> {
+    return this.bus.request(getAnalytics, { fileId, caller, cursor });
+  }
+}

@@ -1,0 +1,32 @@
+import { contentDisposition } from './content-disposition.js';
+
+describe('contentDisposition', () => {
+  it('is an attachment unless inline is asked for', () => {
+    expect(contentDisposition(undefined, 'application/pdf', 'a.pdf')).toBe('attachment; filename="a.pdf"');
+  });
+
+  it.each(['application/pdf', 'image/png', 'image/jpeg'])('shows %s inline when asked to', (mimeType) => {
+    expect(contentDisposition('inline', mimeType, 'a')).toMatch(/^inline/);
+  });
+
+  it.each([
+    'text/html',
+    'image/svg+xml',
+    'application/xhtml+xml',
+    'text/xml',
+    'text/javascript',
+    'text/plain',
+  ])('never shows %s inline, for it could run a script', (mimeType) => {
+    expect(contentDisposition('inline', mimeType, 'a')).toMatch(/^attachment/);
+  });
+
+  it('carries a name of any script in UTF-8', () => {
+    expect(contentDisposition(undefined, 'text/plain', 'отчёт 📦.txt')).toContain(
+      "filename*=UTF-8''%D0%BE%D1%82%D1%87%D1%91%D1%82%20%F0%9F%93%A6.txt",
+    );
+  });
+
+  it('escapes quotes, so that a name cannot end its field', () => {
+    expect(contentDisposition(undefined, 'text/plain', 'a"; filename="b.exe')).toContain('\\"');
+  });
+});

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { Readable, Writable } from 'node:stream';
+import { pipeBody } from './pipe-body.js';
+
+function response(received: Buffer[] = []): Writable & ServerResponse {
+  const sink = new Writable({
+    highWaterMark: 1,
+    write(chunk: Buffer, _encoding, done) {
+      received.push(Buffer.from(chunk));
+      done();
+    },
+  });
+  return sink as Writable & ServerResponse;
+}
+
+describe('stream', () => {
+  it('sends every byte', async () => {
+    const received: Buffer[] = [];
+    await pipeBody(Readable.from([Buffer.from('one'), Buffer.from('two')]), response(received));
+    expect(Buffer.concat(received).toString()).toBe('onetwo');
+  });
+
+  it('lets go of the file when the client had left before the first byte', async () => {
+    const body = Readable.from([Buffer.alloc(10), Buffer.alloc(10)]);
+    const left = response();
+    left.destroy();
+    await once(left, 'close');
+    await pipeBody(body, left);
+    expect(body.destroyed).toBe(true);
+  });
+
+  it('breaks the connection when the body breaks, so that no part passes for the whole', async () => {
+    const client = response();
+    const body = Readable.from(
+      (function* () {
+        yield Buffer.alloc(10);
+        throw new Error('altered');
+      })(),
+    );
+    await expect(pipeBody(body, client)).rejects.toThrow('altered');
+    expect(client.destroyed).toBe(true);
+  });
+});

@@ -1,0 +1,42 @@
+import { visitKeyOf, type VisitRequest } from './visit-key.js';
+
+const request: VisitRequest = {
+  visitId: null,
+  status: 200,
+  isOwnPreview: false,
+  address: '192.0.2.1',
+  userAgent: 'Browser/1',
+};
+
+describe('visitOf', () => {
+  it('makes one visit of all requests of one page view', () => {
+    const keys = ([200, 206, 304] as const).map(
+      (status) => visitKeyOf({ ...request, visitId: 'v1', status })?.key,
+    );
+    expect(keys).toEqual(['page:v1', 'page:v1', 'page:v1']);
+  });
+
+  it('makes every whole download without a page a visit of its own, which its later ranges join', () => {
+    const download = visitKeyOf(request);
+    const range = visitKeyOf({ ...request, status: 206 });
+    expect(download?.key).toBeNull();
+    expect(range?.key).toBe(download?.joinKey);
+  });
+
+  it('tells clients apart by address and by user agent', () => {
+    const keys = [
+      visitKeyOf({ ...request, status: 206 }),
+      visitKeyOf({ ...request, status: 206, address: '192.0.2.2' }),
+      visitKeyOf({ ...request, status: 206, userAgent: 'Browser/2' }),
+    ].map((visit) => visit?.key);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('counts nothing when a client without a page finds its copy still fresh', () => {
+    expect(visitKeyOf({ ...request, status: 304 })).toBeNull();
+  });
+
+  it('counts nothing when owners preview their own files', () => {
+    expect(visitKeyOf({ ...request, isOwnPreview: true, visitId: 'v1' })).toBeNull();
+  });
+});

@@ -1,0 +1,123 @@
+import { currentContext, metrics, type Span, type SpanStart, Tracer, useTracer } from '@waybill/service-kit';
+import { eventually, metricIn } from '@waybill/testing';
+import { fastify, type FastifyInstance } from 'fastify';
+import { request } from 'node:http';
+import type { GatewayModuleOptions } from '../gateway.module-options.js';
+import { addHttpMetrics } from './http-metrics.hook.js';
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const theirs = `00-${TRACE}-b7ad6b7169203331-01`;
+const ours = `00-${TRACE}-00000000000000aa-01`;
+
+async function gateway(trustProxy: GatewayModuleOptions['trustProxy'] = false): Promise<FastifyInstance> {
+  const server = fastify();
+  addHttpMetrics(server, { trustProxy } as GatewayModuleOptions);
+  server.get('/api/files/:id', () => ({ traceparent: currentContext()?.traceparent }));
+  server.post(
+    '/api/upload',
+    (call) => new Promise((done) => call.raw.resume().once('end', () => done('kept'))),
+  );
+  server.get('/api/fails', (_call, reply) => reply.status(503).send('sorry'));
+  server.addContentTypeParser('*', (_call, _body, done) => done(null));
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  return server;
+}
+
+const portOf = (server: FastifyInstance) => (server.server.address() as { port: number }).port;
+const urlOf = (server: FastifyInstance) => `http://127.0.0.1:${portOf(server)}`;
+
+const valueOf = async (series: string) => metricIn(await metrics.tell(), series);
+
+const calls = (method: string, route: string, status: string) =>
+  `waybill_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
+
+describe('calls of the gateway', () => {
+  let server: FastifyInstance;
+
+  afterEach(() => server.close());
+
+  it('are counted by the route they took, never by their path', async () => {
+    server = await gateway();
+    await fetch(`${urlOf(server)}/api/files/1?token=secret`);
+    await fetch(`${urlOf(server)}/api/files/2`);
+    await fetch(`${urlOf(server)}/no/such/thing`);
+    await fetch(`${urlOf(server)}/api/fails`);
+    await eventually(async () => expect(await valueOf(calls('GET', '/api/files/:id', '2xx'))).toBe(2));
+    await eventually(async () => expect(await valueOf(calls('GET', 'unknown', '4xx'))).toBe(1));
+    await eventually(async () => expect(await valueOf(calls('GET', '/api/fails', '5xx'))).toBe(1));
+    expect(await metrics.tell()).not.toMatch(/files\/1|secret|such/);
+  });
+
+  it('show while they are open, and their bytes as they flow', async () => {
+    server = await gateway();
+    const upload = request(`${urlOf(server)}/api/upload`, { method: 'POST' }).on('error', () => undefined);
+    upload.write(Buffer.alloc(1_000_000));
+    const received = 'waybill_http_received_bytes_total{route="/api/upload"}';
+    await eventually(async () => expect(await valueOf(received)).toBeGreaterThan(1_000_000));
+    expect(await valueOf('waybill_http_requests_open{route="/api/upload"}')).toBe(1);
+    upload.destroy();
+    await eventually(async () => expect(await valueOf(calls('POST', '/api/upload', 'aborted'))).toBe(1));
+    expect(await valueOf('waybill_http_requests_open{route="/api/upload"}')).toBe(0);
+  });
+
+  it('count each byte of a connection once, however many calls it serves', async () => {
+    server = await gateway();
+    const sent = 'waybill_http_sent_bytes_total{route="/api/fails"}';
+    const before = await valueOf(sent);
+    const answers = [await fetch(`${urlOf(server)}/api/fails`), await fetch(`${urlOf(server)}/api/fails`)];
+    for (const answer of answers) await answer.text();
+    await eventually(async () => expect(await valueOf(sent)).toBeGreaterThan(before + 2 * 50));
+    expect(await valueOf(sent)).toBeLessThan(before + 2 * 500);
+  });
+});
+
+describe('the trace of a call', () => {
+  let server: FastifyInstance;
+  let spans: SpanStart[];
+
+  class Recorder extends Tracer {
+    start(span: SpanStart): Span {
+      spans.push(span);
+      return { traceparent: ours, add: () => undefined, end: () => undefined };
+    }
+    close = () => Promise.resolve();
+  }
+
+  beforeEach(() => {
+    spans = [];
+    useTracer(new Recorder());
+  });
+  afterEach(async () => {
+    useTracer(undefined);
+    await server.close();
+  });
+
+  const ask = async () => {
+    const answer = await fetch(`${urlOf(server)}/api/files/1`, { headers: { traceparent: theirs } });
+    return answer.json();
+  };
+
+  it('goes on where the call is served', async () => {
+    server = await gateway();
+    expect(await ask()).toEqual({ traceparent: ours });
+    expect(spans).toMatchObject([{ name: 'GET /api/files/:id', kind: 'server' }]);
+  });
+
+  it('is its own, whatever a stranger sends', async () => {
+    server = await gateway();
+    await ask();
+    expect(spans[0]!.parent).toBeUndefined();
+  });
+
+  it('is that of the proxy in front of us', async () => {
+    server = await gateway('loopback');
+    await ask();
+    expect(spans[0]!.parent).toBe(theirs);
+  });
+
+  it('goes through where nothing is traced', async () => {
+    useTracer(undefined);
+    server = await gateway('loopback');
+    expect(await ask()).toEqual({ traceparent: theirs });
+  });
+});

@@ -1,0 +1,44 @@
+import { SizeLimitedStream } from './size-limited-stream.js';
+import { SAMPLE_BYTES } from './media-type.js';
+
+const MEBIBYTE = 1024 * 1024;
+
+async function* chunks(...sizes: number[]): AsyncGenerator<Uint8Array> {
+  for (const size of sizes) yield Buffer.alloc(size, size % 251);
+}
+
+async function drain(body: AsyncIterable<Uint8Array>): Promise<number> {
+  let size = 0;
+  for await (const chunk of body) size += chunk.length;
+  return size;
+}
+
+describe('MeasuredBody', () => {
+  it('lets a file of exactly the limit through, to the byte', async () => {
+    expect(await drain(new SizeLimitedStream(chunks(MEBIBYTE - 1, 1), MEBIBYTE, 'free'))).toBe(MEBIBYTE);
+  });
+
+  it('refuses one byte more, in the words of the plan', async () => {
+    await expect(drain(new SizeLimitedStream(chunks(MEBIBYTE, 1), MEBIBYTE, 'free'))).rejects.toMatchObject({
+      code: 'files.too-large',
+      message: 'Some files were skipped because they exceed the 1MB limit for free tier',
+    });
+  });
+
+  it('remembers no more of the beginning than is needed to tell the type', async () => {
+    const body = new SizeLimitedStream(chunks(10, MEBIBYTE, MEBIBYTE), 4 * MEBIBYTE, 'free');
+    await drain(body);
+    expect(body.sample.length).toBe(SAMPLE_BYTES);
+    expect(body.sample.subarray(0, 10)).toEqual(Buffer.alloc(10, 10));
+  });
+
+  it('finds a form malformed that breaks off in the middle of a file', async () => {
+    const broken = (async function* () {
+      yield Buffer.alloc(10);
+      await Promise.reject(new Error('Part terminated early due to unexpected end of multipart data'));
+    })();
+    await expect(drain(new SizeLimitedStream(broken, MEBIBYTE, 'free'))).rejects.toMatchObject({
+      code: 'request.malformed',
+    });
+  });
+});

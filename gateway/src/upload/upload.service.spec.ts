@@ -1,0 +1,78 @@
+import multipart from '@fastify/multipart';
+import { Bus } from '@waybill/bus/client';
+import {
+  abortUpload,
+  AppError,
+  type Caller,
+  type InputOf,
+  openUpload,
+  type OutputOf,
+  type RequestContract,
+} from '@waybill/contracts';
+import { createLogger } from '@waybill/service-kit';
+import { EncryptedObjects, FilesystemObjectStore, Keyring } from '@waybill/storage';
+import { eventually, temporaryFolder, type TemporaryFolder } from '@waybill/testing';
+import { fastify, type FastifyInstance } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { type AddressInfo, connect } from 'node:net';
+import { UploadService } from './upload.service.js';
+
+const caller: Caller = { userId: null, browserId: 'a browser', address: '198.51.100.7' };
+
+/** The files service, as slow to open an upload as a test wants. */
+class SlowFiles extends Bus {
+  readonly asked: { name: string; input: unknown }[] = [];
+  open: () => void = () => undefined;
+  private readonly opened = new Promise<void>((resolve) => (this.open = resolve));
+
+  async request<R extends RequestContract>(contract: R, input: InputOf<R>): Promise<OutputOf<R>> {
+    this.asked.push({ name: contract.name, input });
+    if (contract.name === openUpload.name) await this.opened;
+    return { uploadId: 'upload 1', tier: 'free', maxFileSize: 1000 } as OutputOf<R>;
+  }
+}
+
+describe('a client that leaves while its upload is being opened', () => {
+  let folder: TemporaryFolder;
+  let server: FastifyInstance;
+  let outcome: Promise<unknown>;
+  let left: Promise<unknown>;
+  const files = new SlowFiles();
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    const objects = new EncryptedObjects(
+      new FilesystemObjectStore(folder.path, { sync: false }),
+      new Keyring([randomBytes(32)]),
+    );
+    const receiver = new UploadService(files, objects, createLogger('test', 'silent'));
+    server = fastify();
+    await server.register(multipart);
+    outcome = new Promise((resolve) => {
+      server.post('/', async (request) => {
+        left = new Promise((resolve) => request.raw.once('close', resolve));
+        await receiver.receive(request, caller).catch(resolve);
+      });
+    });
+    await server.listen({ port: 0, host: '127.0.0.1' });
+  });
+
+  afterAll(async () => {
+    await server.close();
+    await folder.remove();
+  });
+
+  it('has it taken back at once, and nothing kept', async () => {
+    const client = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+    client.write(
+      'POST / HTTP/1.1\r\nHost: here\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000\r\n\r\n' +
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nthe beginning',
+    );
+    await eventually(() => expect(files.asked).toHaveLength(1));
+    client.destroy();
+    await left;
+    files.open();
+    expect(await outcome).toMatchObject({ code: new AppError('request.aborted').code });
+    expect(files.asked.slice(1)).toEqual([{ name: abortUpload.name, input: { uploadId: 'upload 1' } }]);
+  });
+});
