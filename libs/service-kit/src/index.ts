@@ -8,6 +8,7 @@ export * from './metrics/metrics.js';
 export type { Reader } from './metrics/readers.js';
 export * from './metrics/seconds-since.js';
 export * from './service-kit.module.js';
+export * from './time/with-timeout.js';
 export * from './tracing/open-tracing.js';
 export * from './tracing/traceparent.js';
 export * from './tracing/tracer.js';
