@@ -25,7 +25,7 @@ export default defineConfig({
     conditions: ['@waybill/source', ...defaultClientConditions],
     alias: { 'react-router/dom': join(router, 'dom-export.mjs'), 'react-router': join(router, 'index.mjs') },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { proxy: { '/api': process.env.WAYBILL_SERVER ?? 'http://127.0.0.1:3000' } },
   build: {
     // Beside what was made of them, as their licences ask.
     license: { fileName: 'third-party-licences.md' },
