@@ -8,7 +8,7 @@ describe('summarize', () => {
       nodes: [
         { id: 1, callFrame: frame('(idle)') },
         { id: 2, callFrame: frame('push', '/w/node_modules/busboy/lib/index.js') },
-        { id: 3, callFrame: frame('seal', '/w/libs/storage/dist/encryption/seal.js') },
+        { id: 3, callFrame: frame('seal', '/w/libs/storage/dist/encryption/encrypt-stream.js') },
       ],
       samples: [1, 2, 3, 2],
       timeDeltas: [500_000, 100_000, 300_000, 100_000],
@@ -17,11 +17,11 @@ describe('summarize', () => {
       seconds: 1,
       places: [
         { name: 'engine (idle)', share: 0.5 },
-        { name: 'libs/storage/encryption/seal.js', share: 0.3 },
+        { name: 'libs/storage/encryption/encrypt-stream.js', share: 0.3 },
         { name: 'busboy', share: 0.2 },
       ],
       functions: [
-        { name: 'seal – libs/storage/encryption/seal.js', share: 0.3 },
+        { name: 'seal – libs/storage/encryption/encrypt-stream.js', share: 0.3 },
         { name: 'push – busboy', share: 0.2 },
       ],
     });

@@ -1,4 +1,4 @@
-import { release } from '@waybill/storage';
+import { freeBuffer } from '@waybill/storage';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -21,7 +21,7 @@ export async function pipeBody(body: Readable, response: ServerResponse): Promis
       const { done, value: chunk } = await next;
       if (gone.signal.aborted) return;
       if (done) break;
-      const isFlushed = response.write(chunk, () => release(chunk));
+      const isFlushed = response.write(chunk, () => freeBuffer(chunk));
       next = chunks.next();
       // Awaited after the chunk before it was sent; should the client go first, nobody asks for it.
       next.catch(() => undefined);

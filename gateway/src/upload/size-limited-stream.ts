@@ -1,5 +1,5 @@
 import { AppError, type PlanId } from '@waybill/contracts';
-import { release } from '@waybill/storage';
+import { freeBuffer } from '@waybill/storage';
 import { toMultipartError } from './multipart-form.js';
 import { SAMPLE_BYTES } from './media-type.js';
 
@@ -36,7 +36,7 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
         }
         this.remember(chunk);
         yield chunk;
-        release(chunk);
+        freeBuffer(chunk);
       }
     } catch (error) {
       throw toMultipartError(error);

@@ -10,7 +10,7 @@ import {
   Keyring,
   type ObjectStore,
   openS3Store,
-  s3Options,
+  readS3Options,
   StorageModule,
 } from '@waybill/storage';
 import { createHmac } from 'node:crypto';
@@ -122,7 +122,7 @@ export async function openStore(
   environment: SharedEnvironment,
   { syncObjects }: Pick<Foundations, 'syncObjects'> = {},
 ): Promise<ObjectStore> {
-  const s3 = s3Options(environment);
+  const s3 = readS3Options(environment);
   if (s3) return openS3Store(s3);
   return new FilesystemObjectStore(join(environment.DATA_DIR, 'objects'), { sync: syncObjects ?? true });
 }

@@ -10,7 +10,7 @@ import {
   secretKeys,
   tracingConfiguration,
 } from '@waybill/service-kit';
-import { encryptionConfiguration, storageConfiguration } from '@waybill/storage';
+import { encryptionEnvironment, storageEnvironment } from '@waybill/storage';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { trustProxyOf } from './trust-proxy.js';
@@ -30,7 +30,7 @@ const shape = {
   DATA_DIR: z.string().default('./data'),
   GRACE_SECONDS: z.coerce.number({ error: grace }).int(grace).min(10, grace).max(86_400, grace).default(30),
   SESSION_SECRET: secretKeys().optional(),
-  ENCRYPTION_KEY: encryptionConfiguration.ENCRYPTION_KEY.optional(),
+  ENCRYPTION_KEY: encryptionEnvironment.ENCRYPTION_KEY.optional(),
   TRUST_PROXY: z.string().optional().transform(trustProxyOf),
   OFFICE_VIEWER_URL: z
     .string()
@@ -49,7 +49,7 @@ const shape = {
   ...databaseConfiguration,
   ...busConfiguration,
   ...jobsConfiguration,
-  ...storageConfiguration,
+  ...storageEnvironment,
   ...mailConfiguration,
 };
 

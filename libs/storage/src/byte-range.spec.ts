@@ -1,4 +1,4 @@
-import { spanOf } from './byte-range.js';
+import { resolveRange } from './byte-range.js';
 
 describe('spanOf', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('spanOf', () => {
     [{ start: 2, end: 5 }, 10, { start: 2, stop: 6 }],
     [{ start: 2, end: 99 }, 10, { start: 2, stop: 10 }],
   ])('reads %j of %d bytes as %j', (range, size, span) => {
-    expect(spanOf(range, size)).toEqual(span);
+    expect(resolveRange(range, size)).toEqual(span);
   });
 
   it.each([
@@ -21,6 +21,6 @@ describe('spanOf', () => {
     [{ start: 0, end: Number.NaN }, 10],
     [{ start: 0, end: Infinity }, 10],
   ])('refuses %j of %d bytes', (range, size) => {
-    expect(() => spanOf(range, size)).toThrow(RangeError);
+    expect(() => resolveRange(range, size)).toThrow(RangeError);
   });
 });

@@ -1,7 +1,7 @@
 import type { ByteRange } from './object-store.js';
 
 /** Bytes from `start` up to but not including `stop`. */
-export interface Span {
+export interface ResolvedRange {
   readonly start: number;
   readonly stop: number;
 }
@@ -10,7 +10,7 @@ export interface Span {
  * What `range` means for `size` bytes; without a range, all of them. An end beyond the last byte is cut to it.
  * @throws RangeError when the range begins beyond the last byte or is none at all
  */
-export function spanOf(range: ByteRange | undefined, size: number): Span {
+export function resolveRange(range: ByteRange | undefined, size: number): ResolvedRange {
   if (!range) return { start: 0, stop: size };
   const { start, end } = range;
   const isRange = Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start <= end;

@@ -1,12 +1,12 @@
-export { FilesystemObjectStore, type FilesystemOptions } from './adapters/filesystem-object-store.js';
+export { FilesystemObjectStore } from './adapters/filesystem-object-store.js';
 export * from './encryption/encrypted-objects.js';
-export * from './encryption/encryption.configuration.js';
+export * from './encryption/encryption.env.js';
 export * from './encryption/integrity-error.js';
 export * from './encryption/keyring.js';
-export { plainSize, sealedSize } from './encryption/sealed-format.js';
+export { plainSize } from './encryption/encrypted-format.js';
 export * from './object-store.js';
 export * from './open-s3-store.js';
 export { type S3Options } from './s3-options.js';
-export * from './storage.configuration.js';
+export * from './storage.env.js';
 export * from './storage.module.js';
-export { release } from './streams/release.js';
+export { freeBuffer } from './streams/free-buffer.js';

@@ -1,5 +1,5 @@
 import type { ContractCase } from './contract/contract-case.js';
-import { keepingContract } from './contract/keeping.contract.js';
+import { managementContract } from './contract/management.contract.js';
 import { readingContract } from './contract/reading.contract.js';
 import { writingContract } from './contract/writing.contract.js';
 
@@ -7,5 +7,5 @@ import { writingContract } from './contract/writing.contract.js';
 export const objectStoreContract: readonly ContractCase[] = [
   ...writingContract,
   ...readingContract,
-  ...keepingContract,
+  ...managementContract,
 ];

@@ -3,9 +3,9 @@ import { HealthRegistry } from '@waybill/service-kit';
 import { EncryptedObjects } from './encryption/encrypted-objects.js';
 import { Keyring } from './encryption/keyring.js';
 import { ObjectStore } from './object-store.js';
-import { ObservedObjectStore } from './observed-object-store.js';
+import { InstrumentedObjectStore } from './instrumented-object-store.js';
 
-export interface StorageOptions {
+export interface StorageModuleOptions {
   readonly store: ObjectStore;
   readonly keyring: Keyring;
 }
@@ -17,12 +17,12 @@ export class StorageModule {
     health.register('storage', () => store.check());
   }
 
-  static forRoot({ store, keyring }: StorageOptions): DynamicModule {
+  static forRoot({ store, keyring }: StorageModuleOptions): DynamicModule {
     return {
       module: StorageModule,
       global: true,
       providers: [
-        { provide: ObjectStore, useValue: new ObservedObjectStore(store) },
+        { provide: ObjectStore, useValue: new InstrumentedObjectStore(store) },
         { provide: Keyring, useValue: keyring },
         EncryptedObjects,
       ],

@@ -1,5 +1,5 @@
 import { AppError } from '@waybill/contracts';
-import { isMissing, nullIfMissing, orStorageFull } from './file-errors.js';
+import { isMissing, nullIfMissing, mapStorageFull } from './file-errors.js';
 
 function systemError(code: string): Error {
   return Object.assign(new Error(code), { code });
@@ -8,7 +8,7 @@ function systemError(code: string): Error {
 describe('errors of the file system', () => {
   it.each(['ENOSPC', 'EDQUOT', 'EFBIG'])('tell by %s that the storage is full', (code) => {
     const cause = systemError(code);
-    const error = orStorageFull(cause) as AppError;
+    const error = mapStorageFull(cause) as AppError;
     expect(error).toBeInstanceOf(AppError);
     expect(error.code).toBe('server.storage-full');
     expect(error.cause).toBe(cause);
@@ -17,7 +17,7 @@ describe('errors of the file system', () => {
   it.each([systemError('EIO'), new Error('other'), new AppError('files.expired'), undefined, 'text'])(
     'stay themselves otherwise: %s',
     (error) => {
-      expect(orStorageFull(error)).toBe(error);
+      expect(mapStorageFull(error)).toBe(error);
       expect(isMissing(error)).toBe(false);
     },
   );

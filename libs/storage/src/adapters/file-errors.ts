@@ -8,7 +8,7 @@ function codeOf(error: unknown): unknown {
 }
 
 /** `error`, or AppError `server.storage-full` in its place when it says that nothing more fits. */
-export function orStorageFull(error: unknown): unknown {
+export function mapStorageFull(error: unknown): unknown {
   return FULL.has(String(codeOf(error)))
     ? new AppError('server.storage-full', undefined, { cause: error })
     : error;

@@ -1,6 +1,6 @@
 import { type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Span } from '../byte-range.js';
+import type { ResolvedRange } from '../byte-range.js';
 
 const READ_SIZE = 1024 * 1024;
 
@@ -14,7 +14,7 @@ export class FileReadStream extends Readable {
 
   constructor(
     private readonly file: FileHandle,
-    private readonly span: Span,
+    private readonly span: ResolvedRange,
   ) {
     super({ highWaterMark: 0 });
     this.position = span.start;

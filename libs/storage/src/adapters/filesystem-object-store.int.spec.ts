@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '@waybill/contracts';
 import { describeOnSmallDisk, SmallDisk } from '@waybill/testing';
-import { MEBIBYTE, inChunks, keysOf, showsNothing } from '../contract/contract-case.js';
+import { MEBIBYTE, inChunks, keysOf, expectNoTrace } from '../contract/contract-case.js';
 import { FilesystemObjectStore } from './filesystem-object-store.js';
 
 const LONG_AFTER = new Date('2100-01-01T00:00:00Z');
@@ -129,7 +129,7 @@ describeOnSmallDisk('FilesystemObjectStore, on a disk that is full', () => {
       .catch((e: unknown) => e);
     expect(failure).toBeInstanceOf(AppError);
     expect((failure as AppError).code).toBe('server.storage-full');
-    await showsNothing(store, 'large');
+    await expectNoTrace(store, 'large');
     expect(await readdir(join(disk.path, 'unfinished'))).toEqual([]);
 
     await store.put('fits', inChunks(fits, 65_536));

@@ -3,18 +3,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { spanOf } from '../byte-range.js';
+import { resolveRange } from '../byte-range.js';
 import { assertKeyPrefix, assertObjectKey, isObjectKey } from '../object-key.js';
 import { type ByteRange, type ObjectInfo, ObjectNotFoundError, ObjectStore } from '../object-store.js';
-import { untilAborted } from '../streams/until-aborted.js';
-import { writeDraft } from './draft-file.js';
-import { makeFolder } from './durable-folders.js';
-import { nullIfMissing, orStorageFull } from './file-errors.js';
+import { abortable } from '../streams/abortable.js';
+import { writeDraft } from './write-draft.js';
+import { makeDurableFolder } from './durable-folder.js';
+import { nullIfMissing, mapStorageFull } from './file-errors.js';
 import { FileReadStream } from './file-read-stream.js';
 
 const OWNER_ONLY = 0o600;
 
-export interface FilesystemOptions {
+export interface FilesystemObjectStoreOptions {
   /** False: nothing waits for the disk, so an object may be lost in a power cut. For benchmarks alone. */
   readonly sync?: boolean;
 }
@@ -35,9 +35,9 @@ export class FilesystemObjectStore extends ObjectStore {
   private readonly sync: boolean;
   /** Folders that exist and outlive a power cut, or are being made so. */
   private readonly folders = new Map<string, Promise<void>>();
-  private readonly underWay = new Set<string>();
+  private readonly activeDrafts = new Set<string>();
 
-  constructor(root: string, { sync = true }: FilesystemOptions = {}) {
+  constructor(root: string, { sync = true }: FilesystemObjectStoreOptions = {}) {
     super();
     this.root = resolve(root);
     this.objects = join(this.root, 'objects');
@@ -48,20 +48,20 @@ export class FilesystemObjectStore extends ObjectStore {
   async put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
     const target = this.locate(key);
     const draft = join(this.unfinished, randomUUID());
-    this.underWay.add(draft);
+    this.activeDrafts.add(draft);
     try {
-      await this.folder(this.unfinished);
-      const size = await writeDraft(draft, untilAborted(body, signal), this.sync);
-      await this.folder(dirname(target));
+      await this.ensureFolder(this.unfinished);
+      const size = await writeDraft(draft, abortable(body, signal), this.sync);
+      await this.ensureFolder(dirname(target));
       signal?.throwIfAborted();
-      await this.publish(draft, target);
+      await this.moveIntoPlace(draft, target);
       return { size };
     } catch (error) {
       // Where even this fails, the sweep finds the draft.
       await rm(draft, { force: true }).catch(() => undefined);
-      throw orStorageFull(error);
+      throw mapStorageFull(error);
     } finally {
-      this.underWay.delete(draft);
+      this.activeDrafts.delete(draft);
     }
   }
 
@@ -70,7 +70,7 @@ export class FilesystemObjectStore extends ObjectStore {
     if (!file) throw new ObjectNotFoundError(key);
     try {
       const { size } = await file.stat();
-      return new FileReadStream(file, spanOf(range, size));
+      return new FileReadStream(file, resolveRange(range, size));
     } catch (error) {
       await file.close();
       throw error;
@@ -91,7 +91,7 @@ export class FilesystemObjectStore extends ObjectStore {
 
   async *list(prefix: string): AsyncGenerator<ObjectInfo> {
     assertKeyPrefix(prefix);
-    await this.folder(this.objects);
+    await this.ensureFolder(this.objects);
     for await (const folder of await opendir(this.objects)) {
       if (!folder.isDirectory()) continue;
       for await (const { name } of await opendir(join(this.objects, folder.name), { bufferSize: 256 })) {
@@ -104,12 +104,12 @@ export class FilesystemObjectStore extends ObjectStore {
   }
 
   async removeUnfinished(before: Date): Promise<number> {
-    await this.folder(this.unfinished);
+    await this.ensureFolder(this.unfinished);
     let removed = 0;
     for await (const { name } of await opendir(this.unfinished)) {
       const draft = join(this.unfinished, name);
       // A slow client's put is no leftover, however long it writes nothing.
-      if (this.underWay.has(draft)) continue;
+      if (this.activeDrafts.has(draft)) continue;
       const file = await nullIfMissing(stat(draft));
       if (!file || file.mtime >= before) continue;
       await rm(draft, { force: true });
@@ -120,7 +120,7 @@ export class FilesystemObjectStore extends ObjectStore {
 
   async check(): Promise<void> {
     const probe = join(this.unfinished, randomUUID());
-    await this.folder(this.unfinished);
+    await this.ensureFolder(this.unfinished);
     try {
       await writeFile(probe, 'x', { mode: OWNER_ONLY });
     } finally {
@@ -136,18 +136,18 @@ export class FilesystemObjectStore extends ObjectStore {
   }
 
   /** Makes `path`, at or below the root, once per process. */
-  private folder(path: string): Promise<void> {
+  private ensureFolder(path: string): Promise<void> {
     let ready = this.folders.get(path);
     if (!ready) {
-      const above = path === this.root ? Promise.resolve() : this.folder(dirname(path));
-      ready = above.then(() => makeFolder(path));
+      const above = path === this.root ? Promise.resolve() : this.ensureFolder(dirname(path));
+      ready = above.then(() => makeDurableFolder(path));
       ready.catch(() => this.folders.delete(path));
       this.folders.set(path, ready);
     }
     return ready;
   }
 
-  private async publish(draft: string, target: string): Promise<void> {
+  private async moveIntoPlace(draft: string, target: string): Promise<void> {
     await rename(draft, target);
     if (!this.sync) return;
     try {

@@ -3,18 +3,18 @@ import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { Client } from 'minio';
 import type { S3Options } from '../s3-options.js';
-import { ask, isMissing, persistently, storeFailure } from './minio-errors.js';
-import { type Patience, transportOf } from './minio-transport.js';
+import { withRetryMapped, isMissing, withRetry, toStoreError } from './minio-errors.js';
+import { type Timeouts, createTransport } from './minio-transport.js';
 import type { PartFile } from './part-file.js';
 
 export interface UnfinishedUpload {
   readonly name: string;
   readonly id: string;
-  readonly begunAt: Date;
+  readonly startedAt: Date;
 }
 
 /** Connections to one store, kept and shared by all requests. */
-export function agentFor({ endpoint }: S3Options): http.Agent {
+export function createAgent({ endpoint }: S3Options): http.Agent {
   return endpoint.protocol === 'https:'
     ? new https.Agent({ keepAlive: true })
     : new http.Agent({ keepAlive: true });
@@ -24,7 +24,7 @@ export function agentFor({ endpoint }: S3Options): http.Agent {
 export class BucketClient extends Client {
   readonly bucket: string;
 
-  constructor(options: S3Options, agent: http.Agent, patience: Patience, signal?: AbortSignal) {
+  constructor(options: S3Options, agent: http.Agent, patience: Timeouts, signal?: AbortSignal) {
     const { endpoint, region, bucket, accessKey, secretKey } = options;
     const secure = endpoint.protocol === 'https:';
     super({
@@ -36,7 +36,7 @@ export class BucketClient extends Client {
       accessKey,
       secretKey,
       pathStyle: true,
-      transport: transportOf(secure, patience, signal),
+      transport: createTransport(secure, patience, signal),
       transportAgent: agent,
       // It would tell of each on the console, and does not know what may be tried again.
       retryOptions: { disableRetry: true },
@@ -51,9 +51,9 @@ export class BucketClient extends Client {
    * @returns their entity tag
    * @throws AppError `server.unavailable`, `server.storage-full`
    */
-  send(name: string, bytes: PartFile, query = ''): Promise<string> {
+  putFile(name: string, bytes: PartFile, query = ''): Promise<string> {
     const digest = bytes.sha256();
-    return ask(async () => {
+    return withRetryMapped(async () => {
       const headers = { 'content-length': bytes.size, 'content-type': 'application/octet-stream' };
       const options = { method: 'PUT', bucketName: this.bucket, objectName: name, query, headers };
       const body = bytes.read();
@@ -69,13 +69,13 @@ export class BucketClient extends Client {
   }
 
   /** Multipart uploads that nobody completed, of objects whose names begin with `prefix`. */
-  async *unfinished(prefix: string): AsyncGenerator<UnfinishedUpload> {
+  async *listUnfinished(prefix: string): AsyncGenerator<UnfinishedUpload> {
     for (let [keyMarker, idMarker] = ['', '']; ;) {
-      const page = await ask(() =>
+      const page = await withRetryMapped(() =>
         this.listIncompleteUploadsQuery(this.bucket, prefix, keyMarker, idMarker, ''),
       );
       for (const { key, uploadId, initiated } of page.uploads) {
-        yield { name: key, id: uploadId, begunAt: initiated };
+        yield { name: key, id: uploadId, startedAt: initiated };
       }
       if (!page.isTruncated) return;
       [keyMarker, idMarker] = [page.nextKeyMarker, page.nextUploadIdMarker];
@@ -83,24 +83,24 @@ export class BucketClient extends Client {
   }
 
   /** Whether a part of the upload came in at `time` or later. */
-  async grewSince({ name, id }: UnfinishedUpload, time: Date): Promise<boolean> {
+  async hasPartSince({ name, id }: UnfinishedUpload, time: Date): Promise<boolean> {
     try {
-      const parts = await persistently(() => this.listParts(this.bucket, name, id));
+      const parts = await withRetry(() => this.listParts(this.bucket, name, id));
       return parts.some(({ lastModified }) => lastModified !== undefined && lastModified >= time);
     } catch (error) {
       if (isMissing(error)) return false;
-      throw storeFailure(error);
+      throw toStoreError(error);
     }
   }
 
   /** @returns whether there was anything to remove */
-  async abandon({ name, id }: Pick<UnfinishedUpload, 'name' | 'id'>): Promise<boolean> {
+  async abortUpload({ name, id }: Pick<UnfinishedUpload, 'name' | 'id'>): Promise<boolean> {
     try {
-      await persistently(() => this.abortMultipartUpload(this.bucket, name, id));
+      await withRetry(() => this.abortMultipartUpload(this.bucket, name, id));
       return true;
     } catch (error) {
       if (isMissing(error)) return false;
-      throw storeFailure(error);
+      throw toStoreError(error);
     }
   }
 }

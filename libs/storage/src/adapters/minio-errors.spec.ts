@@ -1,5 +1,5 @@
 import { type AppError } from '@waybill/contracts';
-import { ask, persistently, storeFailure } from './minio-errors.js';
+import { withRetryMapped, withRetry, toStoreError } from './minio-errors.js';
 
 function coded(code: string): Error {
   return Object.assign(new Error(`it says ${code}`), { code });
@@ -8,7 +8,7 @@ function coded(code: string): Error {
 describe('a failure of the object store', () => {
   it.each(['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded', 'InsufficientStorage'])(
     'means that it is full when it says %s',
-    (code) => expect(storeFailure(coded(code)).code).toBe('server.storage-full'),
+    (code) => expect(toStoreError(coded(code)).code).toBe('server.storage-full'),
   );
 
   it('means that it is full when MinIO’s disk is, and is not tried again', async () => {
@@ -16,7 +16,7 @@ describe('a failure of the object store', () => {
     const cause = Object.assign(new Error('internal error: no space left on device'), {
       code: 'InternalError',
     });
-    await expect(ask(() => Promise.reject(cause).finally(() => tries++))).rejects.toMatchObject({
+    await expect(withRetryMapped(() => Promise.reject(cause).finally(() => tries++))).rejects.toMatchObject({
       code: 'server.storage-full',
     });
     expect(tries).toBe(1);
@@ -24,7 +24,9 @@ describe('a failure of the object store', () => {
 
   it('else means that it is unavailable, and keeps why for the log alone', async () => {
     const cause = coded('SignatureDoesNotMatch');
-    const failure = await ask(() => Promise.reject(cause)).catch((error: unknown) => error as AppError);
+    const failure = await withRetryMapped(() => Promise.reject(cause)).catch(
+      (error: unknown) => error as AppError,
+    );
     expect(failure).toMatchObject({ code: 'server.unavailable', cause });
     expect(JSON.stringify(failure.toBody())).not.toContain('Signature');
   });
@@ -36,7 +38,7 @@ describe('a failure of the object store', () => {
       new Error('Retryable HTTP status: 503'),
     ]) {
       let tries = 0;
-      await expect(persistently(() => Promise.reject(error).finally(() => tries++))).rejects.toBe(error);
+      await expect(withRetry(() => Promise.reject(error).finally(() => tries++))).rejects.toBe(error);
       expect(tries).toBe(3);
     }
   });
@@ -44,13 +46,13 @@ describe('a failure of the object store', () => {
   it('is forgotten once a try succeeds', async () => {
     let tries = 0;
     const work = () => (++tries < 3 ? Promise.reject(coded('ECONNRESET')) : Promise.resolve('here'));
-    await expect(persistently(work)).resolves.toBe('here');
+    await expect(withRetry(work)).resolves.toBe('here');
   });
 
   it('is not tried again where it would be the same', async () => {
     let tries = 0;
     const work = () => Promise.reject(coded('AccessDenied')).finally(() => tries++);
-    await expect(persistently(work)).rejects.toThrow('AccessDenied');
+    await expect(withRetry(work)).rejects.toThrow('AccessDenied');
     expect(tries).toBe(1);
   });
 });

@@ -15,25 +15,25 @@ import {
 import { Client } from 'minio';
 import {
   MEBIBYTE,
-  allOf,
+  settleAll,
   contentOf,
-  failing,
+  failingBody,
   inChunks,
   keysOf,
-  showsNothing,
-  stalling,
+  expectNoTrace,
+  stallingBody,
 } from '../contract/contract-case.js';
-import { cuttingOff } from '../contract/cutting-off.js';
+import { startFailingProxy } from '../contract/failing-proxy.js';
 import { objectStoreContract } from '../object-store.contract.js';
 import { ObjectNotFoundError } from '../object-store.js';
 import { MinioObjectStore } from './minio-object-store.js';
-import { usualPatience } from './minio-transport.js';
+import { defaultTimeouts } from './minio-transport.js';
 
 const LONG_AGO = new Date('2000-01-01T00:00:00Z');
 const LONG_AFTER = new Date('2100-01-01T00:00:00Z');
 const LARGE = 12 * MEBIBYTE + 345;
 /** MinIO has a delete wait for those who read: the contract's reader would else wait for it as long. */
-const patience = { ...usualPatience, silence: 5000 };
+const patience = { ...defaultTimeouts, idle: 5000 };
 const unavailable = expect.objectContaining({ code: 'server.unavailable' });
 
 describe.each([
@@ -63,40 +63,40 @@ describe.each([
     it('leaves no part behind when the body fails or the put is aborted', async () => {
       const store = storeOn(server());
       const failure = new Error('cut off');
-      await expect(store.put('large', failing(randomBytes(LARGE), failure))).rejects.toBe(failure);
-      await showsNothing(store, 'large');
+      await expect(store.put('large', failingBody(randomBytes(LARGE), failure))).rejects.toBe(failure);
+      await expectNoTrace(store, 'large');
 
-      const { body, taken, release } = stalling(randomBytes(LARGE));
+      const { body, taken, release } = stallingBody(randomBytes(LARGE));
       const controller = new AbortController();
       const putting = store.put('large', body, controller.signal);
       await taken;
       controller.abort(failure);
       await expect(putting).rejects.toBe(failure);
       release();
-      await showsNothing(store, 'large');
+      await expectNoTrace(store, 'large');
     });
 
     it('keeps one of several large puts of one key, whole', async () => {
       const store = storeOn(server());
       const rivals = [1, 2, 3].map((n) => Buffer.alloc(LARGE + n, n));
-      await allOf(rivals.map((bytes) => store.put('contested', inChunks(bytes, MEBIBYTE))));
+      await settleAll(rivals.map((bytes) => store.put('contested', inChunks(bytes, MEBIBYTE))));
       const kept = await contentOf(store, 'contested');
       expect(rivals.some((bytes) => bytes.equals(kept))).toBe(true);
     });
 
     it('does not take a large put of its own for a leftover', async () => {
       const store = storeOn(server());
-      const { body, taken, release } = stalling(randomBytes(LARGE));
+      const { body, taken, release } = stallingBody(randomBytes(LARGE));
       const putting = store.put('slow', body);
       await taken;
-      await showsNothing(store, 'slow').finally(release);
+      await expectNoTrace(store, 'slow').finally(release);
       expect(await putting).toEqual({ size: LARGE });
     });
 
     it('sweeps up what another process left unfinished', async () => {
       const bucket = newBucket();
       const [store, other] = [storeOn(server(), { bucket }), storeOn(server(), { bucket })];
-      const { body, taken, release } = stalling(randomBytes(LARGE));
+      const { body, taken, release } = stallingBody(randomBytes(LARGE));
       const putting = other.put('abandoned', body);
       await taken;
       expect(await store.removeUnfinished(LONG_AGO)).toBe(0);
@@ -104,14 +104,14 @@ describe.each([
       expect(await store.removeUnfinished(LONG_AFTER)).toBe(0);
       release();
       await expect(putting).rejects.toEqual(unavailable);
-      await showsNothing(store, 'abandoned');
+      await expectNoTrace(store, 'abandoned');
     });
 
     it('leaves alone what another process is at, however long ago it began', async () => {
       const bucket = newBucket();
       const [store, other] = [storeOn(server(), { bucket }), storeOn(server(), { bucket })];
       const began = Date.now();
-      const { body, taken, release } = stalling(randomBytes(6 * MEBIBYTE));
+      const { body, taken, release } = stallingBody(randomBytes(6 * MEBIBYTE));
       async function* slowly() {
         yield randomBytes(5 * MEBIBYTE);
         // Stores tell times in whole seconds.
@@ -175,19 +175,19 @@ describe.each([
     });
 
     it('says at once that a part does not arrive, though the client keeps the next one waiting', async () => {
-      const cut = await cuttingOff(server().endpoint, /partNumber=/);
+      const cut = await startFailingProxy(server().endpoint, /partNumber=/);
       const store = storeOn({ ...server(), endpoint: cut.endpoint });
-      const { body, release } = stalling(randomBytes(6 * MEBIBYTE));
+      const { body, release } = stallingBody(randomBytes(6 * MEBIBYTE));
       await expect(store.put('cut', body)).rejects.toEqual(unavailable);
       release();
       expect(await unfinishedOf(server(), store, 'cut')).toEqual([]);
-      await showsNothing(store, 'cut');
+      await expectNoTrace(store, 'cut');
       cut.close();
     });
 
     it('keeps nothing of a put during which the server is killed, once its key is deleted', async () => {
       const store = storeOn(server());
-      const { body, taken, release } = stalling(randomBytes(LARGE));
+      const { body, taken, release } = stallingBody(randomBytes(LARGE));
       const putting = store.put('cut', body);
       await taken;
       await server().kill();

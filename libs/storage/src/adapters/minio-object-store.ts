@@ -1,14 +1,21 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { spanOf } from '../byte-range.js';
+import { resolveRange } from '../byte-range.js';
 import { assertKeyPrefix, assertObjectKey, isObjectKey } from '../object-key.js';
 import { type ByteRange, type ObjectInfo, ObjectNotFoundError, ObjectStore } from '../object-store.js';
 import type { S3Options } from '../s3-options.js';
-import { untilAborted } from '../streams/until-aborted.js';
-import { BucketClient, agentFor } from './minio-client.js';
-import { ask, isMissing, isTaken, isUnsatisfiable, persistently, storeFailure } from './minio-errors.js';
-import { usualPatience } from './minio-transport.js';
-import { MinioUpload } from './minio-upload.js';
-import { Spool } from './spool.js';
+import { abortable } from '../streams/abortable.js';
+import { BucketClient, createAgent } from './minio-client.js';
+import {
+  withRetryMapped,
+  isMissing,
+  isBucketTaken,
+  isRangeNotSatisfiable,
+  withRetry,
+  toStoreError,
+} from './minio-errors.js';
+import { defaultTimeouts } from './minio-transport.js';
+import { MultipartUpload } from './multipart-upload.js';
+import { PartSplitter } from './part-splitter.js';
 
 /** The least that S3 takes, as each put under way holds two on disk. 10,000 of them make 48 GiB. */
 const PART_SIZE = 5 * 1024 * 1024;
@@ -27,34 +34,34 @@ const CLEAN_UP_MS = 5000;
 export class MinioObjectStore extends ObjectStore {
   private readonly agent;
   private readonly client: BucketClient;
-  private readonly underWay = new Set<string>();
+  private readonly activeUploads = new Set<string>();
   private bucketMade: Promise<void> | undefined;
 
   constructor(
     private readonly options: S3Options,
-    private readonly patience = usualPatience,
+    private readonly timeouts = defaultTimeouts,
   ) {
     super();
-    this.agent = agentFor(options);
-    this.client = new BucketClient(options, this.agent, patience);
+    this.agent = createAgent(options);
+    this.client = new BucketClient(options, this.agent, timeouts);
   }
 
   async put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
-    const name = nameOf(key);
-    const spool = new Spool(PART_SIZE, this.client.enableSHA256);
+    const name = objectName(key);
+    const splitter = new PartSplitter(PART_SIZE, this.client.enableSHA256);
     const broken = new AbortController();
     const ended = AbortSignal.any([broken.signal, ...(signal ? [signal] : [])]);
-    let upload: MinioUpload | undefined;
+    let upload: MultipartUpload | undefined;
     let sending: Promise<unknown> = Promise.resolve();
     let size = 0;
     try {
       await this.ensureBucket();
-      for await (const part of spool.partsOf(untilAborted(body, ended))) {
+      for await (const part of splitter.split(abortable(body, ended))) {
         await sending;
         signal?.throwIfAborted();
         size += part.size;
-        if (part.size === PART_SIZE) upload ??= await this.begin(name, signal);
-        sending = upload ? upload.add(part) : this.client.send(name, part);
+        if (part.size === PART_SIZE) upload ??= await this.startUpload(name, signal);
+        sending = upload ? upload.add(part) : this.client.putFile(name, part);
         // Told at once, however long the body keeps us waiting for the next part.
         sending.catch((error: unknown) => broken.abort(error));
       }
@@ -67,23 +74,23 @@ export class MinioObjectStore extends ObjectStore {
     } catch (error) {
       await Promise.allSettled([sending]);
       // Where even this fails, the sweep finds the upload.
-      if (upload) await this.abort(upload).catch(() => undefined);
+      if (upload) await this.cleanUp(upload).catch(() => undefined);
       signal?.throwIfAborted();
       throw error;
     } finally {
-      await spool.close();
-      if (upload) this.underWay.delete(upload.id);
+      await splitter.close();
+      if (upload) this.activeUploads.delete(upload.id);
     }
   }
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
-    const name = nameOf(key);
-    const { start, stop } = spanOf(range, Number.MAX_SAFE_INTEGER);
+    const name = objectName(key);
+    const { start, stop } = resolveRange(range, Number.MAX_SAFE_INTEGER);
     await this.ensureBucket();
     try {
       const { bucket } = this.client;
-      return streamOf(
-        await persistently(() =>
+      return withMappedErrors(
+        await withRetry(() =>
           range
             ? this.client.getPartialObject(bucket, name, start, stop - start)
             : this.client.getObject(bucket, name),
@@ -91,21 +98,19 @@ export class MinioObjectStore extends ObjectStore {
       );
     } catch (error) {
       if (isMissing(error)) throw new ObjectNotFoundError(key);
-      if (isUnsatisfiable(error)) throw new RangeError(`${key} has no byte ${start}`, { cause: error });
-      throw storeFailure(error);
+      if (isRangeNotSatisfiable(error)) throw new RangeError(`${key} has no byte ${start}`, { cause: error });
+      throw toStoreError(error);
     }
   }
 
   async stat(key: string): Promise<ObjectInfo | null> {
-    const name = nameOf(key);
+    const name = objectName(key);
     await this.ensureBucket();
     try {
-      const { size, lastModified } = await persistently(() =>
-        this.client.statObject(this.client.bucket, name),
-      );
+      const { size, lastModified } = await withRetry(() => this.client.statObject(this.client.bucket, name));
       return { key, size, modifiedAt: lastModified };
     } catch (error) {
-      if (!isMissing(error)) throw storeFailure(error);
+      if (!isMissing(error)) throw toStoreError(error);
       // The answer is the same when the whole bucket is gone.
       await this.check();
       return null;
@@ -117,11 +122,11 @@ export class MinioObjectStore extends ObjectStore {
    * alone. MinIO also has it wait for whoever reads the object; one who reads too slowly makes it fail.
    */
   async delete(key: string): Promise<void> {
-    const name = nameOf(key);
+    const name = objectName(key);
     await this.ensureBucket();
-    await ask(() => this.client.removeObject(this.client.bucket, name));
-    for await (const upload of this.client.unfinished(name)) {
-      if (upload.name === name && !this.underWay.has(upload.id)) await this.client.abandon(upload);
+    await withRetryMapped(() => this.client.removeObject(this.client.bucket, name));
+    for await (const upload of this.client.listUnfinished(name)) {
+      if (upload.name === name && !this.activeUploads.has(upload.id)) await this.client.abortUpload(upload);
     }
   }
 
@@ -129,7 +134,7 @@ export class MinioObjectStore extends ObjectStore {
     assertKeyPrefix(prefix);
     await this.ensureBucket();
     for (let token = ''; ;) {
-      const page = await ask(() =>
+      const page = await withRetryMapped(() =>
         this.client.listObjectsV2Query(this.client.bucket, PREFIX + prefix, token, '', 1000, ''),
       );
       for (const { name, size, lastModified } of page.objects) {
@@ -145,12 +150,12 @@ export class MinioObjectStore extends ObjectStore {
     await this.ensureBucket();
     let removed = 0;
     // With any prefix MinIO would look for one object of that very name.
-    for await (const upload of this.client.unfinished('')) {
-      const isOurs = upload.name.startsWith(PREFIX) && !this.underWay.has(upload.id);
-      if (!isOurs || upload.begunAt >= before) continue;
+    for await (const upload of this.client.listUnfinished('')) {
+      const isOurs = upload.name.startsWith(PREFIX) && !this.activeUploads.has(upload.id);
+      if (!isOurs || upload.startedAt >= before) continue;
       // It may be a slow client's put in another process.
-      if (await this.client.grewSince(upload, before)) continue;
-      if (await this.client.abandon(upload)) removed++;
+      if (await this.client.hasPartSince(upload, before)) continue;
+      if (await this.client.abortUpload(upload)) removed++;
     }
     return removed;
   }
@@ -158,14 +163,14 @@ export class MinioObjectStore extends ObjectStore {
   async check(): Promise<void> {
     await this.ensureBucket();
     const { bucket } = this.client;
-    if (await ask(() => this.client.bucketExists(bucket))) return;
-    throw storeFailure(new Error(`The bucket ${bucket} is gone`));
+    if (await withRetryMapped(() => this.client.bucketExists(bucket))) return;
+    throw toStoreError(new Error(`The bucket ${bucket} is gone`));
   }
 
   /** Makes the bucket, once per process: one that vanishes later is a loss to tell of, not to paper over. */
   private ensureBucket(): Promise<void> {
     if (!this.bucketMade) {
-      this.bucketMade = ask(() => this.makeBucket());
+      this.bucketMade = withRetryMapped(() => this.makeBucket());
       this.bucketMade.catch(() => (this.bucketMade = undefined));
     }
     return this.bucketMade;
@@ -175,32 +180,32 @@ export class MinioObjectStore extends ObjectStore {
     const { bucket } = this.client;
     if (await this.client.bucketExists(bucket)) return;
     await this.client.makeBucket(bucket, this.options.region).catch((error: unknown) => {
-      if (!isTaken(error)) throw error;
+      if (!isBucketTaken(error)) throw error;
     });
   }
 
-  private async begin(name: string, signal: AbortSignal | undefined): Promise<MinioUpload> {
-    const client = new BucketClient(this.options, this.agent, this.patience, signal);
-    const upload = await MinioUpload.begin(client, name);
-    this.underWay.add(upload.id);
+  private async startUpload(name: string, signal: AbortSignal | undefined): Promise<MultipartUpload> {
+    const client = new BucketClient(this.options, this.agent, this.timeouts, signal);
+    const upload = await MultipartUpload.start(client, name);
+    this.activeUploads.add(upload.id);
     return upload;
   }
 
-  private async abort(upload: MinioUpload): Promise<void> {
+  private async cleanUp(upload: MultipartUpload): Promise<void> {
     const soon = AbortSignal.timeout(CLEAN_UP_MS);
-    await new BucketClient(this.options, this.agent, this.patience, soon).abandon(upload);
+    await new BucketClient(this.options, this.agent, this.timeouts, soon).abortUpload(upload);
   }
 }
 
-function nameOf(key: string): string {
+function objectName(key: string): string {
   assertObjectKey(key);
   return PREFIX + key;
 }
 
 /** Not the response itself: what goes wrong with it is to be a failure like any other. */
-function streamOf(response: Readable): Readable {
+function withMappedErrors(response: Readable): Readable {
   const stream = new PassThrough();
-  response.once('error', (error) => stream.destroy(storeFailure(error)));
+  response.once('error', (error) => stream.destroy(toStoreError(error)));
   stream.once('close', () => response.destroy());
   return response.pipe(stream);
 }

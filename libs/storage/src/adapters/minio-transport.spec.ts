@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Client } from 'minio';
 import { eventually } from '@waybill/testing';
-import { transportOf } from './minio-transport.js';
+import { createTransport } from './minio-transport.js';
 
-const patience = { connect: 1000, silence: 500, assembly: 60_000 };
+const patience = { connect: 1000, idle: 500, completion: 60_000 };
 
 describe('a request to the object store', () => {
   const closers: (() => void)[] = [];
@@ -24,7 +24,7 @@ describe('a request to the object store', () => {
 
   function send(port: number, method: string, signal?: AbortSignal): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
-      transportOf(false, patience, signal)
+      createTransport(false, patience, signal)
         .request({ host: '127.0.0.1', port, method }, resolve)
         .on('error', reject)
         .end();
@@ -77,7 +77,7 @@ describe('a request to the object store', () => {
       accessKey: 'key',
       secretKey: 'secret',
       region: 'us-east-1',
-      transport: transportOf(false, patience),
+      transport: createTransport(false, patience),
       retryOptions: { disableRetry: true },
     });
     await expect(client.removeBucket('waybill')).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { orStorageFull } from './file-errors.js';
+import { mapStorageFull } from './file-errors.js';
 
 const OWNER_ONLY = 0o600;
 const READ_SIZE = 64 * 1024;
@@ -35,7 +35,7 @@ export class PartFile {
       await unlink(path);
       return new PartFile(file, isHashed);
     } catch (error) {
-      throw orStorageFull(error);
+      throw mapStorageFull(error);
     }
   }
 
@@ -46,7 +46,7 @@ export class PartFile {
       const { bytesWritten } = await this.file
         .write(bytes, written, bytes.length - written, this.size)
         .catch((error: unknown) => {
-          throw orStorageFull(error);
+          throw mapStorageFull(error);
         });
       written += bytesWritten;
       this.size += bytesWritten;
@@ -60,7 +60,7 @@ export class PartFile {
 
   /** All bytes from the first, as often as they are needed. */
   read(): Readable {
-    return Readable.from(this.pieces(), { objectMode: false, highWaterMark: READ_SIZE });
+    return Readable.from(this.readPieces(), { objectMode: false, highWaterMark: READ_SIZE });
   }
 
   /** Empties it, to be filled again. */
@@ -75,7 +75,7 @@ export class PartFile {
     await this.file.close();
   }
 
-  private async *pieces(): AsyncGenerator<Uint8Array> {
+  private async *readPieces(): AsyncGenerator<Uint8Array> {
     for (let position = 0; position < this.size;) {
       const length = Math.min(READ_SIZE, this.size - position);
       const reading = this.file.read(Buffer.allocUnsafeSlow(length), 0, length, position);

@@ -24,13 +24,13 @@ export async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buf
 }
 
 /** A body that gives `bytes` and then throws `failure`. */
-export async function* failing(bytes: Buffer, failure: Error): AsyncGenerator<Buffer> {
+export async function* failingBody(bytes: Buffer, failure: Error): AsyncGenerator<Buffer> {
   for await (const chunk of inChunks(bytes, 65_536)) yield chunk;
   throw failure;
 }
 
 /** A body that gives `bytes`, says that all of them were `taken`, and does not end until it is released. */
-export function stalling(bytes: Buffer): {
+export function stallingBody(bytes: Buffer): {
   body: AsyncIterable<Buffer>;
   taken: Promise<unknown>;
   release: () => void;
@@ -47,13 +47,13 @@ export function stalling(bytes: Buffer): {
 }
 
 /** Like `Promise.all`, but it never ends while some of the work goes on: a case that fails leaves the store at rest. */
-export async function allOf<T>(work: Promise<T>[]): Promise<T[]> {
+export async function settleAll<T>(work: Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);
   return Promise.all(work);
 }
 
 /** For `rejects`: this very error, not one like it. */
-export function is(expected: Error): (error: unknown) => boolean {
+export function sameError(expected: Error): (error: unknown) => boolean {
   return (error) => error === expected;
 }
 
@@ -69,7 +69,7 @@ export async function keysOf(store: ObjectStore, prefix = ''): Promise<string[]>
 }
 
 /** Rejects when anyone could see `key`, or anything else, or something unfinished was left behind. */
-export async function showsNothing(store: ObjectStore, key: string): Promise<void> {
+export async function expectNoTrace(store: ObjectStore, key: string): Promise<void> {
   equal(await store.stat(key), null);
   await rejects(store.get(key), ObjectNotFoundError);
   deepEqual(await keysOf(store), []);

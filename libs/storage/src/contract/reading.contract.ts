@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { ObjectNotFoundError } from '../object-store.js';
-import { type ContractCase, MEBIBYTE, allOf, inChunks } from './contract-case.js';
+import { type ContractCase, MEBIBYTE, settleAll, inChunks } from './contract-case.js';
 import { heldBytes } from './held-bytes.js';
 
 /** What an object store promises of reading. */
@@ -89,7 +89,7 @@ export const readingContract: readonly ContractCase[] = [
     async run(store) {
       await store.put('slowly', inChunks(Buffer.alloc(16 * MEBIBYTE, 7), MEBIBYTE));
       const before = heldBytes();
-      const readers = await allOf(
+      const readers = await settleAll(
         Array.from({ length: 20 }, async () => {
           const stream = await store.get('slowly');
           const reader = stream[Symbol.asyncIterator]();

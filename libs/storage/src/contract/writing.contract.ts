@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import {
   type ContractCase,
-  allOf,
+  settleAll,
   MEBIBYTE,
   contentOf,
-  failing,
+  failingBody,
   inChunks,
-  is,
+  sameError,
   keysOf,
-  showsNothing,
-  stalling,
+  expectNoTrace,
+  stallingBody,
 } from './contract-case.js';
 
 /** How long "at once" may take on a busy machine. */
@@ -61,8 +61,8 @@ export const writingContract: readonly ContractCase[] = [
     async run(store) {
       const failure = new Error('the client went away');
       for (const size of [0, 1000, 3 * MEBIBYTE]) {
-        await rejects(store.put('failed', failing(randomBytes(size), failure)), is(failure));
-        await showsNothing(store, 'failed');
+        await rejects(store.put('failed', failingBody(randomBytes(size), failure)), sameError(failure));
+        await expectNoTrace(store, 'failed');
       }
     },
   },
@@ -72,14 +72,14 @@ export const writingContract: readonly ContractCase[] = [
       const bytes = randomBytes(1000);
       await store.put('kept', inChunks(bytes, 100));
       const failure = new Error('cut off');
-      await rejects(store.put('kept', failing(randomBytes(2 * MEBIBYTE), failure)), is(failure));
+      await rejects(store.put('kept', failingBody(randomBytes(2 * MEBIBYTE), failure)), sameError(failure));
       ok(bytes.equals(await contentOf(store, 'kept')));
     },
   },
   {
     name: 'gives up at once when aborted, though the body keeps it waiting, and keeps nothing',
     async run(store) {
-      const { body, taken, release } = stalling(randomBytes(2 * MEBIBYTE + 5));
+      const { body, taken, release } = stallingBody(randomBytes(2 * MEBIBYTE + 5));
       const controller = new AbortController();
       const putting = store.put('aborted', body, controller.signal);
       await taken;
@@ -90,28 +90,31 @@ export const writingContract: readonly ContractCase[] = [
         waited = true;
         release();
       }, PATIENCE_MS);
-      await rejects(putting, is(reason));
+      await rejects(putting, sameError(reason));
       clearTimeout(timer);
       ok(!waited, 'it waited for the body');
-      await showsNothing(store, 'aborted');
+      await expectNoTrace(store, 'aborted');
     },
   },
   {
     name: 'does not begin when aborted before',
     async run(store) {
       const reason = new Error('too late');
-      await rejects(store.put('late', inChunks(randomBytes(10), 1), AbortSignal.abort(reason)), is(reason));
-      await showsNothing(store, 'late');
+      await rejects(
+        store.put('late', inChunks(randomBytes(10), 1), AbortSignal.abort(reason)),
+        sameError(reason),
+      );
+      await expectNoTrace(store, 'late');
     },
   },
   {
     name: 'shows nothing of a put under way, and does not take it for a leftover',
     async run(store) {
       const bytes = randomBytes(2 * MEBIBYTE + 5);
-      const { body, taken, release } = stalling(bytes);
+      const { body, taken, release } = stallingBody(bytes);
       const putting = store.put('slow', body);
       await taken;
-      await showsNothing(store, 'slow').finally(() => {
+      await expectNoTrace(store, 'slow').finally(() => {
         release();
         return putting;
       });
@@ -126,7 +129,7 @@ export const writingContract: readonly ContractCase[] = [
         key: `many/${n}`,
         bytes: randomBytes(10 + n * 60_000),
       }));
-      await allOf(
+      await settleAll(
         objects.map(async ({ key, bytes }) => {
           await store.put(key, inChunks(bytes, 10_000));
           ok(bytes.equals(await contentOf(store, key)), key);
@@ -140,7 +143,7 @@ export const writingContract: readonly ContractCase[] = [
     name: 'keeps one of several puts of one key, whole',
     async run(store) {
       const rivals = [1, 2, 3, 4].map((n) => Buffer.alloc(MEBIBYTE + n, n));
-      await allOf(rivals.map((bytes) => store.put('contested', inChunks(bytes, 65_536))));
+      await settleAll(rivals.map((bytes) => store.put('contested', inChunks(bytes, 65_536))));
       const kept = await contentOf(store, 'contested');
       ok(rivals.some((bytes) => bytes.equals(kept)));
     },

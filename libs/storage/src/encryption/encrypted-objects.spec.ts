@@ -8,12 +8,12 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { ObjectTicket } from '@waybill/contracts';
 import { FilesystemObjectStore } from '../adapters/filesystem-object-store.js';
-import { MEBIBYTE, failing, inChunks, showsNothing } from '../contract/contract-case.js';
+import { MEBIBYTE, failingBody, inChunks, expectNoTrace } from '../contract/contract-case.js';
 import { heldBytes } from '../contract/held-bytes.js';
 import { type ByteRange, ObjectNotFoundError } from '../object-store.js';
 import { EncryptedObjects } from './encrypted-objects.js';
 import { Keyring, UnknownKeyError } from './keyring.js';
-import { PLAIN_CHUNK, SEALED_CHUNK, sealedSize } from './sealed-format.js';
+import { PLAIN_CHUNK_SIZE, STORED_CHUNK_SIZE, encryptedSize } from './encrypted-format.js';
 
 /** Numbers from 0 to 1 that are the same in every run (mulberry32). */
 function* numbers(seed: number): Generator<number, never> {
@@ -62,17 +62,17 @@ describe('EncryptedObjects', () => {
   it.each([
     0,
     1,
-    PLAIN_CHUNK - 1,
-    PLAIN_CHUNK,
-    PLAIN_CHUNK + 1,
+    PLAIN_CHUNK_SIZE - 1,
+    PLAIN_CHUNK_SIZE,
+    PLAIN_CHUNK_SIZE + 1,
     MEBIBYTE,
-    2 * PLAIN_CHUNK,
-    3 * PLAIN_CHUNK + 77,
+    2 * PLAIN_CHUNK_SIZE,
+    3 * PLAIN_CHUNK_SIZE + 77,
   ])('gives %d bytes back as they were', async (size) => {
     const bytes = randomBytes(size);
     const ticket = await keep(bytes);
     expect((await read(ticket, size)).equals(bytes)).toBe(true);
-    expect((await store.stat(ticket.objectKey))?.size).toBe(sealedSize(size));
+    expect((await store.stat(ticket.objectKey))?.size).toBe(encryptedSize(size));
   });
 
   it('gives any range of any file, and reads no more of the store than the chunks that hold it', async () => {
@@ -88,14 +88,14 @@ describe('EncryptedObjects', () => {
         const wanted = bytes.subarray(start, end + 1);
         expect({ start, end, same: got.equals(wanted) }).toEqual({ start, end, same: true });
         const sealed = store.ranges.at(-1)!;
-        expect(sealed.end - sealed.start).toBeLessThan(wanted.length + 2 * SEALED_CHUNK);
+        expect(sealed.end - sealed.start).toBeLessThan(wanted.length + 2 * STORED_CHUNK_SIZE);
       }
     }
   });
 
   it('gives the same from a store that cuts its bytes however it likes', async () => {
     const random = numbers(11);
-    const bytes = randomBytes(2 * PLAIN_CHUNK + 1000);
+    const bytes = randomBytes(2 * PLAIN_CHUNK_SIZE + 1000);
     const ticket = await keep(bytes);
     const get = store.get.bind(store);
     for (const most of [1, 7, 24, 65_536, 3 * MEBIBYTE]) {
@@ -105,7 +105,7 @@ describe('EncryptedObjects', () => {
           (function* () {
             for (let at = 0; at < sealed.length;) {
               // Small pieces where chunks begin and end, as they are what takes care.
-              const place = (at + 40) % SEALED_CHUNK;
+              const place = (at + 40) % STORED_CHUNK_SIZE;
               const length = place < 80 || most > 1000 ? 1 + Math.floor(random.next().value * most) : 1000;
               yield Buffer.from(sealed.subarray(at, at + length));
               at += length;
@@ -114,7 +114,7 @@ describe('EncryptedObjects', () => {
         );
       };
       expect((await read(ticket, bytes.length)).equals(bytes)).toBe(true);
-      const [start, end] = [PLAIN_CHUNK - 5, 2 * PLAIN_CHUNK + 5];
+      const [start, end] = [PLAIN_CHUNK_SIZE - 5, 2 * PLAIN_CHUNK_SIZE + 5];
       expect((await read(ticket, bytes.length, { start, end })).equals(bytes.subarray(start, end + 1))).toBe(
         true,
       );
@@ -155,7 +155,7 @@ describe('EncryptedObjects', () => {
   it('deletes, also what is not there', async () => {
     const { objectKey } = await keep(randomBytes(10));
     await objects.delete(objectKey);
-    await showsNothing(store, objectKey);
+    await expectNoTrace(store, objectKey);
     await expect(objects.delete(objectKey)).resolves.toBeUndefined();
   });
 
@@ -174,8 +174,10 @@ describe('EncryptedObjects', () => {
   it('keeps nothing of a body that fails', async () => {
     const failure = new Error('the client went away');
     const ticket = objects.create();
-    await expect(objects.write(ticket, failing(randomBytes(3 * MEBIBYTE), failure))).rejects.toBe(failure);
-    await showsNothing(store, ticket.objectKey);
+    await expect(objects.write(ticket, failingBody(randomBytes(3 * MEBIBYTE), failure))).rejects.toBe(
+      failure,
+    );
+    await expectNoTrace(store, ticket.objectKey);
   });
 
   it('gives up a body that keeps it waiting when aborted, closes it and keeps nothing', async () => {
@@ -190,15 +192,15 @@ describe('EncryptedObjects', () => {
     controller.abort(reason);
     await expect(writing).rejects.toBe(reason);
     expect(body.destroyed).toBe(true);
-    await showsNothing(store, ticket.objectKey);
+    await expectNoTrace(store, ticket.objectKey);
   });
 
   it('hands out whole chunks', async () => {
-    const ticket = await keep(randomBytes(3 * PLAIN_CHUNK));
+    const ticket = await keep(randomBytes(3 * PLAIN_CHUNK_SIZE));
     const lengths = [];
-    for await (const piece of await objects.read(ticket, 3 * PLAIN_CHUNK))
+    for await (const piece of await objects.read(ticket, 3 * PLAIN_CHUNK_SIZE))
       lengths.push((piece as Buffer).length);
-    expect(lengths).toEqual([PLAIN_CHUNK, PLAIN_CHUNK, PLAIN_CHUNK]);
+    expect(lengths).toEqual([PLAIN_CHUNK_SIZE, PLAIN_CHUNK_SIZE, PLAIN_CHUNK_SIZE]);
   });
 
   it('holds two chunks at most for a reader that stops reading', async () => {

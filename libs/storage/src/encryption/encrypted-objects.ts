@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { ObjectTicket } from '@waybill/contracts';
 import { type ByteRange, ObjectStore } from '../object-store.js';
-import { untilAborted } from '../streams/until-aborted.js';
+import { abortable } from '../streams/abortable.js';
 import { IntegrityError } from './integrity-error.js';
 import { Keyring } from './keyring.js';
-import { openSealed } from './open-sealed.js';
-import { seal } from './seal.js';
-import { chunksOf, plainSize } from './sealed-format.js';
+import { decryptStream } from './decrypt-stream.js';
+import { encryptStream } from './encrypt-stream.js';
+import { chunksForRange, plainSize } from './encrypted-format.js';
 
 /** Files as people know them, over a store that only ever sees them locked. */
 @Injectable()
@@ -35,7 +35,7 @@ export class EncryptedObjects {
     signal?: AbortSignal,
   ): Promise<{ size: number }> {
     const dataKey = this.keyring.unwrap(wrappedKey, objectKey);
-    const sealed = seal(untilAborted(body, signal), dataKey, objectKey);
+    const sealed = encryptStream(abortable(body, signal), dataKey, objectKey);
     const { size } = await this.store.put(objectKey, sealed, signal);
     return { size: plainSize(size) };
   }
@@ -50,11 +50,11 @@ export class EncryptedObjects {
    */
   async read({ objectKey, wrappedKey }: ObjectTicket, size: number, range?: ByteRange): Promise<Readable> {
     const dataKey = this.keyring.unwrap(wrappedKey, objectKey);
-    const span = chunksOf(size, range);
-    const sealed = await this.store.get(objectKey, span.sealed).catch((error: unknown) => {
+    const span = chunksForRange(size, range);
+    const sealed = await this.store.get(objectKey, span.stored).catch((error: unknown) => {
       throw error instanceof RangeError ? new IntegrityError(objectKey, 'it is cut', error) : error;
     });
-    return openSealed(sealed, span, dataKey, objectKey);
+    return decryptStream(sealed, span, dataKey, objectKey);
   }
 
   /** Idempotent. */

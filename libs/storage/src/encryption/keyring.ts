@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { IntegrityError } from './integrity-error.js';
-import { CIPHER, KEY_LENGTH, TAG_LENGTH } from './sealed-format.js';
+import { CIPHER, KEY_LENGTH, TAG_LENGTH } from './encrypted-format.js';
 
 const VERSION = 1;
 const ID_LENGTH = 8;
@@ -19,7 +19,7 @@ export class UnknownKeyError extends Error {
   }
 }
 
-interface OperatorKey {
+interface MasterKey {
   /** 8 bytes in hex; tells nothing of the key. */
   readonly id: string;
   readonly key: Buffer;
@@ -33,8 +33,8 @@ interface OperatorKey {
  * bound to the object's key, so that it opens no other object. The first operator key wraps, every one unwraps.
  */
 export class Keyring {
-  private readonly current: OperatorKey;
-  private readonly keys: ReadonlyMap<string, OperatorKey>;
+  private readonly current: MasterKey;
+  private readonly keys: ReadonlyMap<string, MasterKey>;
 
   /** @param secrets 32 bytes each, the current one first */
   constructor(secrets: readonly Buffer[]) {
@@ -51,7 +51,7 @@ export class Keyring {
 
   /** @throws UnknownKeyError when no key of this ring wrapped it */
   requireKeyOf(wrappedKey: string): void {
-    this.operatorKeyOf(Buffer.from(wrappedKey, 'base64'));
+    this.masterKeyOf(Buffer.from(wrappedKey, 'base64'));
   }
 
   /**
@@ -64,7 +64,7 @@ export class Keyring {
     if (bytes.length !== WRAPPED_LENGTH || bytes[0] !== VERSION) {
       throw new IntegrityError(objectKey, 'its wrapped key is none');
     }
-    const operatorKey = this.operatorKeyOf(bytes);
+    const operatorKey = this.masterKeyOf(bytes);
     const nonce = bytes.subarray(HEADER_LENGTH, HEADER_LENGTH + NONCE_LENGTH);
     const decipher = createDecipheriv(CIPHER, operatorKey.key, nonce, { authTagLength: TAG_LENGTH });
     decipher.setAAD(associatedData(bytes.subarray(0, HEADER_LENGTH), objectKey));
@@ -87,7 +87,7 @@ export class Keyring {
     return keyId === this.current.id ? null : this.wrap(this.unwrap(wrappedKey, objectKey), objectKey);
   }
 
-  private operatorKeyOf(wrapped: Buffer): OperatorKey {
+  private masterKeyOf(wrapped: Buffer): MasterKey {
     const keyId = wrapped.toString('hex', 1, HEADER_LENGTH);
     const operatorKey = this.keys.get(keyId);
     if (!operatorKey) throw new UnknownKeyError(keyId);
@@ -105,7 +105,7 @@ export class Keyring {
 }
 
 /** Derived rather than used as given: the operator's key may serve other purposes, and its id must not betray it. */
-function derive(secret: Buffer): OperatorKey {
+function derive(secret: Buffer): MasterKey {
   if (secret.length !== KEY_LENGTH) throw new TypeError(`A key must be ${KEY_LENGTH} bytes long`);
   const derived = Buffer.from(hkdfSync('sha256', secret, '', 'waybill data keys', KEY_LENGTH + ID_LENGTH));
   return { key: derived.subarray(0, KEY_LENGTH), id: derived.toString('hex', KEY_LENGTH) };

@@ -10,10 +10,10 @@ import type { ByteRange } from '../object-store.js';
 import { EncryptedObjects } from './encrypted-objects.js';
 import { IntegrityError } from './integrity-error.js';
 import { Keyring } from './keyring.js';
-import { seal } from './seal.js';
-import { PLAIN_CHUNK, SEALED_CHUNK } from './sealed-format.js';
+import { encryptStream } from './encrypt-stream.js';
+import { PLAIN_CHUNK_SIZE, STORED_CHUNK_SIZE } from './encrypted-format.js';
 
-const SIZE = 2 * PLAIN_CHUNK + 1000;
+const SIZE = 2 * PLAIN_CHUNK_SIZE + 1000;
 const CHUNKS = [0, 1, 2];
 
 describe('a stored object that was tampered with', () => {
@@ -61,7 +61,7 @@ describe('a stored object that was tampered with', () => {
   }
 
   function chunk(index: number, of = sealed): Buffer {
-    return of.subarray(index * SEALED_CHUNK, (index + 1) * SEALED_CHUNK);
+    return of.subarray(index * STORED_CHUNK_SIZE, (index + 1) * STORED_CHUNK_SIZE);
   }
 
   const places = {
@@ -78,9 +78,9 @@ describe('a stored object that was tampered with', () => {
     it.each(CHUNKS)(`is noticed when one bit changed in ${place} of chunk %d`, async (index) => {
       for (const bit of [1, 128]) {
         const altered = Buffer.from(sealed);
-        altered[index * SEALED_CHUNK + at(chunk(index).length)]! ^= bit;
+        altered[index * STORED_CHUNK_SIZE + at(chunk(index).length)]! ^= bit;
         // A changed seed in the first chunk shows there: it is the other chunks' measure.
-        await expectNoticed(altered, index * PLAIN_CHUNK);
+        await expectNoticed(altered, index * PLAIN_CHUNK_SIZE);
       }
     });
   }
@@ -102,9 +102,9 @@ describe('a stored object that was tampered with', () => {
     1022,
     1023,
     1024,
-    SEALED_CHUNK,
-    SEALED_CHUNK + 1023,
-    2 * SEALED_CHUNK + 1000,
+    STORED_CHUNK_SIZE,
+    STORED_CHUNK_SIZE + 1023,
+    2 * STORED_CHUNK_SIZE + 1000,
   ])('is noticed when %d bytes were cut off its end', async (cut) => {
     await expectNoticed(sealed.subarray(0, sealed.length - cut));
   });
@@ -115,21 +115,21 @@ describe('a stored object that was tampered with', () => {
 
   it('is noticed when chunks were swapped, repeated, left out or put in', async () => {
     await expectNoticed(Buffer.concat([chunk(1), chunk(0), chunk(2)]), 0);
-    await expectNoticed(Buffer.concat([chunk(0), chunk(0), chunk(2)]), PLAIN_CHUNK);
-    await expectNoticed(Buffer.concat([chunk(0), chunk(2)]), PLAIN_CHUNK);
+    await expectNoticed(Buffer.concat([chunk(0), chunk(0), chunk(2)]), PLAIN_CHUNK_SIZE);
+    await expectNoticed(Buffer.concat([chunk(0), chunk(2)]), PLAIN_CHUNK_SIZE);
     await expectNoticed(Buffer.concat([chunk(1), chunk(2)]), 0);
-    await expectNoticed(Buffer.concat([chunk(0), chunk(1), chunk(1), chunk(2)]), 2 * PLAIN_CHUNK);
+    await expectNoticed(Buffer.concat([chunk(0), chunk(1), chunk(1), chunk(2)]), 2 * PLAIN_CHUNK_SIZE);
     await expectNoticed(Buffer.concat([Buffer.alloc(1), sealed]), 0);
   });
 
   it('is noticed when it was cut to its first chunks and its row shortened to match', async () => {
-    const { got, error } = await read(sealed.subarray(0, 2 * SEALED_CHUNK), 2 * PLAIN_CHUNK);
+    const { got, error } = await read(sealed.subarray(0, 2 * STORED_CHUNK_SIZE), 2 * PLAIN_CHUNK_SIZE);
     expect(error).toBeInstanceOf(IntegrityError);
-    expect(got.equals(plain.subarray(0, PLAIN_CHUNK))).toBe(true);
+    expect(got.equals(plain.subarray(0, PLAIN_CHUNK_SIZE))).toBe(true);
   });
 
   it('is noticed when its row tells a size that is not its own', async () => {
-    for (const size of [SIZE - 1, SIZE + 1, PLAIN_CHUNK, 3 * PLAIN_CHUNK + 1, 10, 0]) {
+    for (const size of [SIZE - 1, SIZE + 1, PLAIN_CHUNK_SIZE, 3 * PLAIN_CHUNK_SIZE + 1, 10, 0]) {
       const { got, error } = await read(sealed, size);
       expect(error).toBeInstanceOf(IntegrityError);
       expect(got.equals(plain.subarray(0, got.length))).toBe(true);
@@ -139,33 +139,36 @@ describe('a stored object that was tampered with', () => {
   it('is noticed when a chunk is of another object', async () => {
     const other = objects.create();
     const foreign = await write(other, plain);
-    await expectNoticed(Buffer.concat([chunk(0), chunk(1, foreign), chunk(2)]), PLAIN_CHUNK);
+    await expectNoticed(Buffer.concat([chunk(0), chunk(1, foreign), chunk(2)]), PLAIN_CHUNK_SIZE);
     await expectNoticed(foreign, 0);
     expect((await read(sealed, SIZE, undefined, other)).error).toBeInstanceOf(IntegrityError);
   });
 
   it('is noticed when it was locked for another object, though by the same data key', async () => {
     const dataKey = keyring.unwrap(ticket.wrappedKey, ticket.objectKey);
-    await expectNoticed(await buffer(seal(inChunks(plain, MEBIBYTE), dataKey, 'another')), 0);
+    await expectNoticed(await buffer(encryptStream(inChunks(plain, MEBIBYTE), dataKey, 'another')), 0);
   });
 
   it('is noticed when a chunk is of another write of the same object', async () => {
     const again = await write(ticket, plain);
-    await expectNoticed(Buffer.concat([chunk(0), chunk(1, again), chunk(2)]), PLAIN_CHUNK);
-    await expectNoticed(Buffer.concat([chunk(0, again), chunk(1), chunk(2)]), PLAIN_CHUNK);
+    await expectNoticed(Buffer.concat([chunk(0), chunk(1, again), chunk(2)]), PLAIN_CHUNK_SIZE);
+    await expectNoticed(Buffer.concat([chunk(0, again), chunk(1), chunk(2)]), PLAIN_CHUNK_SIZE);
   });
 
   it('is noticed by a range that needs the altered chunk, and only by that', async () => {
     const altered = Buffer.from(sealed);
-    altered[SEALED_CHUNK + 500]! ^= 1;
-    const inside = { start: PLAIN_CHUNK + 5, end: PLAIN_CHUNK + 9 };
+    altered[STORED_CHUNK_SIZE + 500]! ^= 1;
+    const inside = { start: PLAIN_CHUNK_SIZE + 5, end: PLAIN_CHUNK_SIZE + 9 };
     expect((await read(altered, SIZE, inside)).error).toBeInstanceOf(IntegrityError);
-    const after = { start: 2 * PLAIN_CHUNK, end: SIZE - 1 };
-    expect((await read(altered, SIZE, after)).got).toEqual(plain.subarray(2 * PLAIN_CHUNK));
+    const after = { start: 2 * PLAIN_CHUNK_SIZE, end: SIZE - 1 };
+    expect((await read(altered, SIZE, after)).got).toEqual(plain.subarray(2 * PLAIN_CHUNK_SIZE));
   });
 
   it('is noticed by a range beyond the place where it was cut', async () => {
-    const { error } = await read(sealed.subarray(0, SEALED_CHUNK), SIZE, { start: SIZE - 5, end: SIZE - 1 });
+    const { error } = await read(sealed.subarray(0, STORED_CHUNK_SIZE), SIZE, {
+      start: SIZE - 5,
+      end: SIZE - 1,
+    });
     expect(error).toBeInstanceOf(IntegrityError);
   });
 

@@ -1,15 +1,15 @@
-import { release } from './release.js';
+import { freeBuffer } from './free-buffer.js';
 
 describe('release', () => {
   it('gives memory back at once', () => {
     const bytes = Buffer.allocUnsafeSlow(1024);
-    release(bytes);
+    freeBuffer(bytes);
     expect(bytes.byteLength).toBe(0);
   });
 
   it('leaves memory alone that others may be using', () => {
     const shared = Buffer.allocUnsafeSlow(1024);
-    release(shared.subarray(0, 512));
+    freeBuffer(shared.subarray(0, 512));
     expect(shared.byteLength).toBe(1024);
   });
 });

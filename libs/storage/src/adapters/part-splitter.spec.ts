@@ -2,21 +2,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { describeOnSmallDisk, SmallDisk, temporaryFolder } from '@waybill/testing';
-import { MEBIBYTE, failing, inChunks } from '../contract/contract-case.js';
+import { MEBIBYTE, failingBody, inChunks } from '../contract/contract-case.js';
 import { heldBytes } from '../contract/held-bytes.js';
 import type { PartFile } from './part-file.js';
-import { Spool } from './spool.js';
+import { PartSplitter } from './part-splitter.js';
 
 const PART = 1000;
 
-describe('a spool', () => {
-  let spool: Spool;
-  beforeEach(() => void (spool = new Spool(PART, true)));
-  afterEach(() => spool.close());
+describe('a splitter', () => {
+  let splitter: PartSplitter;
+  beforeEach(() => void (splitter = new PartSplitter(PART, true)));
+  afterEach(() => splitter.close());
 
   async function partsOf(bytes: Buffer, chunk: number): Promise<Buffer[]> {
     const parts: Buffer[] = [];
-    for await (const part of spool.partsOf(inChunks(bytes, chunk))) parts.push(await buffer(part.read()));
+    for await (const part of splitter.split(inChunks(bytes, chunk))) parts.push(await buffer(part.read()));
     return parts;
   }
 
@@ -39,7 +39,7 @@ describe('a spool', () => {
 
   it('keeps a part while the next one is filled, to be read as often as it takes', async () => {
     const bytes = randomBytes(3 * PART);
-    const parts = spool.partsOf(inChunks(bytes, 100));
+    const parts = splitter.split(inChunks(bytes, 100));
     const { value: first } = (await parts.next()) as IteratorResult<PartFile, never>;
     await parts.next();
     const wanted = bytes.subarray(0, PART);
@@ -49,10 +49,10 @@ describe('a spool', () => {
 
   it('has its parts on disk, where nobody can open them, and not in memory', async () => {
     const folder = await temporaryFolder();
-    const large = new Spool(8 * MEBIBYTE, false, folder.path);
+    const large = new PartSplitter(8 * MEBIBYTE, false, folder.path);
     const before = heldBytes();
     let seen = 0;
-    for await (const part of large.partsOf(inChunks(Buffer.alloc(32 * MEBIBYTE), 65_536))) {
+    for await (const part of large.split(inChunks(Buffer.alloc(32 * MEBIBYTE), 65_536))) {
       expect(part.size).toBe(8 * MEBIBYTE);
       // The body itself is all that is held.
       expect(heldBytes() - before).toBeLessThan(33 * MEBIBYTE);
@@ -67,21 +67,21 @@ describe('a spool', () => {
   it('ends as its body ends', async () => {
     const failure = new Error('the client went away');
     const reading = (async () => {
-      for await (const part of spool.partsOf(failing(randomBytes(2 * PART), failure)))
+      for await (const part of splitter.split(failingBody(randomBytes(2 * PART), failure)))
         await buffer(part.read());
     })();
     await expect(reading).rejects.toBe(failure);
   });
 });
 
-describeOnSmallDisk('a spool whose disk is full', () => {
+describeOnSmallDisk('a splitter whose disk is full', () => {
   it('says that there is no room, and leaves none of it taken', async () => {
     const disk = SmallDisk.mount(1);
     for (let time = 0; time < 2; time++) {
-      const spool = new Spool(8 * MEBIBYTE, false, disk.path);
-      const parts = spool.partsOf(inChunks(Buffer.alloc(2 * MEBIBYTE), 65_536));
+      const splitter = new PartSplitter(8 * MEBIBYTE, false, disk.path);
+      const parts = splitter.split(inChunks(Buffer.alloc(2 * MEBIBYTE), 65_536));
       await expect(parts.next()).rejects.toMatchObject({ code: 'server.storage-full' });
-      await spool.close();
+      await splitter.close();
     }
     disk.unmount();
   });

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** The server as somebody sees it whose connection breaks with each request of an address like that. */
-export async function cuttingOff(
+export async function startFailingProxy(
   endpoint: string,
   address: RegExp,
 ): Promise<{ endpoint: string; close(): void }> {

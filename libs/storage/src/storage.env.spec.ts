@@ -1,5 +1,5 @@
 import { readConfiguration } from '@waybill/service-kit';
-import { s3Options, storageConfiguration } from './storage.configuration.js';
+import { readS3Options, storageEnvironment } from './storage.env.js';
 
 const complete = {
   S3_ENDPOINT: 'https://objects.example:9000',
@@ -9,7 +9,7 @@ const complete = {
 };
 
 function read(environment: Record<string, string>) {
-  return s3Options(readConfiguration(storageConfiguration, environment));
+  return readS3Options(readConfiguration(storageEnvironment, environment));
 }
 
 describe('the configuration of the object store', () => {

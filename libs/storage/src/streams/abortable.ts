@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
  * `body`, but it throws the signal's reason as soon as that fires, even while the body keeps us waiting.
  * However it ends, the body is closed.
  */
-export async function* untilAborted(
+export async function* abortable(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {

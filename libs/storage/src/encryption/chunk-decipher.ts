@@ -7,13 +7,13 @@ import {
   TAG_LENGTH,
   chunkAssociatedData,
   chunkNonce,
-} from './sealed-format.js';
+} from './encrypted-format.js';
 
 /**
  * One stored chunk while it comes in, in pieces however cut. What it holds is plain already, but shown to nobody before
  * its tag was checked.
  */
-export class SealedChunk {
+export class ChunkDecipher {
   readonly seed = Buffer.alloc(SEED_LENGTH);
   private readonly tag = Buffer.alloc(TAG_LENGTH);
   private readonly plain: Buffer[] = [];
@@ -27,7 +27,7 @@ export class SealedChunk {
     private readonly dataKey: Buffer,
   ) {}
 
-  get isWhole(): boolean {
+  get isComplete(): boolean {
     return this.taken === this.length;
   }
 
@@ -36,7 +36,7 @@ export class SealedChunk {
    * @returns how many of the bytes were its own
    * @throws IntegrityError when it is of another write
    */
-  take(bytes: Uint8Array, seed: Buffer | undefined): number {
+  update(bytes: Uint8Array, seed: Buffer | undefined): number {
     const from = this.taken;
     const within = (start: number, stop: number): Uint8Array =>
       bytes.subarray(Math.max(0, start - from), Math.max(0, stop - from));
@@ -44,7 +44,7 @@ export class SealedChunk {
     this.taken = Math.min(this.length, from + bytes.length);
     this.seed.set(within(from, SEED_LENGTH), Math.min(from, SEED_LENGTH));
     if (this.taken < SEED_LENGTH) return this.taken - from;
-    this.decipher ??= this.begin(seed);
+    this.decipher ??= this.createDecipher(seed);
     const sealed = within(SEED_LENGTH, tagAt);
     if (sealed.length > 0) this.plain.push(this.decipher.update(sealed));
     this.tag.set(within(tagAt, this.length), Math.max(0, from - tagAt));
@@ -52,7 +52,7 @@ export class SealedChunk {
   }
 
   /** @throws IntegrityError when it is not what was written */
-  open(): readonly Buffer[] {
+  verify(): readonly Buffer[] {
     const { objectKey, index } = this.position;
     try {
       this.decipher?.setAuthTag(this.tag);
@@ -63,7 +63,7 @@ export class SealedChunk {
     return this.plain;
   }
 
-  private begin(seed: Buffer | undefined): DecipherGCM {
+  private createDecipher(seed: Buffer | undefined): DecipherGCM {
     const { objectKey, index } = this.position;
     // Chunks of two writes of one object are each authentic, but no object together.
     if (seed && !seed.equals(this.seed))

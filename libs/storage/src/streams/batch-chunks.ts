@@ -2,7 +2,7 @@
  * The chunks of `source` as they are, in groups of at least `size` bytes, the last one smaller: to be written with one
  * call and without a copy. There are no empty groups.
  */
-export async function* gather(
+export async function* batchChunks(
   source: AsyncIterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<readonly Uint8Array[]> {

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { type ContractCase, allOf, inChunks, keysOf, showsNothing } from './contract-case.js';
+import { type ContractCase, settleAll, inChunks, keysOf, expectNoTrace } from './contract-case.js';
 
 const WEIRD_KEYS = [
   '',
@@ -26,13 +26,13 @@ const WEIRD_KEYS = [
 ];
 
 /** What an object store promises of all it keeps: lists, deletion, names, health. */
-export const keepingContract: readonly ContractCase[] = [
+export const managementContract: readonly ContractCase[] = [
   {
     name: 'deletes, also what is not there',
     async run(store) {
       await store.put('doomed', inChunks(randomBytes(100), 10));
       await store.delete('doomed');
-      await showsNothing(store, 'doomed');
+      await expectNoTrace(store, 'doomed');
       await store.delete('doomed');
       await store.delete('never/was');
     },
@@ -45,7 +45,7 @@ export const keepingContract: readonly ContractCase[] = [
       );
       while (keys.length > 0) {
         const some = keys.splice(0, 25);
-        await allOf(some.map((key) => store.put(key, inChunks(Buffer.from(key), 100))));
+        await settleAll(some.map((key) => store.put(key, inChunks(Buffer.from(key), 100))));
       }
       equal((await keysOf(store)).length, 301);
       equal(new Set(await keysOf(store, 'even/')).size, 100);
@@ -62,13 +62,13 @@ export const keepingContract: readonly ContractCase[] = [
     name: 'goes on listing while objects come and go',
     async run(store) {
       const keys = Array.from({ length: 40 }, (_, n) => `going/${n}`);
-      await allOf(keys.map((key) => store.put(key, inChunks(Buffer.from(key), 100))));
+      await settleAll(keys.map((key) => store.put(key, inChunks(Buffer.from(key), 100))));
       const seen = new Set<string>();
       for await (const { key } of store.list('going/')) {
         seen.add(key);
         if (seen.size === 1) {
           const others = keys.filter((other) => other !== key).slice(0, 20);
-          await allOf(others.map((other) => store.delete(other)));
+          await settleAll(others.map((other) => store.delete(other)));
         }
       }
       const left = await keysOf(store);

@@ -1,4 +1,4 @@
-import { spanOf } from '../byte-range.js';
+import { resolveRange } from '../byte-range.js';
 import type { ByteRange } from '../object-store.js';
 
 /**
@@ -11,24 +11,24 @@ import type { ByteRange } from '../object-store.js';
  *
  * There is always a last chunk, an empty one for an empty object. The seed is drawn anew for every write.
  */
-export const SEALED_CHUNK = 1024 * 1024;
+export const STORED_CHUNK_SIZE = 1024 * 1024;
 export const SEED_LENGTH = 7;
 export const TAG_LENGTH = 16;
 export const OVERHEAD = SEED_LENGTH + TAG_LENGTH;
 /** Plain bytes in every chunk but the last. */
-export const PLAIN_CHUNK = SEALED_CHUNK - OVERHEAD;
+export const PLAIN_CHUNK_SIZE = STORED_CHUNK_SIZE - OVERHEAD;
 
 export const CIPHER = 'aes-256-gcm';
 export const KEY_LENGTH = 32;
 
 /** Bytes that `plainSize` plain bytes take in the store. */
-export function sealedSize(plainSize: number): number {
+export function encryptedSize(plainSize: number): number {
   return plainSize + OVERHEAD * chunkCount(plainSize);
 }
 
 /** Plain bytes in a sealed object of `size` bytes. */
 export function plainSize(size: number): number {
-  return size - OVERHEAD * Math.ceil(size / SEALED_CHUNK);
+  return size - OVERHEAD * Math.ceil(size / STORED_CHUNK_SIZE);
 }
 
 /** What tells one chunk from every other, of this object and of all others. */
@@ -39,14 +39,14 @@ export interface ChunkPosition {
 }
 
 export function chunkNonce(seed: Uint8Array, position: ChunkPosition): Buffer {
-  return Buffer.concat([seed, place(position)]);
+  return Buffer.concat([seed, positionBytes(position)]);
 }
 
 export function chunkAssociatedData(position: ChunkPosition): Buffer {
-  return Buffer.concat([place(position), Buffer.from(position.objectKey)]);
+  return Buffer.concat([positionBytes(position), Buffer.from(position.objectKey)]);
 }
 
-function place({ index, isLast }: ChunkPosition): Buffer {
+function positionBytes({ index, isLast }: ChunkPosition): Buffer {
   const bytes = Buffer.alloc(5);
   bytes.writeUInt32BE(index);
   bytes.writeUInt8(isLast ? 1 : 0, 4);
@@ -54,13 +54,13 @@ function place({ index, isLast }: ChunkPosition): Buffer {
 }
 
 /** Which chunks a range of plain bytes needs, and where they lie. */
-export interface ChunkSpan {
+export interface ChunkRange {
   readonly first: number;
   readonly last: number;
   /** Index of the object's last chunk. */
   readonly final: number;
   /** Bytes of the store. */
-  readonly sealed: ByteRange;
+  readonly stored: ByteRange;
   /** Plain bytes to drop from the front of the first chunk. */
   readonly skip: number;
   /** Plain bytes to hand out. */
@@ -68,21 +68,24 @@ export interface ChunkSpan {
 }
 
 /** @throws RangeError when the range begins beyond the last byte */
-export function chunksOf(size: number, range?: ByteRange): ChunkSpan {
-  const { start, stop } = spanOf(range, size);
+export function chunksForRange(size: number, range?: ByteRange): ChunkRange {
+  const { start, stop } = resolveRange(range, size);
   const final = chunkCount(size) - 1;
-  const first = Math.floor(start / PLAIN_CHUNK);
-  const last = Math.floor(Math.max(stop - 1, 0) / PLAIN_CHUNK);
+  const first = Math.floor(start / PLAIN_CHUNK_SIZE);
+  const last = Math.floor(Math.max(stop - 1, 0) / PLAIN_CHUNK_SIZE);
   return {
     first,
     last,
     final,
-    sealed: { start: first * SEALED_CHUNK, end: Math.min((last + 1) * SEALED_CHUNK, sealedSize(size)) - 1 },
-    skip: start - first * PLAIN_CHUNK,
+    stored: {
+      start: first * STORED_CHUNK_SIZE,
+      end: Math.min((last + 1) * STORED_CHUNK_SIZE, encryptedSize(size)) - 1,
+    },
+    skip: start - first * PLAIN_CHUNK_SIZE,
     length: stop - start,
   };
 }
 
 function chunkCount(plainSize: number): number {
-  return Math.max(1, Math.ceil(plainSize / PLAIN_CHUNK));
+  return Math.max(1, Math.ceil(plainSize / PLAIN_CHUNK_SIZE));
 }

@@ -10,25 +10,25 @@ const durations = metrics.duration({
 });
 
 /** Tells of each operation how it went, whatever keeps the bytes. */
-export class ObservedObjectStore extends ObjectStore {
+export class InstrumentedObjectStore extends ObjectStore {
   constructor(private readonly store: ObjectStore) {
     super();
   }
 
   put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
-    return observed('put', () => this.store.put(key, body, signal));
+    return instrument('put', () => this.store.put(key, body, signal));
   }
 
   get(key: string, range?: ByteRange): Promise<Readable> {
-    return observed('get', () => this.store.get(key, range));
+    return instrument('get', () => this.store.get(key, range));
   }
 
   stat(key: string): Promise<ObjectInfo | null> {
-    return observed('stat', () => this.store.stat(key));
+    return instrument('stat', () => this.store.stat(key));
   }
 
   delete(key: string): Promise<void> {
-    return observed('delete', () => this.store.delete(key));
+    return instrument('delete', () => this.store.delete(key));
   }
 
   list(prefix: string): AsyncIterable<ObjectInfo> {
@@ -36,7 +36,7 @@ export class ObservedObjectStore extends ObjectStore {
   }
 
   removeUnfinished(before: Date): Promise<number> {
-    return observed('remove-unfinished', () => this.store.removeUnfinished(before));
+    return instrument('remove-unfinished', () => this.store.removeUnfinished(before));
   }
 
   check(): Promise<void> {
@@ -44,7 +44,7 @@ export class ObservedObjectStore extends ObjectStore {
   }
 }
 
-async function observed<T>(operation: string, work: () => Promise<T>): Promise<T> {
+async function instrument<T>(operation: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   let outcome = 'ok';
   try {

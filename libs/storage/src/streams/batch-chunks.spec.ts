@@ -1,4 +1,4 @@
-import { gather } from './gather.js';
+import { batchChunks } from './batch-chunks.js';
 
 async function* of(...sizes: number[]) {
   for (const size of sizes) yield new Uint8Array(size);
@@ -6,7 +6,7 @@ async function* of(...sizes: number[]) {
 
 async function groups(...sizes: number[]): Promise<number[][]> {
   const got = [];
-  for await (const group of gather(of(...sizes), 10)) got.push(group.map(({ length }) => length));
+  for await (const group of batchChunks(of(...sizes), 10)) got.push(group.map(({ length }) => length));
   return got;
 }
 
@@ -23,7 +23,7 @@ describe('gather', () => {
 
   it('copies nothing', async () => {
     const chunk = new Uint8Array(10);
-    const { value } = await gather(
+    const { value } = await batchChunks(
       (async function* () {
         yield chunk;
       })(),

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
-import { release } from '../streams/release.js';
+import { freeBuffer } from '../streams/free-buffer.js';
 import { PartFile } from './part-file.js';
 
 /**
  * Cuts a stream of unknown length into parts of known length. Holds two: one is filled while the other one is sent.
  */
-export class Spool {
+export class PartSplitter {
   private readonly files: PartFile[] = [];
 
   /**
@@ -23,8 +23,8 @@ export class Spool {
    * A part is good until the one after the next is asked for.
    * @throws AppError `server.storage-full`; what the body throws
    */
-  async *partsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<PartFile> {
-    let part = await this.empty(0);
+  async *split(body: AsyncIterable<Uint8Array>): AsyncGenerator<PartFile> {
+    let part = await this.emptyFile(0);
     let count = 1;
     for await (const bytes of body) {
       for (let taken = 0; taken < bytes.length;) {
@@ -33,9 +33,9 @@ export class Spool {
         taken += some.length;
         if (part.size < this.partSize) continue;
         yield part;
-        part = await this.empty(count++);
+        part = await this.emptyFile(count++);
       }
-      release(bytes);
+      freeBuffer(bytes);
     }
     // Of an empty body there is one part, too.
     if (part.size > 0 || count === 1) yield part;
@@ -46,7 +46,7 @@ export class Spool {
     await Promise.all(this.files.map((file) => file.close()));
   }
 
-  private async empty(index: number): Promise<PartFile> {
+  private async emptyFile(index: number): Promise<PartFile> {
     const file = (this.files[index % 2] ??= await PartFile.open(this.folder, this.isHashed));
     file.clear();
     return file;

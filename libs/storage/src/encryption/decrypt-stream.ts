@@ -1,16 +1,21 @@
 import { Readable } from 'node:stream';
-import { release } from '../streams/release.js';
+import { freeBuffer } from '../streams/free-buffer.js';
 import { IntegrityError } from './integrity-error.js';
-import { SealedChunk } from './sealed-chunk.js';
-import { type ChunkSpan, SEALED_CHUNK } from './sealed-format.js';
+import { ChunkDecipher } from './chunk-decipher.js';
+import { type ChunkRange, STORED_CHUNK_SIZE } from './encrypted-format.js';
 
 /**
  * The plain bytes of `span`, each only when asked for and none before its chunk's tag was checked, in the pieces in
  * which `sealed` gives the stored bytes of that span; it is destroyed with the stream. Each piece is the consumer's own.
  * @throws IntegrityError (the stream is destroyed with it) when the stored bytes are not what was written
  */
-export function openSealed(sealed: Readable, span: ChunkSpan, dataKey: Buffer, objectKey: string): Readable {
-  const chunks = openChunks(sealed, span, dataKey, objectKey);
+export function decryptStream(
+  sealed: Readable,
+  span: ChunkRange,
+  dataKey: Buffer,
+  objectKey: string,
+): Readable {
+  const chunks = decryptChunks(sealed, span, dataKey, objectKey);
   return new Readable({
     highWaterMark: 0,
     read() {
@@ -26,15 +31,15 @@ export function openSealed(sealed: Readable, span: ChunkSpan, dataKey: Buffer, o
   });
 }
 
-async function* openChunks(
+async function* decryptChunks(
   sealed: AsyncIterable<Uint8Array>,
-  { first, last, final, skip, length, sealed: { start, end } }: ChunkSpan,
+  { first, last, final, skip, length, stored: { start, end } }: ChunkRange,
   dataKey: Buffer,
   objectKey: string,
 ): AsyncGenerator<Uint8Array> {
-  const chunkAt = (index: number): SealedChunk => {
-    const stored = Math.min(SEALED_CHUNK, end + 1 - start - (index - first) * SEALED_CHUNK);
-    return new SealedChunk(stored, { objectKey, index, isLast: index === final }, dataKey);
+  const chunkAt = (index: number): ChunkDecipher => {
+    const stored = Math.min(STORED_CHUNK_SIZE, end + 1 - start - (index - first) * STORED_CHUNK_SIZE);
+    return new ChunkDecipher(stored, { objectKey, index, isLast: index === final }, dataKey);
   };
   let chunk = chunkAt(first);
   let seed: Buffer | undefined;
@@ -44,13 +49,13 @@ async function* openChunks(
     const opened: Buffer[] = [];
     for (let taken = 0; taken < bytes.length;) {
       if (chunk.position.index > last) throw new IntegrityError(objectKey, 'it is longer than it was');
-      taken += chunk.take(bytes.subarray(taken), seed);
-      if (!chunk.isWhole) continue;
-      opened.push(...chunk.open());
+      taken += chunk.update(bytes.subarray(taken), seed);
+      if (!chunk.isComplete) continue;
+      opened.push(...chunk.verify());
       seed ??= chunk.seed;
       chunk = chunkAt(chunk.position.index + 1);
     }
-    release(bytes);
+    freeBuffer(bytes);
     for (const plain of opened) {
       const part = plain.subarray(unwanted, unwanted + left);
       unwanted = Math.max(0, unwanted - plain.length);

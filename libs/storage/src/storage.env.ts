@@ -5,9 +5,9 @@ import type { S3Options } from './s3-options.js';
 const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
 /** What chooses the object store (contract, "Configuration"). */
-export const storageConfiguration = {
+export const storageEnvironment = {
   S3_ENDPOINT: address('http', 'https')
-    .refine((text) => isServer(text), 'must name a server, without a path')
+    .refine((text) => isServerAddress(text), 'must name a server, without a path')
     .optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().regex(BUCKET, 'must be 3 to 63 lower-case letters, digits and hyphens').optional(),
@@ -17,13 +17,13 @@ export const storageConfiguration = {
 
 const sentence = new Intl.ListFormat('en-GB');
 
-type StorageEnvironment = z.infer<z.ZodObject<typeof storageConfiguration>>;
+type StorageEnvironment = z.infer<z.ZodObject<typeof storageEnvironment>>;
 
 /**
  * The S3 store that the environment names; null when it names none.
  * @throws ConfigurationError when it names one in part
  */
-export function s3Options(environment: StorageEnvironment): S3Options | null {
+export function readS3Options(environment: StorageEnvironment): S3Options | null {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = environment;
   const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY };
   if (Object.values(needed).every((value) => value === undefined)) return null;
@@ -43,6 +43,6 @@ export function s3Options(environment: StorageEnvironment): S3Options | null {
   };
 }
 
-function isServer(text: string): boolean {
+function isServerAddress(text: string): boolean {
   return URL.canParse(text) && ['/', ''].includes(new URL(text).pathname);
 }

@@ -2,31 +2,31 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import {
   CIPHER,
   type ChunkPosition,
-  PLAIN_CHUNK,
+  PLAIN_CHUNK_SIZE,
   SEED_LENGTH,
   TAG_LENGTH,
   chunkAssociatedData,
   chunkNonce,
-} from './sealed-format.js';
+} from './encrypted-format.js';
 
 /** Of a chunk that is handed on: what is sealed waits until it is written, so it is sealed little by little. */
 const PIECE_SIZE = 64 * 1024;
 
 /** `plain` as it is to be stored under `objectKey`, locked by `dataKey`. Holds little more than one chunk. */
-export async function* seal(
+export async function* encryptStream(
   plain: AsyncIterable<Uint8Array>,
   dataKey: Buffer,
   objectKey: string,
 ): AsyncGenerator<Uint8Array> {
   const seed = randomBytes(SEED_LENGTH);
-  const chunk = Buffer.allocUnsafeSlow(PLAIN_CHUNK);
+  const chunk = Buffer.allocUnsafeSlow(PLAIN_CHUNK_SIZE);
   let filled = 0;
   let index = 0;
   for await (const bytes of plain) {
     for (let taken = 0; taken < bytes.length;) {
       // A full chunk waits for a byte after it: only then it is known not to be the last one.
       if (filled === chunk.length) {
-        yield* sealChunk(chunk, seed, dataKey, { objectKey, index, isLast: false });
+        yield* encryptChunk(chunk, seed, dataKey, { objectKey, index, isLast: false });
         index++;
         filled = 0;
       }
@@ -36,10 +36,10 @@ export async function* seal(
       filled += part.length;
     }
   }
-  yield* sealChunk(chunk.subarray(0, filled), seed, dataKey, { objectKey, index, isLast: true });
+  yield* encryptChunk(chunk.subarray(0, filled), seed, dataKey, { objectKey, index, isLast: true });
 }
 
-function* sealChunk(
+function* encryptChunk(
   plain: Uint8Array,
   seed: Buffer,
   dataKey: Buffer,

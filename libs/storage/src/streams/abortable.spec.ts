@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { untilAborted } from './until-aborted.js';
+import { abortable } from './abortable.js';
 
 function endless(): Readable {
   return new Readable({ read: () => undefined });
@@ -20,20 +20,20 @@ describe('untilAborted', () => {
   it('passes everything on, and leaves the signal alone afterwards', async () => {
     const { signal } = new AbortController();
     const got = [];
-    for await (const chunk of untilAborted(Readable.from([Buffer.of(1), Buffer.of(2)]), signal))
+    for await (const chunk of abortable(Readable.from([Buffer.of(1), Buffer.of(2)]), signal))
       got.push(chunk[0]);
     expect(got).toEqual([1, 2]);
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
   it('works without a signal', async () => {
-    expect(await buffer(untilAborted(Readable.from([Buffer.of(1)]), undefined))).toEqual(Buffer.of(1));
+    expect(await buffer(abortable(Readable.from([Buffer.of(1)]), undefined))).toEqual(Buffer.of(1));
   });
 
   it('ends a wait with the reason, and destroys the stream waited for', async () => {
     const controller = new AbortController();
     const body = endless();
-    const next = untilAborted(body, controller.signal).next();
+    const next = abortable(body, controller.signal).next();
     controller.abort(new Error('too slow'));
     await expect(next).rejects.toThrow('too slow');
     expect(body.destroyed).toBe(true);
@@ -42,7 +42,7 @@ describe('untilAborted', () => {
   it('asks for nothing more once aborted', async () => {
     const controller = new AbortController();
     const closed = jest.fn();
-    const chunks = untilAborted(counting(closed), controller.signal);
+    const chunks = abortable(counting(closed), controller.signal);
     await chunks.next();
     controller.abort(new Error('enough'));
     await expect(chunks.next()).rejects.toThrow('enough');
@@ -51,13 +51,13 @@ describe('untilAborted', () => {
 
   it('closes a body that its consumer leaves', async () => {
     const closed = jest.fn();
-    for await (const chunk of untilAborted(counting(closed), undefined)) if (chunk[0] === 3) break;
+    for await (const chunk of abortable(counting(closed), undefined)) if (chunk[0] === 3) break;
     expect(closed).toHaveBeenCalled();
   });
 
   it("throws the body's own error", async () => {
     const body = endless();
-    const next = untilAborted(body, new AbortController().signal).next();
+    const next = abortable(body, new AbortController().signal).next();
     body.destroy(new Error('connection reset'));
     await expect(next).rejects.toThrow('connection reset');
   });
@@ -71,7 +71,7 @@ describe('untilAborted', () => {
         return: () => Promise.reject(new Error('cannot close')),
       }),
     };
-    const next = untilAborted(body, controller.signal).next();
+    const next = abortable(body, controller.signal).next();
     controller.abort(new Error('enough'));
     await expect(next).rejects.toThrow('enough');
     fail(new Error('too late to matter'));

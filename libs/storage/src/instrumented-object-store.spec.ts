@@ -2,7 +2,7 @@ import { AppError } from '@waybill/contracts';
 import { metrics } from '@waybill/service-kit';
 import { metricIn, type TemporaryFolder, temporaryFolder } from '@waybill/testing';
 import { FilesystemObjectStore } from './adapters/filesystem-object-store.js';
-import { ObservedObjectStore } from './observed-object-store.js';
+import { InstrumentedObjectStore } from './instrumented-object-store.js';
 
 async function* body(failure?: Error) {
   yield Buffer.from('hello');
@@ -12,11 +12,11 @@ async function* body(failure?: Error) {
 
 describe('operations on the object store are counted', () => {
   let folder: TemporaryFolder;
-  let store: ObservedObjectStore;
+  let store: InstrumentedObjectStore;
 
   beforeAll(async () => {
     folder = await temporaryFolder();
-    store = new ObservedObjectStore(new FilesystemObjectStore(folder.path));
+    store = new InstrumentedObjectStore(new FilesystemObjectStore(folder.path));
   });
   afterAll(() => folder.remove());
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { gather } from '../streams/gather.js';
-import { release } from '../streams/release.js';
+import { batchChunks } from '../streams/batch-chunks.js';
+import { freeBuffer } from '../streams/free-buffer.js';
 
 const WRITE_SIZE = 1024 * 1024;
 /** Written bytes after which the disk is asked to begin. Left to the end, a large object would wait for all of it. */
@@ -24,7 +24,7 @@ export async function writeDraft(
   try {
     let size = 0;
     let unflushed = 0;
-    for await (const group of gather(body, WRITE_SIZE)) {
+    for await (const group of batchChunks(body, WRITE_SIZE)) {
       await writing;
       writing = writeAll(file, group);
       // It is awaited with the next group; should the body fail first, its error is the one to tell.
@@ -69,7 +69,7 @@ async function writeAll(file: FileHandle, group: readonly Uint8Array[]): Promise
     const { bytesWritten } = await file.writev(left);
     left = after(left, bytesWritten);
   }
-  for (const chunk of group) release(chunk);
+  for (const chunk of group) freeBuffer(chunk);
 }
 
 /** What remains of `group` without its first `bytes`. */

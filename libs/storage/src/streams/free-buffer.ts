@@ -5,7 +5,7 @@
  * Only for bytes that are nobody else's, and after their last use: they are empty afterwards. Bytes that share their
  * memory with others are left alone.
  */
-export function release(bytes: Uint8Array): void {
+export function freeBuffer(bytes: Uint8Array): void {
   const { buffer } = bytes;
   if (buffer instanceof ArrayBuffer && bytes.byteLength === buffer.byteLength) buffer.transfer(0);
 }
