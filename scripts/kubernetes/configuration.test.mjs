@@ -125,7 +125,7 @@ describeRendered('configuration on Kubernetes', () => {
       [
         'services/files/dist/previews/make-preview.job.js',
         'services/files/dist/expiry/expire-file.job.js',
-        'services/sharing/dist/outgoing/outgoing.jobs.js',
+        'services/sharing/dist/outgoing-mails/outgoing-mail.job.js',
       ].map(built),
     );
     const names = jobs.flatMap((module) => Object.values(module)).map(({ name }) => name);

@@ -1,22 +1,22 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ANALYTICS_CONFIG, type AnalyticsConfig } from './analytics.config.js';
-import { HealthController } from './health/health.controller.js';
-import { LinksConsumer } from './links/links.consumer.js';
-import { FileRecords } from './records/file-records.js';
-import { RecordsConsumer } from './records/records.consumer.js';
+import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from './analytics.module-options.js';
+import { HealthRequests } from './health/health.requests.js';
+import { LinkConsumer } from './links/link.consumer.js';
+import { FileRecordRepository } from './records/file-record.repository.js';
+import { FileRecordConsumer } from './records/file-record.consumer.js';
 import { ReportService } from './reports/report.service.js';
-import { ReportsController } from './reports/reports.controller.js';
-import { VisitLedger } from './visits/visit-ledger.js';
-import { VisitsConsumer } from './visits/visits.consumer.js';
+import { ReportRequests } from './reports/report.requests.js';
+import { VisitRepository } from './visits/visit.repository.js';
+import { VisitConsumer } from './visits/visit.consumer.js';
 
 /** Who opened what, from where. Needs database, bus and service-kit beside it. */
 @Module({})
 export class AnalyticsModule {
-  static forRoot(config: AnalyticsConfig): DynamicModule {
+  static forRoot(config: AnalyticsModuleOptions): DynamicModule {
     return {
       module: AnalyticsModule,
-      controllers: [ReportsController, VisitsConsumer, RecordsConsumer, LinksConsumer, HealthController],
-      providers: [{ provide: ANALYTICS_CONFIG, useValue: config }, FileRecords, VisitLedger, ReportService],
+      controllers: [ReportRequests, VisitConsumer, FileRecordConsumer, LinkConsumer, HealthRequests],
+      providers: [{ provide: ANALYTICS_MODULE_OPTIONS, useValue: config }, FileRecordRepository, VisitRepository, ReportService],
     };
   }
 }

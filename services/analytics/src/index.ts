@@ -1,4 +1,4 @@
-export { type AnalyticsConfig, analyticsConfiguration } from './analytics.config.js';
+export { type AnalyticsModuleOptions as AnalyticsConfig, analyticsConfiguration } from './analytics.module-options.js';
 export { AnalyticsModule } from './analytics.module.js';
 export { analyticsDatabase } from './database/analytics.database.js';
 export { analyticsProcess } from './analytics.process.js';

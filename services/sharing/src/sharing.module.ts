@@ -1,16 +1,16 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccountMailsConsumer } from './account-mails/account-mails.consumer.js';
-import { ContactController } from './contact/contact.controller.js';
-import { ForgettingConsumer } from './forgetting/forgetting.consumer.js';
-import { HealthController } from './health/health.controller.js';
-import { LinksController } from './links/links.controller.js';
-import { MailAllowance } from './limits/mail-allowance.js';
-import { MailboxController } from './mailbox/mailbox.controller.js';
-import { MailSender } from './outgoing/mail-sender.js';
-import { OutgoingMails } from './outgoing/outgoing-mails.js';
-import { UnsentMailsSweep } from './outgoing/unsent-mails.sweep.js';
-import { QrCodeController } from './qr-code/qr-code.controller.js';
-import { SHARING_CONFIG, type SharingConfig } from './sharing.config.js';
+import { AccountMailConsumer } from './account-mails/account-mail.consumer.js';
+import { ContactRequests } from './contact/contact.requests.js';
+import { DataErasureConsumer } from './data-erasure/data-erasure.consumer.js';
+import { HealthRequests } from './health/health.requests.js';
+import { ShareMailRequests } from './share-mails/share-mail.requests.js';
+import { MailRateLimiterService } from './limits/mail-rate-limiter.service.js';
+import { MailboxRequests } from './mailbox/mailbox.requests.js';
+import { MailSenderService } from './outgoing-mails/mail-sender.service.js';
+import { OutgoingMailService } from './outgoing-mails/outgoing-mail.service.js';
+import { UnsentMailSweep } from './outgoing-mails/unsent-mail.sweep.js';
+import { QrCodeRequests } from './qr-code/qr-code.requests.js';
+import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from './sharing.module-options.js';
 
 /**
  * What leaves the house: share mails, account mails, QR codes, contact. Needs database, bus, jobs, limiter, mail
@@ -18,24 +18,24 @@ import { SHARING_CONFIG, type SharingConfig } from './sharing.config.js';
  */
 @Module({})
 export class SharingModule {
-  static forRoot(config: SharingConfig): DynamicModule {
+  static forRoot(config: SharingModuleOptions): DynamicModule {
     return {
       module: SharingModule,
       controllers: [
-        QrCodeController,
-        LinksController,
-        ContactController,
-        MailboxController,
-        AccountMailsConsumer,
-        ForgettingConsumer,
-        HealthController,
+        QrCodeRequests,
+        ShareMailRequests,
+        ContactRequests,
+        MailboxRequests,
+        AccountMailConsumer,
+        DataErasureConsumer,
+        HealthRequests,
       ],
       providers: [
-        { provide: SHARING_CONFIG, useValue: config },
-        OutgoingMails,
-        MailSender,
-        UnsentMailsSweep,
-        MailAllowance,
+        { provide: SHARING_MODULE_OPTIONS, useValue: config },
+        OutgoingMailService,
+        MailSenderService,
+        UnsentMailSweep,
+        MailRateLimiterService,
       ],
     };
   }

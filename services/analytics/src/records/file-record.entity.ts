@@ -37,7 +37,7 @@ export class FileRecord {
   expiredAt!: Date | null;
 
   @Column('timestamptz', { name: 'forgotten_at', nullable: true })
-  forgottenAt!: Date | null;
+  deletedAt!: Date | null;
 
   @Column('integer', { name: 'total_views' })
   totalViews!: number;

@@ -1,6 +1,6 @@
 import type { AnalyticsEntry, AnalyticsReport } from '@waybill/contracts';
 import type { FileRecord } from '../records/file-record.entity.js';
-import { countryName } from '../visitors/places.js';
+import { countryName } from '../visitors/geo-ip.js';
 
 export interface EntryRow extends Omit<AnalyticsEntry, 'accessedAt' | 'country'> {
   readonly accessedAt: Date;

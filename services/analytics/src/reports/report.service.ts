@@ -23,7 +23,7 @@ import {
   NEWEST,
   PAGE_SIZE,
 } from './report-queries.js';
-import { requireOwner } from './report.rules.js';
+import { requireOwner } from './report.policy.js';
 
 /** Tells the owner of a file who opened it. */
 @Injectable()

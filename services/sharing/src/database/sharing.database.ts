@@ -1,6 +1,6 @@
 import { busEntities, busMigrations } from '@waybill/bus';
 import type { ServiceDatabase } from '@waybill/database';
-import { OutgoingMail } from '../outgoing/outgoing-mail.entity.js';
+import { OutgoingMail } from '../outgoing-mails/outgoing-mail.entity.js';
 import { CreateMails1795219200000 } from './migrations/1795219200000-create-mails.js';
 
 /** The schema that sharing alone reads and writes. */

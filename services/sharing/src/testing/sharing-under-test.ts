@@ -10,8 +10,8 @@ import { createLogger, ManualClock } from '@waybill/service-kit';
 import { eventually, startPostgres, temporaryFolder } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { sharingDatabase } from '../database/sharing.database.js';
-import { OutgoingMail } from '../outgoing/outgoing-mail.entity.js';
-import { UnsentMailsSweep } from '../outgoing/unsent-mails.sweep.js';
+import { OutgoingMail } from '../outgoing-mails/outgoing-mail.entity.js';
+import { UnsentMailSweep } from '../outgoing-mails/unsent-mail.sweep.js';
 import { SharingModule } from '../sharing.module.js';
 
 export const publicUrl = 'https://waybill.example';
@@ -88,7 +88,7 @@ export class SharingUnderTest {
   }
 
   sweep(): Promise<void> {
-    return this.service.get(UnsentMailsSweep).sweep();
+    return this.service.get(UnsentMailSweep).sweep();
   }
 
   private rowAfter(

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { FileFacts } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import type { EntityManager } from 'typeorm';
+import { FileRecord } from './file-record.entity.js';
+
+/** Everything that is kept about a file besides its record. */
+const fileTables = ['entries', 'visitors', 'country_views', 'hourly_views', 'links'];
+
+/** A record that knows nothing. */
+const emptyRecord = {
+  userId: null,
+  originalName: '',
+  mimeType: '',
+  size: 0,
+  createdAt: null,
+  deleteAt: null,
+  expiredAt: null,
+  totalViews: 0,
+  uniqueVisitors: 0,
+  uniqueCountries: 0,
+  firstViewAt: null,
+};
+
+/** Analytics' projection of files, in whatever order events arrive. */
+@Injectable()
+export class FileRecordRepository {
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * The record, opened if need be and locked until the transaction ends: whatever is written about one file is
+   * written by one transaction at a time. Null once the file was deleted.
+   */
+  async lock(manager: EntityManager, fileId: string): Promise<FileRecord | null> {
+    await manager.query('INSERT INTO records (file_id) VALUES ($1) ON CONFLICT DO NOTHING', [fileId]);
+    const record = await manager.findOneOrFail(FileRecord, {
+      where: { fileId },
+      lock: { mode: 'for_no_key_update' },
+    });
+    return record.deletedAt ? null : record;
+  }
+
+  /** Takes over facts that are newer than what is known. */
+  async applyFacts(manager: EntityManager, facts: FileFacts): Promise<void> {
+    const { fileId, version, userId, originalName, mimeType, size } = facts;
+    const record = await this.lock(manager, fileId);
+    if (!record || version <= record.version) return;
+    const createdAt = new Date(facts.createdAt);
+    const deleteAt = facts.deleteAt === null ? null : new Date(facts.deleteAt);
+    await manager.update(
+      FileRecord,
+      { fileId },
+      { version, userId, originalName, mimeType, size, createdAt, deleteAt },
+    );
+  }
+
+  async markExpired(manager: EntityManager, fileId: string, expiredAt: Date): Promise<void> {
+    if (await this.lock(manager, fileId)) await manager.update(FileRecord, { fileId }, { expiredAt });
+  }
+
+  /** Deletes all that is kept about the file, for good. */
+  async deleteForFile(manager: EntityManager, fileId: string): Promise<void> {
+    if (await this.lock(manager, fileId)) await this.clear(manager, [fileId]);
+  }
+
+  async deleteForUser(manager: EntityManager, userId: string): Promise<void> {
+    const owned = await manager.find(FileRecord, {
+      where: { userId },
+      order: { fileId: 'ASC' },
+      lock: { mode: 'for_no_key_update' },
+    });
+    await this.clear(
+      manager,
+      owned.map(({ fileId }) => fileId),
+    );
+  }
+
+  private async clear(manager: EntityManager, fileIds: string[]): Promise<void> {
+    for (const table of fileTables) {
+      await manager.query(`DELETE FROM ${table} WHERE file_id = ANY($1)`, [fileIds]);
+    }
+    await manager.update(FileRecord, fileIds, { ...emptyRecord, deletedAt: this.clock.now() });
+  }
+}

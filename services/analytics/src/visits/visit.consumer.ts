@@ -1,0 +1,46 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Consumes, Inbox } from '@waybill/bus';
+import { type DataOf, type EventMessage, fileAccessed } from '@waybill/contracts';
+import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from '../analytics.module-options.js';
+import { FileRecordRepository } from '../records/file-record.repository.js';
+import { browserName } from '../visitors/browser-name.js';
+import { readableAddress } from '../visitors/readable-address.js';
+import { locateAddress } from '../visitors/geo-ip.js';
+import { visitorHash } from '../visitors/visitor-hash.js';
+import { type EnrichedVisit, VisitRepository } from './visit.repository.js';
+
+@Controller()
+export class VisitConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly records: FileRecordRepository,
+    private readonly visits: VisitRepository,
+    @Inject(ANALYTICS_MODULE_OPTIONS) private readonly config: AnalyticsModuleOptions,
+  ) {}
+
+  /** Counts the visit even when the file itself has not been heard of yet. */
+  @Consumes(fileAccessed)
+  async fileAccessed(event: EventMessage<typeof fileAccessed>): Promise<void> {
+    const visit = await this.enrich(event.data);
+    await this.inbox.once(event, async (manager) => {
+      if (await this.records.lock(manager, visit.fileId)) await this.visits.insert(manager, visit);
+    });
+  }
+
+  private async enrich(data: DataOf<typeof fileAccessed>): Promise<EnrichedVisit> {
+    const { visitId, fileId, userAgent, referer, via } = data;
+    const address = readableAddress(data.address);
+    return {
+      id: visitId,
+      fileId,
+      accessedAt: new Date(data.accessedAt),
+      address,
+      ...(await locateAddress(address)),
+      userAgent,
+      browser: browserName(userAgent),
+      referer,
+      via,
+      visitors: this.config.visitorSalts.map((salt) => visitorHash(salt, { fileId, address, userAgent })),
+    };
+  }
+}

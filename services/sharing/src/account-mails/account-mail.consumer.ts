@@ -1,0 +1,72 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Consumes, Inbox } from '@waybill/bus';
+import {
+  type EventMessage,
+  passwordChanged,
+  passwordResetRequested,
+  signUpRepeated,
+  userRegistered,
+} from '@waybill/contracts';
+import type { MailTemplateName } from '@waybill/mail';
+import { type NewMail, OutgoingMailService } from '../outgoing-mails/outgoing-mail.service.js';
+import { activationUrl, passwordResetUrl } from '../public-urls.js';
+import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
+
+/** What the owner of an account hears from us. One event makes one mail, which carries the event's id. */
+@Controller()
+export class AccountMailConsumer {
+  private readonly publicUrl: string;
+
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly outgoing: OutgoingMailService,
+    @Inject(SHARING_MODULE_OPTIONS) config: SharingModuleOptions,
+  ) {
+    this.publicUrl = config.publicUrl;
+  }
+
+  @Consumes(userRegistered)
+  async userRegistered(event: EventMessage<typeof userRegistered>): Promise<void> {
+    const { name, email, activationToken } = event.data;
+    if (activationToken === null) return;
+    const link = activationUrl(this.publicUrl, activationToken, email);
+    await this.send(event, { template: 'activation', values: { name, link } });
+  }
+
+  @Consumes(signUpRepeated)
+  async signUpRepeated(event: EventMessage<typeof signUpRepeated>): Promise<void> {
+    const values = {
+      name: event.data.name,
+      link: `${this.publicUrl}/login`,
+      resetLink: `${this.publicUrl}/forgot-password`,
+    };
+    await this.send(event, { template: 'sign-up-repeated', values });
+  }
+
+  @Consumes(passwordResetRequested)
+  async passwordResetRequested(event: EventMessage<typeof passwordResetRequested>): Promise<void> {
+    const { name, email, token, expiresAt } = event.data;
+    await this.send(event, {
+      template: 'password-reset',
+      values: { name, link: passwordResetUrl(this.publicUrl, token, email) },
+      expiresAt: new Date(expiresAt),
+    });
+  }
+
+  @Consumes(passwordChanged)
+  async passwordChanged(event: EventMessage<typeof passwordChanged>): Promise<void> {
+    const values = { name: event.data.name, link: `${this.publicUrl}/forgot-password` };
+    await this.send(event, { template: 'password-changed', values });
+  }
+
+  private async send<Name extends MailTemplateName>(
+    event: EventMessage & { readonly data: { userId: string; name: string; email: string } },
+    mail: Pick<NewMail<Name>, 'template' | 'values' | 'uselessFrom'>,
+  ): Promise<void> {
+    const { userId, name, email } = event.data;
+    await this.inbox.once(event, (manager) =>
+      this.outgoing.add(manager, { ...mail, id: event.id, to: { name, address: email }, userId }),
+    );
+    await this.outgoing.enqueue(event.id);
+  }
+}

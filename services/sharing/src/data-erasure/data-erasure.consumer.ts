@@ -1,0 +1,26 @@
+import { Controller } from '@nestjs/common';
+import { Consumes, Inbox } from '@waybill/bus';
+import { type EventMessage, fileDeleted, userDeleted } from '@waybill/contracts';
+import { OutgoingMail } from '../outgoing-mails/outgoing-mail.entity.js';
+
+/** Forgets mails, sent or not, of what is no more. */
+@Controller()
+export class DataErasureConsumer {
+  constructor(private readonly inbox: Inbox) {}
+
+  @Consumes(userDeleted)
+  async userDeleted(event: EventMessage<typeof userDeleted>): Promise<void> {
+    const { userId } = event.data;
+    await this.inbox.once(event, async (manager) => {
+      await manager.delete(OutgoingMail, { userId });
+    });
+  }
+
+  @Consumes(fileDeleted)
+  async fileDeleted(event: EventMessage<typeof fileDeleted>): Promise<void> {
+    const { fileId } = event.data;
+    await this.inbox.once(event, async (manager) => {
+      await manager.delete(OutgoingMail, { fileId });
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import type { Caller } from '@waybill/contracts';
+import { type Limit, networkOf } from '@waybill/limiter';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** How many mails Waybill sends for others, so that it is of no use to those who flood. */
+export const mailLimits = {
+  perAccount: { name: 'sharing.mails.account', points: 50, windowSeconds: HOUR },
+  /** Fewer than for accounts: a new browser costs nothing. */
+  perBrowser: { name: 'sharing.mails.browser', points: 10, windowSeconds: HOUR },
+  perNetwork: { name: 'sharing.mails.address', points: 100, windowSeconds: HOUR },
+  perSenderAndRecipient: { name: 'sharing.mails.pair', points: 5, windowSeconds: HOUR },
+  /** Whoever sends them. */
+  perRecipient: { name: 'sharing.mails.recipient', points: 20, windowSeconds: DAY },
+  contactPerNetwork: { name: 'sharing.contact.address', points: 20, windowSeconds: HOUR },
+} as const satisfies Record<string, Limit>;
+
+/** The counters one share mail spends a point of, each. */
+export function shareMailLimits(
+  { userId, browserId, address }: Caller,
+  recipientEmail: string,
+): ReadonlyArray<readonly [Limit, string]> {
+  const sender = userId ?? browserId ?? networkOf(address);
+  const recipient = recipientEmail.toLowerCase();
+  return [
+    [userId ? mailLimits.perAccount : mailLimits.perBrowser, sender],
+    [mailLimits.perNetwork, networkOf(address)],
+    [mailLimits.perSenderAndRecipient, `${sender} ${recipient}`],
+    [mailLimits.perRecipient, recipient],
+  ];
+}

@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Performs } from '@waybill/jobs';
+import { Mailer, MailRefusedError } from '@waybill/mail';
+import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
+import { DataSource, LessThanOrEqual, type UpdateResult } from 'typeorm';
+import { OutgoingMail } from './outgoing-mail.entity.js';
+import { sendMail } from './outgoing-mail.job.js';
+import { leaseUntil, nextAttemptAt } from './outgoing-mail.policy.js';
+
+/**
+ * Sends mails that are due. A mail leaves at least once: one whose sender died between the server's yes and our
+ * note of it leaves again, under the same Message-ID.
+ */
+@Injectable()
+export class MailSenderService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly mailer: Mailer,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Performs(sendMail)
+  async send({ mailId }: { mailId: string }): Promise<void> {
+    const mail = await this.lease(mailId);
+    if (!mail?.body) return;
+    if (mail.expiresAt <= this.clock.now()) {
+      await this.fail(mail, mail.lastError ?? 'no longer of use');
+      return;
+    }
+    try {
+      await this.mailer.send({
+        id: mail.id,
+        to: { name: mail.toName, address: mail.toAddress },
+        replyTo: mail.replyToAddress
+          ? { name: mail.replyToName ?? '', address: mail.replyToAddress }
+          : undefined,
+        subject: mail.subject,
+        ...mail.body,
+      });
+    } catch (error) {
+      await this.handleFailure(mail, error as Error);
+      return;
+    }
+    await this.update(mail.id, {
+      sentAt: this.clock.now(),
+      nextAttemptAt: null,
+      body: null,
+      lastError: null,
+    });
+  }
+
+  /** The mail, when it is due: for this try alone, however many jobs there are for it. */
+  private async lease(mailId: string): Promise<OutgoingMail | null> {
+    const now = this.clock.now();
+    const { affected } = await this.database
+      .createQueryBuilder()
+      .update(OutgoingMail)
+      .set({ attempts: () => 'attempts + 1', nextAttemptAt: leaseUntil(now) })
+      .where({ id: mailId, nextAttemptAt: LessThanOrEqual(now) })
+      .execute();
+    return affected === 1 ? this.database.manager.findOneBy(OutgoingMail, { id: mailId }) : null;
+  }
+
+  private async handleFailure(mail: OutgoingMail, error: Error): Promise<void> {
+    if (error instanceof MailRefusedError) {
+      await this.fail(mail, error.message);
+      return;
+    }
+    const next = nextAttemptAt(this.clock.now(), mail.attempts);
+    this.logger.warn({ err: error, mailId: mail.id, next }, 'mail could not be sent yet');
+    await this.update(mail.id, { nextAttemptAt: next, lastError: error.message });
+  }
+
+  private async fail(mail: OutgoingMail, reason: string): Promise<void> {
+    this.logger.error({ mailId: mail.id, attempts: mail.attempts, reason }, 'mail given up');
+    const failedAt = this.clock.now();
+    await this.update(mail.id, { failedAt, nextAttemptAt: null, body: null, lastError: reason });
+  }
+
+  private update(id: string, changes: Partial<OutgoingMail>): Promise<UpdateResult> {
+    return this.database.manager.update(OutgoingMail, { id }, changes);
+  }
+}

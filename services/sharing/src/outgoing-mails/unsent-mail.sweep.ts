@@ -1,0 +1,43 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Jobs, Performs } from '@waybill/jobs';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, IsNull, LessThan, LessThanOrEqual } from 'typeorm';
+import { OutgoingMail } from './outgoing-mail.entity.js';
+import { OutgoingMailService } from './outgoing-mail.service.js';
+import { sweepMails } from './outgoing-mail.job.js';
+import { retainedSince } from './outgoing-mail.policy.js';
+
+const SWEEP_EVERY_MS = 30_000;
+/** Mails woken by one sweep; the next one goes on. */
+const BATCH = 500;
+
+/** The alarm clock of mails that are due: for their first try, should the job be lost, and for every later one. */
+@Injectable()
+export class UnsentMailSweep implements OnApplicationBootstrap {
+  constructor(
+    private readonly database: DataSource,
+    private readonly jobs: Jobs,
+    private readonly outgoing: OutgoingMailService,
+    private readonly clock: Clock,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.jobs.every(sweepMails, SWEEP_EVERY_MS, {});
+  }
+
+  @Performs(sweepMails)
+  async sweep(): Promise<void> {
+    const now = this.clock.now();
+    const due = await this.database.manager.find(OutgoingMail, {
+      select: { id: true },
+      where: { nextAttemptAt: LessThanOrEqual(now) },
+      order: { nextAttemptAt: 'ASC' },
+      take: BATCH,
+    });
+    for (const { id } of due) await this.outgoing.enqueue(id);
+    await this.database.manager.delete(OutgoingMail, {
+      nextAttemptAt: IsNull(),
+      createdAt: LessThan(retainedSince(now)),
+    });
+  }
+}

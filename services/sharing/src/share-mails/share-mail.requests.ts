@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { Controller, Inject } from '@nestjs/common';
+import { Handles, Outbox } from '@waybill/bus';
+import { type InputOf, linkSent, type OutputOf, shareByEmail } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
+import { MailRateLimiterService } from '../limits/mail-rate-limiter.service.js';
+import { shareMailLimits } from '../limits/mail.limits.js';
+import { OutgoingMailService } from '../outgoing-mails/outgoing-mail.service.js';
+import { mailedFileUrl } from '../public-urls.js';
+import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
+import { presentShareMail } from './share-mail.presenter.js';
+
+@Controller()
+export class ShareMailRequests {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outgoing: OutgoingMailService,
+    private readonly outbox: Outbox,
+    private readonly rateLimiter: MailRateLimiterService,
+    private readonly clock: Clock,
+    @Inject(SHARING_MODULE_OPTIONS) private readonly config: SharingModuleOptions,
+  ) {}
+
+  @Handles(shareByEmail)
+  async send(input: InputOf<typeof shareByEmail>): Promise<OutputOf<typeof shareByEmail>> {
+    const { caller, file, form } = input;
+    await this.rateLimiter.consume(shareMailLimits(caller, form.recipientEmail));
+    const linkId = randomUUID();
+    await this.database.transaction(async (manager) => {
+      await this.outgoing.add(manager, {
+        id: linkId,
+        to: { name: form.recipientName, address: form.recipientEmail },
+        template: 'share',
+        values: presentShareMail(input, mailedFileUrl(this.config.publicUrl, file.id, linkId)),
+        userId: caller.userId,
+        fileId: file.id,
+        expiresAt: file.deleteAt ? new Date(file.deleteAt) : null,
+      });
+      await this.outbox.add(manager, linkSent, linkId, {
+        linkId,
+        fileId: file.id,
+        recipientName: form.recipientName,
+        sentAt: this.clock.now().toISOString(),
+      });
+    });
+    await this.outgoing.enqueue(linkId);
+    return { message: `The link is on its way to ${form.recipientEmail}` };
+  }
+}
