@@ -1,10 +1,10 @@
-/** Injection token of AnalyticsConfig. */
-export const ANALYTICS_MODULE_OPTIONS = Symbol('analytics configuration');
+/** Injection token of AnalyticsModuleOptions. */
+export const ANALYTICS_MODULE_OPTIONS = Symbol('analytics module options');
 
 export interface AnalyticsModuleOptions {
-  /** The first keys the visitors' hashes; whoever is known by a hash of another is no new visitor. */
+  /**
+   * Keys of the visitor hashes. New hashes use the first key. The others are keys under rotation: a visitor stored
+   * under one of them is not counted again.
+   */
   readonly visitorSalts: readonly Buffer[];
 }
-
-/** Environment names that analytics alone reads: none. */
-export const analyticsConfiguration = {};

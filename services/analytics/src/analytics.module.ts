@@ -1,22 +1,18 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from './analytics.module-options.js';
-import { HealthRequests } from './health/health.requests.js';
-import { LinkConsumer } from './links/link.consumer.js';
-import { FileRecordRepository } from './records/file-record.repository.js';
-import { FileRecordConsumer } from './records/file-record.consumer.js';
-import { ReportService } from './reports/report.service.js';
-import { ReportRequests } from './reports/report.requests.js';
-import { VisitRepository } from './visits/visit.repository.js';
-import { VisitConsumer } from './visits/visit.consumer.js';
+import type { AnalyticsModuleOptions } from './analytics.module-options.js';
+import { HealthModule } from './health/health.module.js';
+import { LinkModule } from './links/link.module.js';
+import { FileRecordModule } from './records/file-record.module.js';
+import { ReportModule } from './reports/report.module.js';
+import { VisitModule } from './visits/visit.module.js';
 
-/** Who opened what, from where. Needs database, bus and service-kit beside it. */
+/** The analytics service. The process must also import the database, bus and service-kit modules. */
 @Module({})
 export class AnalyticsModule {
-  static forRoot(config: AnalyticsModuleOptions): DynamicModule {
+  static forRoot(options: AnalyticsModuleOptions): DynamicModule {
     return {
       module: AnalyticsModule,
-      controllers: [ReportRequests, VisitConsumer, FileRecordConsumer, LinkConsumer, HealthRequests],
-      providers: [{ provide: ANALYTICS_MODULE_OPTIONS, useValue: config }, FileRecordRepository, VisitRepository, ReportService],
+      imports: [FileRecordModule, LinkModule, VisitModule.forRoot(options), ReportModule, HealthModule],
     };
   }
 }

@@ -2,7 +2,7 @@ import type { ProcessSpec } from '@waybill/composition';
 import { AnalyticsModule } from './analytics.module.js';
 import { analyticsDatabase } from './database/analytics.database.js';
 
-/** This service, for any profile to start. */
+/** The analytics service as a process, for either profile. */
 export const analyticsProcess: ProcessSpec = {
   service: 'analytics',
   database: analyticsDatabase,

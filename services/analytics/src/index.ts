@@ -1,4 +1,4 @@
-export { type AnalyticsModuleOptions as AnalyticsConfig, analyticsConfiguration } from './analytics.module-options.js';
 export { AnalyticsModule } from './analytics.module.js';
-export { analyticsDatabase } from './database/analytics.database.js';
+export type { AnalyticsModuleOptions } from './analytics.module-options.js';
 export { analyticsProcess } from './analytics.process.js';
+export { analyticsDatabase } from './database/analytics.database.js';

@@ -1,9 +1,9 @@
-/** Where a file is seen by those it is shared with. */
+/** URL of the page of a file. */
 export function fileUrl(publicUrl: string, fileId: string): string {
   return `${publicUrl}/${fileId}`;
 }
 
-/** A file's link that tells which share mail brought the visitor. */
+/** URL of a file in a share mail. Its `via` parameter attributes visits to the mail. */
 export function mailedFileUrl(publicUrl: string, fileId: string, linkId: string): string {
   return `${fileUrl(publicUrl, fileId)}?via=${linkId}`;
 }

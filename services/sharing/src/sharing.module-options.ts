@@ -1,12 +1,9 @@
-/** Injection token of SharingConfig. */
-export const SHARING_MODULE_OPTIONS = Symbol('sharing configuration');
+/** Injection token of SharingModuleOptions. */
+export const SHARING_MODULE_OPTIONS = Symbol('sharing module options');
 
 export interface SharingModuleOptions {
-  /** Where people reach Waybill, without a slash at the end. */
+  /** Origin of the web client, without a trailing slash. */
   readonly publicUrl: string;
-  /** Where messages of the contact form go. */
+  /** Recipient of contact form messages. */
   readonly contactEmail: { readonly name: string; readonly address: string };
 }
-
-/** Environment names that sharing alone reads: none. */
-export const sharingConfiguration = {};

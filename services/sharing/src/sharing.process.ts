@@ -2,7 +2,7 @@ import type { ProcessSpec } from '@waybill/composition';
 import { sharingDatabase } from './database/sharing.database.js';
 import { SharingModule } from './sharing.module.js';
 
-/** This service, for any profile to start. */
+/** The sharing service as a process, for either profile. */
 export const sharingProcess: ProcessSpec = {
   service: 'sharing',
   database: sharingDatabase,

@@ -6,7 +6,7 @@ import { CreateEntries1795219200001 } from './migrations/1795219200001-create-en
 import { CreateRollUps1795219200002 } from './migrations/1795219200002-create-roll-ups.js';
 import { CreateLinks1795219200003 } from './migrations/1795219200003-create-links.js';
 
-/** The schema that analytics alone reads and writes. */
+/** Schema of the analytics service. No other service reads or writes it. */
 export const analyticsDatabase: ServiceDatabase = {
   schema: 'analytics',
   entities: [...busEntities, FileRecord],

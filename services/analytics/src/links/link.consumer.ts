@@ -3,7 +3,7 @@ import { Consumes, Inbox } from '@waybill/bus';
 import { type EventMessage, linkSent } from '@waybill/contracts';
 import { FileRecordRepository } from '../records/file-record.repository.js';
 
-/** Remembers whom a link was mailed to, so that a visit that carries its id can say so. */
+/** Stores the recipient of each mailed link. A visit carries the link id, so its entry can show the recipient. */
 @Controller()
 export class LinkConsumer {
   constructor(

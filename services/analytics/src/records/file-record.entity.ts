@@ -1,16 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * What analytics knows of one file: the facts that files told, and totals of its visits. The row is also the lock
- * under which everything else about the file is written. It may be there before the facts are, since events
- * overtake each other, and it stays, emptied, when the file is deleted, so that no late event brings data back.
+ * Projection of one file, with the totals of its visits. The row is also the lock for all other writes about the
+ * file. Events overtake each other, so the row can exist before the file's facts arrive. After a deletion the row
+ * stays with empty fields, so that a late event does not restore data.
  */
 @Entity('records')
 export class FileRecord {
   @PrimaryColumn('uuid', { name: 'file_id' })
   fileId!: string;
 
-  /** Of the facts; 0 while nothing but visits is known. */
+  /** Version of the newest applied facts. 0 until the first facts arrive. */
   @Column('integer')
   version!: number;
 
@@ -45,7 +45,7 @@ export class FileRecord {
   @Column('integer', { name: 'unique_visitors' })
   uniqueVisitors!: number;
 
-  /** Known countries; visitors from nowhere known count for none. */
+  /** Number of known countries. Visits without a known country do not count. */
   @Column('integer', { name: 'unique_countries' })
   uniqueCountries!: number;
 

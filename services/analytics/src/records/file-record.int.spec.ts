@@ -9,7 +9,7 @@ import {
 } from '@waybill/contracts';
 import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
 
-describe('the record of a file', () => {
+describe('FileRecordRepository', () => {
   let analytics: AnalyticsUnderTest;
 
   beforeAll(async () => {
@@ -31,11 +31,11 @@ describe('the record of a file', () => {
 
   async function sendLink(fileId: string) {
     const linkId = randomUUID();
-    const told = { linkId, fileId, recipientName: 'Grace', sentAt: afterNoon(0) };
-    await analytics.service.publish(linkSent, linkId, told);
+    const link = { linkId, fileId, recipientName: 'Grace', sentAt: afterNoon(0) };
+    await analytics.service.publish(linkSent, linkId, link);
   }
 
-  it('shows a file that nobody opened yet as its owner knows it', async () => {
+  it('reports a file without visits to its owner', async () => {
     const file = await analytics.upload({ deleteAt: afterNoon(60) });
 
     expect(await analytics.report(file)).toEqual({
@@ -57,7 +57,7 @@ describe('the record of a file', () => {
     });
   });
 
-  it('follows changes of the file, and no older one that comes late', async () => {
+  it('applies changes of a file and ignores an older version that arrives late', async () => {
     const file = await analytics.upload();
     const change = (version: number, originalName: string) =>
       analytics.service.publish(fileSettingsChanged, file.fileId, { ...file, version, originalName });
@@ -67,16 +67,16 @@ describe('the record of a file', () => {
     expect((await analytics.report(file)).file.originalName).toBe('final.pdf');
   });
 
-  it('passes to the account that took the file over', async () => {
+  it('moves the report to the new owner when the file is claimed', async () => {
     const file = await analytics.upload();
-    const heir = { ...file, userId: randomUUID(), version: 2 };
-    await analytics.service.publish(fileSettingsChanged, file.fileId, heir);
+    const claimed = { ...file, userId: randomUUID(), version: 2 };
+    await analytics.service.publish(fileSettingsChanged, file.fileId, claimed);
 
     await expect(analytics.report(file)).rejects.toMatchObject({ code: 'files.forbidden' });
-    await expect(analytics.report(heir)).resolves.toBeDefined();
+    await expect(analytics.report(claimed)).resolves.toBeDefined();
   });
 
-  it('keeps visits that were heard of before the file itself', async () => {
+  it('counts visits that arrive before the facts of their file', async () => {
     const facts = analytics.facts();
     await analytics.visit(facts.fileId);
     await expect(analytics.report(facts)).rejects.toMatchObject(missing);
@@ -85,7 +85,7 @@ describe('the record of a file', () => {
     expect((await analytics.report(facts)).summary.totalViews).toBe(1);
   });
 
-  it('outlives the expiry of the file', async () => {
+  it('keeps the report after the file has expired', async () => {
     const file = await analytics.upload({ deleteAt: afterNoon(60) });
     await analytics.visit(file.fileId);
     await analytics.service.publish(fileExpired, file.fileId, { fileId: file.fileId });
@@ -93,7 +93,7 @@ describe('the record of a file', () => {
     expect((await analytics.report(file)).summary.totalViews).toBe(1);
   });
 
-  it('goes with a file that was anonymous until it expired, as nobody could ever see it', async () => {
+  it('deletes the data of an anonymous file when it expires, because it has no owner', async () => {
     const file = await analytics.upload();
     await analytics.visit(file.fileId);
     await analytics.service.publish(fileExpired, file.fileId, { fileId: file.fileId, wasAnonymous: true });
@@ -103,7 +103,7 @@ describe('the record of a file', () => {
     await expect(analytics.report(file)).rejects.toMatchObject(missing);
   });
 
-  it('is told to nobody but the owner', async () => {
+  it('refuses the report to everyone but the owner of the file', async () => {
     const file = await analytics.upload();
 
     await expect(analytics.report({ ...file, userId: null })).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('the record of a file', () => {
     await expect(analytics.report({ ...file, fileId: randomUUID() })).rejects.toMatchObject(missing);
   });
 
-  it('is deleted with the file, and nothing that comes late brings it back', async () => {
+  it('deletes all data with the file and ignores events that arrive later', async () => {
     const file = await analytics.upload();
     await analytics.visit(file.fileId);
     await sendLink(file.fileId);
@@ -132,7 +132,7 @@ describe('the record of a file', () => {
     expect(await rowsAbout(file.fileId)).toBe(0);
   });
 
-  it('stays deleted when the deletion overtakes everything else', async () => {
+  it('keeps a file deleted when its deletion arrives before its upload', async () => {
     const facts = analytics.facts();
     await analytics.service.publish(fileDeleted, facts.fileId, { fileId: facts.fileId });
     await analytics.upload(facts);
@@ -140,7 +140,7 @@ describe('the record of a file', () => {
     await expect(analytics.report(facts)).rejects.toMatchObject(missing);
   });
 
-  it('keeps nothing of a visit that comes while the file is being deleted', async () => {
+  it('stores nothing of visits that arrive while their file is being deleted', async () => {
     const file = await analytics.upload();
     await Promise.all([
       ...Array.from({ length: 10 }, () => analytics.visit(file.fileId)),
@@ -151,7 +151,7 @@ describe('the record of a file', () => {
     expect(await rowsAbout(file.fileId)).toBe(0);
   });
 
-  it('goes with the account, for all of its files and no others', async () => {
+  it('deletes the data of all files of a deleted account, and of no others', async () => {
     const file = await analytics.upload();
     const second = await analytics.upload({ userId: file.userId });
     const other = await analytics.upload();
@@ -164,7 +164,7 @@ describe('the record of a file', () => {
     expect((await analytics.report(other)).summary.totalViews).toBe(1);
   });
 
-  it('belongs to a service that tells how it is', async () => {
+  it('reports the health of the analytics service', async () => {
     const { components } = await analytics.service.bus.request(healthOf('analytics'), {});
 
     expect(components).toMatchObject({ database: 'ok', bus: 'ok' });

@@ -4,10 +4,10 @@ import { Clock } from '@waybill/service-kit';
 import type { EntityManager } from 'typeorm';
 import { FileRecord } from './file-record.entity.js';
 
-/** Everything that is kept about a file besides its record. */
+/** Tables with rows about a file, besides its record. */
 const fileTables = ['entries', 'visitors', 'country_views', 'hourly_views', 'links'];
 
-/** A record that knows nothing. */
+/** Fields of a record after the deletion of its file. */
 const emptyRecord = {
   userId: null,
   originalName: '',
@@ -22,14 +22,15 @@ const emptyRecord = {
   firstViewAt: null,
 };
 
-/** Analytics' projection of files, in whatever order events arrive. */
+/** Projection of files. Accepts events in any order. */
 @Injectable()
 export class FileRecordRepository {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * The record, opened if need be and locked until the transaction ends: whatever is written about one file is
-   * written by one transaction at a time. Null once the file was deleted.
+   * Locks the record until the transaction ends, so that one transaction at a time writes about a file. Inserts
+   * the record first if it is missing.
+   * @returns null after the file was deleted
    */
   async lock(manager: EntityManager, fileId: string): Promise<FileRecord | null> {
     await manager.query('INSERT INTO records (file_id) VALUES ($1) ON CONFLICT DO NOTHING', [fileId]);
@@ -40,7 +41,7 @@ export class FileRecordRepository {
     return record.deletedAt ? null : record;
   }
 
-  /** Takes over facts that are newer than what is known. */
+  /** Applies facts of a newer version. Ignores facts of an older one. */
   async applyFacts(manager: EntityManager, facts: FileFacts): Promise<void> {
     const { fileId, version, userId, originalName, mimeType, size } = facts;
     const record = await this.lock(manager, fileId);
@@ -58,7 +59,7 @@ export class FileRecordRepository {
     if (await this.lock(manager, fileId)) await manager.update(FileRecord, { fileId }, { expiredAt });
   }
 
-  /** Deletes all that is kept about the file, for good. */
+  /** Deletes all data of the file. Later events of the file are ignored. */
   async deleteForFile(manager: EntityManager, fileId: string): Promise<void> {
     if (await this.lock(manager, fileId)) await this.clear(manager, [fileId]);
   }

@@ -1,7 +1,7 @@
 import { decodeCursor, encodeCursor } from './cursor.js';
 
-describe('a cursor', () => {
-  it('leads back to the entry it was made of', () => {
+describe('decodeCursor', () => {
+  it('returns the position that was encoded', () => {
     const position = {
       accessedAt: new Date('2026-01-01T12:34:56.789Z'),
       id: '0e0e2f5c-7a4e-4c3e-9a59-0c8b7e6d5f4a',
@@ -11,7 +11,7 @@ describe('a cursor', () => {
   });
 
   it.each(['', 'x', '%00', Buffer.from("1.' OR 1=1").toString('base64url'), 'a'.repeat(200)])(
-    'is refused when it reads %j',
+    'refuses the malformed cursor %j',
     (cursor) => {
       expect(() => decodeCursor(cursor)).toThrow(
         expect.objectContaining({ code: 'request.invalid', status: 400 }),

@@ -2,7 +2,7 @@ import { AnalyticsUnderTest } from '../testing/analytics-under-test.js';
 import { COUNTRIES, ENTRIES_PAGE, EXACT_SERIES, HOURLY_SERIES, NEWEST } from './report-queries.js';
 
 const MILLION = 1_000_000;
-/** Pages of 8 KiB that one query may look at; reading a million entries takes some twenty thousand. */
+/** Upper bound of 8 KiB pages read by one query. Reading a million entries takes about twenty thousand. */
 const BUFFERS = 400;
 
 interface Plan {
@@ -13,7 +13,7 @@ interface Plan {
   readonly Plans?: Plan[];
 }
 
-describe('the report of a file with a million visits', () => {
+describe('ReportService with a million visits', () => {
   let analytics: AnalyticsUnderTest;
   let file: { fileId: string; userId: string };
 
@@ -24,7 +24,7 @@ describe('the report of a file with a million visits', () => {
   });
   afterAll(() => analytics.close());
 
-  /** A year of visits, one every 31 seconds, written as the ledger would have. */
+  /** Inserts a year of visits, one every 31 seconds, with the roll-ups that VisitRepository would have written. */
   async function fill(fileId: string) {
     const { database } = analytics;
     await database.query(
@@ -64,26 +64,28 @@ describe('the report of a file with a million visits', () => {
   }
 
   it.each([
-    ['its newest entries', ENTRIES_PAGE, [NEWEST.accessedAt, NEWEST.id]],
-    ['entries deep inside', ENTRIES_PAGE, ['2026-07-01T00:00:00Z', NEWEST.id]],
-    ['its countries', COUNTRIES, []],
-    ['its curve', HOURLY_SERIES, []],
-    ['its first views', EXACT_SERIES, []],
-  ])('finds %s without going through its entries', async (_, query, parameters) => {
+    ['the newest entries', ENTRIES_PAGE, [NEWEST.accessedAt, NEWEST.id]],
+    ['entries in the middle', ENTRIES_PAGE, ['2026-07-01T00:00:00Z', NEWEST.id]],
+    ['the countries', COUNTRIES, []],
+    ['the curve by the hour', HOURLY_SERIES, []],
+    ['the curve of the first views', EXACT_SERIES, []],
+  ])('reads %s without scanning all entries', async (_, query, parameters) => {
     const { nodes, buffers } = await explain(query, [file.fileId, ...parameters]);
 
     expect(buffers).toBeLessThan(BUFFERS);
-    const ways = nodes.filter((node) => node['Relation Name'] === 'entries').map((node) => node['Node Type']);
-    expect(ways.filter((way) => !way.startsWith('Index'))).toEqual([]);
+    const scans = nodes
+      .filter((node) => node['Relation Name'] === 'entries')
+      .map((node) => node['Node Type']);
+    expect(scans.filter((scan) => !scan.startsWith('Index'))).toEqual([]);
   });
 
-  it('sorts no entries to find a page of them', async () => {
+  it('reads a page of entries without a sort', async () => {
     const { nodes } = await explain(ENTRIES_PAGE, [file.fileId, NEWEST.accessedAt, NEWEST.id]);
 
     expect(nodes.map((node) => node['Node Type']).filter((type) => /Sort/.test(type))).toEqual([]);
   });
 
-  it('has a curve of at most two hundred points that ends at the total', async () => {
+  it('draws a curve of at most two hundred points that ends at the total', async () => {
     const { series, summary, countries, analytics: entries } = await analytics.report(file);
 
     expect(series.length).toBeLessThanOrEqual(200);
@@ -95,7 +97,7 @@ describe('the report of a file with a million visits', () => {
     expect(views).toEqual([...views].sort((a, b) => a - b));
   });
 
-  it('takes one more visit', async () => {
+  it('counts one more visit', async () => {
     await analytics.visit(file.fileId, { accessedAt: '2027-06-01T00:00:00.000Z' });
     const { summary, series } = await analytics.report(file);
 

@@ -1,15 +1,15 @@
 /**
- * What a report reads. Each query touches a bounded number of rows however many visits a file has: a page of the
- * index, one row per country, one per hour in which the file was opened.
+ * Queries of a report. Each reads a bounded number of rows, independent of the number of visits: one page of an
+ * index, one row per country, one row per hour with visits.
  */
 
 export const PAGE_SIZE = 100;
-/** Up to this many views every single one is a point of the curve. */
+/** Up to this number of views, the curve has one point per view. */
 export const EXACT_SERIES_UP_TO = 100;
 const MAX_BUCKET_POINTS = 199;
 const TOP_COUNTRIES = 10;
 
-/** Entries before a position, newest first; one more than a page, to see whether there is another. */
+/** Entries before a position, newest first. Reads one more than a page, to detect a next page. */
 export const ENTRIES_PAGE = `
   SELECT entries.id, accessed_at AS "accessedAt", address AS "ipAddress", country_code AS "countryCode", city,
          user_agent AS "userAgent", browser, referer, recipient_name AS "sharedWith"
@@ -18,21 +18,21 @@ export const ENTRIES_PAGE = `
   ORDER BY accessed_at DESC, entries.id DESC
   LIMIT ${PAGE_SIZE + 1}`;
 
-/** A position after every entry. */
+/** A position newer than every entry. */
 export const NEWEST = { accessedAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 export const COUNTRIES = `
   SELECT country_code AS "countryCode", views AS count FROM country_views
   WHERE file_id = $1 ORDER BY views DESC, country_code LIMIT ${TOP_COUNTRIES}`;
 
-/** Every view as a point. */
+/** One point per view. */
 export const EXACT_SERIES = `
   SELECT accessed_at AS at, (row_number() OVER (ORDER BY accessed_at, id))::int AS views FROM entries
   WHERE file_id = $1 ORDER BY accessed_at, id LIMIT ${EXACT_SERIES_UP_TO}`;
 
 /**
- * How many views there were at the last view of an hour, for every hour or, where those are many, for every n-th
- * counted back from the last, so that the curve always ends at the total.
+ * Running total of views at the last view of each hour. With more hours than points, takes every n-th hour counted
+ * back from the last, so that the curve always ends at the total.
  */
 export const HOURLY_SERIES = `
   SELECT at, views FROM (

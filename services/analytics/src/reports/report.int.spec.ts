@@ -1,6 +1,6 @@
 import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
 
-describe('reports', () => {
+describe('ReportService', () => {
   let analytics: AnalyticsUnderTest;
 
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('reports', () => {
     await Promise.all(minutes.map((minute) => analytics.visit(fileId, { accessedAt: afterNoon(minute) })));
   }
 
-  it('draw every view of a file that has few, in the order of time', async () => {
+  it('draws one point per view, in order of time, for a file with few views', async () => {
     const file = await analytics.upload();
     await visitAt(file.fileId, [30, 10, 20]);
 
@@ -23,7 +23,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('draw many views by the hour, from the first view to the total', async () => {
+  it('draws many views by the hour, from the first view to the total', async () => {
     const file = await analytics.upload();
     await visitAt(file.fileId, [...Array.from({ length: 100 }, (_, index) => index % 50), 130]);
 
@@ -34,9 +34,9 @@ describe('reports', () => {
     ]);
   });
 
-  it('page through every entry once, newest first, while new ones come in', async () => {
+  it('returns every entry once, newest first, while new entries arrive', async () => {
     const file = await analytics.upload();
-    // Three at each moment, so that pages have to part what time does not.
+    // Three visits per minute, so that a page ends between visits of the same time.
     await visitAt(
       file.fileId,
       Array.from({ length: 240 }, (_, index) => Math.floor(index / 3)),
@@ -55,7 +55,7 @@ describe('reports', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it('have no next page after exactly one full page', async () => {
+  it('returns no next page after exactly one full page', async () => {
     const file = await analytics.upload();
     await visitAt(
       file.fileId,
@@ -66,7 +66,7 @@ describe('reports', () => {
     expect([entries.length, nextCursor]).toEqual([100, null]);
   });
 
-  it('refuse a cursor they did not give', async () => {
+  it('refuses a malformed cursor with request.invalid', async () => {
     const file = await analytics.upload();
 
     await expect(analytics.report(file, 'nonsense')).rejects.toMatchObject({

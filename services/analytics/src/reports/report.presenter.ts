@@ -45,7 +45,7 @@ export function presentCountry({ countryCode, count }: CountryRow): AnalyticsRep
   return { country: countryName(countryCode) || 'Unknown', count };
 }
 
-/** `hours` begin with the end of the first hour: the curve itself begins with the first view. */
+/** Prepends the first view to the hourly points: the first point of `hours` is the last view of the first hour. */
 export function presentHourlySeries(firstViewAt: Date | null, hours: PointRow[]): AnalyticsReport['series'] {
   return presentSeries(firstViewAt ? [{ at: firstViewAt, views: 1 }, ...hours] : hours);
 }

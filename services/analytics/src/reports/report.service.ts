@@ -25,13 +25,13 @@ import {
 } from './report-queries.js';
 import { requireOwner } from './report.policy.js';
 
-/** Tells the owner of a file who opened it. */
+/** Report of a file: summary, entries and charts. */
 @Injectable()
 export class ReportService {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Summary, entries and charts of one instant: they agree with each other while visits go on.
+   * Reads summary, entries and charts in one snapshot, so that they agree while new visits arrive.
    * @throws AppError `analytics.not-found`, `files.forbidden`, `files.login-required`, `request.invalid`
    */
   async report({ fileId, caller, cursor }: InputOf<typeof getAnalytics>): Promise<AnalyticsReport> {

@@ -18,17 +18,17 @@ import { analyticsDatabase } from '../database/analytics.database.js';
 
 export const noon = new Date('2026-01-01T12:00:00.000Z');
 
-/** `minutes` after noon, as events carry times. */
+/** `minutes` after noon, as an ISO string. */
 export function afterNoon(minutes: number): string {
   return new Date(noon.getTime() + minutes * 60_000).toISOString();
 }
 
-type Visited = DataOf<typeof fileAccessed>;
+type VisitData = DataOf<typeof fileAccessed>;
 
-const busOfOneMachine = (databaseUrl: string): Promise<BusTransport> =>
+const openInProcessBus = (databaseUrl: string): Promise<BusTransport> =>
   InProcessTransport.open({ databaseUrl, logger: createLogger('analytics', 'silent') });
 
-function visited(fileId: string, changes: Partial<Visited>): Visited {
+function visitData(fileId: string, changes: Partial<VisitData>): VisitData {
   return {
     fileId,
     visitId: randomUUID(),
@@ -58,15 +58,15 @@ function startOn(
   });
 }
 
-/** The analytics service on a real database, and the words a test uses for it. */
+/** The analytics service on a real database, with helpers for tests. */
 export class AnalyticsUnderTest {
   private constructor(
     private running: RunningService,
     private readonly postgres: TestDatabase,
   ) {}
 
-  /** @param openBus its bus; by default that of one machine */
-  static async start(openBus = busOfOneMachine): Promise<AnalyticsUnderTest> {
+  /** @param openBus transport to use; by default the in-process bus */
+  static async start(openBus = openInProcessBus): Promise<AnalyticsUnderTest> {
     const postgres = await startPostgres();
     const transport = await openBus(postgres.url);
     return new AnalyticsUnderTest(await startOn(transport, postgres, [SALT]), postgres);
@@ -76,7 +76,7 @@ export class AnalyticsUnderTest {
     return this.running;
   }
 
-  /** Starts it again on the same database under a new salt, with the former behind it or without. */
+  /** Restarts the service on the same database with a new salt. `kept` also passes the former salt. */
   async rotateSalt(former: 'kept' | 'gone'): Promise<void> {
     const { transport } = this.running;
     await this.running.close();
@@ -94,7 +94,7 @@ export class AnalyticsUnderTest {
     await this.postgres.stop();
   }
 
-  /** Facts of a file that has not been announced yet. */
+  /** Facts of a file, without publishing them. */
   facts(changes: Partial<FileFacts> = {}): FileFacts & { userId: string } {
     return {
       fileId: randomUUID(),
@@ -117,12 +117,12 @@ export class AnalyticsUnderTest {
     return facts;
   }
 
-  visit(fileId: string, changes: Partial<Visited> = {}): Promise<void> {
-    return this.service.publish(fileAccessed, fileId, visited(fileId, changes));
+  visit(fileId: string, changes: Partial<VisitData> = {}): Promise<void> {
+    return this.service.publish(fileAccessed, fileId, visitData(fileId, changes));
   }
 
-  /** A visit as files tells of it, for the bus to bring. */
-  visitMessage(fileId: string, changes: Partial<Visited> = {}): EventMessage<typeof fileAccessed> {
+  /** A `fileAccessed` message as the files service publishes it. */
+  visitMessage(fileId: string, changes: Partial<VisitData> = {}): EventMessage<typeof fileAccessed> {
     return {
       specversion: '1.0',
       id: randomUUID(),
@@ -131,7 +131,7 @@ export class AnalyticsUnderTest {
       time: noon.toISOString(),
       subject: fileId,
       correlationid: randomUUID(),
-      data: visited(fileId, changes),
+      data: visitData(fileId, changes),
     };
   }
 

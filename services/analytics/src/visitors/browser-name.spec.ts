@@ -15,7 +15,7 @@ describe('browserName', () => {
     ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'Googlebot 2'],
     ['complete nonsense', ''],
     ['', ''],
-  ])('calls %j %j', (userAgent, name) => {
+  ])('names %j %j', (userAgent, name) => {
     expect(browserName(userAgent)).toBe(name);
   });
 });

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** "Chrome 143 on Windows", as far as the user agent tells; empty when it tells nothing. */
+/** Browser and operating system for display, such as "Chrome 143 on Windows". Empty if neither is known. */
 export function browserName(userAgent: string): string {
   if (userAgent === '') return '';
   const { browser, os } = Bowser.parse(userAgent);

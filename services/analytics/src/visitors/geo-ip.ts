@@ -1,4 +1,4 @@
-/** Where an address is, as far as it is known. */
+/** Country and city of an address. */
 export interface GeoLocation {
   /** ISO 3166-1 alpha-2; empty when unknown. */
   readonly countryCode: string;
@@ -7,8 +7,8 @@ export interface GeoLocation {
 }
 
 /**
- * Where an address is, by GeoLite2 data that ships with the product: no look-up leaves the house. The data takes
- * 115 MB of memory, so it is loaded with the first visit and not before.
+ * Geolocation of an IP address from the GeoLite2 data of `geoip-lite`, without network access. Loads the data with
+ * the first call, because it takes 115 MB of memory.
  */
 export async function locateAddress(address: string): Promise<GeoLocation> {
   const { default: geoip } = await import('geoip-lite');
@@ -18,7 +18,7 @@ export async function locateAddress(address: string): Promise<GeoLocation> {
 
 const englishNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** "Germany" for "DE"; empty for a code that is no country's. */
+/** English name of an ISO 3166-1 code: "Germany" for "DE". Empty for an unknown code. */
 export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (englishNames.of(code) ?? '') : '';
 }

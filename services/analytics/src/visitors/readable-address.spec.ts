@@ -6,12 +6,12 @@ describe('readableAddress', () => {
     ['::FFFF:192.0.2.1', '192.0.2.1'],
     ['::ffff:c000:201', '192.0.2.1'],
     ['0:0:0:0:0:ffff:c000:0201', '192.0.2.1'],
-  ])('shows the mapped %s as %s', (mapped, plain) => {
+  ])('converts the mapped address %s to %s', (mapped, plain) => {
     expect(readableAddress(mapped)).toBe(plain);
   });
 
   it.each(['192.0.2.1', '2001:db8::1', '::1', '2001:db8:0:ffff::1', 'unknown', ''])(
-    'leaves %j alone',
+    'returns %j unchanged',
     (address) => {
       expect(readableAddress(address)).toBe(address);
     },

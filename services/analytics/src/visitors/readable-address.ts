@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 const MAPPED_PREFIX = /^(?:0*:){2,6}:?ffff:/i;
 
 /**
- * An address as people know it: an IPv4 address that came mapped into IPv6 (`::ffff:192.0.2.1`, or the same in
- * hexadecimal) is shown as IPv4, anything else as it came.
+ * Converts an IPv4 address mapped into IPv6 (`::ffff:192.0.2.1`, or the same in hexadecimal) to IPv4. Returns any
+ * other address unchanged.
  */
 export function readableAddress(address: string): string {
   if (!isIPv6(address) || !MAPPED_PREFIX.test(address)) return address;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Tells visitors of one file apart by address and user agent, and says nothing else: without the salt it cannot be
- * traced back to an address, and the same person has another hash on another file.
+ * Distinguishes visitors of one file by address and user agent. Without the salt, the hash does not lead back to the
+ * address. The same person has a different hash for each file.
  * @returns 16 bytes
  */
 export function visitorHash(

@@ -5,13 +5,13 @@ import { AnalyticsUnderTest } from '../testing/analytics-under-test.js';
 
 const logger = createLogger('test', 'silent');
 const retry = { attempts: 3, firstDelayMs: 10, longestDelayMs: 50 };
-const PATIENT = { timeoutMs: 60_000 };
+const TIMEOUT = { timeoutMs: 60_000 };
 
-describe('visits that the bus of one machine brings', () => {
+describe('VisitConsumer on the in-process bus', () => {
   describeDeliveries((databaseUrl) => InProcessTransport.open({ databaseUrl, logger, retry }));
 });
 
-describeWithServer('visits that RabbitMQ brings', startRabbitMq, (server) => {
+describeWithServer('VisitConsumer on RabbitMQ', startRabbitMq, (server) => {
   describeDeliveries(() => openRabbitMq({ url: server().url, logger, retry }));
 });
 
@@ -26,15 +26,15 @@ function describeDeliveries(openBus: (databaseUrl: string) => Promise<BusTranspo
   const viewsOf = async (file: { fileId: string; userId: string }) =>
     (await analytics.report(file)).summary.totalViews;
 
-  it('count once though each comes a thousand times', async () => {
+  it('counts a visit once that is delivered a thousand times', async () => {
     const file = await analytics.upload();
     const publisher = analytics.service.transport.publisher();
     const visit = analytics.visitMessage(file.fileId);
     await Promise.all(Array.from({ length: 1000 }, () => publisher.publish(visit)));
-    // One replica takes what is about one file in its order: when this one is counted, all before it were taken.
+    // Events of one subject are handled in order: once this visit is counted, all earlier deliveries were handled.
     await publisher.publish(analytics.visitMessage(file.fileId));
 
-    await eventually(async () => expect(await viewsOf(file)).toBeGreaterThan(1), PATIENT);
+    await eventually(async () => expect(await viewsOf(file)).toBeGreaterThan(1), TIMEOUT);
     expect(await analytics.report(file)).toMatchObject({
       summary: { totalViews: 2, uniqueVisitors: 1 },
       countries: [{ country: 'Unknown', count: 2 }],
@@ -42,7 +42,7 @@ function describeDeliveries(openBus: (databaseUrl: string) => Promise<BusTranspo
     });
   });
 
-  it('hold up no other where one fails for good, which counts as soon as it is repaired and replayed', async () => {
+  it('counts other visits while one is dead-lettered, and counts that one after its replay', async () => {
     const file = await analytics.upload();
     const { transport } = analytics.service;
     await analytics.database.query(
@@ -53,16 +53,16 @@ function describeDeliveries(openBus: (databaseUrl: string) => Promise<BusTranspo
     for (let turn = 0; turn < 50; turn++)
       await transport.publisher().publish(analytics.visitMessage(file.fileId));
 
-    await eventually(async () => expect(await viewsOf(file)).toBe(50), PATIENT);
+    await eventually(async () => expect(await viewsOf(file)).toBe(50), TIMEOUT);
     const key = { eventId: poison.id, consumer: 'analytics' };
     await eventually(async () => {
       const dead = { ...key, attempts: 3, error: expect.stringContaining('"poison"') as string };
       expect(await transport.deadLetters().list()).toMatchObject([dead]);
-    }, PATIENT);
+    }, TIMEOUT);
 
     await analytics.database.query('ALTER TABLE entries DROP CONSTRAINT poison');
     await expect(transport.deadLetters().replay(key)).resolves.toBe(true);
-    await eventually(async () => expect(await viewsOf(file)).toBe(51), PATIENT);
+    await eventually(async () => expect(await viewsOf(file)).toBe(51), TIMEOUT);
     await expect(transport.deadLetters().list()).resolves.toEqual([]);
   });
 }

@@ -15,10 +15,10 @@ export class VisitConsumer {
     private readonly inbox: Inbox,
     private readonly records: FileRecordRepository,
     private readonly visits: VisitRepository,
-    @Inject(ANALYTICS_MODULE_OPTIONS) private readonly config: AnalyticsModuleOptions,
+    @Inject(ANALYTICS_MODULE_OPTIONS) private readonly options: AnalyticsModuleOptions,
   ) {}
 
-  /** Counts the visit even when the file itself has not been heard of yet. */
+  /** Counts the visit even before the facts of its file have arrived. */
   @Consumes(fileAccessed)
   async fileAccessed(event: EventMessage<typeof fileAccessed>): Promise<void> {
     const visit = await this.enrich(event.data);
@@ -40,7 +40,7 @@ export class VisitConsumer {
       browser: browserName(userAgent),
       referer,
       via,
-      visitors: this.config.visitorSalts.map((salt) => visitorHash(salt, { fileId, address, userAgent })),
+      visitors: this.options.visitorSalts.map((salt) => visitorHash(salt, { fileId, address, userAgent })),
     };
   }
 }

@@ -6,7 +6,7 @@ const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 const AMERICAN = '8.8.8.8';
 
-describe('visits', () => {
+describe('VisitConsumer', () => {
   let analytics: AnalyticsUnderTest;
 
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('visits', () => {
   });
   afterAll(() => analytics.close());
 
-  it('are entries that tell when, from where, by what and through whom', async () => {
+  it('stores time, address, country, browser, referer and recipient of a visit in its entry', async () => {
     const file = await analytics.upload();
     const via = randomUUID();
     const visitId = randomUUID();
@@ -26,7 +26,7 @@ describe('visits', () => {
       referer: 'https://example.org/',
       via,
     });
-    // The mail may be heard of after the visit it brought.
+    // The event of the mail can arrive after the visit.
     await analytics.service.publish(linkSent, via, {
       linkId: via,
       fileId: file.fileId,
@@ -49,24 +49,24 @@ describe('visits', () => {
     ]);
   });
 
-  it('are not credited to a mail about another file', async () => {
+  it('ignores a link id that belongs to a mail about another file', async () => {
     const file = await analytics.upload();
     const other = await analytics.upload();
     const via = randomUUID();
-    const told = { linkId: via, fileId: other.fileId, recipientName: 'Grace', sentAt: afterNoon(0) };
-    await analytics.service.publish(linkSent, via, told);
+    const link = { linkId: via, fileId: other.fileId, recipientName: 'Grace', sentAt: afterNoon(0) };
+    await analytics.service.publish(linkSent, via, link);
     await analytics.visit(file.fileId, { via });
 
     expect((await analytics.report(file)).analytics[0]?.sharedWith).toBeNull();
   });
 
-  it('add up to totals, unique visitors and countries, the unknown one named', async () => {
+  it('counts views, unique visitors and countries, and lists unknown countries as Unknown', async () => {
     const file = await analytics.upload();
     for (const address of [AMERICAN, AMERICAN, '8.8.4.4', '192.0.2.1']) {
       await analytics.visit(file.fileId, { address });
     }
     await analytics.visit(file.fileId, { address: AMERICAN, userAgent: CHROME, accessedAt: afterNoon(-1) });
-    const { summary, countries, file: shown } = await analytics.report(file);
+    const { summary, countries, file: reportedFile } = await analytics.report(file);
 
     expect(summary).toEqual({
       totalViews: 5,
@@ -74,14 +74,14 @@ describe('visits', () => {
       uniqueCountries: 1,
       firstView: afterNoon(-1),
     });
-    expect(shown.viewCount).toBe(5);
+    expect(reportedFile.viewCount).toBe(5);
     expect(countries).toEqual([
       { country: 'United States', count: 4 },
       { country: 'Unknown', count: 1 },
     ]);
   });
 
-  it('count once, however often one is told', async () => {
+  it('counts a visit once when its event is delivered three times', async () => {
     const file = await analytics.upload();
     const visitId = randomUUID();
     for (let time = 0; time < 3; time++) await analytics.visit(file.fileId, { visitId });
@@ -92,7 +92,7 @@ describe('visits', () => {
     expect(series).toEqual([{ at: afterNoon(0), views: 1 }]);
   });
 
-  it('of one file that come side by side are all counted, and reports agree with themselves meanwhile', async () => {
+  it('counts concurrent visits of one file, and each report in between is consistent', async () => {
     const file = await analytics.upload();
     const addresses = ['192.0.2.1', '192.0.2.2', AMERICAN, '1.1.1.1'];
     const progress = { done: false };
@@ -117,7 +117,7 @@ describe('visits', () => {
     expect((await analytics.report(file)).summary).toMatchObject({ totalViews: 300, uniqueVisitors: 4 });
   });
 
-  it('of one person count one visitor while the secret that tells visitors apart is being retired', async () => {
+  it('recognises a visitor after the salt was rotated, as long as the former salt is configured', async () => {
     const file = await analytics.upload();
     const visitors = async () => (await analytics.report(file)).summary.uniqueVisitors;
     await analytics.visit(file.fileId, { userAgent: CHROME });

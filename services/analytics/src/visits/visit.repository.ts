@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** A visit with all that could be found out about it. */
+/** A visit with the values derived from its address and user agent. */
 export interface EnrichedVisit {
   readonly id: string;
   readonly fileId: string;
@@ -13,17 +13,17 @@ export interface EnrichedVisit {
   readonly userAgent: string;
   readonly browser: string;
   readonly referer: string;
-  /** Id of the share mail that brought the visitor. */
+  /** Id of the share mail whose link the visitor followed. */
   readonly via: string | null;
-  /** Tell visitors of this file apart: the hash to keep, then those by which the visitor may be known already. */
+  /** Hashes of the visitor (see `visitorHash`): the first is stored, the others are under former salts. */
   readonly visitors: readonly Buffer[];
 }
 
 const HOUR_MS = 3_600_000;
 
 /**
- * The entry and everything that is counted from it, in one statement. A visit that is there already changes
- * nothing: each part feeds on the row that `entry` inserted.
+ * Inserts an entry and updates all counters in one statement. Each part reads the row that `entry` inserted, so a
+ * visit that is already stored changes nothing.
  */
 const RECORD_VISIT = `
   WITH entry AS (
@@ -54,10 +54,10 @@ const RECORD_VISIT = `
     first_view_at = least(first_view_at, entry.accessed_at)
   FROM entry WHERE records.file_id = entry.file_id`;
 
-/** Appends visits and keeps the counts that a report is made of. */
+/** Entries of visits, and the roll-ups for reports. */
 @Injectable()
 export class VisitRepository {
-  /** @param manager of a transaction that holds the lock of the file's record */
+  /** @param manager transaction that holds the lock of the file's record */
   async insert(manager: EntityManager, visit: EnrichedVisit): Promise<void> {
     const { id, fileId, accessedAt, address, countryCode, city, userAgent, browser, referer, via } = visit;
     const [visitor, ...former] = visit.visitors;

@@ -12,7 +12,7 @@ import { type NewMail, OutgoingMailService } from '../outgoing-mails/outgoing-ma
 import { activationUrl, passwordResetUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 
-/** What the owner of an account hears from us. One event makes one mail, which carries the event's id. */
+/** Mails to the owner of an account. Each event sends one mail, with the event's id. */
 @Controller()
 export class AccountMailConsumer {
   private readonly publicUrl: string;
@@ -61,7 +61,7 @@ export class AccountMailConsumer {
 
   private async send<Name extends MailTemplateName>(
     event: EventMessage & { readonly data: { userId: string; name: string; email: string } },
-    mail: Pick<NewMail<Name>, 'template' | 'values' | 'uselessFrom'>,
+    mail: Pick<NewMail<Name>, 'template' | 'values' | 'expiresAt'>,
   ): Promise<void> {
     const { userId, name, email } = event.data;
     await this.inbox.once(event, (manager) =>

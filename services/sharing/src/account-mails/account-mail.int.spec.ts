@@ -8,7 +8,7 @@ import {
 } from '@waybill/contracts';
 import { publicUrl, SharingUnderTest } from '../testing/sharing-under-test.js';
 
-describe('account mails', () => {
+describe('AccountMailConsumer', () => {
   let sharing: SharingUnderTest;
   beforeEach(async () => void (sharing = await SharingUnderTest.start()));
   afterEach(() => sharing.close());
@@ -16,7 +16,7 @@ describe('account mails', () => {
   const account = () => ({ userId: randomUUID(), name: 'Ada', email: 'ada+test@example.org' });
   const query = 'token=t0ken&email=ada%2Btest%40example.org';
 
-  it('bring somebody who signed up the link that activates the account', async () => {
+  it('sends the activation link after a sign-up', async () => {
     const data = { ...account(), activationToken: 't0ken' };
     await sharing.service.publish(userRegistered, data.userId, data);
     const [mail] = await sharing.arrived(1);
@@ -24,13 +24,13 @@ describe('account mails', () => {
     expect(mail).toMatch(/^To: Ada <ada\+test@example\.org>/m);
   });
 
-  it('are not sent where accounts are active at once', async () => {
+  it('sends no mail for an account that is active at once', async () => {
     const data = { ...account(), activationToken: null };
     await sharing.service.publish(userRegistered, data.userId, data);
     expect(await sharing.rows()).toEqual([]);
   });
 
-  it('tell the owner of an account of a second sign-up, and of a changed password', async () => {
+  it('notifies the owner of a repeated sign-up and of a changed password', async () => {
     const data = account();
     await sharing.service.publish(signUpRepeated, data.userId, data);
     await sharing.service.publish(passwordChanged, data.userId, data);
@@ -40,7 +40,7 @@ describe('account mails', () => {
     expect(mails).toContain(`${publicUrl}/forgot-password`);
   });
 
-  it('bring the reset link, and keep nothing of it once it is sent', async () => {
+  it('sends the reset link and deletes its token from the row after sending', async () => {
     const expiresAt = new Date(sharing.clock.now().getTime() + 3_600_000).toISOString();
     const data = { ...account(), token: 't0ken', expiresAt };
     await sharing.service.publish(passwordResetRequested, data.userId, data);
@@ -51,7 +51,7 @@ describe('account mails', () => {
     expect(row.expiresAt.toISOString()).toBe(expiresAt);
   });
 
-  it('are forgotten with the account', async () => {
+  it('deletes the mails of a deleted account', async () => {
     const data = account();
     await sharing.service.publish(passwordChanged, data.userId, data);
     await sharing.service.publish(userDeleted, data.userId, { userId: data.userId });

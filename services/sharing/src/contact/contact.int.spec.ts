@@ -1,7 +1,7 @@
 import { type AppError, sendContactMessage } from '@waybill/contracts';
 import { SharingUnderTest } from '../testing/sharing-under-test.js';
 
-describe('the contact form', () => {
+describe('ContactRequests', () => {
   let sharing: SharingUnderTest;
   beforeEach(async () => void (sharing = await SharingUnderTest.start()));
   afterEach(() => sharing.close());
@@ -14,7 +14,7 @@ describe('the contact form', () => {
   };
   const send = (address = '192.0.2.1') => sharing.service.bus.request(sendContactMessage, { form, address });
 
-  it('reaches the operator, whose answer reaches the writer', async () => {
+  it('mails the message to the operator, with the writer as Reply-To', async () => {
     await send();
     const [mail] = await sharing.arrived(1);
     expect(mail).toMatch(/^To: Help <help@waybill\.example>/m);
@@ -22,7 +22,7 @@ describe('the contact form', () => {
     expect(mail).toContain('First line\r\nsecond line');
   });
 
-  it('is not for floods', async () => {
+  it('refuses the 21st message of one network within an hour', async () => {
     for (let sent = 0; sent < 20; sent += 1) await send();
     const refused = await send().catch((error: unknown) => error as AppError);
     expect(refused).toMatchObject({ code: 'sharing.too-many-mails', status: 429 });

@@ -3,7 +3,7 @@ import { Consumes, Inbox } from '@waybill/bus';
 import { type EventMessage, fileDeleted, userDeleted } from '@waybill/contracts';
 import { OutgoingMail } from '../outgoing-mails/outgoing-mail.entity.js';
 
-/** Forgets mails, sent or not, of what is no more. */
+/** Deletes the mails of deleted files and accounts, sent or unsent. */
 @Controller()
 export class DataErasureConsumer {
   constructor(private readonly inbox: Inbox) {}

@@ -3,7 +3,7 @@ import type { ServiceDatabase } from '@waybill/database';
 import { OutgoingMail } from '../outgoing-mails/outgoing-mail.entity.js';
 import { CreateMails1795219200000 } from './migrations/1795219200000-create-mails.js';
 
-/** The schema that sharing alone reads and writes. */
+/** Schema of the sharing service. No other service reads or writes it. */
 export const sharingDatabase: ServiceDatabase = {
   schema: 'sharing',
   entities: [...busEntities, OutgoingMail],

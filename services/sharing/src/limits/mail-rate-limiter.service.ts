@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
 import { type Limit, RateLimiter } from '@waybill/limiter';
 
-/** Counts mails, and refuses once there were too many. */
+/** Rate limiter of mails that users send to others. */
 @Injectable()
 export class MailRateLimiterService {
   constructor(private readonly limiter: RateLimiter) {}
 
   /**
-   * Spends a point of each counter, or of none when one of them has none left.
-   * @throws AppError `sharing.too-many-mails`, with the longest of their waits
+   * Consumes one point of every counter, or no point if one counter is exhausted.
+   * @throws AppError `sharing.too-many-mails`, with the longest wait of all counters
    */
   async consume(counters: ReadonlyArray<readonly [Limit, string]>): Promise<void> {
-    // Looked at first: a refused mail must not use up what others may still send to its receiver.
+    // Peek first: a refused mail must not consume points of its recipient that other senders need.
     for (const step of ['peek', 'consume'] as const) {
       const states = await Promise.all(counters.map(([limit, key]) => this.limiter[step](limit, key)));
       if (states.every(({ allowed }) => allowed)) continue;

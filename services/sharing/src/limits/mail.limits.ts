@@ -4,19 +4,19 @@ import { type Limit, networkOf } from '@waybill/limiter';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** How many mails Waybill sends for others, so that it is of no use to those who flood. */
+/** Limits of mails sent on behalf of users, so that Waybill cannot be used to flood a mailbox. */
 export const mailLimits = {
   perAccount: { name: 'sharing.mails.account', points: 50, windowSeconds: HOUR },
-  /** Fewer than for accounts: a new browser costs nothing. */
+  /** Lower than for accounts, because a new browser id costs nothing. */
   perBrowser: { name: 'sharing.mails.browser', points: 10, windowSeconds: HOUR },
   perNetwork: { name: 'sharing.mails.address', points: 100, windowSeconds: HOUR },
   perSenderAndRecipient: { name: 'sharing.mails.pair', points: 5, windowSeconds: HOUR },
-  /** Whoever sends them. */
+  /** Counts mails of all senders. */
   perRecipient: { name: 'sharing.mails.recipient', points: 20, windowSeconds: DAY },
   contactPerNetwork: { name: 'sharing.contact.address', points: 20, windowSeconds: HOUR },
 } as const satisfies Record<string, Limit>;
 
-/** The counters one share mail spends a point of, each. */
+/** The counters of one share mail. Each loses one point. */
 export function shareMailLimits(
   { userId, browserId, address }: Caller,
   recipientEmail: string,

@@ -2,8 +2,8 @@ import { listKeptMails, openKeptMail } from '@waybill/contracts';
 import { SmtpMailer } from '@waybill/mail';
 import { shareOf, SharingUnderTest } from '../testing/sharing-under-test.js';
 
-describe('the mailbox', () => {
-  it('shows what would have been sent', async () => {
+describe('MailboxRequests', () => {
+  it('lists and opens mails that were kept on disk', async () => {
     const sharing = await SharingUnderTest.start();
     const request = shareOf();
     await sharing.share(request);
@@ -19,7 +19,7 @@ describe('the mailbox', () => {
     expect(mail?.text).toContain(request.file.id);
   });
 
-  it('is not there where mails are sent', async () => {
+  it('returns null when a mail server is configured', async () => {
     const from = { name: 'Waybill', address: 'post@waybill.example' };
     const sharing = await SharingUnderTest.start(() => new SmtpMailer('smtp://127.0.0.1:9', from));
     const { mails } = await sharing.service.bus.request(listKeptMails, {});

@@ -3,7 +3,7 @@ import { Handles } from '@waybill/bus';
 import { type InputOf, listKeptMails, openKeptMail, type OutputOf } from '@waybill/contracts';
 import { type KeptMail, MAILBOX, type Mailbox } from '@waybill/mail';
 
-/** Mails that were kept instead of sent. Who may read them is the gateway's to know: it sees the connection. */
+/** Mails kept on disk. The gateway decides on access: only the gateway sees the connection of the client. */
 @Controller()
 export class MailboxRequests {
   constructor(@Inject(MAILBOX) private readonly mailbox: Mailbox | null) {}

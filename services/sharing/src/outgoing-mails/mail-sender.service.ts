@@ -8,8 +8,8 @@ import { sendMail } from './outgoing-mail.job.js';
 import { leaseUntil, nextAttemptAt } from './outgoing-mail.policy.js';
 
 /**
- * Sends mails that are due. A mail leaves at least once: one whose sender died between the server's yes and our
- * note of it leaves again, under the same Message-ID.
+ * Sends due mails, at least once. If the process dies after the mail server accepted a mail and before the row is
+ * updated, the mail is sent again with the same Message-ID.
  */
 @Injectable()
 export class MailSenderService {
@@ -25,7 +25,7 @@ export class MailSenderService {
     const mail = await this.lease(mailId);
     if (!mail?.body) return;
     if (mail.expiresAt <= this.clock.now()) {
-      await this.fail(mail, mail.lastError ?? 'no longer of use');
+      await this.fail(mail, mail.lastError ?? 'expired before it could be sent');
       return;
     }
     try {
@@ -50,7 +50,7 @@ export class MailSenderService {
     });
   }
 
-  /** The mail, when it is due: for this try alone, however many jobs there are for it. */
+  /** Takes a due mail for one attempt. Concurrent jobs of the same mail get null. */
   private async lease(mailId: string): Promise<OutgoingMail | null> {
     const now = this.clock.now();
     const { affected } = await this.database
@@ -68,12 +68,12 @@ export class MailSenderService {
       return;
     }
     const next = nextAttemptAt(this.clock.now(), mail.attempts);
-    this.logger.warn({ err: error, mailId: mail.id, next }, 'mail could not be sent yet');
+    this.logger.warn({ err: error, mailId: mail.id, next }, 'Sending a mail failed, it will be retried');
     await this.update(mail.id, { nextAttemptAt: next, lastError: error.message });
   }
 
   private async fail(mail: OutgoingMail, reason: string): Promise<void> {
-    this.logger.error({ mailId: mail.id, attempts: mail.attempts, reason }, 'mail given up');
+    this.logger.error({ mailId: mail.id, attempts: mail.attempts, reason }, 'Giving up on a mail');
     const failedAt = this.clock.now();
     await this.update(mail.id, { failedAt, nextAttemptAt: null, body: null, lastError: reason });
   }

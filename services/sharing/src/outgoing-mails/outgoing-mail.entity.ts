@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A mail that is to leave, or left. The row is the truth; the job is only its alarm clock. A mail waits for as
- * long as `nextAttemptAt` is set, and ends by `sentAt` or by `failedAt`. From then on its body, which may hold the
- * key to an account, is gone.
+ * A queued or sent mail. The row is authoritative; its job only triggers an attempt. A mail is pending while
+ * `nextAttemptAt` is set, and final once `sentAt` or `failedAt` is set. A final mail has no body, because a body can
+ * contain an activation or reset token.
  */
 @Entity('mails')
 export class OutgoingMail {
-  /** Also the mail's Message-ID, and the id of the link in a share mail. */
+  /** Also the Message-ID, and the link id of a share mail. */
   @PrimaryColumn('uuid')
   id!: string;
 
@@ -40,7 +40,7 @@ export class OutgoingMail {
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 
-  /** When the mail is of no use any more, and is not tried again. */
+  /** Time after which the mail is not attempted any more. */
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
 
@@ -56,7 +56,7 @@ export class OutgoingMail {
   @Column('timestamptz', { name: 'failed_at', nullable: true })
   failedAt!: Date | null;
 
-  /** For the operator: what the mail server said last. */
+  /** Last answer of the mail server, for the operator. */
   @Column('text', { name: 'last_error', nullable: true })
   lastError!: string | null;
 }

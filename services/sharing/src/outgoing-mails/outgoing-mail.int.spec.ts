@@ -14,13 +14,13 @@ import { nextAttemptAt } from './outgoing-mail.policy.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-describe('a mail on its way out', () => {
+describe('outgoing mails', () => {
   let sharing: SharingUnderTest;
   beforeEach(async () => void (sharing = await SharingUnderTest.start()));
   afterEach(() => sharing.close());
 
-  /** As when the mail server is down: the place of the mails is taken by something that takes none. */
-  const breakMailbox = () => writeFile(sharing.mailbox, 'in the way');
+  /** Simulates an outage of the mail server: a file in place of the mailbox folder makes every write fail. */
+  const breakMailbox = () => writeFile(sharing.mailbox, 'not a folder');
   const repairMailbox = () => rm(sharing.mailbox);
 
   async function shareWhileDown(): Promise<OutgoingMail> {
@@ -29,7 +29,7 @@ describe('a mail on its way out', () => {
     return sharing.row(({ lastError }) => lastError !== null);
   }
 
-  it('leaves later when the mail server was down', async () => {
+  it('sends a mail later when the mail server was down', async () => {
     const failed = await shareWhileDown();
     expect(failed).toMatchObject({ attempts: 1, sentAt: null, failedAt: null });
     await repairMailbox();
@@ -41,19 +41,19 @@ describe('a mail on its way out', () => {
     expect(await sharing.arrived(1)).toHaveLength(1);
   });
 
-  it('is still tried after two days without a mail server, and given up, and forgotten, in the end', async () => {
+  it('retries a mail for three days, then marks it as failed and deletes it after a month', async () => {
     await shareWhileDown();
     sharing.clock.advance(2 * DAY_MS);
     expect((await sharing.sweptRow(({ attempts }) => attempts === 2)).failedAt).toBeNull();
     sharing.clock.advance(2 * DAY_MS);
-    const given = await sharing.sweptRow(({ failedAt }) => failedAt !== null);
-    expect(given).toMatchObject({ body: null, nextAttemptAt: null, sentAt: null });
+    const failed = await sharing.sweptRow(({ failedAt }) => failedAt !== null);
+    expect(failed).toMatchObject({ body: null, nextAttemptAt: null, sentAt: null });
     sharing.clock.advance(27 * DAY_MS);
     await sharing.sweep();
     expect(await sharing.rows()).toEqual([]);
   });
 
-  it('leaves by the sweep when its job was lost', async () => {
+  it('sends a mail by the sweep when its job was lost', async () => {
     await sharing.share();
     const { id } = await sharing.row(({ sentAt }) => sentAt !== null);
     await rm(sharing.mailbox, { recursive: true });
@@ -68,7 +68,7 @@ describe('a mail on its way out', () => {
     expect(await sharing.arrived(1)).toHaveLength(1);
   });
 
-  it('leaves once, however many jobs there are for it', async () => {
+  it('sends a mail once when several jobs run for it', async () => {
     const { id } = await shareWhileDown();
     await repairMailbox();
     sharing.clock.advance(MINUTE_MS);
@@ -77,7 +77,7 @@ describe('a mail on its way out', () => {
     expect(await sharing.row(({ sentAt }) => sentAt !== null)).toMatchObject({ attempts: 2 });
   });
 
-  it('stays while what it tells of is there, and goes with it', async () => {
+  it('deletes an unsent mail when its file is deleted', async () => {
     await breakMailbox();
     const request = shareOf();
     await sharing.share(request);
@@ -85,7 +85,7 @@ describe('a mail on its way out', () => {
     expect(await sharing.rows()).toEqual([]);
   });
 
-  it('is not sent once the file it shares has expired', async () => {
+  it('does not send a mail after its file has expired', async () => {
     const deleteAt = new Date(sharing.clock.now().getTime() + 30 * MINUTE_MS).toISOString();
     await breakMailbox();
     await sharing.share({ file: { ...shareOf().file, deleteAt } });
@@ -96,8 +96,8 @@ describe('a mail on its way out', () => {
   });
 });
 
-describe('a mail whose receiver does not exist', () => {
-  it('is given up at once', async () => {
+describe('a mail that the mail server refuses', () => {
+  it('is marked as failed after one attempt', async () => {
     const refusal = Object.assign(new Error('No such person'), { responseCode: 550 });
     const server = new SMTPServer({
       authOptional: true,
@@ -119,27 +119,27 @@ describe('a mail whose receiver does not exist', () => {
   });
 });
 
-describe('a mail server that is down for an hour', () => {
-  it('gets every mail of that hour once it is back, each once', async () => {
+describe('outgoing mails during an outage of the mail server', () => {
+  it('are each delivered once after an outage of one hour', async () => {
     const port = await freePort();
     const from = { name: 'Waybill', address: 'post@waybill.example' };
     const sharing = await SharingUnderTest.start(() => new SmtpMailer(`smtp://127.0.0.1:${port}`, from));
-    const receivers = ['ada', 'bob', 'eve'].map((name) => `${name}@example.org`);
-    for (const recipientEmail of receivers) {
+    const recipients = ['ada', 'bob', 'eve'].map((name) => `${name}@example.org`);
+    for (const recipientEmail of recipients) {
       await sharing.share({ form: { recipientEmail, recipientName: 'Reader' } });
     }
-    // A job that is about to end is not begun again by one sweep, and a try is over once the next one is set.
-    const triedTimes = (times: number) =>
+    // Sweeps repeatedly, because a running job is not enqueued again. An attempt is over once the next one is scheduled.
+    const waitForAttempts = (times: number) =>
       eventually(async () => {
         await sharing.sweep();
         const next = nextAttemptAt(sharing.clock.now(), times);
         for (const row of await sharing.rows())
           expect(row).toMatchObject({ attempts: times, nextAttemptAt: next });
       });
-    await triedTimes(1);
+    await waitForAttempts(1);
     for (const times of [2, 3, 4]) {
       sharing.clock.advance(20 * MINUTE_MS);
-      await triedTimes(times);
+      await waitForAttempts(times);
     }
 
     const server = await startMailServer(port);
@@ -150,23 +150,23 @@ describe('a mail server that is down for an hour', () => {
     });
     await sharing.close();
     await server.stop();
-    expect(server.receivers.toSorted()).toEqual(receivers);
+    expect(server.recipients.toSorted()).toEqual(recipients);
   });
 });
 
-/** A mail server that takes everything and remembers for whom. */
+/** Starts a mail server that accepts every mail and records the recipients. */
 async function startMailServer(port: number) {
-  const receivers: string[] = [];
+  const recipients: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) => {
-      receivers.push(...session.envelope.rcptTo.map(({ address }) => address));
+      recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
       stream.resume();
       stream.once('end', () => done());
     },
   });
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
-  return { receivers, stop: () => new Promise<void>((closed) => server.close(closed)) };
+  return { recipients, stop: () => new Promise<void>((closed) => server.close(closed)) };
 }

@@ -1,7 +1,7 @@
 import { defineJob } from '@waybill/jobs';
 import { z } from 'zod';
 
-/** Sends one mail. A mail that cannot leave yet is no failed job: its row says when to try again. */
+/** Sends one mail. The job also succeeds if the mail server fails: the row holds the time of the next attempt. */
 export const sendMail = defineJob({
   name: 'sharing.send-mail',
   data: z.object({ mailId: z.uuid() }),
@@ -10,7 +10,7 @@ export const sendMail = defineJob({
   concurrency: 4,
 });
 
-/** Finds mails that are due, whatever became of their jobs, and forgets old ones. */
+/** Enqueues due mails whose job was lost, and deletes old mails. */
 export const sweepMails = defineJob({
   name: 'sharing.sweep-mails',
   data: z.object({}),

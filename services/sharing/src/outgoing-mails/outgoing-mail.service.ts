@@ -8,7 +8,7 @@ import { sendMail } from './outgoing-mail.job.js';
 import { mailExpiresAt } from './outgoing-mail.policy.js';
 
 export interface NewMail<Name extends MailTemplateName> {
-  /** The caller's choice, so that the same cause never makes two mails. */
+  /** Chosen by the caller. A second mail with the same id is refused, so one event sends one mail. */
   readonly id: string;
   readonly to: { readonly name: string; readonly address: string };
   readonly replyTo?: { readonly name: string; readonly address: string };
@@ -16,11 +16,11 @@ export interface NewMail<Name extends MailTemplateName> {
   readonly values: MailValues<Name>;
   readonly userId?: string | null;
   readonly fileId?: string;
-  /** When what the mail tells of ends; null when it does not. */
+  /** Time after which the mail is useless, such as the expiry of its reset link. Null if there is none. */
   readonly expiresAt?: Date | null;
 }
 
-/** Mails on their way out. */
+/** Queue of outgoing mails. */
 @Injectable()
 export class OutgoingMailService {
   constructor(
@@ -29,7 +29,7 @@ export class OutgoingMailService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Accepts a mail in the transaction of what caused it. It leaves once that commits, and never when it does not. */
+  /** Queues a mail in the transaction of its cause: it is sent only if that transaction commits. */
   async add<Name extends MailTemplateName>(manager: EntityManager, mail: NewMail<Name>): Promise<void> {
     const now = this.clock.now();
     const { subject, text, html } = renderMail(mail.template, mail.values);
@@ -50,12 +50,12 @@ export class OutgoingMailService {
     });
   }
 
-  /** After the commit: lets the mail leave at once. Never fails, as the sweep would send it, too. */
+  /** Sends a queued mail without waiting for the sweep. Call after the commit. Never throws: the sweep retries. */
   async enqueue(mailId: string): Promise<void> {
     try {
       await this.jobs.add(sendMail, { mailId }, { id: mailId });
     } catch (error) {
-      this.logger.warn({ err: error, mailId }, 'mail waits for the sweep');
+      this.logger.warn({ err: error, mailId }, 'Enqueueing a mail failed, the sweep will send it');
     }
   }
 }

@@ -8,10 +8,10 @@ import { sweepMails } from './outgoing-mail.job.js';
 import { retainedSince } from './outgoing-mail.policy.js';
 
 const SWEEP_EVERY_MS = 30_000;
-/** Mails woken by one sweep; the next one goes on. */
+/** Mails enqueued by one sweep. The next sweep continues. */
 const BATCH = 500;
 
-/** The alarm clock of mails that are due: for their first try, should the job be lost, and for every later one. */
+/** Enqueues due mails: the first attempt if its job was lost, and every retry. */
 @Injectable()
 export class UnsentMailSweep implements OnApplicationBootstrap {
   constructor(

@@ -5,16 +5,16 @@ export interface QrCode {
   readonly bytes: Buffer;
 }
 
-/** A fifteenth of the code may be dirty or torn: what prints need, at a size that phones still read from afar. */
+/** Level M tolerates 15 % of unreadable code words: enough for print, with modules large enough for phones. */
 const errorCorrectionLevel = 'M';
-/** The quiet zone that readers expect, in modules. */
+/** Width of the quiet zone, in modules (ISO 18004). */
 const margin = 4;
-/** Pixels a module: about 1000 across, sharp on 8 cm of paper at 300 dpi. Whole, so that no edge is blurred. */
+/** Pixels per module: about 1000 in total, which is 8 cm at 300 dpi. An integer, so that edges are sharp. */
 const scale = 24;
 
 /**
- * `link` as a picture.
- * @param format `svg` carries the link as its title, too, for those who cannot see it
+ * Renders `link` as an image.
+ * @param format `svg` also contains the link as its title, for screen readers
  */
 export async function renderQrCode(link: string, format: 'png' | 'svg'): Promise<QrCode> {
   if (format === 'png') {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AppError, linkSent } from '@waybill/contracts';
 import { publicUrl, shareOf, SharingUnderTest } from '../testing/sharing-under-test.js';
 
-describe('sharing by e-mail', () => {
+describe('ShareMailRequests', () => {
   let sharing: SharingUnderTest;
   beforeEach(async () => void (sharing = await SharingUnderTest.start()));
   afterEach(() => sharing.close());
@@ -13,7 +13,7 @@ describe('sharing by e-mail', () => {
       (error: unknown) => error as AppError,
     );
 
-  it('mails the link, and tells analytics which visits it will bring', async () => {
+  it('mails the link and publishes its id for analytics', async () => {
     const request = shareOf();
     const { message } = await sharing.share(request);
     const [mail] = await sharing.arrived(1);
@@ -27,7 +27,7 @@ describe('sharing by e-mail', () => {
     expect(mail).toMatch(/^To: Ada <ada@example.org>/m);
   });
 
-  it('shows what a file or a person is called, and runs none of it', async () => {
+  it('escapes markup and line breaks in names of files and people', async () => {
     const file = { ...shareOf().file, originalName: '<img src=x>\r\nBcc: eve@example.org.pdf' };
     await sharing.share({ file, senderName: '<script>alert(1)</script>' });
     const [mail] = await sharing.arrived(1);
@@ -36,7 +36,7 @@ describe('sharing by e-mail', () => {
     expect(mail).not.toMatch(/^Bcc:/m);
   });
 
-  it('refuses an owner who mails one receiver again and again, and says how long to wait', async () => {
+  it('refuses the sixth mail of one sender to one recipient within an hour, with the time to wait', async () => {
     const request = shareOf();
     for (let sent = 0; sent < 5; sent += 1) await sharing.share(request);
     const error = await refusal(sharing.share(request));
@@ -46,7 +46,7 @@ describe('sharing by e-mail', () => {
     await expect(sharing.share({ ...request, form })).resolves.toBeDefined();
   });
 
-  it('keeps a receiver from being flooded by many', async () => {
+  it('refuses mails to one recipient when all senders together exceed the daily limit', async () => {
     for (let sent = 0; sent < 20; sent += 1) await sharing.share();
     expect(await refusal(sharing.share())).toMatchObject({ code: 'sharing.too-many-mails' });
     const elsewhere = { recipientEmail: 'ADA@example.org', recipientName: 'Ada' };
@@ -55,7 +55,7 @@ describe('sharing by e-mail', () => {
     });
   });
 
-  it('lets browsers without an account send fewer', async () => {
+  it('refuses the eleventh mail of a browser without an account within an hour', async () => {
     const caller = { userId: null, browserId: randomUUID(), address: '192.0.2.1' };
     const to = (n: number) => ({ recipientEmail: `reader${n}@example.org`, recipientName: 'Reader' });
     for (let sent = 0; sent < 10; sent += 1) await sharing.share({ caller, form: to(sent) });
@@ -64,7 +64,7 @@ describe('sharing by e-mail', () => {
     });
   });
 
-  it('sends nothing that it refused', async () => {
+  it('stores no mail and publishes no event for a refused request', async () => {
     const request = shareOf();
     for (let sent = 0; sent < 6; sent += 1) await refusal(sharing.share(request));
     expect(await sharing.rows()).toHaveLength(5);

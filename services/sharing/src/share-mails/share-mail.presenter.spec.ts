@@ -1,8 +1,8 @@
 import { shareOf } from '../testing/sharing-under-test.js';
 import { withoutLinks, formatSize, presentShareMail } from './share-mail.presenter.js';
 
-describe('a share mail', () => {
-  it('tells of the file what its receiver has to know', () => {
+describe('share mail presenter', () => {
+  it('presents name, size, expiry and link of the file', () => {
     const deleteAt = '2026-03-01T12:00:00.000Z';
     const { file, ...rest } = shareOf();
     const values = presentShareMail({ ...rest, file: { ...file, deleteAt } }, 'https://x.example/1');
@@ -17,17 +17,17 @@ describe('a share mail', () => {
     });
   });
 
-  it('says nothing of an expiry or a sender that there is not', () => {
+  it('leaves expiry and sender empty when there are none', () => {
     const values = presentShareMail(shareOf({ senderName: null }), 'https://x.example/1');
     expect([values.expiresAt, values.senderName]).toEqual(['', '']);
   });
 
   it.each(['https://evil.example', 'evil.com', 'Win at www.evil.com', 'a@b.org', 'evil/now'])(
-    'carries no link that comes as the name %s',
+    'removes the link-like name %s',
     (name) => expect(withoutLinks(name)).toBe(''),
   );
 
-  it.each(['Ada Lovelace', 'Dr. Müller', "O'Brien, Jr.", '山田太郎'])('carries the name %s', (name) => {
+  it.each(['Ada Lovelace', 'Dr. Müller', "O'Brien, Jr.", '山田太郎'])('keeps the name %s', (name) => {
     expect(withoutLinks(name)).toBe(name);
   });
 
@@ -38,5 +38,5 @@ describe('a share mail', () => {
     [20_971_520, '20.00 MB'],
     [2 ** 31, '2.00 GB'],
     [2 ** 42, '4096.00 GB'],
-  ])('writes %d bytes as %s', (bytes, text) => expect(formatSize(bytes)).toBe(text));
+  ])('formats %d bytes as %s', (bytes, text) => expect(formatSize(bytes)).toBe(text));
 });

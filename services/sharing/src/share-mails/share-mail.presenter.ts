@@ -3,12 +3,12 @@ import type { MailValues } from '@waybill/mail';
 
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
 const LONGEST_NAME = 80;
-/** What mail programs make a link of, were it a person's name: an address, or words joined by a dot. */
+/** Text that mail clients turn into a link: an address, or words joined by a dot. */
 const LINK_LIKE = /:\/\/|\/|@|\w\.\w/;
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** What a share mail says of the file and the people. */
+/** Values of the share mail template. */
 export function presentShareMail(
   { senderName, file, form }: InputOf<typeof shareByEmail>,
   link: string,
@@ -25,8 +25,8 @@ export function presentShareMail(
 }
 
 /**
- * `name`, or nothing where it is no name: mails go to strangers in our name, so whoever sends them must not be
- * able to make them carry a link of their own.
+ * Returns the name of a person, or an empty string if it looks like a link. Strangers choose this name, and the mail
+ * is sent from the operator's address, so it must not contain their links.
  */
 export function withoutLinks(name: string): string {
   return LINK_LIKE.test(name) ? '' : name.slice(0, LONGEST_NAME).trim();

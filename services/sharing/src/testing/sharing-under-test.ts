@@ -17,17 +17,17 @@ import { SharingModule } from '../sharing.module.js';
 export const publicUrl = 'https://waybill.example';
 export const contactEmail = { name: 'Help', address: 'help@waybill.example' };
 
-/** The sharing service on a real database, with its mails kept on disk, and the words a test uses for it. */
+/** The sharing service on a real database with an on-disk mailbox, and helpers for tests. */
 export class SharingUnderTest {
   private constructor(
     readonly service: RunningService,
     readonly clock: ManualClock,
-    /** Where mails arrive. */
+    /** Folder of the on-disk mailbox. */
     readonly mailbox: string,
     private readonly cleanUp: () => Promise<void>,
   ) {}
 
-  /** @param openMailer other than the one that keeps mails on disk */
+  /** @param openMailer creates the mailer; by default mails are kept on disk */
   static async start(openMailer?: () => Mailer): Promise<SharingUnderTest> {
     const [postgres, folder] = await Promise.all([startPostgres(), temporaryFolder()]);
     const mailbox = join(folder.path, 'mails');
@@ -60,7 +60,7 @@ export class SharingUnderTest {
     return this.service.bus.request(shareByEmail, shareOf(changes));
   }
 
-  /** The mails that arrived, decoded, once there are `count` of them. */
+  /** Waits until at least `count` mails are in the mailbox. @returns them, decoded */
   arrived(count: number): Promise<string[]> {
     return eventually(async () => {
       const names = (await readdir(this.mailbox)).filter((name) => name.endsWith('.eml'));
@@ -71,18 +71,18 @@ export class SharingUnderTest {
     });
   }
 
-  /** Every mail there is a row of, oldest first. */
+  /** All rows of mails, oldest first. */
   rows(): Promise<OutgoingMail[]> {
     const database: DataSource = this.service.get(DataSource);
     return database.manager.find(OutgoingMail, { order: { createdAt: 'ASC' } });
   }
 
-  /** The one mail there is, once it looks as `expected` says. */
+  /** Waits until the first mail satisfies `expected`. */
   row(expected: (row: OutgoingMail) => boolean): Promise<OutgoingMail> {
     return this.rowAfter(() => Promise.resolve(), expected);
   }
 
-  /** The same, with the sweep as often as it takes: a job that is about to end is not begun again by one sweep. */
+  /** Sweeps until the first mail satisfies `expected`. One sweep is not enough: a running job of a mail is not enqueued again. */
   sweptRow(expected: (row: OutgoingMail) => boolean): Promise<OutgoingMail> {
     return this.rowAfter(() => this.sweep(), expected);
   }
@@ -98,13 +98,13 @@ export class SharingUnderTest {
     return eventually(async () => {
       await before();
       const [row] = await this.rows();
-      if (!row || !expected(row)) throw new Error(`the mail is ${JSON.stringify(row)}`);
+      if (!row || !expected(row)) throw new Error(`The mail is ${JSON.stringify(row)}`);
       return row;
     });
   }
 }
 
-/** A valid request to share a file; a test names only what matters to it. */
+/** A valid request to share a file, with `changes`. */
 export function shareOf(changes: Partial<InputOf<typeof shareByEmail>> = {}): InputOf<typeof shareByEmail> {
   return {
     caller: { userId: randomUUID(), browserId: null, address: '192.0.2.1' },
@@ -121,7 +121,7 @@ export function shareOf(changes: Partial<InputOf<typeof shareByEmail>> = {}): In
   };
 }
 
-/** Quoted-printable, as mails are written. */
+/** Decodes quoted-printable. */
 function decode(message: string): string {
   const bytes = message
     .replaceAll('=\r\n', '')

@@ -1,0 +1,19 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from '../analytics.module-options.js';
+import { FileRecordModule } from '../records/file-record.module.js';
+import { VisitConsumer } from './visit.consumer.js';
+import { VisitRepository } from './visit.repository.js';
+
+/** Entries and the counters derived from them. */
+@Module({})
+export class VisitModule {
+  static forRoot(options: AnalyticsModuleOptions): DynamicModule {
+    return {
+      module: VisitModule,
+      imports: [FileRecordModule],
+      controllers: [VisitConsumer],
+      providers: [{ provide: ANALYTICS_MODULE_OPTIONS, useValue: options }, VisitRepository],
+      exports: [],
+    };
+  }
+}

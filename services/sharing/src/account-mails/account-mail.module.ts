@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { OutgoingMailModule } from '../outgoing-mails/outgoing-mail.module.js';
+import { AccountMailConsumer } from './account-mail.consumer.js';
+
+/** Mails to the owner of an account. */
+@Module({ imports: [OutgoingMailModule], controllers: [AccountMailConsumer], exports: [] })
+export class AccountMailModule {}

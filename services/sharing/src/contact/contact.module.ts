@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { MailLimitModule } from '../limits/mail-limit.module.js';
+import { OutgoingMailModule } from '../outgoing-mails/outgoing-mail.module.js';
+import { ContactRequests } from './contact.requests.js';
+
+/** Contact form. */
+@Module({ imports: [OutgoingMailModule, MailLimitModule], controllers: [ContactRequests], exports: [] })
+export class ContactModule {}

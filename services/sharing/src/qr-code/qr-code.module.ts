@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { QrCodeRequests } from './qr-code.requests.js';
+
+@Module({ controllers: [QrCodeRequests], exports: [] })
+export class QrCodeModule {}
