@@ -1,7 +1,7 @@
 import { eventually } from './eventually.js';
 
 describe('eventually', () => {
-  it('returns what the check returns, once it stops throwing', async () => {
+  it('returns the result of the check once it stops throwing', async () => {
     let tries = 0;
     const third = () => {
       tries += 1;
@@ -11,7 +11,7 @@ describe('eventually', () => {
     expect(await eventually(third)).toBe(3);
   });
 
-  it('throws what the check threw last, when time is up', async () => {
+  it('throws the last error of the check after the timeout', async () => {
     const never = () => Promise.reject(new Error('still not'));
     await expect(eventually(never, { timeoutMs: 50 })).rejects.toThrow('still not');
   });

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_MS = 20;
 
 /**
- * What `check` returns, as soon as it returns instead of throwing. For what cannot be awaited otherwise.
- * @throws what `check` threw last, when `timeoutMs` (30 seconds) have passed
+ * Calls `check` every 20 ms until it returns instead of throwing. For conditions that cannot be awaited.
+ * @returns the result of `check`
+ * @throws the last error of `check`, after `timeoutMs` (default 30 seconds)
  */
 export async function eventually<T>(
   check: () => Promise<T> | T,

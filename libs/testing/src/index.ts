@@ -2,6 +2,7 @@ export * from './documents/office.js';
 export * from './documents/pdf.js';
 export * from './eventually.js';
 export * from './metric-in.js';
+export * from './process-state.js';
 export * from './servers/describe-with-server.js';
 export * from './servers/free-ports.js';
 export * from './servers/postgres.js';

@@ -1,6 +1,6 @@
 /**
- * The value of one series in what a `/metrics` answered; 0 where there is none, as of something never counted.
- * @param series as it is written there: `waybill_mails_total{outcome="sent"}`
+ * Value of one series in the text of `/metrics`. 0 if the series is missing: counters appear with their first count.
+ * @param series name and labels as in the text: `waybill_mails_total{outcome="sent"}`
  */
 export function metricIn(text: string, series: string): number {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `));

@@ -8,20 +8,20 @@ import { EmbeddedPostgres } from '@waybill/database';
 const DOCKER_SOCKET = '/var/run/docker.sock';
 const IMAGE = 'postgres:18.6-alpine';
 
-/** Speed before safety: the data of a test need not outlive a crash. */
+/** Faster without durability: test data need not survive a crash. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Files of this process alone: a module's memory does not reach from one test file to the next, as Jest loads
- * every module anew for each. The start time tells processes of the same number apart.
+ * Folder shared by the test files of this process. Module variables are not shared, because Jest reloads modules for
+ * each test file. The start time distinguishes processes that got the same id.
  */
-const place = join(tmpdir(), `waybill-postgres-${process.pid}-${Math.round(performance.timeOrigin)}`);
+const folder = join(tmpdir(), `waybill-postgres-${process.pid}-${Math.round(performance.timeOrigin)}`);
 
 let server: Promise<string> | undefined;
 
 /**
- * Address of this process's PostgreSQL, whose user may create databases: TEST_DATABASE_URL's where that is
- * set, else one in a container where Docker answers, else an embedded one. It ends with the process.
+ * URL of the PostgreSQL server of this process, with a user that may create databases. In this order: `given`, a
+ * container if Docker is available, an embedded server. The server stops with the process.
  */
 export function postgresServer(given: string | undefined): Promise<string> {
   return (server ??= findServer(given));
@@ -29,35 +29,35 @@ export function postgresServer(given: string | undefined): Promise<string> {
 
 async function findServer(given: string | undefined): Promise<string> {
   if (given) return given;
-  return (await dockerAnswers()) ? containerServer() : embeddedServer();
+  return (await isDockerAvailable()) ? containerServer() : embeddedServer();
 }
 
 async function embeddedServer(): Promise<string> {
-  const { adopted, pid, url } = await EmbeddedPostgres.start({ folder: place, settings, revive: false });
-  if (!adopted) endWithUs(pid);
+  const { adopted, pid, url } = await EmbeddedPostgres.start({ folder, settings, revive: false });
+  if (!adopted) stopWithThisProcess(pid);
   return url;
 }
 
 /**
- * Leaves a guard behind that ends the server and removes its files once our end of the pipe closes, which
- * happens however this process ends.
+ * Starts a detached shell that stops the server and removes its files when the pipe to this process closes. The pipe
+ * closes however this process ends.
  */
-function endWithUs(pid: number): void {
+function stopWithThisProcess(pid: number): void {
   const script =
     'cat; kill -INT "$1"; tries=0; while kill -0 "$1" && [ $((tries += 1)) -lt 100 ]; do sleep 0.1; done; rm -rf "$2"';
-  const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid), place], {
+  const reaper = spawn('/bin/sh', ['-c', script, 'sh', String(pid), folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  guard.unref();
-  (guard.stdin as unknown as { unref(): void }).unref();
+  reaper.unref();
+  (reaper.stdin as unknown as { unref(): void }).unref();
 }
 
 async function containerServer(): Promise<string> {
-  const note = `${place}.url`;
-  const known = await readFile(note, 'utf8').catch(() => null);
+  const urlFile = `${folder}.url`;
+  const known = await readFile(urlFile, 'utf8').catch(() => null);
   if (known) return known;
-  // Loaded only here: it is large, and of no use without Docker. Its own guard removes the container.
+  // Imported on demand: large, and only useful with Docker. Testcontainers removes the container by itself.
   const { GenericContainer, Wait } = await import('testcontainers');
   const container = await new GenericContainer(IMAGE)
     .withEnvironment({ POSTGRES_PASSWORD: 'waybill' })
@@ -69,11 +69,11 @@ async function containerServer(): Promise<string> {
     .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
     .start();
   const url = `postgresql://postgres:waybill@${container.getHost()}:${container.getMappedPort(5432)}/postgres`;
-  await writeFile(note, url);
+  await writeFile(urlFile, url);
   return url;
 }
 
-function dockerAnswers(): Promise<boolean> {
+function isDockerAvailable(): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(DOCKER_SOCKET);
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

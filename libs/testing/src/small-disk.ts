@@ -3,31 +3,29 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder on a disk of its own, which is soon full: memory that is mounted. */
+/** A small file system of its own (tmpfs), for tests of a full disk. */
 export class SmallDisk {
   private mounted = true;
 
   private constructor(readonly path: string) {}
 
-  /** @param mebibytes what fits */
+  /** @param mebibytes capacity */
   static mount(mebibytes: number): SmallDisk {
     const path = mkdtempSync(join(tmpdir(), 'waybill-disk-'));
     execFileSync('mount', optionsFor(mebibytes, path));
     return new SmallDisk(path);
   }
 
-  /** Why this machine cannot have one, in one sentence; null when it can. */
+  /** Reason why this machine cannot mount one, as a sentence. Null if it can. */
   static unavailable(): string | null {
     const path = mkdtempSync(join(tmpdir(), 'waybill-disk-'));
     const { status } = spawnSync('mount', optionsFor(1, path));
     if (status === 0) execFileSync('umount', [path]);
     rmdirSync(path);
-    return status === 0
-      ? null
-      : 'A disk that is full needs leave to mount a small one, which root has on Linux.';
+    return status === 0 ? null : 'Tests of a full disk mount a tmpfs, which needs root on Linux.';
   }
 
-  /** Gives it up with all that is on it; nobody may use it any more. Idempotent. */
+  /** Unmounts the disk and loses its files. Idempotent. */
   unmount(): void {
     if (!this.mounted) return;
     execFileSync('umount', [this.path]);
@@ -36,7 +34,7 @@ export class SmallDisk {
   }
 }
 
-/** A `describe` of tests that need a small disk, or a skip that says why there is none. */
+/** `describe` for tests that need a small disk. Skips them and prints the reason where it cannot be mounted. */
 export function describeOnSmallDisk(name: string, tests: () => void): void {
   const reason = SmallDisk.unavailable();
   if (reason !== null) process.stderr.write(`Skipped "${name}": ${reason}\n`);

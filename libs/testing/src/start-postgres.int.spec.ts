@@ -12,14 +12,14 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 describe('startPostgres', () => {
-  it('gives every caller a database of its own', async () => {
+  it('creates a separate database for each call', async () => {
     const [one, other] = await Promise.all([startPostgres(), startPostgres()]);
     await query(one.url, 'CREATE TABLE parcels (id int)');
     await expect(query(other.url, 'SELECT * FROM parcels')).rejects.toThrow('does not exist');
     await Promise.all([one.stop(), other.stop()]);
   });
 
-  it('removes the database on stop, though somebody is connected', async () => {
+  it('drops the database on stop despite open connections', async () => {
     const database = await startPostgres();
     const client = new Client({ connectionString: database.url });
     const lost = new Promise((resolve) => client.on('error', resolve));

@@ -6,13 +6,13 @@ import { postgresServer } from './postgres-server.js';
 const DROP_MS = 10_000;
 
 export interface TestDatabase {
-  /** Address of an empty database that nobody else uses. */
+  /** URL of an empty database of the test's own. */
   readonly url: string;
-  /** Removes the database, whoever is still connected. Idempotent. */
+  /** Drops the database and its open connections. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** A new, empty database on a real PostgreSQL, which is started with the first call in a process. */
+/** Creates an empty database on a real PostgreSQL. The first call of a process starts the server. */
 export async function startPostgres(): Promise<TestDatabase> {
   const server = await postgresServer(process.env['TEST_DATABASE_URL']);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -21,7 +21,7 @@ export async function startPostgres(): Promise<TestDatabase> {
   url.pathname = name;
   return {
     url: url.href,
-    // An autovacuum at work there ends soon, but not by order of anybody who is no superuser.
+    // Only a superuser can end an autovacuum of the database, so wait until it has finished.
     stop: () =>
       eventually(() => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`), {
         timeoutMs: DROP_MS,

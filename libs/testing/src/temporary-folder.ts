@@ -8,7 +8,7 @@ export interface TemporaryFolder {
   remove(): Promise<void>;
 }
 
-/** A new, empty folder that only this user can enter. */
+/** Creates an empty folder that only the current user can access. */
 export async function temporaryFolder(): Promise<TemporaryFolder> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'waybill-test-')));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A ZIP archive of these entries, uncompressed: enough for Office files made by hand. */
+/** Builds an uncompressed ZIP archive, enough for hand-made Office files. */
 export function archive(entries: Readonly<Record<string, string>>): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

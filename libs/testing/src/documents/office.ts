@@ -6,7 +6,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 
-/** A Word document with this text, and optionally a picture that lies at `pictureAt`, outside of it. */
+/** Builds a Word document. `pictureAt` adds an external picture with that URL. */
 export function docx(text: string, pictureAt?: string): Buffer {
   const picture =
     pictureAt === undefined
@@ -23,7 +23,7 @@ export function docx(text: string, pictureAt?: string): Buffer {
   });
 }
 
-/** A workbook with one sheet and one cell. */
+/** Builds a workbook with one sheet and one cell. */
 export function xlsx(text: string): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   return archive({
@@ -36,7 +36,7 @@ export function xlsx(text: string): Buffer {
   });
 }
 
-/** A presentation with one slide. */
+/** Builds a presentation with one slide. */
 export function pptx(text: string): Buffer {
   const namespaces = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="${DRAWING}/main" xmlns:r="${OFFICE}"`;
   const relate = (kind: string, target: string) =>

@@ -1,4 +1,4 @@
-/** A PDF of A4 pages, the upper half of each red. */
+/** Builds a PDF of A4 pages whose upper half is red. */
 export function pdf({ pages = 1, title }: { pages?: number; title?: string } = {}): Buffer {
   const kids = Array.from({ length: pages }, (_, page) => `${page + 5} 0 R`).join(' ');
   const drawing = '1 0 0 rg 0 421 595 421 re f';
@@ -14,16 +14,16 @@ export function pdf({ pages = 1, title }: { pages?: number; title?: string } = {
   ]);
 }
 
-/** The file of these objects: the first is the catalogue, the third tells the title. */
+/** Writes the objects as a PDF file. The first object is the catalogue, the third the document information. */
 function write(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n';
-  const places = objects.map((object, index) => {
-    const place = text.length;
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
     text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(place).padStart(10, '0')} 00000 n \n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
   const size = objects.length + 1;
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
   const trailer = `trailer\n<< /Size ${size} /Root 1 0 R /Info 3 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
   return Buffer.from(text + table + trailer, 'latin1');
 }

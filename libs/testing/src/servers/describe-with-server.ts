@@ -1,9 +1,9 @@
 import type { ServerStarter, TestServer } from './test-server.js';
 
 /**
- * A `describe` around tests that need a server, started once for all of them. Where the server cannot be had, the
- * tests are skipped, and the reason is printed.
- * @param tests gets a function that returns the server, to be called within tests and hooks
+ * `describe` for tests that share one server, started before the first of them. Skips the tests and prints the reason
+ * where the server is not available.
+ * @param tests receives a function that returns the server; call it only in tests and hooks
  */
 export function describeWithServer<S extends TestServer>(
   name: string,
@@ -22,7 +22,7 @@ export function describeWithServer<S extends TestServer>(
     afterAll(() => server?.stop());
 
     tests(() => {
-      if (!server) throw new Error('The server starts before the tests, not before they are described');
+      if (!server) throw new Error('The server is not started yet: call server() in a test or hook');
       return server;
     });
   });

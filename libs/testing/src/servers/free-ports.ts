@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below those the system gives to outgoing connections: while a server is down, a client that tries to reach it
- * would else now and then be given that very port, and talk to itself.
+ * Below the ephemeral port range. From that range, a client that reconnects to a stopped server can get the server's
+ * port as its own source port and connect to itself.
  */
 const FIRST = 15_000;
 const LAST = 32_000;
 
-/** Different ports of 127.0.0.1 that nobody listens on. */
+/** Distinct free ports of 127.0.0.1. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {
@@ -18,7 +18,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return [...ports];
 }
 
-/** A port of 127.0.0.1 that nobody listens on. Who needs several asks for them at once: else two may be one. */
+/** A free port of 127.0.0.1. For several ports, call `freePorts` once: two calls can return the same port. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;

@@ -1,26 +1,25 @@
 import { EmbeddedPostgres } from '@waybill/database';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../eventually.js';
+import { isProcessRunning } from '../process-state.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { freePort } from './free-ports.js';
-import { Guard } from './guard.js';
+import { ProcessReaper } from './process-reaper.js';
 import type { TestServer } from './test-server.js';
 
-const POLL_MS = 20;
-
-/** A PostgreSQL of a test's own that can be killed; for DATABASE_URL. It syncs to disk as a real one does. */
+/** A PostgreSQL server that can be killed. `url` is for DATABASE_URL. Writes durably, as in production. */
 export type PostgresServer = TestServer & { readonly url: string };
 
-/** Starts one, from the binaries that npm installed. For tests that need no more than a database: `startPostgres`. */
+/** Starts a server from the binaries of npm. For tests that only need a database, use `startPostgres`. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const { path: folder } = await temporaryFolder();
   const port = await freePort();
-  const guard = new Guard(folder);
+  const reaper = new ProcessReaper(folder);
   let running = await start();
   let stopped: Promise<void> | undefined;
 
   async function start(): Promise<EmbeddedPostgres> {
     const started = await EmbeddedPostgres.start({ folder, port, revive: false });
-    await guard.watch(started.pid);
+    await reaper.watch(started.pid);
     return started;
   }
 
@@ -31,19 +30,18 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       await kill(running.pid);
       running = await start();
     },
-    stop: () => (stopped ??= kill(running.pid).then(() => guard.release())),
+    stop: () => (stopped ??= kill(running.pid).then(() => reaper.reap())),
   };
 }
 
-/** Resolves when the process is gone; its children notice and end by themselves. */
+/** Kills the postmaster and waits for its end. Its child processes then exit by themselves. */
 async function kill(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL');
-    for (;;) {
-      await sleep(POLL_MS);
-      process.kill(pid, 0);
-    }
   } catch {
-    // It is gone.
+    return;
   }
+  await eventually(() => {
+    if (isProcessRunning(pid)) throw new Error(`PostgreSQL (process ${pid}) still runs after SIGKILL`);
+  });
 }

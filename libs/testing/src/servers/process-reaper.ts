@@ -5,14 +5,14 @@ import { join } from 'node:path';
 
 const PID_FILE = 'server.pid';
 
-/** Waits for the end of its input, then ends the server's whole process group and removes its folder. */
+/** Waits for the end of stdin, then kills the process group of the server and removes its folder. */
 const SCRIPT = `cat > /dev/null; kill -s KILL -- "-$(cat "$1/${PID_FILE}")"; rm -rf "$1"`;
 
 /**
- * A process that outlives us: it ends the server and removes its files once our end of its pipe closes, which
- * happens however this process ends.
+ * Detached shell that kills a test server and removes its files when the pipe to this process closes. The pipe closes
+ * however this process ends.
  */
-export class Guard {
+export class ProcessReaper {
   private readonly shell;
   private readonly done: Promise<unknown>;
 
@@ -26,13 +26,13 @@ export class Guard {
     (this.shell.stdin as unknown as { unref(): void }).unref();
   }
 
-  /** From now on process group `pid` is the one to end. */
+  /** Sets the process group to kill. */
   async watch(pid: number): Promise<void> {
     await writeFile(join(this.folder, PID_FILE), String(pid));
   }
 
-  /** Has it do its work now. */
-  async release(): Promise<void> {
+  /** Kills the process group and removes the folder now. */
+  async reap(): Promise<void> {
     this.shell.ref();
     this.shell.stdin.end();
     await this.done;

@@ -2,12 +2,12 @@ import { accessSync, constants } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Where programs lie that were built for tests; `scripts/system-packages.mjs` puts them there. */
+/** Folder of programs built for tests by `scripts/system-packages.mjs`. */
 function cacheFolder(): string {
   return join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'waybill', 'bin');
 }
 
-/** The path of `program`, from PATH, `folders` or the cache; null when it is not installed. */
+/** Path of `program` in `folders`, PATH or the cache. Null if it is not installed. */
 export function findProgram(program: string, folders: readonly string[] = []): string | null {
   const path = (process.env['PATH'] ?? '').split(delimiter);
   const candidates = [...folders, ...path, cacheFolder()].map((folder) => join(folder, program));

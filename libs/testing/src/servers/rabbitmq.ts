@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { ask } from './probes.js';
+import { exchange } from './readiness.js';
 import { starterOf } from './starter.js';
 
-/** What a client of AMQP 0-9-1 says first. */
-const HELLO = Buffer.from('AMQP\0\0\x09\x01', 'latin1');
+/** Protocol header of AMQP 0-9-1, the first bytes of a client. */
+const PROTOCOL_HEADER = Buffer.from('AMQP\0\0\x09\x01', 'latin1');
 
 /**
- * The port mapper must be there first: RabbitMQ would start one that leaves the process group and stays behind.
- * `exec` makes RabbitMQ the process that is waited for.
+ * Starts the port mapper (epmd) first: RabbitMQ would start one outside the process group, which would survive.
+ * `exec` replaces the shell, so that the watched process is RabbitMQ.
  */
 const SCRIPT = '"$1" -address 127.0.0.1 -port "$ERL_EPMD_PORT" & exec "$2"';
 
@@ -16,7 +16,7 @@ export const startRabbitMq = starterOf(
   {
     name: 'RabbitMQ',
     programs: ['epmd', 'rabbitmq-server'],
-    // First, as the wrapper that Debian puts into PATH insists on a user and a home of its own.
+    // Before PATH: Debian's wrapper in PATH requires the rabbitmq user and its home.
     folders: ['/usr/lib/rabbitmq/bin'],
     installedBy: 'apt-get install rabbitmq-server',
     image: { name: 'rabbitmq:4.3.6-alpine', port: 5672 },
@@ -40,9 +40,9 @@ export const startRabbitMq = starterOf(
         ERL_EPMD_PORT: String(mapperPort),
       },
     }),
-    async answers(port) {
-      const [frameType] = await ask(port, HELLO);
-      if (frameType !== 1) throw new Error('It speaks another protocol');
+    async checkReady(port) {
+      const [frameType] = await exchange(port, PROTOCOL_HEADER);
+      if (frameType !== 1) throw new Error('The server does not speak AMQP 0-9-1');
     },
   },
   (port) => ({ url: `amqp://guest:guest@127.0.0.1:${port}` }),

@@ -1,37 +1,37 @@
 import { connect } from 'node:net';
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
-/** Resolves with what the server on `port` says to `question`; rejects when it says nothing. */
-export function ask(port: number, question: string | Uint8Array): Promise<Buffer> {
+/** Sends `request` to a TCP server and resolves with the first bytes of its reply. */
+export function exchange(port: number, request: string | Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' });
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('It says nothing')));
-    socket.once('connect', () => socket.write(question));
-    socket.once('data', (answer: Buffer) => {
-      resolve(answer);
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('The server sent no reply')));
+    socket.once('connect', () => socket.write(request));
+    socket.once('data', (reply: Buffer) => {
+      resolve(reply);
       socket.destroy();
     });
     socket.once('error', reject);
-    socket.once('close', () => reject(new Error('It hung up')));
+    socket.once('close', () => reject(new Error('The server closed the connection')));
   });
 }
 
-/** Resolves when `path` on `port` answers 200. */
-export async function askHttp(port: number, path: string): Promise<void> {
+/** Rejects unless `path` on `port` answers with status 2xx. */
+export async function requireHttpOk(port: number, path: string): Promise<void> {
   const status = await statusOf(port, path);
-  if (status < 200 || status > 299) throw new Error(`It answers ${status}`);
+  if (status < 200 || status > 299) throw new Error(`The server answered ${status}`);
 }
 
-/** Rejects unless a request without keys is refused: a store that is still starting answers 503. */
-export async function askWithoutKeys(port: number): Promise<void> {
+/** Rejects unless a request without keys gets 401 or 403. A store that is still starting answers 503. */
+export async function requireAccessDenied(port: number): Promise<void> {
   const status = await statusOf(port, '/');
-  if (status !== 401 && status !== 403) throw new Error(`It answers ${status}`);
+  if (status !== 401 && status !== 403) throw new Error(`The server answered ${status}`);
 }
 
 async function statusOf(port: number, path: string): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await response.arrayBuffer();
   return response.status;

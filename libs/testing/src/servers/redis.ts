@@ -1,9 +1,9 @@
-import { ask } from './probes.js';
+import { exchange } from './readiness.js';
 import { starterOf } from './starter.js';
 
 const settings = ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'];
 
-/** Redis as the product wants it: append-only file, nothing evicted. `url` is for REDIS_URL. */
+/** Redis with the settings that Waybill requires: append-only file, no eviction. `url` is for REDIS_URL. */
 export const startRedis = starterOf(
   {
     name: 'Redis',
@@ -14,9 +14,9 @@ export const startRedis = starterOf(
       file,
       args: ['--bind', '127.0.0.1', '--port', String(ports[0]), '--dir', folder, ...settings],
     }),
-    async answers(port) {
-      const answer = await ask(port, 'PING\r\n');
-      if (!answer.toString().startsWith('+PONG')) throw new Error(answer.toString());
+    async checkReady(port) {
+      const reply = await exchange(port, 'PING\r\n');
+      if (!reply.toString().startsWith('+PONG')) throw new Error(reply.toString());
     },
   },
   (port) => ({ url: `redis://127.0.0.1:${port}` }),

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { askHttp, askWithoutKeys } from './probes.js';
-import type { Place, ServerKind } from './server-kind.js';
+import { requireHttpOk, requireAccessDenied } from './readiness.js';
+import type { ServerResources, ServerKind } from './server-kind.js';
 import { starterOf } from './starter.js';
 
 const accessKey = 'waybill-tests';
@@ -12,26 +12,32 @@ function describe(port: number) {
   return { endpoint: `http://127.0.0.1:${port}`, region, accessKey, secretKey };
 }
 
-/** There is no public image of it any more (docs/decisions/object-store-server.md). */
-function minioOn(drive: (place: Place) => string): ServerKind {
+/** Without `image`: MinIO publishes none any more (docs/decisions/object-store-server.md). */
+function minioOn(drive: (resources: ServerResources) => string): ServerKind {
   return {
     name: 'MinIO',
     programs: ['minio'],
     installedBy: 'go install github.com/minio/minio',
-    command: (place, [file = '']) => ({
+    command: (resources, [file = '']) => ({
       file,
-      args: ['server', '--quiet', '--address', `127.0.0.1:${place.ports[0]}`, join(drive(place), 'objects')],
+      args: [
+        'server',
+        '--quiet',
+        '--address',
+        `127.0.0.1:${resources.ports[0]}`,
+        join(drive(resources), 'objects'),
+      ],
       env: {
         MINIO_ROOT_USER: accessKey,
         MINIO_ROOT_PASSWORD: secretKey,
         MINIO_BROWSER: 'off',
         MINIO_UPDATE: 'off',
-        // Lets it use a folder of the machine's own disk.
+        // Allows a folder on the root disk.
         MINIO_CI_CD: 'on',
       },
     }),
-    // Its own health check says ready a moment before it is.
-    answers: askWithoutKeys,
+    // MinIO's health check reports ready slightly too early.
+    checkReady: requireAccessDenied,
   };
 }
 
@@ -41,7 +47,7 @@ export const startMinio = starterOf(
   describe,
 );
 
-/** The same on a drive of the test's own, which outlives it. */
+/** Starts MinIO with its objects on `drive`, which survives `stop`. */
 export function startMinioOn(drive: string): Promise<S3Server> {
   return starterOf(
     minioOn(() => drive),
@@ -49,7 +55,7 @@ export function startMinioOn(drive: string): Promise<S3Server> {
   )();
 }
 
-/** Versity S3 Gateway over a folder: another S3, so that nothing relies on one server's habits. */
+/** Versity S3 Gateway over a folder. A second S3 implementation, so that no test depends on MinIO's behaviour. */
 export const startVersityGw = starterOf(
   {
     name: 'Versity S3 Gateway',
@@ -63,12 +69,12 @@ export const startVersityGw = starterOf(
         args: [
           ...['--port', `127.0.0.1:${ports[0]}`, '--region', region, '--keep-alive', '--quiet'],
           ...['--access', accessKey, '--secret', secretKey, '--health', '/health'],
-          // Beside the objects: not every temporary folder's file system has extended attributes.
+          // Metadata in files, because some file systems for temporary folders lack extended attributes.
           ...['posix', '--sidecar', metadata ?? '', objects ?? ''],
         ],
       };
     },
-    answers: (port) => askHttp(port, '/health'),
+    checkReady: (port) => requireHttpOk(port, '/health'),
   },
   describe,
 );

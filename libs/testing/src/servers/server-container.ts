@@ -4,10 +4,10 @@ import { freePort } from './free-ports.js';
 import type { Image, ServerKind } from './server-kind.js';
 import type { TestServer } from './test-server.js';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const POLL_MS = 100;
 
-/** A server in a container. Testcontainers' own guard removes it when this process ends without a word. */
+/** A server in a container. Testcontainers removes the container if this process dies. */
 export class ServerContainer implements TestServer {
   private constructor(
     private readonly kind: ServerKind,
@@ -16,16 +16,16 @@ export class ServerContainer implements TestServer {
   ) {}
 
   static async start(kind: ServerKind, image: Image): Promise<ServerContainer> {
-    // Loaded only here: it is large, and of no use without Docker.
+    // Imported on demand: large, and only useful with Docker.
     const { GenericContainer } = await import('testcontainers');
-    // A port that Docker chose would be another one after a restart.
+    // A fixed port, because Docker would choose another one after a restart.
     const port = await freePort();
     const container = await new GenericContainer(image.name)
       .withCommand([...(image.command ?? [])])
       .withExposedPorts({ container: image.port, host: port })
       .start();
     const server = new ServerContainer(kind, container, port);
-    await server.answers();
+    await server.waitUntilReady();
     return server;
   }
 
@@ -35,17 +35,17 @@ export class ServerContainer implements TestServer {
 
   async restart(): Promise<void> {
     await this.container.restart({ timeout: 0 });
-    await this.answers();
+    await this.waitUntilReady();
   }
 
   async stop(): Promise<void> {
     await this.container.stop({ timeout: 0 });
   }
 
-  private async answers(): Promise<void> {
-    for (const deadline = Date.now() + PATIENCE_MS; ;) {
+  private async waitUntilReady(): Promise<void> {
+    for (const deadline = Date.now() + TIMEOUT_MS; ;) {
       try {
-        await this.kind.answers(this.port);
+        await this.kind.checkReady(this.port);
         return;
       } catch (error) {
         if (Date.now() > deadline) throw error;

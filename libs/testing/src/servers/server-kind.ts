@@ -1,8 +1,8 @@
-/** Where one server lives. */
-export interface Place {
-  /** Its files; what a container keeps, it keeps inside. */
+/** Folder and ports of one server. */
+export interface ServerResources {
+  /** Files of a server process. A container does not use it. */
   readonly folder: string;
-  /** Free ports of 127.0.0.1, as many as its kind needs; it listens on the first. */
+  /** Free ports of 127.0.0.1, `portCount` of them. The server listens on the first. */
   readonly ports: readonly number[];
 }
 
@@ -14,25 +14,25 @@ export interface Command {
 
 export interface Image {
   readonly name: string;
-  /** Where the server listens inside. */
+  /** Port inside the container. */
   readonly port: number;
   readonly command?: readonly string[];
 }
 
-/** What one has to know to start a server of this kind. */
+/** How to start a kind of server. */
 export interface ServerKind {
   readonly name: string;
-  /** Every program it runs on. */
+  /** Names of all required programs. */
   readonly programs: readonly string[];
-  /** Folders beyond PATH where packages hide them. */
+  /** Folders to search before PATH. */
   readonly folders?: readonly string[];
-  /** What installs the programs, as one would type it. */
+  /** Command that installs the programs, for the skip message. */
   readonly installedBy: string;
   readonly portCount?: number;
-  /** @param programs where `programs` were found, in their order */
-  command(place: Place, programs: readonly string[]): Command;
-  /** The same in a container, where an image can be pulled. */
+  /** @param programs paths of `programs`, in their order */
+  command(resources: ServerResources, programs: readonly string[]): Command;
+  /** Container image, if there is one. */
   readonly image?: Image;
-  /** Rejects until the server on `port` answers. */
-  answers(port: number): Promise<void>;
+  /** Rejects until the server on `port` is ready. */
+  checkReady(port: number): Promise<void>;
 }

@@ -5,34 +5,34 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../temporary-folder.js';
 import { freePorts } from './free-ports.js';
-import { Guard } from './guard.js';
-import type { Command, Place, ServerKind } from './server-kind.js';
+import { ProcessReaper } from './process-reaper.js';
+import type { Command, ServerResources, ServerKind } from './server-kind.js';
 import type { TestServer } from './test-server.js';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const POLL_MS = 25;
-/** A port that was free may be taken by the time the server asks for it. */
+/** A free port can be taken by another process before the server binds it. */
 const ATTEMPTS = 3;
 
-/** A server that runs as a process of this machine, in a folder and on ports of its own. */
+/** A server as a local process with its own folder and ports. */
 export class ServerProcess implements TestServer {
   private child: ChildProcess | undefined;
   private stopped: Promise<void> | undefined;
-  private readonly guard: Guard;
+  private readonly reaper: ProcessReaper;
 
   private constructor(
     private readonly kind: ServerKind,
-    private readonly place: Place,
+    private readonly resources: ServerResources,
     private readonly command: Command,
   ) {
-    this.guard = new Guard(place.folder);
+    this.reaper = new ProcessReaper(resources.folder);
   }
 
   static async start(kind: ServerKind, programs: readonly string[]): Promise<ServerProcess> {
     for (let attempt = 1; ; attempt++) {
       const { path: folder } = await temporaryFolder();
-      const place = { folder, ports: await freePorts(kind.portCount ?? 1) };
-      const server = new ServerProcess(kind, place, kind.command(place, programs));
+      const resources = { folder, ports: await freePorts(kind.portCount ?? 1) };
+      const server = new ServerProcess(kind, resources, kind.command(resources, programs));
       try {
         await server.launch();
         return server;
@@ -44,14 +44,14 @@ export class ServerProcess implements TestServer {
   }
 
   get port(): number {
-    return this.place.ports[0] ?? 0;
+    return this.resources.ports[0] ?? 0;
   }
 
   async kill(): Promise<void> {
     const { child } = this;
     if (!child?.pid) return;
     this.child = undefined;
-    endGroup(child.pid);
+    killProcessGroup(child.pid);
     if (child.exitCode === null && child.signalCode === null) {
       child.ref();
       await once(child, 'exit');
@@ -72,16 +72,16 @@ export class ServerProcess implements TestServer {
   }
 
   stop(): Promise<void> {
-    return (this.stopped ??= this.kill().then(() => this.guard.release()));
+    return (this.stopped ??= this.kill().then(() => this.reaper.reap()));
   }
 
   private async launch(): Promise<void> {
     const { file, args, env } = this.command;
-    const logFile = join(this.place.folder, 'server.log');
+    const logFile = join(this.resources.folder, 'server.log');
     const log = await open(logFile, 'a');
     const child = spawn(file, args, {
-      cwd: this.place.folder,
-      env: { ...process.env, HOME: this.place.folder, ...env },
+      cwd: this.resources.folder,
+      env: { ...process.env, HOME: this.resources.folder, ...env },
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
@@ -90,17 +90,17 @@ export class ServerProcess implements TestServer {
     if (child.pid === undefined) throw (await failure)[0];
     child.unref();
     this.child = child;
-    await this.guard.watch(child.pid);
-    await this.answers(child).catch(async (error: unknown) => {
+    await this.reaper.watch(child.pid);
+    await this.waitUntilReady(child).catch(async (error: unknown) => {
       const lines = (await readFile(logFile, 'utf8')).split('\n').slice(-20).join('\n');
       throw new Error(`${this.kind.name} did not start: ${lines}`, { cause: error });
     });
   }
 
-  private async answers(child: ChildProcess): Promise<void> {
-    for (const deadline = Date.now() + PATIENCE_MS; ;) {
+  private async waitUntilReady(child: ChildProcess): Promise<void> {
+    for (const deadline = Date.now() + TIMEOUT_MS; ;) {
       try {
-        await this.kind.answers(this.port);
+        await this.kind.checkReady(this.port);
         return;
       } catch (error) {
         if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) throw error;
@@ -110,10 +110,10 @@ export class ServerProcess implements TestServer {
   }
 }
 
-function endGroup(pid: number): void {
+function killProcessGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It is gone already.
+    // The process group has ended already.
   }
 }

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { eventually } from '../eventually.js';
+import { isProcessRunning } from '../process-state.js';
 import { describeWithServer } from './describe-with-server.js';
-import { ask, askHttp } from './probes.js';
+import { exchange, requireHttpOk } from './readiness.js';
 import { startPostgresServer } from './postgres.js';
 import { startRabbitMq } from './rabbitmq.js';
 import { startRedis } from './redis.js';
@@ -17,34 +17,29 @@ function portOf(address: string): number {
   return Number(new URL(address).port);
 }
 
-/** Empty for a process that is gone, `Z` for one whose end nobody has asked for yet. */
-function stateOf(pid: string): string {
-  return spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' }).stdout.trim();
-}
-
-describeWithServer('a Redis of a test', startRedis, (server) => {
-  it('still has what it acknowledged before it was killed', async () => {
+describeWithServer('startRedis', startRedis, (server) => {
+  it('keeps acknowledged data after kill and restart', async () => {
     const port = portOf(server().url);
-    expect(String(await ask(port, 'SET parcel 42\r\n'))).toBe('+OK\r\n');
+    expect(String(await exchange(port, 'SET parcel 42\r\n'))).toBe('+OK\r\n');
     await server().kill();
-    await expect(ask(port, 'PING\r\n')).rejects.toThrow('ECONNREFUSED');
+    await expect(exchange(port, 'PING\r\n')).rejects.toThrow('ECONNREFUSED');
     await server().restart();
-    expect(String(await ask(port, 'GET parcel\r\n'))).toContain('42');
+    expect(String(await exchange(port, 'GET parcel\r\n'))).toContain('42');
   });
 
-  it('is one of its own', async () => {
+  it('starts a separate server for each call', async () => {
     const other = await startRedis();
     expect(other.url).not.toBe(server().url);
     await other.stop();
     await other.stop();
-    await expect(ask(portOf(other.url), 'PING\r\n')).rejects.toThrow('ECONNREFUSED');
+    await expect(exchange(portOf(other.url), 'PING\r\n')).rejects.toThrow('ECONNREFUSED');
   });
 });
 
-describe('a PostgreSQL of a test', () => {
-  it('still has what it acknowledged before it was killed', async () => {
+describe('startPostgresServer', () => {
+  it('keeps acknowledged data after kill and restart', async () => {
     const server = await startPostgresServer();
-    const ask = async (sql: string) => {
+    const query = async (sql: string) => {
       const client = new Client({ connectionString: server.url });
       await client.connect();
       try {
@@ -54,26 +49,26 @@ describe('a PostgreSQL of a test', () => {
       }
     };
     try {
-      await ask('CREATE TABLE parcels AS SELECT 42 AS n');
+      await query('CREATE TABLE parcels AS SELECT 42 AS n');
       await server.kill();
-      await expect(ask('SELECT 1')).rejects.toThrow('ECONNREFUSED');
+      await expect(query('SELECT 1')).rejects.toThrow('ECONNREFUSED');
       await server.restart();
-      expect(await ask('SELECT n FROM parcels')).toEqual([{ n: 42 }]);
+      expect(await query('SELECT n FROM parcels')).toEqual([{ n: 42 }]);
     } finally {
       await server.stop();
       await server.stop();
     }
-    await expect(ask('SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    await expect(query('SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 });
 
-describeWithServer('a RabbitMQ of a test', startRabbitMq, (server) => {
-  it('answers at its address again after it was killed', async () => {
+describeWithServer('startRabbitMq', startRabbitMq, (server) => {
+  it('answers at the same address after kill and restart', async () => {
     const port = portOf(server().url);
     await server().kill();
-    await eventually(() => expect(ask(port, 'AMQP')).rejects.toThrow('ECONNREFUSED'));
+    await eventually(() => expect(exchange(port, 'AMQP')).rejects.toThrow('ECONNREFUSED'));
     await server().restart();
-    expect(String(await ask(port, Buffer.from('AMQP\0\0\x09\x01', 'latin1')))).toContain('RabbitMQ');
+    expect(String(await exchange(port, Buffer.from('AMQP\0\0\x09\x01', 'latin1')))).toContain('RabbitMQ');
   });
 });
 
@@ -81,60 +76,62 @@ describe.each([
   ['MinIO', startMinio],
   ['Versity S3 Gateway', startVersityGw],
 ])('%s', (name, start) => {
-  describeWithServer(`a ${name} of a test`, start, (server) => {
-    it('lets nobody in without its keys', async () => {
-      await expect(askHttp(portOf(server().endpoint), '/')).rejects.toThrow('403');
+  describeWithServer(`starting ${name}`, start, (server) => {
+    it('refuses requests without access keys', async () => {
+      await expect(requireHttpOk(portOf(server().endpoint), '/')).rejects.toThrow('403');
     });
   });
 });
 
-describe('a server of a test', () => {
+describe('ServerProcess', () => {
   const shell = {
     name: 'Shell',
     programs: ['sh'],
     installedBy: 'any system',
-    answers: () => Promise.resolve(),
+    checkReady: () => Promise.resolve(),
   };
 
-  it('leaves neither processes nor files behind, whatever it started', async () => {
+  it('removes its files and child processes on stop', async () => {
     let folder = '';
     const server = await ServerProcess.start(
       {
         ...shell,
-        command: (place) => {
-          folder = place.folder;
+        command: (resources) => {
+          folder = resources.folder;
           return { file: '/bin/sh', args: ['-c', 'sleep 1000 & echo $! > child; wait'] };
         },
-        answers: () =>
-          existsSync(join(folder, 'child')) ? Promise.resolve() : Promise.reject(new Error('no')),
+        checkReady: () =>
+          existsSync(join(folder, 'child'))
+            ? Promise.resolve()
+            : Promise.reject(new Error('not started yet')),
       },
       [],
     );
     const child = readFileSync(join(folder, 'child'), 'utf8').trim();
     await server.stop();
     expect(existsSync(folder)).toBe(false);
-    await eventually(() => expect(stateOf(child)).toMatch(/^(Z.*)?$/));
+    await eventually(() => expect(isProcessRunning(Number(child))).toBe(false));
   });
 
-  it('says what it said last when it does not start', async () => {
+  it('includes the last output of the server in the error when it does not start', async () => {
     const failing = starterOf(
       {
         ...shell,
-        command: () => ({ file: '/bin/sh', args: ['-c', 'echo out of paper; exit 1'] }),
-        answers: () => Promise.reject(new Error('nobody there')),
+        command: () => ({ file: '/bin/sh', args: ['-c', 'echo cannot bind; exit 1'] }),
+        checkReady: () => Promise.reject(new Error('not ready')),
       },
       () => ({}),
     );
-    await expect(failing()).rejects.toThrow('Shell did not start: out of paper');
+    await expect(failing()).rejects.toThrow('Shell did not start: cannot bind');
   });
 
-  it('is refused in one sentence where its program is missing', async () => {
+  it('throws ServerNotAvailable with the missing program', async () => {
     const absent = starterOf(
       { ...shell, programs: ['sh', 'no-such-program'], command: () => ({ file: '', args: [] }) },
       () => ({}),
     );
-    const sentence = 'Shell is not available: no-such-program (any system) is not installed.';
-    expect(absent.unavailable()).toBe(sentence);
-    await expect(absent()).rejects.toThrow(new ServerNotAvailable(sentence));
+    const message = 'Shell is not available: no-such-program (any system) is not installed.';
+    expect(absent.unavailable()).toBe(message);
+    await expect(absent()).rejects.toThrow(new ServerNotAvailable(message));
   });
 });

@@ -1,4 +1,4 @@
-import { dockerAnswers } from './docker.js';
+import { isDockerAvailable } from './docker.js';
 import { findProgram } from './programs.js';
 import { ServerContainer } from './server-container.js';
 import type { ServerKind } from './server-kind.js';
@@ -6,9 +6,9 @@ import { ServerProcess } from './server-process.js';
 import { ServerNotAvailable, type ServerStarter, type TestServer } from './test-server.js';
 
 /**
- * A starter of servers of one kind: in a container where Docker answers and there is an image, else from the
- * programs installed on this machine.
- * @param describe what a test is told of a server that listens on `port` of 127.0.0.1
+ * Creates a starter for one kind of server. Uses a container if Docker and an image are available, otherwise the
+ * installed programs.
+ * @param describe connection details of a server on `port` of 127.0.0.1
  */
 export function starterOf<D extends object>(
   kind: ServerKind,
@@ -18,14 +18,14 @@ export function starterOf<D extends object>(
   const { image } = kind;
 
   async function run(): Promise<ServerProcess | ServerContainer> {
-    if (image && dockerAnswers()) return ServerContainer.start(kind, image);
+    if (image && isDockerAvailable()) return ServerContainer.start(kind, image);
     const programs = find().filter((path) => path !== null);
     if (programs.length < kind.programs.length) throw new ServerNotAvailable(unavailable() ?? kind.name);
     return ServerProcess.start(kind, programs);
   }
 
   function unavailable(): string | null {
-    if (image && dockerAnswers()) return null;
+    if (image && isDockerAvailable()) return null;
     const missing = kind.programs.filter((_, index) => find()[index] === null);
     if (missing.length === 0) return null;
     const other = image ? ', and no Docker engine answers' : '';

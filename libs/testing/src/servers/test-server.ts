@@ -1,14 +1,14 @@
-/** A real server of a test's own, with nothing in it. */
+/** A real server of the test's own, initially empty. */
 export interface TestServer {
-  /** Ends it as a crash would. What it had acknowledged is still on its disk. Idempotent. */
+  /** Kills the server (SIGKILL). Acknowledged data stays on disk. Idempotent. */
   kill(): Promise<void>;
-  /** Starts it again at its address with what is on its disk; ends it first where it still runs. */
+  /** Starts the server again with the same address and data. Kills it first if it still runs. */
   restart(): Promise<void>;
-  /** Ends it and removes all it kept. Idempotent. */
+  /** Stops the server and removes its data. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** The server cannot be had on this machine; the message is one sentence that says what is missing. */
+/** This machine cannot start the server. The message is a sentence that names the missing program. */
 export class ServerNotAvailable extends Error {
   override readonly name = 'ServerNotAvailable';
 }
@@ -17,6 +17,6 @@ export class ServerNotAvailable extends Error {
 export interface ServerStarter<S extends TestServer> {
   /** Resolves when the server answers. @throws ServerNotAvailable */
   (): Promise<S>;
-  /** Why this machine cannot start one, in one sentence; null when it can. */
+  /** Reason why this machine cannot start one, as a sentence. Null if it can. */
   unavailable(): string | null;
 }

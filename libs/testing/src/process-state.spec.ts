@@ -1,0 +1,29 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { eventually } from './eventually.js';
+import { isProcessRunning } from './process-state.js';
+
+describe('isProcessRunning', () => {
+  let parent: ChildProcess;
+
+  afterEach(() => parent.kill('SIGKILL'));
+
+  it('is true for a running process and false after it was reaped', async () => {
+    parent = spawn('sleep', ['1000']);
+    expect(isProcessRunning(parent.pid!)).toBe(true);
+
+    parent.kill('SIGKILL');
+    await once(parent, 'exit');
+    expect(isProcessRunning(parent.pid!)).toBe(false);
+  });
+
+  it('is false for a process that has ended but was not reaped by its parent', async () => {
+    // `exec` replaces the shell by a program that never waits for its children.
+    parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 1000']);
+    const [output] = (await once(parent.stdout!, 'data')) as [Buffer];
+    const pid = Number(output.toString());
+
+    await eventually(() => expect(isProcessRunning(pid)).toBe(false));
+    expect(process.kill(pid, 0)).toBe(true);
+  });
+});
