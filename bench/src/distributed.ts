@@ -11,7 +11,7 @@ import { Cluster } from './subjects/cluster.js';
 import { Waybill } from './subjects/waybill.js';
 import type { Workspace } from './workspace.js';
 
-/** Many processes beside one, all in one run. @returns Markdown */
+/** Measures the cluster profile beside one process, in the same run. @returns Markdown */
 export async function measureDistributed(workspace: Workspace, options: Options): Promise<string> {
   const { environment, size, rounds, seconds, log } = options;
   const load = workspace.own(LoadProcess.start(programs.load));
@@ -50,7 +50,9 @@ export async function measureDistributed(workspace: Workspace, options: Options)
   return distributedReport({ machine, command: options.command, size, rounds, transfers, events, scaling });
 }
 
-/** Bytes on disk at once: each of the two keeps one file, and the object store's parts until they are joined. */
+/**
+ * Disk space needed, in bytes: each target keeps one file, and the object store keeps parts until they are joined.
+ */
 export function diskForDistributed({ size }: Options): number {
   return 4 * size;
 }

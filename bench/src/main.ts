@@ -10,7 +10,7 @@ import { diskForSpeed, measureSpeed } from './speed.js';
 import { Workspace } from './workspace.js';
 
 interface Measurement {
-  /** Bytes of disk that it needs. */
+  /** Disk space needed, in bytes. */
   disk(options: Options): number;
   /** @returns Markdown */
   run(workspace: Workspace, options: Options): Promise<string>;

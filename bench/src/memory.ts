@@ -1,6 +1,6 @@
-import { measureCrowd } from './memory/measure-crowd.js';
+import { measureConcurrentTransfers } from './memory/measure-memory.js';
 import { memoryReport } from './memory/memory-report.js';
-import { Peak } from './memory/peak.js';
+import { PeakSampler } from './memory/peak-sampler.js';
 import type { Options } from './options.js';
 import { sharedResidentBytes } from './processes/usage.js';
 import { programs } from './programs.js';
@@ -9,7 +9,10 @@ import { Cluster } from './subjects/cluster.js';
 import { Waybill } from './subjects/waybill.js';
 import type { Workspace } from './workspace.js';
 
-/** The same crowd before Waybill as one process, then before the gateway of many. @returns Markdown */
+/**
+ * Measures the same concurrent transfers against one process, then against the gateway of a cluster.
+ * @returns Markdown
+ */
 export async function measureMemory(workspace: Workspace, options: Options): Promise<string> {
   const { environment } = options;
   const machine = await describeMachine(workspace.path);
@@ -18,9 +21,9 @@ export async function measureMemory(workspace: Workspace, options: Options): Pro
     program: programs.waybill,
     environment,
   });
-  const peak = await Peak.watch(async () => sharedResidentBytes(await waybill.databaseProcesses()));
+  const peak = await PeakSampler.watch(async () => sharedResidentBytes(await waybill.databaseProcesses()));
   const whole = [{ label: 'Waybill’s process', pid: waybill.program.pid }];
-  const standalone = await measureCrowd(workspace, waybill, whole, options);
+  const standalone = await measureConcurrentTransfers(workspace, waybill, whole, options);
   const database = await peak.end();
   await waybill.program.stop();
 
@@ -30,11 +33,11 @@ export async function measureMemory(workspace: Workspace, options: Options): Pro
     environment,
   });
   const members = cluster.members.map(({ name, pid }) => ({ label: name, pid }));
-  const distributed = await measureCrowd(workspace, cluster, members, options);
+  const distributed = await measureConcurrentTransfers(workspace, cluster, members, options);
   return memoryReport({ machine, options, standalone, database, distributed });
 }
 
-/** Bytes on disk at once: every upload, and the file that all download, of both. */
+/** Disk space needed, in bytes: every upload and the shared download, for both targets. */
 export function diskForMemory({ size, clients }: Options): number {
   return 2 * (clients + 1) * size;
 }

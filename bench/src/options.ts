@@ -9,17 +9,17 @@ export interface Options {
   /** Bytes of one file. */
   readonly size: number;
   readonly rounds: number;
-  /** How long a route is under load in each round. */
+  /** Duration of the load on a route in each round. */
   readonly seconds: number;
-  /** Uploads, and as many downloads, at once. */
+  /** Number of concurrent uploads and of concurrent downloads. */
   readonly clients: number;
-  /** Pace of a slow client, in bytes a second. */
+  /** Pace of a slow client, in bytes per second. */
   readonly slowRate: number;
-  /** Whether docs/benchmarks.md takes the result. */
+  /** Whether to write the result into docs/benchmarks.md. */
   readonly write: boolean;
-  /** What was asked for, to be repeated by whoever reads the result. */
+  /** The command line, printed with the result so that a reader can repeat it. */
   readonly command: string;
-  /** For the servers: nothing of the caller's own settings, so that every run measures the same profile. */
+  /** Environment of the servers, without the caller's settings, so that every run measures the same profile. */
   readonly environment: NodeJS.ProcessEnv;
   log(line: string): void;
 }
@@ -34,7 +34,7 @@ const defaultSizes: Record<Benchmark, string> = {
 export const usage = `npm run bench -- [speed|memory|profile|distributed] [--size 1GiB] [--rounds 5] [--seconds 8]
                 [--clients 20] [--slow-rate 8MiB] [--write]`;
 
-/** @throws Error in one sentence when the flags are none of ours */
+/** @throws Error with one sentence for an unknown flag */
 export function readOptions(
   args: readonly string[],
   path: string | undefined,

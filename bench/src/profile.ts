@@ -13,7 +13,7 @@ import type { Workspace } from './workspace.js';
 
 const SHOWN = 12;
 
-/** Where Waybill's time goes in an upload, a download and a metadata call under load. @returns Markdown */
+/** Takes CPU profiles of an upload, a download and a metadata call under load. @returns Markdown */
 export async function takeProfiles(workspace: Workspace, options: Options): Promise<string> {
   const { environment, size, rounds, seconds, log } = options;
   const load = workspace.own(LoadProcess.start(programs.load));
@@ -24,7 +24,7 @@ export async function takeProfiles(workspace: Workspace, options: Options): Prom
     environment,
     nodeArguments: ['--inspect=127.0.0.1:0'],
   });
-  const [, url = ''] = await waybill.program.says(/Debugger listening on (ws:\S+)/);
+  const [, url = ''] = await waybill.program.waitForOutput(/Debugger listening on (ws:\S+)/);
   const inspector = workspace.own(await Inspector.connect(url));
 
   const upload = async (name: string, bytes: number) => {
@@ -37,7 +37,7 @@ export async function takeProfiles(workspace: Workspace, options: Options): Prom
     const urls = [waybill.metadataUrl('small')];
     return load.run({ kind: 'latency', urls, connections: CONNECTIONS, seconds: duration } as const);
   };
-  // Once before each profile, so that it shows compiled code.
+  // Run once before each profile, so that it shows compiled code.
   await upload('small', KIB);
   await upload('large', size);
   const repeat = async (work: () => Promise<unknown>) => {
@@ -69,7 +69,7 @@ export async function takeProfiles(workspace: Workspace, options: Options): Prom
   return parts.join('\n\n');
 }
 
-/** Bytes on disk at once: the file that stays, and one that comes and goes. */
+/** Disk space needed, in bytes: one file that stays and one temporary file. */
 export function diskForProfile({ size }: Options): number {
   return 3 * size;
 }

@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url';
 
-/** The built programs that a benchmark runs as processes of their own. */
+/** Built programs that the benchmarks start as processes. */
 export const programs = {
   load: pathOf('./load/load-main.js'),
-  bareServer: pathOf('./subjects/bare-server.js'),
-  trivialServer: pathOf('./subjects/trivial-server.js'),
+  rawNodeServer: pathOf('./subjects/raw-node-server.js'),
+  noopServer: pathOf('./subjects/noop-server.js'),
   waybill: pathOf('../../standalone/dist/main.js'),
   cluster: pathOf('../../scripts/cluster/main.mjs'),
   unsyncedWaybill: pathOf('./subjects/unsynced-waybill.js'),
 };
 
-/** Where temporary files go: below the repository, and so on a disk, which the system's own place may not be. */
+/** Folder of temporary files. It is inside the repository because the system's own may be in memory. */
 export const scratchFolder = pathOf('../data');
 
-/** The page that `--write` keeps up to date. */
+/** The page that `--write` updates. */
 export const reportFile = pathOf('../../docs/benchmarks.md');
 
 function pathOf(relative: string): string {

@@ -6,18 +6,18 @@ import { describeMachine } from './report/machine.js';
 import { runCalls } from './speed/calls.js';
 import { runTransfers } from './speed/rounds.js';
 import { speedReport } from './speed/speed-report.js';
-import { Bare } from './subjects/bare.js';
+import { RawNodeServer } from './subjects/raw-node.js';
 import { startNginx } from './subjects/nginx.js';
-import { startTrivial } from './subjects/trivial.js';
+import { startNoopServer } from './subjects/noop.js';
 import { Waybill } from './subjects/waybill.js';
 import type { Workspace } from './workspace.js';
 
-/** Waybill beside its references, all in one run. @returns Markdown */
+/** Measures Waybill beside its references, in the same run. @returns Markdown */
 export async function measureSpeed(workspace: Workspace, options: Options): Promise<string> {
   const { environment, size, rounds, seconds, log } = options;
   const load = workspace.own(LoadProcess.start(programs.load));
-  const bare = await Bare.start(workspace, environment);
-  const nginx = await startNginx(workspace, bare.folder, environment);
+  const rawNode = await RawNodeServer.start(workspace, environment);
+  const nginx = await startNginx(workspace, rawNode.folder, environment);
   const machine = await describeMachine(workspace.path, nginx?.version);
   const waybill = await Waybill.start(workspace, {
     label: 'Waybill',
@@ -34,16 +34,16 @@ export async function measureSpeed(workspace: Workspace, options: Options): Prom
   const transfers = await runTransfers({
     workspace,
     load,
-    uploads: [bare, ...(nginx?.uploads ? [nginx.uploads] : []), waybill, unsynced],
-    downloads: [bare, ...(nginx?.downloads ?? []), waybill],
+    uploads: [rawNode, ...(nginx?.uploads ? [nginx.uploads] : []), waybill, unsynced],
+    downloads: [rawNode, ...(nginx?.downloads ?? []), waybill],
     size,
     rounds,
     log,
   });
   const { peak } = await residentBytes(waybill.program.pid);
   await unsynced.program.stop();
-  const trivial = await startTrivial(workspace, environment);
-  const calls = await runCalls({ load, waybill, trivial, rounds, seconds, log });
+  const noop = await startNoopServer(workspace, environment);
+  const calls = await runCalls({ load, waybill, noop, rounds, seconds, log });
 
   return speedReport({
     machine,
@@ -57,7 +57,7 @@ export async function measureSpeed(workspace: Workspace, options: Options): Prom
   });
 }
 
-/** Bytes on disk at once: every contender keeps one file, and nginx serves the bare pipe's. */
+/** Disk space needed, in bytes: every target keeps one file, and nginx serves that of the raw Node server. */
 export function diskForSpeed({ size }: Options): number {
   return 5 * size;
 }

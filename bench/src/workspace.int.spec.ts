@@ -20,14 +20,14 @@ describe('Workspace', () => {
     const workspace = await Workspace.open(parent.path, 0);
     const program = workspace.own(sleeper());
     const { pid } = program;
-    await program.says(/begun/);
+    await program.waitForOutput(/begun/);
     await writeFile(join(await workspace.folder('files'), 'file'), 'x');
     await workspace.close();
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
     expect(existsSync(workspace.path)).toBe(false);
   });
 
-  it('ends what was started while it was closing', async () => {
+  it('stops a process that was started while the workspace was closing', async () => {
     const workspace = await Workspace.open(parent.path, 0);
     const closed = workspace.close();
     const program = sleeper();
@@ -38,26 +38,26 @@ describe('Workspace', () => {
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
-  it('refuses to begin on a disk that is too small', async () => {
+  it('refuses to start on a disk that is too small', async () => {
     await expect(Workspace.open(parent.path, 2 ** 60)).rejects.toThrow('of free disk are needed');
   });
 });
 
 describe('Program', () => {
-  it('tells what a program said that ended too early', async () => {
+  it('reports the output of a program that ended too early', async () => {
     const program = Program.start('/bin/sh', ['-c', 'echo no such port >&2; exit 1'], {});
-    await expect(program.answersAt('http://127.0.0.1:1/')).rejects.toThrow('no such port');
+    await expect(program.waitForHttp('http://127.0.0.1:1/')).rejects.toThrow('no such port');
   });
 
-  it('does not pretend that a program still runs that has ended', async () => {
+  it('throws from pid after the program has ended', async () => {
     const program = Program.start('/bin/sh', ['-c', 'echo out of luck'], {});
-    await program.says(/out of luck/);
+    await program.waitForOutput(/out of luck/);
     await eventually(() => expect(() => program.pid).toThrow('out of luck'));
   });
 
-  it('tells of a program that is not there', async () => {
+  it('reports a program that does not exist', async () => {
     const program = Program.start('/no/such/program', [], {});
-    await expect(program.says(/anything/)).rejects.toThrow('ENOENT');
+    await expect(program.waitForOutput(/anything/)).rejects.toThrow('ENOENT');
     await program.stop();
   });
 });

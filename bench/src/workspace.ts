@@ -6,7 +6,7 @@ import { formatSize } from './report/size.js';
 
 const run = promisify(execFile);
 
-/** Where a benchmark keeps its files, and all it has started; nothing of either outlives it. */
+/** Temporary files and processes of a benchmark. `close` removes them all. */
 export class Workspace {
   private readonly steps: (() => Promise<unknown>)[] = [];
   private closing: Promise<void> | undefined;
@@ -29,19 +29,19 @@ export class Workspace {
     return path;
   }
 
-  /** Stops `thing` when the workspace is closed, or now if it was closed while the thing started. */
+  /** Registers `thing` to be stopped on close. Stops it at once when the workspace is already closed. */
   own<T extends { stop(): Promise<void> }>(thing: T): T {
     if (this.closing) void thing.stop();
     this.steps.unshift(() => thing.stop());
     return thing;
   }
 
-  /** Writes out what others left to be written, so that nobody pays for somebody else's bytes. */
+  /** Syncs the disks, so that no measurement pays for the writes of the one before. */
   async settle(): Promise<void> {
     await run('sync');
   }
 
-  /** Ends everything, then removes every file. Idempotent. */
+  /** Stops all processes, then deletes all files. Idempotent. */
   close(): Promise<void> {
     this.closing ??= this.closeAll();
     return this.closing;

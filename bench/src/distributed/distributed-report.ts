@@ -12,13 +12,13 @@ export interface DistributedResult {
   /** Bytes of the transferred file. */
   readonly size: number;
   readonly rounds: number;
-  /** In both, the first is the one process. */
+  /** In both lists, the first entry is the single process. */
   readonly transfers: TransferTimes;
   readonly events: readonly EventSeries[];
   readonly scaling: Scaling;
 }
 
-/** What the run showed, as Markdown. */
+/** Renders the result as Markdown. */
 export function distributedReport(result: DistributedResult): string {
   const { machine, command, size, rounds, transfers, events, scaling } = result;
   return [

@@ -5,7 +5,7 @@ import type { LoadProcess } from '../load/load-process.js';
 import { KIB } from '../report/size.js';
 import type { Account } from '../subjects/account.js';
 
-/** Events of one file keep their order, so that a crowd of files tells more than one file would. */
+/** Events of one file are delivered in order, so one file alone would measure the latency of a single queue. */
 const FILES = 20;
 export const EVENTS = 2_000;
 const DEADLINE_MS = 300_000;
@@ -13,7 +13,7 @@ const DEADLINE_MS = 300_000;
 export interface EventSubject {
   readonly label: string;
   readonly account: Account;
-  /** Of the PostgreSQL it works on, whose outbox is filled from outside. */
+  /** Connection string of its PostgreSQL, whose outbox the benchmark fills directly. */
   readonly databaseUrl: string;
 }
 
@@ -24,15 +24,15 @@ export interface EventPlan {
   log(line: string): void;
 }
 
-/** Events a second, a value for each round. */
+/** Events per second, one value per round. */
 export interface EventSeries {
   readonly label: string;
   readonly perSecond: number[];
 }
 
 /**
- * From outbox to effect: visits that are committed to the outbox of files all at once, until analytics shows every one
- * of them to the files' owner. Nothing else is asked of Waybill meanwhile.
+ * Measures from outbox to effect: inserts visit events into the outbox of files all at once and waits until
+ * analytics reports every one of them to the owner. The target has no other load.
  */
 export async function runEvents({ load, subjects, rounds, log }: EventPlan): Promise<EventSeries[]> {
   const series = subjects.map(({ label }) => ({ label, perSecond: [] as number[] }));
@@ -41,7 +41,7 @@ export async function runEvents({ load, subjects, rounds, log }: EventPlan): Pro
     for (const [index, subject] of subjects.entries()) {
       const seconds = await measure(subject, round + 1);
       log(`  events ${subject.label.padEnd(22)} ${(EVENTS / seconds).toFixed(0).padStart(6)} a second`);
-      // The first one warms up.
+      // The first round warms up and is not counted.
       if (round > 0) series[index]!.perSecond.push(EVENTS / seconds);
     }
   }
@@ -59,7 +59,7 @@ async function uploadFiles(load: LoadProcess, account: Account): Promise<void> {
 
 /** @returns seconds */
 async function measure({ account, databaseUrl }: EventSubject, times: number): Promise<number> {
-  await tell(
+  await insertOutboxEvents(
     databaseUrl,
     names.map((name) => account.idOf(name)),
   );
@@ -77,7 +77,7 @@ async function measure({ account, databaseUrl }: EventSubject, times: number): P
   return (performance.now() - began) / 1000;
 }
 
-async function tell(databaseUrl: string, fileIds: readonly string[]): Promise<void> {
+async function insertOutboxEvents(databaseUrl: string, fileIds: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {

@@ -1,5 +1,5 @@
 import type { LoadProcess } from '../load/load-process.js';
-import { limitProcessors } from '../processes/cpu-limit.js';
+import { limitCpu } from '../processes/cpu-limit.js';
 import { KIB } from '../report/size.js';
 import type { Account } from '../subjects/account.js';
 import type { Cluster } from '../subjects/cluster.js';
@@ -7,8 +7,7 @@ import type { Waybill } from '../subjects/waybill.js';
 
 export const CONNECTIONS = 64;
 /**
- * Of one processor, for each of Waybill's processes: so little that on a small machine, too, two of each find twice the
- * processor time that one of each does, as they would on two machines.
+ * CPU share per process, low enough that doubling the processes doubles the CPU available, even on a small machine.
  */
 export const LIMIT = 0.15;
 const FILES = 20;
@@ -18,31 +17,31 @@ export interface ScalingPlan {
   readonly standalone: Waybill;
   readonly clusters: readonly Cluster[];
   readonly rounds: number;
-  /** How long each is under load in each round. */
+  /** Duration of the load on each target in each round. */
   readonly seconds: number;
   log(line: string): void;
 }
 
-/** Requests a second, a value for each round. */
+/** Requests per second, one value per round. */
 export interface RateSeries {
   readonly label: string;
   readonly perSecond: number[];
 }
 
 export interface Scaling {
-  /** All share the machine's processors: one process, then the clusters. */
+  /** No CPU limit: one process, then the clusters, all on the machine's processors. */
   readonly free: readonly RateSeries[];
-  /** The clusters, each process with no more than `LIMIT` of a processor; null where that cannot be had. */
+  /** The clusters with each process limited to `LIMIT` of a processor. Null where the machine does not allow it. */
   readonly limited: readonly RateSeries[] | null;
 }
 
 interface Subject {
   readonly label: string;
-  /** For each gateway, what is asked of it. */
+  /** URLs to request, per gateway. */
   readonly urls: readonly (readonly string[])[];
 }
 
-/** The metadata call through one process, through one of each process, and through two of each. */
+/** Measures the metadata call through one process, one of each process, and two of each. */
 export async function runScaling(plan: ScalingPlan): Promise<Scaling> {
   const { load, standalone, clusters } = plan;
   const alone = await subjectOf(load, standalone.label, standalone.account, [standalone.origin]);
@@ -51,7 +50,7 @@ export async function runScaling(plan: ScalingPlan): Promise<Scaling> {
   );
   const free = await measure(plan, [alone, ...many]);
   const pids = clusters.flatMap(({ members }) => members.map(({ pid }) => pid));
-  const limits = await limitProcessors(pids, LIMIT);
+  const limits = await limitCpu(pids, LIMIT);
   if (!limits) return { free, limited: null };
   try {
     return { free, limited: await measure(plan, many) };
@@ -90,7 +89,7 @@ async function measure(
       );
       const perSecond = results.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
       log(`  metadata ${label.padEnd(20)} ${perSecond.toFixed(0).padStart(6)} a second`);
-      // The first one warms up.
+      // The first round warms up and is not counted.
       if (round > 0) series[index]!.perSecond.push(perSecond);
     }
   }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import type { DownloadJob, DownloadResult } from './job.js';
-import { BLOCK_BYTES, dueIn, generateBytes } from './pattern.js';
+import { BLOCK_BYTES, delayUntilDue, generateBytes } from './generated-bytes.js';
 import { ResponseHead } from './response-head.js';
 
 /**
- * Reads over a bare socket into one buffer: a client that costs less than any server it measures.
- * @throws Error when the answer is no 200, of another size, or (if it is to be verified) of other bytes
+ * Reads over a plain socket into one buffer, so that the client costs less CPU than any server it measures.
+ * @throws Error when the status is not 200, the size differs or, with `verify`, the bytes differ
  */
 export async function download(job: DownloadJob): Promise<DownloadResult> {
   const hash = job.verify ? createHash('sha256') : undefined;
@@ -56,15 +56,15 @@ function receive(job: DownloadJob, began: number, take: (bytes: Uint8Array) => v
   });
 }
 
-/** Whether the next bytes are read at once. A slow client comes back for them later, a stalled one never. */
+/** Whether to read on at once. A slow client pauses until the next bytes are due, a stalled one for ever. */
 function keepsReading(job: DownloadJob, socket: Socket, began: number, received: number): boolean {
   if (job.stallAfter !== undefined && received >= job.stallAfter) {
-    // Nobody waits for it: it must not keep its process alive.
+    // A stalled download never ends: it must not keep the process alive.
     socket.unref();
     return false;
   }
   if (job.bytesPerSecond === undefined) return true;
-  const wait = dueIn(began, received, job.bytesPerSecond);
+  const wait = delayUntilDue(began, received, job.bytesPerSecond);
   if (wait <= 0) return true;
   setTimeout(() => socket.resume(), wait);
   return false;

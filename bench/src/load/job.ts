@@ -4,27 +4,27 @@ export interface UploadJob {
   readonly url: string;
   readonly method: 'PUT' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  /** As the request's whole body, or as the `file` field of a multipart form. */
+  /** Sends the file as the whole body, or as the `file` field of a multipart form. */
   readonly framing: 'raw' | 'multipart';
   /** Bytes of the file. */
   readonly size: number;
   readonly bytesPerSecond?: number;
 }
 
-/** Reads a file of known size and forgets it. */
+/** Reads a file of known size and discards it. */
 export interface DownloadJob {
   readonly kind: 'download';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly size: number;
   readonly bytesPerSecond?: number;
-  /** Compares what arrives with what `UploadJob` sends; costs time. */
+  /** Compares the received bytes with those that `UploadJob` sends. Costs CPU time. */
   readonly verify?: boolean;
-  /** Stops reading for good after this many bytes, and never ends. */
+  /** Stops reading after this many bytes and leaves the connection open. */
   readonly stallAfter?: number;
 }
 
-/** Asks for `urls` in turn, over and over, on many connections at once. */
+/** Requests `urls` round robin on many connections at once. */
 export interface LatencyJob {
   readonly kind: 'latency';
   readonly urls: readonly string[];

@@ -3,12 +3,12 @@ import { percentile } from '../report/statistics.js';
 import type { LatencyJob, LatencyResult } from './job.js';
 
 /**
- * Closed loop: each connection asks again as soon as it was answered.
- * @throws Error when anything but 200 came back
+ * Closed loop: each connection sends its next request as soon as it has a reply.
+ * @throws Error when a status is not 200
  */
 export async function latency({ urls, connections, seconds }: LatencyJob): Promise<LatencyResult> {
   const [first = ''] = urls;
-  // autocannon's own histogram rounds to whole milliseconds, which is more than a trivial route takes.
+  // The histogram of autocannon rounds to whole milliseconds, which is longer than a no-op route takes.
   const durations: number[] = [];
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const run = autocannon(

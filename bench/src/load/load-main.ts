@@ -4,7 +4,7 @@ import { latency } from './latency.js';
 import type { LoadAnswer, LoadOrder } from './load-process.js';
 import { upload } from './upload.js';
 
-/** The program that makes load: told by its parent what to do, and gone with it. */
+/** Load generator: runs the jobs that its parent process sends, and exits with it. */
 process.on('message', (order: LoadOrder) => void perform(order));
 process.on('disconnect', () => process.exit());
 

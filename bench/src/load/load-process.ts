@@ -14,7 +14,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Clients in a process of their own, so that a server's numbers hold nothing of the load's. */
+/** Runs the clients in a process of their own, so that their CPU and memory are not counted as the server's. */
 export class LoadProcess {
   private readonly waiting = new Map<number, Waiting>();
   private orders = 0;

@@ -1,6 +1,6 @@
 const END = '\r\n\r\n';
 
-/** The status line and headers of an HTTP/1.1 answer, collected until they are complete. */
+/** Collects the status line and headers of an HTTP/1.1 response until they are complete. */
 export class ResponseHead {
   private text: string | null = null;
   private collected = Buffer.alloc(0);
@@ -9,7 +9,7 @@ export class ResponseHead {
     return this.text !== null;
   }
 
-  /** @returns what of `bytes` belongs to the body */
+  /** @returns the part of `bytes` that belongs to the body */
   push(bytes: Uint8Array): Uint8Array {
     this.collected = Buffer.concat([this.collected, bytes]);
     const end = this.collected.indexOf(END);
@@ -18,7 +18,7 @@ export class ResponseHead {
     return this.collected.subarray(end + END.length);
   }
 
-  /** @throws Error when the answer has another status or length */
+  /** @throws Error when the response has another status or length */
   expect(status: number, length: number): void {
     const [, sentStatus] = /^HTTP\/1\.1 (\d+)/.exec(this.text ?? '') ?? [];
     const [, sentLength] = /^content-length: *(\d+)$/im.exec(this.text ?? '') ?? [];

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { eventually } from '@waybill/testing';
 import { download } from './download.js';
 import type { DownloadJob, UploadJob } from './job.js';
-import { generateBytes } from './pattern.js';
+import { generateBytes } from './generated-bytes.js';
 import { upload } from './upload.js';
 
 const SIZE = 3_000_000;
@@ -42,7 +42,7 @@ describe('transfers', () => {
     onRequest = (_request, response) => void response.setHeader('content-length', body.length).end(body);
   };
 
-  it('uploads a form that others can read, and brings its answer back', async () => {
+  it('uploads a multipart form and returns the response', async () => {
     onRequest = (request, response) =>
       void (async () => {
         const body = await buffer(request);
@@ -58,13 +58,13 @@ describe('transfers', () => {
     expect(await upload(uploadJob())).toMatchObject({ answer: 'true' });
   });
 
-  it('uploads nothing but the bytes where no form is wanted', async () => {
+  it('uploads the plain bytes when no form is asked for', async () => {
     onRequest = (request, response) =>
       void (async () => response.end(String((await buffer(request)).equals(file))))();
     expect(await upload(uploadJob({ method: 'PUT', framing: 'raw' }))).toMatchObject({ answer: 'true' });
   });
 
-  it('says why an upload was refused, though the server hangs up in the midst of it', async () => {
+  it('reports the reason of a refused upload although the server closes the connection midway', async () => {
     onRequest = (_request, response) =>
       void response.writeHead(413, { connection: 'close' }).end('too large');
     await expect(upload(uploadJob({ size: 100 * SIZE }))).rejects.toThrow('413 too large');
@@ -75,19 +75,19 @@ describe('transfers', () => {
     expect((await download(downloadJob())).seconds).toBeGreaterThan(0);
   });
 
-  it('notices a single wrong byte', async () => {
+  it('fails on a single wrong byte', async () => {
     const wrong = Buffer.from(file);
     wrong[SIZE - 1]! ^= 1;
     answerWith(wrong);
     await expect(download(downloadJob())).rejects.toThrow('other bytes');
   });
 
-  it('notices a file of another size', async () => {
+  it('fails on a file of another size', async () => {
     answerWith(file.subarray(1));
     await expect(download(downloadJob())).rejects.toThrow(`Expected 200 with ${SIZE} bytes`);
   });
 
-  it('notices a download that is cut off', async () => {
+  it('fails on a truncated download', async () => {
     onRequest = (_request, response) => {
       response.setHeader('content-length', SIZE).write(file.subarray(1000), () => response.destroy());
     };

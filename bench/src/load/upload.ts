@@ -3,11 +3,11 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { once } from 'node:events';
 import type { UploadJob, UploadResult } from './job.js';
-import { generateBytes } from './pattern.js';
+import { generateBytes } from './generated-bytes.js';
 
 const BOUNDARY = 'waybill-bench-7f3d51c0a94e';
 
-/** @throws Error with the answer when it is no success */
+/** @throws Error with the response when its status is not 2xx */
 export async function upload(job: UploadJob): Promise<UploadResult> {
   const { head, tail, type } = frameOf(job);
   const began = performance.now();
@@ -22,7 +22,7 @@ export async function upload(job: UploadJob): Promise<UploadResult> {
   });
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
   const sent = pipeline(framed(job, head, tail), outgoing);
-  // A server that refuses may close before all is sent; its answer says more than our broken pipe.
+  // A server may refuse and close before the body is sent. Its response says more than the broken pipe.
   sent.catch(() => undefined);
   const [incoming] = await answered;
   const answer = await text(incoming);

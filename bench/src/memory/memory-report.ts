@@ -2,24 +2,24 @@ import type { Options } from '../options.js';
 import { formatSize, MIB } from '../report/size.js';
 import { median, percentile } from '../report/statistics.js';
 import { spread, table } from '../report/table.js';
-import type { CrowdResult, MemoryUse } from './measure-crowd.js';
+import type { ConcurrencyResult, MemoryUse } from './measure-memory.js';
 
-/** Of the one process that does everything. */
+/** Memory goal of the single process. */
 const LIMIT_BYTES = 512 * MIB;
-/** Of a gateway. */
+/** Memory goal of a gateway. */
 const GATEWAY_LIMIT_BYTES = 256 * MIB;
 
 export interface MemoryResult {
   readonly machine: string;
   readonly options: Options;
-  readonly standalone: CrowdResult;
-  /** Bytes of the one process's PostgreSQL at its peak, what its processes share counted once. */
+  readonly standalone: ConcurrencyResult;
+  /** Peak memory of the single process's PostgreSQL in bytes, shared pages counted once. */
   readonly database: number;
-  /** Of one of each process, the gateway first. */
-  readonly distributed: CrowdResult;
+  /** Cluster with one of each process, the gateway first. */
+  readonly distributed: ConcurrencyResult;
 }
 
-/** What the run showed, as Markdown. */
+/** Renders the result as Markdown. */
 export function memoryReport(result: MemoryResult): string {
   const { machine, options, standalone, database, distributed } = result;
   const { clients, size, slowRate, command } = options;
@@ -46,25 +46,25 @@ function memoryTable(memory: readonly MemoryUse[]): string {
   return table(['Resident memory, MiB', 'before', 'at its peak'], rows);
 }
 
-/** Whether the first of them kept to its limit. */
+/** Compares the peak of the first process with its limit. */
 function goal([first]: readonly MemoryUse[], limit: number): string {
   if (!first) throw new RangeError('Nothing was watched');
   const verdict = first.peak < limit ? 'met' : '**missed**';
   return `Goal for the ${first.label === 'gateway' ? 'gateway' : 'process'}: under ${mebibytes(limit)} MiB, ${verdict}.`;
 }
 
-function transfers({ crowd, seconds, probes }: CrowdResult): string {
+function transfers({ transferTimes, seconds, probes }: ConcurrencyResult): string {
   return [
     table(
       ['Transfers', 'Number', 'Seconds, median (least–greatest)'],
       [
-        transferRow('fast uploads', crowd.fastUploads),
-        transferRow('slow uploads', crowd.slowUploads),
-        transferRow('fast downloads', crowd.fastDownloads),
-        transferRow('slow downloads', crowd.slowDownloads),
+        transferRow('fast uploads', transferTimes.fastUploads),
+        transferRow('slow uploads', transferTimes.slowUploads),
+        transferRow('fast downloads', transferTimes.fastDownloads),
+        transferRow('slow downloads', transferTimes.slowDownloads),
       ],
     ),
-    `All of them ended well. A fast download took ${seconds.alone.toFixed(2)} s alone and ${seconds.besideStalled.toFixed(2)} s beside the client that had stopped reading. ${probes.length} metadata calls during the crowd took ${percentile(probes, 0.5).toFixed(0)} ms in the middle and ${percentile(probes, 0.99).toFixed(0)} ms at p99.`,
+    `All of them ended well. A fast download took ${seconds.alone.toFixed(2)} s alone and ${seconds.besideStalled.toFixed(2)} s beside the client that had stopped reading. ${probes.length} metadata calls during the transferTimes took ${percentile(probes, 0.5).toFixed(0)} ms in the middle and ${percentile(probes, 0.99).toFixed(0)} ms at p99.`,
   ].join('\n\n');
 }
 

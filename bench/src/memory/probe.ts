@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const INTERVAL_MS = 100;
 
 /**
- * Asks for `url` ten times a second while `work` goes on.
- * @returns what the work came to, and the milliseconds each answer took
+ * Requests `url` ten times per second until `work` is done.
+ * @returns the result of `work` and the latencies in milliseconds
  */
 export async function probeWhile<T>(
   url: string,

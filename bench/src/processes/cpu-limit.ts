@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const PERIOD_MICROSECONDS = 10_000;
 
-/** The two ways in which Linux limits processor time: control groups of version 2, and of version 1. */
+/** Control groups of Linux, version 2 and version 1. */
 const ways = [
   {
     root: '/sys/fs/cgroup',
@@ -20,15 +20,15 @@ const ways = [
 ];
 
 export interface Limits {
-  /** Gives every process its freedom back. */
+  /** Removes the limits. */
   lift(): Promise<void>;
 }
 
 /**
- * Gives each process no more than `share` of one processor.
- * @returns null where the machine does not let us: it takes root and control groups
+ * Limits each process to `share` of one processor.
+ * @returns null without root or control groups
  */
-export async function limitProcessors(pids: readonly number[], share: number): Promise<Limits | null> {
+export async function limitCpu(pids: readonly number[], share: number): Promise<Limits | null> {
   for (const { root, limit } of ways) {
     const limited: { pid: number; folder: string }[] = [];
     const lift = async () => {

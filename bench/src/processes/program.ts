@@ -6,7 +6,7 @@ const START_DEADLINE_MS = 60_000;
 const KEPT_OUTPUT = 64 * 1024;
 const ENDED = Symbol('ended');
 
-/** A server that runs as a process of its own. */
+/** A server in a process of its own. */
 export class Program {
   private output = '';
   private hasEnded = false;
@@ -26,7 +26,7 @@ export class Program {
         resolve();
       });
     });
-    // Later than `exit`: what it printed last has arrived by now.
+    // `close` comes after `exit`, when all output has arrived.
     child.once('close', () => (this.hasEnded = true));
   }
 
@@ -34,23 +34,23 @@ export class Program {
     return new Program(spawn(command, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 
-  /** @throws Error with what it printed when it has ended, though nobody stopped it */
+  /** @throws Error with the output when the process has ended by itself */
   get pid(): number {
     if (this.hasEnded || this.child.pid === undefined) throw this.failure(new Error('it ended'));
     return this.child.pid;
   }
 
-  /** What it printed, once that matches. @throws Error with what it printed instead */
-  says(pattern: RegExp): Promise<RegExpExecArray> {
+  /** Waits until the output matches. @throws Error with the output when the process ends first */
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
     return this.until(() => pattern.exec(this.output) ?? fail(`it never said ${pattern.source}`));
   }
 
-  /** Waits until it answers HTTP. @throws Error with what it printed instead */
-  async answersAt(url: string): Promise<void> {
+  /** Waits until the server replies over HTTP. @throws Error with the output when the process ends first */
+  async waitForHttp(url: string): Promise<void> {
     await this.until(async () => (await fetch(url)).arrayBuffer());
   }
 
-  /** Ends it politely, or by force after a while. Idempotent. */
+  /** Sends SIGTERM, then SIGKILL after a while. Idempotent. */
   async stop(): Promise<void> {
     const timer = setTimeout(() => this.child.kill('SIGKILL'), STOP_DEADLINE_MS);
     this.child.kill('SIGTERM');
@@ -63,7 +63,7 @@ export class Program {
       try {
         return await check();
       } catch (error) {
-        // Whoever has ended is not asked again.
+        // The process has ended already.
         if (this.hasEnded) return ENDED;
         throw error;
       }

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpuSeconds, familyOf, residentBytes } from './usage.js';
+import { cpuSeconds, processTree, residentBytes } from './usage.js';
 
 const describeOnLinux = process.platform === 'linux' ? describe : describe.skip;
 
 describeOnLinux('what a process uses', () => {
-  it('counts the processor time that it spends', async () => {
+  it('counts the CPU time of a process', async () => {
     const before = await cpuSeconds([process.pid]);
     const { user } = process.cpuUsage();
     while (process.cpuUsage().user - user < 300_000);
     expect((await cpuSeconds([process.pid])) - before).toBeGreaterThanOrEqual(0.28);
   });
 
-  it('counts nothing for a process that is gone', async () => {
+  it('counts zero for a process that has ended', async () => {
     expect(await cpuSeconds([2 ** 30])).toBe(0);
   });
 
@@ -22,14 +22,14 @@ describeOnLinux('what a process uses', () => {
     });
     const [grandchild] = (await once(child.stdout, 'data')) as [Buffer];
     try {
-      expect(await familyOf(process.pid)).toEqual(expect.arrayContaining([child.pid, Number(grandchild)]));
+      expect(await processTree(process.pid)).toEqual(expect.arrayContaining([child.pid, Number(grandchild)]));
     } finally {
       process.kill(Number(grandchild));
       child.kill();
     }
   });
 
-  it('remembers the most memory there ever was', async () => {
+  it('reports the peak memory of a process', async () => {
     const size = 64 * 1024 * 1024;
     const before = await residentBytes(process.pid);
     expect(Buffer.alloc(size, 1)).toHaveLength(size);

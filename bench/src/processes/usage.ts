@@ -1,18 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { KIB } from '../report/size.js';
-import { parseStat, type ProcessStat } from './stat.js';
+import { parseStat, type ProcessStat } from './proc-stat.js';
 
-/** Linux counts processor time in hundredths of a second, whatever the machine (proc(5), USER_HZ). */
+/** Linux counts CPU time in hundredths of a second on every machine (proc(5), USER_HZ). */
 const TICKS_PER_SECOND = 100;
 
-/** Processor seconds, in user and system mode, that these processes have used so far; ended ones count nothing. */
+/** CPU seconds of these processes in user and system mode. A process that has ended counts zero. */
 export async function cpuSeconds(pids: readonly number[]): Promise<number> {
   const stats = await Promise.all(pids.map(statOf));
   return stats.reduce((sum, stat) => sum + (stat?.ticks ?? 0), 0) / TICKS_PER_SECOND;
 }
 
-/** The process and all that descend from it. */
-export async function familyOf(pid: number): Promise<number[]> {
+/** Lists the process and its descendants. */
+export async function processTree(pid: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const stats = (await Promise.all(pids.map(statOf))).filter((stat) => stat !== null);
   const family = [pid];
@@ -22,13 +22,13 @@ export async function familyOf(pid: number): Promise<number[]> {
   return family;
 }
 
-/** Resident bytes of one process now, and at its peak since it began. */
+/** Resident memory of one process in bytes, now and at its peak. */
 export async function residentBytes(pid: number): Promise<{ now: number; peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return { now: kibibytes(status, 'VmRSS') * KIB, peak: kibibytes(status, 'VmHWM') * KIB };
 }
 
-/** Resident bytes of a family of processes; what they share is counted once, which adding up RSS would not do. */
+/** Resident memory of a process tree in bytes. Shared pages count once, unlike in a sum of RSS. */
 export async function sharedResidentBytes(pids: readonly number[]): Promise<number> {
   const sizes = await Promise.all(
     pids.map(async (pid) => {
@@ -40,7 +40,7 @@ export async function sharedResidentBytes(pids: readonly number[]): Promise<numb
 }
 
 async function statOf(pid: number): Promise<ProcessStat | null> {
-  // Between the listing and the reading a process may end.
+  // A process can end between the listing and the reading.
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   return text === null ? null : parseStat(text);
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** What the profiler recorded (Chrome DevTools Protocol, `Profiler.Profile`). */
+/** CPU profile (Chrome DevTools Protocol, `Profiler.Profile`). */
 export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
@@ -10,9 +10,9 @@ export interface CpuProfile {
       readonly lineNumber: number;
     };
   }[];
-  /** The node that each sample found at work. */
+  /** Node on top of the stack, per sample. */
   readonly samples: readonly number[];
-  /** Microseconds since the sample before. */
+  /** Microseconds since the previous sample. */
   readonly timeDeltas: readonly number[];
 }
 
@@ -22,7 +22,7 @@ interface Reply {
   readonly error?: { readonly message: string };
 }
 
-/** Asks a Node process that was started with `--inspect` where its time goes. */
+/** Takes CPU profiles of a Node process that was started with `--inspect`. */
 export class Inspector {
   private calls = 0;
 
@@ -40,7 +40,7 @@ export class Inspector {
     return Promise.resolve();
   }
 
-  /** The profile of the time that `work` takes. */
+  /** Profiles the process while `work` runs. */
   async profile(work: () => Promise<unknown>): Promise<CpuProfile> {
     await this.call('Profiler.enable');
     await this.call('Profiler.setSamplingInterval', { interval: 500 });

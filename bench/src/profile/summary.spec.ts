@@ -3,7 +3,7 @@ import { placeOf, summarize } from './summary.js';
 const frame = (functionName: string, url = '') => ({ functionName, url, lineNumber: 1 });
 
 describe('summarize', () => {
-  it('gives every place and function the time of its own samples', () => {
+  it('attributes each sample to its own function and module', () => {
     const summary = summarize({
       nodes: [
         { id: 1, callFrame: frame('(idle)') },
@@ -34,11 +34,11 @@ describe('placeOf', () => {
     ['file:///w/node_modules/@fastify/multipart/index.js', '@fastify/multipart'],
     ['file:///w/gateway/dist/upload/size-limited-stream.js', 'gateway/upload/size-limited-stream.js'],
     ['file:///w/services/files/dist/access/find.js', 'services/files/access/find.js'],
-  ])('calls %s %s', (url, place) => {
+  ])('maps %s to %s', (url, place) => {
     expect(placeOf(frame('f', url))).toBe(place);
   });
 
-  it('tells native functions from the engine’s own states', () => {
+  it('distinguishes native functions from the engine’s own states', () => {
     expect(placeOf(frame('update'))).toBe('native update');
     expect(placeOf(frame('(garbage collector)'))).toBe('engine (garbage collector)');
   });

@@ -2,21 +2,21 @@ import type { CpuProfile } from './inspector.js';
 
 export interface Place {
   readonly name: string;
-  /** Part of the profiled time, 0 to 1. */
+  /** Share of the profiled time, from 0 to 1. */
   readonly share: number;
 }
 
 export interface ProfileSummary {
   readonly seconds: number;
-  /** By package or built-in module, the busiest first; `idle` is a place too. */
+  /** By package or built-in module, the busiest first. `idle` is one of them. */
   readonly places: readonly Place[];
-  /** By function, the busiest first, without the engine's own. */
+  /** By function, the busiest first, without the engine's own states. */
   readonly functions: readonly Place[];
 }
 
 const ENGINE = 'engine';
 
-/** Where the main thread's time went: to each function its own, not that of what it called. */
+/** Summarises self time of the main thread by module and by function. */
 export function summarize({ nodes, samples, timeDeltas }: CpuProfile): ProfileSummary {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const byPlace = new Map<string, number>();
@@ -35,7 +35,7 @@ export function summarize({ nodes, samples, timeDeltas }: CpuProfile): ProfileSu
   return { seconds: total / 1e6, places: ranked(byPlace, total), functions: ranked(byFunction, total) };
 }
 
-/** A package's name, a folder of ours or a built-in module. */
+/** Maps a stack frame to a package name, a folder of the repository or a built-in module. */
 export function placeOf({ functionName, url }: { functionName: string; url: string }): string {
   if (url === '') return `${ENGINE} ${functionName}`.replace(/^engine (?!\()(.*)/, 'native $1');
   if (url.startsWith('node:')) return url;

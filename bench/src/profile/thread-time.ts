@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { parseStat } from '../processes/stat.js';
+import { parseStat } from '../processes/proc-stat.js';
 
 const TICKS_PER_SECOND = 100;
 
-/** Processor seconds of a process so far: of its main thread, and of all others (the pool's, the engine's). */
+/** CPU seconds of a process so far, of its main thread and of all others (thread pool, engine). */
 export async function threadSeconds(pid: number): Promise<{ main: number; others: number }> {
   const threads = await readdir(`/proc/${pid}/task`);
   const ticks = await Promise.all(

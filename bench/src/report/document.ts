@@ -1,6 +1,6 @@
 /**
- * The document with `content` as its part `name`, which stands between the comments `<!-- name:begin -->` and
- * `<!-- name:end -->`; everything else is left as it is.
+ * Replaces the part `name` of a document: the text between the comments `<!-- name:begin -->` and `<!-- name:end
+ * -->`.
  * @throws Error when the document has no such part
  */
 export function replacePart(document: string, name: string, content: string): string {

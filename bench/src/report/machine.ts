@@ -6,8 +6,8 @@ import { formatSize } from './size.js';
 const run = promisify(execFile);
 
 /**
- * One sentence on what the numbers were measured on: they mean little without it. To be asked before the work
- * begins, as it tells how busy the machine is with others'.
+ * Describes the machine in one sentence. Call it before the benchmark starts, because it includes the load by
+ * others.
  */
 export async function describeMachine(folder: string, nginx: string | null = null): Promise<string> {
   const processors = cpus();

@@ -18,7 +18,7 @@ describe('sizes', () => {
     [1024 ** 3, '1 GiB'],
     [1.5 * 1024 ** 2, '1.5 MiB'],
     [1023, '1023 B'],
-  ])('writes %d bytes in the largest unit that they fill', (bytes, text) => {
+  ])('formats %d bytes in the largest unit', (bytes, text) => {
     expect(formatSize(bytes)).toBe(text);
   });
 });

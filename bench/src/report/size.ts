@@ -5,8 +5,8 @@ export const GIB = 1024 * MIB;
 const units: Record<string, number> = { B: 1, KIB, MIB, GIB };
 
 /**
- * Bytes that a text such as `500MiB` or `1 GiB` names; a bare number counts bytes.
- * @throws RangeError when it names none
+ * Parses a size such as `500MiB` or `1 GiB`; a plain number counts bytes.
+ * @throws RangeError for any other text
  */
 export function parseSize(text: string): number {
   const [, number, unit] = /^(\d+(?:\.\d+)?)\s*([KMG]iB|B)?$/i.exec(text.trim()) ?? [];
@@ -21,7 +21,7 @@ const largestFirst = [
   ['KiB', KIB],
 ] as const;
 
-/** Bytes in the largest unit that they fill, such as `1 GiB` or `512 MiB`. */
+/** Formats bytes in the largest unit, such as `1 GiB` or `512 MiB`. */
 export function formatSize(bytes: number): string {
   for (const [name, unit] of largestFirst) {
     if (bytes >= unit) return `${Number((bytes / unit).toFixed(1))} ${name}`;

@@ -1,5 +1,5 @@
 /**
- * The value that `share` (0 to 1) of the samples do not exceed: the nearest rank, never one between two samples.
+ * Percentile by nearest rank: the value that `share` (0 to 1) of the samples do not exceed.
  * @throws RangeError without samples
  */
 export function percentile(samples: readonly number[], share: number): number {
@@ -9,7 +9,7 @@ export function percentile(samples: readonly number[], share: number): number {
   return value;
 }
 
-/** The middle sample, or the mean of the two in the middle. @throws RangeError without samples */
+/** Median: the middle sample, or the mean of the two in the middle. @throws RangeError without samples */
 export function median(samples: readonly number[]): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -19,8 +19,8 @@ export function median(samples: readonly number[]): number {
 }
 
 /**
- * Each round's `numerators` over the same round's `denominators`: what both saw of a noisy machine cancels out.
- * @throws RangeError when the rounds do not pair up
+ * Divides `numerators` by `denominators` of the same round, which cancels out the noise of the machine.
+ * @throws RangeError when the numbers of rounds differ
  */
 export function pairwiseRatios(numerators: readonly number[], denominators: readonly number[]): number[] {
   if (numerators.length !== denominators.length) throw new RangeError('The rounds do not pair up');

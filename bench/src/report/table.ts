@@ -1,10 +1,10 @@
-/** A Markdown table: the first column reads to the right of its edge, all others line up as numbers do. */
+/** Renders a Markdown table: the first column is aligned left, the others right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const rule = head.map((_, column) => (column === 0 ? '---' : '---:'));
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** The middle value and, in brackets, the least and the greatest. */
+/** Formats the middle value and, in brackets, the least and the greatest. */
 export function spread(values: readonly number[], middle: number, digits: number): string {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return `${middle.toFixed(digits)} (${least.toFixed(digits)}–${most.toFixed(digits)})`;

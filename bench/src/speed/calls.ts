@@ -6,7 +6,7 @@ import type { Waybill } from '../subjects/waybill.js';
 export const CONNECTIONS = 64;
 const FILES = 20;
 
-/** One route under load, a value for each round. */
+/** Results of one route under load, one value per round. */
 export interface CallSeries {
   readonly label: string;
   readonly results: LatencyResult[];
@@ -15,28 +15,28 @@ export interface CallSeries {
 export interface CallPlan {
   readonly load: LoadProcess;
   readonly waybill: Waybill;
-  /** Address of the route that does nothing. */
-  readonly trivial: string;
+  /** URL of the no-op route. */
+  readonly noop: string;
   readonly rounds: number;
-  /** How long each route is under load in each round. */
+  /** Duration of the load on each route in each round. */
   readonly seconds: number;
   log(line: string): void;
 }
 
 export interface Calls {
-  /** The framework's route that does nothing. */
-  readonly trivial: CallSeries;
-  /** Waybill's own route that does nothing. */
+  /** No-op route of the framework alone. */
+  readonly noop: CallSeries;
+  /** No-op route of Waybill. */
   readonly livez: CallSeries;
   readonly metadata: CallSeries;
 }
 
-/** The metadata call beside a route that does nothing: first alone in its framework, then in Waybill itself. */
+/** Measures the metadata call beside two no-op routes: of the framework alone, and of Waybill. */
 export async function runCalls(plan: CallPlan): Promise<Calls> {
-  const trivial = routeOf('Fastify alone', [plan.trivial]);
+  const noop = routeOf('Fastify alone', [plan.noop]);
   const livez = routeOf('Waybill, `/livez`', [`${plan.waybill.origin}/livez`]);
   const metadata = routeOf('Waybill, metadata', await uploadSmallFiles(plan));
-  const routes = [trivial, livez, metadata];
+  const routes = [noop, livez, metadata];
   for (let round = 0; round <= plan.rounds; round++) {
     for (const { label, urls, results } of round % 2 === 0 ? routes : routes.toReversed()) {
       const job = { kind: 'latency', urls, connections: CONNECTIONS, seconds: plan.seconds } as const;
@@ -44,11 +44,11 @@ export async function runCalls(plan: CallPlan): Promise<Calls> {
       plan.log(
         `  ${label.padEnd(24)} ${result.requestsPerSecond.toFixed(0).padStart(6)} req/s  p99 ${result.p99.toFixed(2)} ms`,
       );
-      // The first one warms up.
+      // The first round warms up and is not counted.
       if (round > 0) results.push(result);
     }
   }
-  return { trivial, livez, metadata };
+  return { noop, livez, metadata };
 }
 
 function routeOf(label: string, urls: readonly string[]) {

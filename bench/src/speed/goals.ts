@@ -2,7 +2,7 @@ import { median, pairwiseRatios } from '../report/statistics.js';
 import type { CallSeries } from './calls.js';
 import type { TransferSeries } from './rounds.js';
 
-/** What Waybill is meant to reach beside the references of the same run. */
+/** Goals, as ratios to the references of the same run. */
 const UPLOAD_AT_LEAST = 0.6;
 const DOWNLOAD_AT_LEAST = 0.8;
 const P99_AT_MOST = 5;
@@ -13,12 +13,12 @@ export interface Goal {
   readonly met: boolean;
 }
 
-/** Times a contender's throughput is the reference's, a value for each round. */
+/** Ratio of a target's throughput to the reference's, one value per round. */
 export function throughputRatios(series: TransferSeries, reference: TransferSeries): number[] {
   return pairwiseRatios(series.mibPerSecond, reference.mibPerSecond);
 }
 
-/** Times a route's p99 is the reference's, a value for each round. */
+/** Ratio of a route's p99 to the reference's, one value per round. */
 export function p99Ratios(series: CallSeries, reference: CallSeries): number[] {
   return pairwiseRatios(p99(series), p99(reference));
 }
@@ -43,10 +43,10 @@ export function transferGoals(
   ];
 }
 
-export function callGoal(metadata: CallSeries, trivial: CallSeries): Goal {
-  const times = median(p99Ratios(metadata, trivial));
+export function callGoal(metadata: CallSeries, noop: CallSeries): Goal {
+  const times = median(p99Ratios(metadata, noop));
   return {
-    text: `p99 of the metadata call at most ${P99_AT_MOST} times that of ${trivial.label}`,
+    text: `p99 of the metadata call at most ${P99_AT_MOST} times that of ${noop.label}`,
     measured: times.toFixed(1),
     met: times <= P99_AT_MOST,
   };

@@ -1,10 +1,10 @@
 import type { LoadProcess } from '../load/load-process.js';
 import { cpuSeconds } from '../processes/usage.js';
 import { GIB, MIB } from '../report/size.js';
-import type { DownloadContender, UploadContender } from '../subjects/contender.js';
+import type { DownloadSubject, UploadSubject } from '../subjects/benchmark-subject.js';
 import type { Workspace } from '../workspace.js';
 
-/** One contender's transfers, a value for each round. */
+/** Transfers of one target, one value per round. */
 export interface TransferSeries {
   readonly label: string;
   readonly mibPerSecond: number[];
@@ -14,13 +14,13 @@ export interface TransferSeries {
 export interface TransferPlan {
   readonly workspace: Workspace;
   readonly load: LoadProcess;
-  /** The first one of each is what the others are compared with. */
-  readonly uploads: readonly UploadContender[];
-  readonly downloads: readonly DownloadContender[];
+  /** The first entry of each list is the reference. */
+  readonly uploads: readonly UploadSubject[];
+  readonly downloads: readonly DownloadSubject[];
   /** Bytes of the file. */
   readonly size: number;
   readonly rounds: number;
-  /** Told of what is being done. */
+  /** Prints progress. */
   log(line: string): void;
 }
 
@@ -30,9 +30,8 @@ export interface TransferTimes {
 }
 
 /**
- * Uploads, then downloads, by every contender in turn, round after round; each round turns the order around, so
- * that nobody always comes after the same neighbour. A round before the first is not counted: it warms everything
- * up, and proves that what comes back is what was sent.
+ * Runs uploads, then downloads, on every target in turn. Every round reverses the order, so that no target always
+ * runs after the same neighbour. The first round warms up, verifies the bytes and is not counted.
  */
 export async function runTransfers(plan: TransferPlan): Promise<TransferTimes> {
   const uploads = plan.uploads.map(seriesOf);
@@ -48,7 +47,7 @@ export async function runTransfers(plan: TransferPlan): Promise<TransferTimes> {
       const measured = await measureDownload(plan, plan.downloads[index]!, name, round === 0);
       if (round > 0) add(downloads[index]!, measured);
     }
-    for (const contender of plan.uploads) await contender.discard(name);
+    for (const subject of plan.uploads) await subject.discard(name);
   }
   return { uploads, downloads };
 }
@@ -60,30 +59,30 @@ interface Measured {
 
 async function measureUpload(
   { workspace, load, size, log }: TransferPlan,
-  contender: UploadContender,
+  subject: UploadSubject,
   name: string,
 ): Promise<Measured> {
   await workspace.settle();
-  const job = { kind: 'upload', ...contender.uploadTarget(name), size } as const;
-  const before = await cpuSeconds(await contender.processes());
+  const job = { kind: 'upload', ...subject.uploadTarget(name), size } as const;
+  const before = await cpuSeconds(await subject.processes());
   const { seconds, answer } = await load.run(job);
-  const cpu = (await cpuSeconds(await contender.processes())) - before;
-  contender.uploaded(name, answer);
-  return report(log, 'up', contender.label, size, seconds, cpu);
+  const cpu = (await cpuSeconds(await subject.processes())) - before;
+  subject.uploaded(name, answer);
+  return report(log, 'up', subject.label, size, seconds, cpu);
 }
 
 async function measureDownload(
   { workspace, load, size, log }: TransferPlan,
-  contender: DownloadContender,
+  subject: DownloadSubject,
   name: string,
   verify: boolean,
 ): Promise<Measured> {
   await workspace.settle();
-  const job = { kind: 'download', ...contender.downloadTarget(name), size, verify } as const;
-  const before = await cpuSeconds(await contender.processes());
+  const job = { kind: 'download', ...subject.downloadTarget(name), size, verify } as const;
+  const before = await cpuSeconds(await subject.processes());
   const { seconds } = await load.run(job);
-  const cpu = (await cpuSeconds(await contender.processes())) - before;
-  return report(log, 'down', contender.label, size, seconds, cpu);
+  const cpu = (await cpuSeconds(await subject.processes())) - before;
+  return report(log, 'down', subject.label, size, seconds, cpu);
 }
 
 function report(

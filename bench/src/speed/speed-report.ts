@@ -13,25 +13,25 @@ export interface SpeedResult {
   /** Bytes of the transferred file. */
   readonly size: number;
   readonly rounds: number;
-  /** In both, the first is the bare pipe. */
+  /** In both lists, the first entry is the raw Node server. */
   readonly transfers: TransferTimes;
-  /** The names of Waybill's lines in the tables. */
+  /** Labels of Waybill's rows in the tables. */
   readonly waybill: string;
   readonly calls: Calls;
-  /** Resident bytes of Waybill's process, without its PostgreSQL. */
+  /** Resident memory of Waybill's process in bytes, without its PostgreSQL. */
   readonly memory: { readonly atRest: number; readonly peak: number };
 }
 
-/** What the run showed, as Markdown. */
+/** Renders the result as Markdown. */
 export function speedReport(result: SpeedResult): string {
   const { machine, command, size, rounds, transfers, calls, memory, waybill } = result;
-  const { trivial, livez, metadata } = calls;
+  const { noop, livez, metadata } = calls;
   const goals = [
     ...transferGoals(
       { waybill: named(transfers.uploads, waybill), bare: transfers.uploads[0]! },
       { waybill: named(transfers.downloads, waybill), bare: transfers.downloads[0]! },
     ),
-    callGoal(metadata, trivial),
+    callGoal(metadata, noop),
     callGoal(metadata, livez),
   ];
   return [
@@ -54,17 +54,17 @@ export function speedReport(result: SpeedResult): string {
   ].join('\n\n');
 }
 
-function callTable({ trivial, livez, metadata }: Calls): string {
-  const rows = [trivial, livez, metadata].map((call) => [
+function callTable({ noop, livez, metadata }: Calls): string {
+  const rows = [noop, livez, metadata].map((call) => [
     call.label,
     valuesOf(call, 'requestsPerSecond', 0),
     valuesOf(call, 'p50', 1),
     valuesOf(call, 'p99', 1),
-    median(p99Ratios(call, trivial)).toFixed(1),
+    median(p99Ratios(call, noop)).toFixed(1),
     median(p99Ratios(call, livez)).toFixed(1),
   ]);
   return table(
-    ['Route', 'Requests/s', 'p50 ms', 'p99 ms', `p99 to ${trivial.label}`, `p99 to ${livez.label}`],
+    ['Route', 'Requests/s', 'p50 ms', 'p99 ms', `p99 to ${noop.label}`, `p99 to ${livez.label}`],
     rows,
   );
 }

@@ -3,7 +3,7 @@ import { spread, table } from '../report/table.js';
 import { throughputRatios } from './goals.js';
 import type { TransferSeries } from './rounds.js';
 
-/** The contenders' transfers beside those of the first one, as a Markdown table. */
+/** Renders the transfers of all targets beside those of the first one, as a Markdown table. */
 export function transferTable(series: readonly TransferSeries[]): string {
   const reference = series[0]!;
   const rows = series.map((one) => {

@@ -1,14 +1,14 @@
 import { type Uploaded, uploadedSchema } from '@waybill/contracts';
-import type { DownloadTarget, UploadTarget } from './contender.js';
+import type { DownloadTarget, UploadTarget } from './benchmark-subject.js';
 
 const ONE_DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Settings of a Waybill whose accounts may all upload files of up to 2 GB: those of a promotion. */
-export function proForAll(): NodeJS.ProcessEnv {
+/** Settings of a promotion, which lets every account upload files of up to 2 GB. */
+export function promotionEnvironment(): NodeJS.ProcessEnv {
   return { PROMOTION_ENDS_AT: new Date(Date.now() + ONE_DAY_MS).toISOString() };
 }
 
-/** Somebody with an account, and the files they uploaded, by the names the benchmark gave them. */
+/** An account and the files it uploaded, by the names that the benchmark gave them. */
 export class Account {
   private readonly ids = new Map<string, string>();
 
@@ -17,7 +17,7 @@ export class Account {
     private readonly cookie: string,
   ) {}
 
-  /** Signs up and logs in at `origin`, where accounts are active at once. */
+  /** Signs up and logs in at `origin`. Accounts must be active at once there. */
   static async open(origin: string): Promise<Account> {
     const login = { email: 'benchmark@example.com', password: 'a long enough password' };
     const signUp = { ...login, name: 'Benchmark', confirmPassword: login.password, agreeToTerms: true };
@@ -51,12 +51,12 @@ export class Account {
     return { url: `${this.addressOf(name)}/download`, headers: {} };
   }
 
-  /** @param origin another gateway of the same Waybill */
+  /** @param origin another gateway of the same installation */
   metadataUrl(name: string, origin = this.origin): string {
     return `${this.addressOf(name, origin)}/metadata`;
   }
 
-  /** How many visits its owner is shown. */
+  /** Number of visits in the owner's report. */
   async totalViews(name: string): Promise<number> {
     const answer = await call('GET', `${this.addressOf(name)}/analytics`, this.cookie);
     const { summary } = (await answer.json()) as { summary: { totalViews: number } };

@@ -1,32 +1,29 @@
 import { freePort } from '@waybill/testing';
 import { Program } from '../processes/program.js';
-import { familyOf } from '../processes/usage.js';
+import { processTree } from '../processes/usage.js';
 import { programs } from '../programs.js';
 import type { Workspace } from '../workspace.js';
-import { Account, proForAll } from './account.js';
-import type { DownloadContender, DownloadTarget, UploadContender, UploadTarget } from './contender.js';
+import { Account, promotionEnvironment } from './account.js';
+import type { DownloadSubject, DownloadTarget, UploadSubject, UploadTarget } from './benchmark-subject.js';
 
 const STARTED = /^ {2}(.+) \d+ is process (\d+), port (\d+)$/gm;
 
 export interface ClusterOptions {
   readonly label: string;
-  /** How many of each process. */
+  /** Number of replicas of each process. */
   readonly replicas: number;
   readonly environment: NodeJS.ProcessEnv;
 }
 
 interface Member {
-  /** Such as `files worker`. */
+  /** Name of the process, such as `files worker`. */
   readonly name: string;
   readonly pid: number;
   readonly port: number;
 }
 
-/**
- * Waybill as many processes, on a RabbitMQ, Redis, PostgreSQL and MinIO of its own. Asked past its proxy, which is there
- * for trying and testing alone.
- */
-export class Cluster implements UploadContender, DownloadContender {
+/** The cluster profile on its own RabbitMQ, Redis, PostgreSQL and MinIO. Requests bypass the development proxy. */
+export class Cluster implements UploadSubject, DownloadSubject {
   private constructor(
     readonly label: string,
     readonly program: Program,
@@ -44,10 +41,10 @@ export class Cluster implements UploadContender, DownloadContender {
         LOG_LEVEL: 'warn',
         ...environment,
         PORT: String(await freePort()),
-        ...proForAll(),
+        ...promotionEnvironment(),
       }),
     );
-    const { input } = await program.says(/cluster is at/);
+    const { input } = await program.waitForOutput(/cluster is at/);
     const members = [...input.matchAll(STARTED)].map(([, name = '', pid, port]) => ({
       name,
       pid: Number(pid),
@@ -57,14 +54,14 @@ export class Cluster implements UploadContender, DownloadContender {
     return new Cluster(label, program, members, await Account.open(originOf(gateway!)));
   }
 
-  /** Where each gateway answers. */
+  /** Address of each gateway. */
   get gateways(): string[] {
     return this.members.filter(({ name }) => name === 'gateway').map(originOf);
   }
 
-  /** All of its processes, and its servers. */
+  /** All of its processes, its servers included. */
   processes(): Promise<number[]> {
-    return familyOf(this.program.pid);
+    return processTree(this.program.pid);
   }
 
   uploadTarget(): UploadTarget {

@@ -1,18 +1,21 @@
 export interface NginxPlan {
-  /** For its own files: process id, bodies on their way in. */
+  /** Folder of its process id and of request bodies under way. */
   readonly folder: string;
-  /** What it serves. */
+  /** Folder to serve. */
   readonly files: string;
-  /** Where PUT puts files; null when its build has no such module. */
+  /** Folder for PUT. Null when this build lacks the WebDAV module. */
   readonly uploads: string | null;
-  /** It must not give up the account it was started under, or it could not read the files. */
+  /** User to run as. A change of user could make the files unreadable. */
   readonly user: string | null;
-  /** Bytes. */
+  /** Buffer size, in bytes. */
   readonly buffer: number;
   readonly ports: { readonly sendfile: number; readonly buffered: number };
 }
 
-/** One worker, as the others have one process; the same buffers; twice the same files, with sendfile and without. */
+/**
+ * Configures one worker, because the other targets run one process, the same buffer size, and two ports: with
+ * sendfile and without.
+ */
 export function nginxConfig({ folder, files, uploads, user, buffer, ports }: NginxPlan): string {
   const put = uploads === null ? '' : `location /uploads/ { alias ${uploads}/; dav_methods PUT DELETE; }`;
   return `${user === null ? '' : `user ${user};`}

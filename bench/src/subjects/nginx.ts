@@ -4,24 +4,24 @@ import { rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { BLOCK_BYTES } from '../load/pattern.js';
+import { BLOCK_BYTES } from '../load/generated-bytes.js';
 import { Program } from '../processes/program.js';
-import { familyOf } from '../processes/usage.js';
+import { processTree } from '../processes/usage.js';
 import type { Workspace } from '../workspace.js';
-import type { DownloadContender, UploadContender } from './contender.js';
+import type { DownloadSubject, UploadSubject } from './benchmark-subject.js';
 import { nginxConfig } from './nginx-config.js';
 
 const run = promisify(execFile);
 
-/** The second reference, where it is installed. */
+/** Second reference, where nginx is installed. */
 export interface Nginx {
   readonly version: string;
-  /** Null when its build cannot take a PUT. */
-  readonly uploads: UploadContender | null;
-  readonly downloads: readonly DownloadContender[];
+  /** Null when this build does not support PUT. */
+  readonly uploads: UploadSubject | null;
+  readonly downloads: readonly DownloadSubject[];
 }
 
-/** @param files folder it serves beside whoever else does */
+/** @param files folder to serve, which another target serves too */
 export async function startNginx(
   workspace: Workspace,
   files: string,
@@ -41,9 +41,9 @@ export async function startNginx(
     sendfile: `http://127.0.0.1:${ports.sendfile}`,
     buffered: `http://127.0.0.1:${ports.buffered}`,
   };
-  await program.answersAt(origins.sendfile);
-  const processes = () => familyOf(program.pid);
-  const downloadsAt = (label: string, origin: string): DownloadContender => ({
+  await program.waitForHttp(origins.sendfile);
+  const processes = () => processTree(program.pid);
+  const downloadsAt = (label: string, origin: string): DownloadSubject => ({
     label,
     processes,
     downloadTarget: (name) => ({ url: `${origin}/${name}`, headers: {} }),
@@ -58,7 +58,7 @@ export async function startNginx(
   };
 }
 
-function uploadsTo(folder: string, address: string, processes: () => Promise<number[]>): UploadContender {
+function uploadsTo(folder: string, address: string, processes: () => Promise<number[]>): UploadSubject {
   return {
     label: 'nginx, PUT',
     processes,

@@ -1,4 +1,7 @@
-/** What we use of the standalone profile's build, which no project may import by name (design, rule 10). */
+/**
+ * The parts of the standalone build that this program uses. No project may import them by name
+ * (docs/architecture.md, "Rules").
+ */
 interface Standalone {
   readEnvironment(environment: NodeJS.ProcessEnv): unknown;
   startWaybill(
@@ -8,8 +11,8 @@ interface Standalone {
 }
 
 /**
- * Waybill as `standalone/src/main.ts` starts it, except that an upload is acknowledged before it is on the disk,
- * as the references do. Only here: it breaks the promise that what was acknowledged survives a crash.
+ * Starts Waybill as `standalone/src/main.ts` does, but acknowledges an upload before it is synced to disk, as the
+ * references do. For comparison only: an acknowledged upload must survive a crash.
  */
 const { readEnvironment } = (await load('environment.js')) as Standalone;
 const { startWaybill } = (await load('waybill.js')) as Standalone;

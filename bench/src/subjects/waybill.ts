@@ -3,11 +3,11 @@ import { eventually, freePort } from '@waybill/testing';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Program } from '../processes/program.js';
-import { familyOf } from '../processes/usage.js';
+import { processTree } from '../processes/usage.js';
 import { MIB } from '../report/size.js';
 import type { Workspace } from '../workspace.js';
-import { Account, proForAll } from './account.js';
-import type { DownloadContender, DownloadTarget, UploadContender, UploadTarget } from './contender.js';
+import { Account, promotionEnvironment } from './account.js';
+import type { DownloadSubject, DownloadTarget, UploadSubject, UploadTarget } from './benchmark-subject.js';
 
 const DISPOSAL_DEADLINE_MS = 60_000;
 
@@ -16,15 +16,15 @@ export interface WaybillOptions {
   /** Path of the built program. */
   readonly program: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** For node itself. */
+  /** Flags of node. */
   readonly nodeArguments?: readonly string[];
 }
 
 /** The flags of the root package's `start`: they keep memory flat while bytes stream (docs/benchmarks.md). */
 const START_FLAGS = ['--max-semi-space-size=4', '--external-memory-accounted-in-global-limit'];
 
-/** The standalone profile as anyone would start it, with an account that may upload large files. */
-export class Waybill implements UploadContender, DownloadContender {
+/** The standalone profile as `npm start` runs it, with an account that may upload large files. */
+export class Waybill implements UploadSubject, DownloadSubject {
   private constructor(
     readonly label: string,
     readonly program: Program,
@@ -45,24 +45,24 @@ export class Waybill implements UploadContender, DownloadContender {
         PUBLIC_URL: origin,
         DATA_DIR: folder,
         LOG_LEVEL: 'warn',
-        ...proForAll(),
+        ...promotionEnvironment(),
       }),
     );
-    await program.answersAt(`${origin}/readyz`);
+    await program.waitForHttp(`${origin}/readyz`);
     return new Waybill(label, program, origin, folder, await Account.open(origin));
   }
 
-  /** Waybill's own process and its PostgreSQL: a transfer makes both work. */
+  /** Waybill's process and its PostgreSQL. A transfer uses both. */
   async processes(): Promise<number[]> {
     return [this.program.pid, ...(await this.databaseProcesses())];
   }
 
   async databaseProcesses(): Promise<number[]> {
     const lock = await readFile(join(this.folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
-    return familyOf(Number.parseInt(lock, 10));
+    return processTree(Number.parseInt(lock, 10));
   }
 
-  /** Of the database that runs for it. */
+  /** Connection string of its embedded PostgreSQL. */
   async databaseUrl(): Promise<string> {
     const postgres = await EmbeddedPostgres.start({ folder: join(this.folder, 'postgres'), revive: false });
     return postgres.url;
@@ -89,7 +89,7 @@ export class Waybill implements UploadContender, DownloadContender {
     await this.account.delete(name);
     await eventually(
       async () => {
-        // What is deleted stops being served at once; a job removes its bytes.
+        // A deleted file is not served any more at once. A job deletes its bytes later.
         if (before >= MIB && (await this.storedBytes()) >= before)
           throw new Error('The bytes are still there');
       },

@@ -3,15 +3,15 @@ import type { Options } from '../options.js';
 import { residentBytes } from '../processes/usage.js';
 import { programs } from '../programs.js';
 import { MIB } from '../report/size.js';
-import type { DownloadContender, UploadContender } from '../subjects/contender.js';
+import type { DownloadSubject, UploadSubject } from '../subjects/benchmark-subject.js';
 import type { Workspace } from '../workspace.js';
-import { type Crowd, runCrowd } from './crowd.js';
+import { type ConcurrentTransferTimes, runConcurrentTransfers } from './concurrent-transfers.js';
 import { probeWhile } from './probe.js';
 
 const SOURCE = 'source';
 
-/** A Waybill of which processes are watched. */
-export interface CrowdSubject extends UploadContender, DownloadContender {
+/** A benchmark target and the processes whose memory is sampled. */
+export interface MemorySubject extends UploadSubject, DownloadSubject {
   metadataUrl(name: string): string;
 }
 
@@ -27,22 +27,22 @@ export interface MemoryUse {
   readonly peak: number;
 }
 
-export interface CrowdResult {
+export interface ConcurrencyResult {
   readonly memory: readonly MemoryUse[];
-  /** Of one fast download, alone and beside a client that stopped reading. */
+  /** Duration of one fast download, alone and beside a client that stopped reading. */
   readonly seconds: { readonly alone: number; readonly besideStalled: number };
-  readonly crowd: Crowd;
-  /** Milliseconds of metadata calls during it all. */
+  readonly transferTimes: ConcurrentTransferTimes;
+  /** Latency of metadata calls during the transfers, in milliseconds. */
   readonly probes: readonly number[];
 }
 
-/** Many transfers at once, of slow and fast clients, beside one that stopped reading. */
-export async function measureCrowd(
+/** Runs many transfers of slow and fast clients at once, beside one client that stopped reading. */
+export async function measureConcurrentTransfers(
   workspace: Workspace,
-  subject: CrowdSubject,
+  subject: MemorySubject,
   watched: readonly WatchedProcess[],
   options: Options,
-): Promise<CrowdResult> {
+): Promise<ConcurrencyResult> {
   const { size, log } = options;
   const load = workspace.own(LoadProcess.start(programs.load));
   const before = await Promise.all(watched.map(({ pid }) => residentBytes(pid)));
@@ -57,14 +57,14 @@ export async function measureCrowd(
 
   log('One download beside a client that stopped reading');
   const stalled = workspace.own(LoadProcess.start(programs.load));
-  // It never ends by itself, so nothing waits for it.
+  // This download never ends, so it is not awaited.
   stalled.run({ ...download, stallAfter: MIB }).catch(() => undefined);
   const besideStalled = await load.run(download);
 
   log(`${options.clients} uploads and ${options.clients} downloads`);
-  const { result: crowd, probes } = await probeWhile(
+  const { result: transferTimes, probes } = await probeWhile(
     subject.metadataUrl(SOURCE),
-    runCrowd(load, subject, upload, download, options),
+    runConcurrentTransfers(load, subject, upload, download, options),
   );
   const after = await Promise.all(watched.map(({ pid }) => residentBytes(pid)));
   await Promise.all([stalled, load].map((one) => one.stop()));
@@ -75,7 +75,7 @@ export async function measureCrowd(
       peak: after[index]!.peak,
     })),
     seconds: { alone: alone.seconds, besideStalled: besideStalled.seconds },
-    crowd,
+    transferTimes,
     probes,
   };
 }

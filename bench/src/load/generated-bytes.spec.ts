@@ -1,4 +1,4 @@
-import { BLOCK_BYTES, generateBytes } from './pattern.js';
+import { BLOCK_BYTES, generateBytes } from './generated-bytes.js';
 
 async function collect(size: number, bytesPerSecond?: number): Promise<Buffer> {
   const parts = [];
@@ -7,16 +7,16 @@ async function collect(size: number, bytesPerSecond?: number): Promise<Buffer> {
 }
 
 describe('generateBytes', () => {
-  it.each([0, 1, BLOCK_BYTES, 2 * BLOCK_BYTES + 5])('makes exactly %d bytes', async (size) => {
+  it.each([0, 1, BLOCK_BYTES, 2 * BLOCK_BYTES + 5])('generates exactly %d bytes', async (size) => {
     expect(await collect(size)).toHaveLength(size);
   });
 
-  it('makes the same bytes at whatever pace', async () => {
+  it('generates the same bytes at every pace', async () => {
     const size = BLOCK_BYTES + 1000;
     expect((await collect(size)).equals(await collect(size, 20 * BLOCK_BYTES))).toBe(true);
   });
 
-  it('does not hurry a slow client', async () => {
+  it('keeps to the pace of a slow client', async () => {
     const began = performance.now();
     await collect(BLOCK_BYTES, 4 * BLOCK_BYTES);
     expect(performance.now() - began).toBeGreaterThan(150);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * The first reference: what node:http can do when it does nothing but pipe bodies to and from the disk.
+ * First reference: a node:http server that only pipes bodies to and from the disk.
  * Arguments: port, folder, buffer size in bytes.
  */
 const [port, folder = '', buffer] = process.argv.slice(2);

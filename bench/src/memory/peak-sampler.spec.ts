@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import { Peak } from './peak.js';
+import { PeakSampler } from './peak-sampler.js';
 
 describe('Peak', () => {
-  it('is the greatest value seen, also the last', async () => {
+  it('reports the greatest sample, the last one included', async () => {
     const values = [3, 9];
-    const peak = await Peak.watch(async () => values.shift() ?? 4);
+    const peak = await PeakSampler.watch(async () => values.shift() ?? 4);
     expect(await peak.end()).toBe(9);
   });
 
-  it('keeps a failure for whoever asks, and disturbs nobody else with it', async () => {
+  it('rethrows a failed reading from end() without an unhandled rejection', async () => {
     let calls = 0;
-    const peak = await Peak.watch(async () => {
+    const peak = await PeakSampler.watch(async () => {
       if (calls++ > 0) throw new Error('the process is gone');
       return 1;
     });

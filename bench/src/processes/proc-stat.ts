@@ -1,12 +1,12 @@
-/** What we read of `/proc/<pid>/stat` (proc(5)). */
+/** Fields of `/proc/<pid>/stat` (proc(5)). */
 export interface ProcessStat {
   readonly pid: number;
   readonly parent: number;
-  /** Processor time in user and system mode. */
+  /** CPU time in user and system mode. */
   readonly ticks: number;
 }
 
-/** A program's name stands in brackets and may itself hold brackets and blanks. */
+/** Parses the line. The program name is in brackets and can contain brackets and blanks. */
 export function parseStat(text: string): ProcessStat {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return {

@@ -1,29 +1,29 @@
 import type { DownloadJob, UploadJob } from '../load/job.js';
 import type { LoadProcess } from '../load/load-process.js';
 import type { Options } from '../options.js';
-import type { UploadContender } from '../subjects/contender.js';
+import type { UploadSubject } from '../subjects/benchmark-subject.js';
 
-/** Seconds that each transfer took. */
-export interface Crowd {
+/** Duration of each transfer, in seconds. */
+export interface ConcurrentTransferTimes {
   readonly fastUploads: readonly number[];
   readonly slowUploads: readonly number[];
   readonly fastDownloads: readonly number[];
   readonly slowDownloads: readonly number[];
 }
 
-/** All at once, every other client a slow one. @throws Error when a single one of them fails */
-export async function runCrowd(
+/** Starts all transfers at once, every second client a slow one. @throws Error when one of them fails */
+export async function runConcurrentTransfers(
   load: LoadProcess,
-  waybill: UploadContender,
+  waybill: UploadSubject,
   upload: UploadJob,
   download: DownloadJob,
   { clients, slowRate }: Options,
-): Promise<Crowd> {
+): Promise<ConcurrentTransferTimes> {
   const slow = Math.floor(clients / 2);
   const pace = { bytesPerSecond: slowRate };
   const up = async (job: UploadJob, index: number): Promise<number> => {
     const { seconds, answer } = await load.run(job);
-    waybill.uploaded(`crowd-${job.bytesPerSecond ?? 'fast'}-${index}`, answer);
+    waybill.uploaded(`transferTimes-${job.bytesPerSecond ?? 'fast'}-${index}`, answer);
     return seconds;
   };
   const down = async (job: DownloadJob): Promise<number> => (await load.run(job)).seconds;

@@ -1,29 +1,29 @@
 import { freePort } from '@waybill/testing';
-import { BLOCK_BYTES } from '../load/pattern.js';
+import { BLOCK_BYTES } from '../load/generated-bytes.js';
 import { Program } from '../processes/program.js';
 import { programs } from '../programs.js';
 import type { Workspace } from '../workspace.js';
-import type { DownloadContender, DownloadTarget, UploadContender, UploadTarget } from './contender.js';
+import type { DownloadSubject, DownloadTarget, UploadSubject, UploadTarget } from './benchmark-subject.js';
 
-/** The bare pipe of `bare-server.ts`. */
-export class Bare implements UploadContender, DownloadContender {
+/** Starts and addresses `raw-node-server.ts`. */
+export class RawNodeServer implements UploadSubject, DownloadSubject {
   readonly label = 'bare `node:http`';
 
   private constructor(
     private readonly program: Program,
     private readonly origin: string,
-    /** Where its files lie, each under its own name. */
+    /** Folder of its files, each under its own name. */
     readonly folder: string,
   ) {}
 
-  static async start(workspace: Workspace, environment: NodeJS.ProcessEnv): Promise<Bare> {
+  static async start(workspace: Workspace, environment: NodeJS.ProcessEnv): Promise<RawNodeServer> {
     const port = await freePort();
     const folder = await workspace.folder('bare');
-    const args = [programs.bareServer, String(port), folder, String(BLOCK_BYTES)];
+    const args = [programs.rawNodeServer, String(port), folder, String(BLOCK_BYTES)];
     const program = workspace.own(Program.start(process.execPath, args, environment));
     const origin = `http://127.0.0.1:${port}`;
-    await program.answersAt(origin);
-    return new Bare(program, origin, folder);
+    await program.waitForHttp(origin);
+    return new RawNodeServer(program, origin, folder);
   }
 
   processes(): Promise<number[]> {

@@ -2,24 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const INTERVAL_MS = 500;
 
-/** The greatest value that is seen of something that must be asked for it, again and again. */
-export class Peak {
+/** Polls a value and keeps the greatest one. */
+export class PeakSampler {
   private greatest = 0;
   private readonly ending = new AbortController();
   private watching: Promise<void> = Promise.resolve();
 
   private constructor(private readonly read: () => Promise<number>) {}
 
-  static async watch(read: () => Promise<number>): Promise<Peak> {
-    const peak = new Peak(read);
+  static async watch(read: () => Promise<number>): Promise<PeakSampler> {
+    const peak = new PeakSampler(read);
     await peak.look();
     peak.watching = peak.lookOn();
-    // Told of by `end`, if anybody still asks.
+    // Reported by `end`. Without this, a failed reading is an unhandled rejection.
     peak.watching.catch(() => undefined);
     return peak;
   }
 
-  /** Looks a last time. @throws what reading threw */
+  /** Takes the last sample. @returns the peak @throws the error of the reading */
   async end(): Promise<number> {
     this.ending.abort();
     await this.watching;
