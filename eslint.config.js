@@ -130,7 +130,11 @@ export default ts.config(
           enforceBuildableLibDependency: false,
           allow: [],
           // Small entry points beside those that are loaded where they are asked for.
-          checkDynamicDependenciesExceptions: ['@waybill/**/configuration', '@waybill/**/client'],
+          checkDynamicDependenciesExceptions: [
+            '@waybill/**/configuration',
+            '@waybill/**/env',
+            '@waybill/**/client',
+          ],
           depConstraints: [
             { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
             {

@@ -10,7 +10,7 @@ import { withoutJsonSchema } from './build-plugins/without-json-schema.js';
 const foundation =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|redux|reselect|immer|react-redux|use-sync-external-store|zod|clsx|@mantine\/core\/esm\/(core|components\/(UnstyledButton|Transition|Loader)))\//;
 
-const everyPagesContracts = /libs\/contracts\/src\/(sentences|dto\/(auth|instant)\.dto)/;
+const everyPagesContracts = /libs\/contracts\/src\/(ui-messages|dto\/(auth|instant)\.dto)/;
 
 /** The package's own exports lead every bundler to the build with warnings for developers. */
 const router = join(

@@ -19,7 +19,7 @@ const notHere = ['DATA_DIR'];
 /** What each process says it reads, from its build. */
 async function readByProcess() {
   const built = (path) => import(join(root, path, 'dist/index.js'));
-  const { readBy, readByAll, readByMigrations } = await built('libs/composition');
+  const { variablesOf, commonVariables, migrationVariables } = await built('libs/composition');
   const [gateway, auth, files, sharing, analytics, billing] = await Promise.all(
     [
       'gateway',
@@ -31,14 +31,17 @@ async function readByProcess() {
     ].map(built),
   );
   return {
-    gateway: [...readByAll, ...gateway.readByGateway],
-    auth: readBy(auth.authProcess),
-    files: readBy(files.filesApiProcess),
-    'files-worker': readBy(files.filesWorkerProcess),
-    sharing: readBy(sharing.sharingProcess),
-    analytics: readBy(analytics.analyticsProcess),
-    billing: [...readBy(billing.billingProcess(() => null)), ...Object.keys(billing.stripeConfiguration)],
-    migrate: readByMigrations,
+    gateway: [...commonVariables, ...gateway.readByGateway],
+    auth: variablesOf(auth.authProcess),
+    files: variablesOf(files.filesApiProcess),
+    'files-worker': variablesOf(files.filesWorkerProcess),
+    sharing: variablesOf(sharing.sharingProcess),
+    analytics: variablesOf(analytics.analyticsProcess),
+    billing: [
+      ...variablesOf(billing.billingProcess(() => null)),
+      ...Object.keys(billing.stripeConfiguration),
+    ],
+    migrate: migrationVariables,
   };
 }
 

@@ -1,9 +1,9 @@
 import { readStripeConfig, stripeConfiguration } from '@waybill/billing';
-import { readSharedEnvironment, sharedNames } from '@waybill/composition';
+import { readSharedEnvironment, sharedVariables } from '@waybill/composition';
 import type { Environment } from '@waybill/service-kit';
 
 /** Every variable there is. */
-export const environmentNames = [...sharedNames, ...Object.keys(stripeConfiguration)];
+export const environmentNames = [...sharedVariables, ...Object.keys(stripeConfiguration)];
 
 /** The whole validated environment of the standalone profile. @throws ConfigurationError */
 export function readEnvironment(environment: Environment) {

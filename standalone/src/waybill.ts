@@ -3,9 +3,9 @@ import { authProcess } from '@waybill/auth';
 import { billingProcess } from '@waybill/billing';
 import {
   Adapters,
-  type ProcessSpec,
+  type ProcessDefinition,
   Shutdown,
-  startObserving,
+  startTelemetry,
   startServiceProcess,
 } from '@waybill/composition';
 import { filesProcess } from '@waybill/files';
@@ -31,7 +31,7 @@ export interface WaybillOptions {
   readonly syncObjects?: boolean;
 }
 
-function servicesOf({ stripe }: StandaloneEnvironment): ProcessSpec[] {
+function servicesOf({ stripe }: StandaloneEnvironment): ProcessDefinition[] {
   return [authProcess, filesProcess, sharingProcess, analyticsProcess, billingProcess(() => stripe)];
 }
 
@@ -55,7 +55,7 @@ async function start(
   shutdown: Shutdown,
 ): Promise<Waybill> {
   const logger = createLogger('gateway', env.LOG_LEVEL);
-  await startObserving('standalone', env, logger, shutdown);
+  await startTelemetry('standalone', env, logger, shutdown);
   const folder = await takeDataFolder(env.DATA_DIR);
   shutdown.add(() => folder.release());
   const secrets = await loadSecrets(folder.path);

@@ -1,9 +1,9 @@
 import { openApi } from '@waybill/api-docs';
 import { AppError, type User } from '@waybill/contracts';
-import { operationRoutes, sessionRoutes } from '@waybill/contracts/http';
+import { healthRoutes, sessionRoutes } from '@waybill/contracts/http';
 import { DescribedAnswers, type GivenAnswer } from '../support/described-answers.js';
 
-const user = sessionRoutes.logIn.answers[200].example as User;
+const user = sessionRoutes.logIn.responses[200].example as User;
 const refused = new AppError('auth.invalid-credentials').toBody();
 
 const login: GivenAnswer = {
@@ -32,7 +32,7 @@ describe('an answer', () => {
         method: 'GET',
         path: '/api/health',
         status: 503,
-        body: operationRoutes.health.answers[503].example,
+        body: healthRoutes.health.responses[503].example,
       },
     ],
     [

@@ -7,7 +7,7 @@ import {
   changePassword,
   checkPasswordReset,
   deleteAccount,
-  PROVIDER_PATIENCE_MS,
+  PROVIDER_TIMEOUT_MS,
   requestPasswordReset,
   resetPassword,
   signUp,
@@ -98,7 +98,7 @@ export class AccountsController {
 
   @Route(billingRoutes.cancelSubscription)
   async cancel(@CurrentUser() user: User) {
-    return this.bus.request(cancelSubscription, { userId: user.id }, { timeoutMs: PROVIDER_PATIENCE_MS });
+    return this.bus.request(cancelSubscription, { userId: user.id }, { timeoutMs: PROVIDER_TIMEOUT_MS });
   }
   @Route(accountRoutes.deleteAccount)
   async deleteAccount(

@@ -1,6 +1,6 @@
 import { Controller, Header } from '@nestjs/common';
 import { apiPage, asyncApi, type AsyncApiDocument, openApi, type OpenApiDocument } from '@waybill/api-docs';
-import { documentRoutes } from '@waybill/contracts/http';
+import { apiDocsRoutes } from '@waybill/contracts/http';
 import { Route } from '../http/route.decorator.js';
 import { SkipSession } from '../sessions/session.guard.js';
 
@@ -10,18 +10,18 @@ import { SkipSession } from '../sessions/session.guard.js';
 export class ApiDocsController {
   private made: { calls: OpenApiDocument; messages: AsyncApiDocument; page: string } | undefined;
 
-  @Route(documentRoutes.page)
+  @Route(apiDocsRoutes.page)
   @Header('content-type', 'text/html; charset=utf-8')
   page(): string {
     return this.documents().page;
   }
 
-  @Route(documentRoutes.openApi)
+  @Route(apiDocsRoutes.openApi)
   openApi(): OpenApiDocument {
     return this.documents().calls;
   }
 
-  @Route(documentRoutes.asyncApi)
+  @Route(apiDocsRoutes.asyncApi)
   asyncApi(): AsyncApiDocument {
     return this.documents().messages;
   }

@@ -1,7 +1,7 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import { type Caller, openFile, recordVisit } from '@waybill/contracts';
-import { byteRoutes, type downloadQuerySchema } from '@waybill/contracts/http';
+import { transferRoutes, type downloadQuerySchema } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { CurrentCaller } from '../http/caller.decorator.js';
@@ -26,10 +26,10 @@ export class DownloadController {
   ) {}
 
   /** The file itself. Counts as part of a visit. */
-  @Route(byteRoutes.download)
+  @Route(transferRoutes.download)
   async download(
     @Param('id', FileIdPipe) fileId: string,
-    @ValidQuery(byteRoutes.download) query: Query,
+    @ValidQuery(transferRoutes.download) query: Query,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -40,10 +40,10 @@ export class DownloadController {
   }
 
   /** The PDF rendition of an Office file: looking at it is a visit like looking at the file. */
-  @Route(byteRoutes.preview)
+  @Route(transferRoutes.preview)
   async preview(
     @Param('id', FileIdPipe) fileId: string,
-    @ValidQuery(byteRoutes.preview) query: Query,
+    @ValidQuery(transferRoutes.preview) query: Query,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -54,10 +54,10 @@ export class DownloadController {
   }
 
   /** A small picture of the first page. Counts nothing. */
-  @Route(byteRoutes.thumbnail)
+  @Route(transferRoutes.thumbnail)
   async thumbnail(
     @Param('id', FileIdPipe) fileId: string,
-    @ValidQuery(byteRoutes.thumbnail) query: Query,
+    @ValidQuery(transferRoutes.thumbnail) query: Query,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,

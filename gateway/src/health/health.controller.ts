@@ -1,7 +1,7 @@
 import { Controller, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
-import { type Health, healthOf, type ServiceName, serviceNames } from '@waybill/contracts';
-import { operationRoutes } from '@waybill/contracts/http';
+import { type Health, checkHealthOf, type ServiceName, serviceNames } from '@waybill/contracts';
+import { healthRoutes } from '@waybill/contracts/http';
 import { HealthRegistry } from '@waybill/service-kit';
 import type { FastifyReply } from 'fastify';
 import { Route } from '../http/route.decorator.js';
@@ -19,14 +19,14 @@ export class HealthController {
   ) {}
 
   /** How users fare: every part they need, the gateway's own among them. */
-  @Route(operationRoutes.health)
+  @Route(healthRoutes.health)
   async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
     const parts = await Promise.all([this.registry.check(), ...serviceNames.map((name) => this.ask(name))]);
     return answer(reply, parts.reduce(merge, {}));
   }
 
   /** The process runs. Asks no server: a database that is away is no reason to restart the gateway. */
-  @Route(operationRoutes.live)
+  @Route(healthRoutes.live)
   live() {
     return { status: 'ok' };
   }
@@ -35,7 +35,7 @@ export class HealthController {
    * This gateway can take calls: it is not ending, and the bus is there, without which it can answer none. What else
    * is away is so for every gateway; calls that need it say so, better than a load balancer left without a gateway.
    */
-  @Route(operationRoutes.ready)
+  @Route(healthRoutes.ready)
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
     const components = Object.entries(await this.registry.check()).filter(([name]) => name !== 'storage');
     return answer(reply, Object.fromEntries(components));
@@ -43,7 +43,7 @@ export class HealthController {
 
   private async ask(service: ServiceName): Promise<Components> {
     try {
-      const { components } = await this.bus.request(healthOf(service), {}, { timeoutMs: TIMEOUT_MS });
+      const { components } = await this.bus.request(checkHealthOf(service), {}, { timeoutMs: TIMEOUT_MS });
       return { ...components, [service]: 'ok' };
     } catch {
       return { [service]: 'down' };

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Signer } from '@fastify/cookie';
-import { SIGNED_IN_MARK } from '@waybill/contracts';
+import { LOGIN_HINT_COOKIE } from '@waybill/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
@@ -26,7 +26,7 @@ export class CookiesService {
     // The prefix makes browsers refuse the cookie from anything but this host over https.
     const prefix = this.secure ? '__Host-' : '';
     this.sessionName = `${prefix}waybill_session`;
-    this.loginHintName = `${prefix}${SIGNED_IN_MARK}`;
+    this.loginHintName = `${prefix}${LOGIN_HINT_COOKIE}`;
     this.browserName = `${prefix}waybill_browser`;
     this.signer = new Signer(
       config.sessionSecrets.map((secret) =>

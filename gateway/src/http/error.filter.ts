@@ -19,7 +19,7 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'server.unavailable',
 };
 
-const errors = metrics.count({
+const errors = metrics.counter({
   name: 'waybill_http_errors_total',
   help: 'Answers that were an error, by its code in the catalogue',
   labels: ['code'],

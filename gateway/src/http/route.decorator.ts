@@ -1,5 +1,5 @@
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
-import { type RouteContract, usualStatus } from '@waybill/contracts/http';
+import { type RouteContract, successStatus } from '@waybill/contracts/http';
 import { RequiresLogin } from '../sessions/session.guard.js';
 
 /** Makes a controller's method answer `route`: where it is, who may call it and what it usually answers with. */
@@ -9,7 +9,7 @@ export function Route(route: RouteContract): MethodDecorator {
       method: RequestMethod[route.method],
       path: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     }),
-    HttpCode(usualStatus(route)),
+    HttpCode(successStatus(route)),
     ...(route.access === 'account' ? [RequiresLogin()] : []),
   );
 }

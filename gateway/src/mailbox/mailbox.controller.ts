@@ -1,12 +1,6 @@
 import { Controller, Inject, Param, Req } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
-import {
-  AppError,
-  type KeptMailView,
-  listKeptMails,
-  openKeptMail,
-  type OpenedMailView,
-} from '@waybill/contracts';
+import { AppError, type MailSummary, listMails, getMail, type MailDetail } from '@waybill/contracts';
 import { mailboxRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../gateway.module-options.js';
@@ -25,17 +19,17 @@ export class MailboxController {
   ) {}
 
   @Route(mailboxRoutes.listMails)
-  async list(@Req() request: FastifyRequest): Promise<KeptMailView[]> {
+  async list(@Req() request: FastifyRequest): Promise<MailSummary[]> {
     this.refuseOthers(request);
-    const { mails } = await this.bus.request(listKeptMails, {});
+    const { mails } = await this.bus.request(listMails, {});
     if (mails === null) throw new AppError('request.not-found');
     return mails;
   }
 
-  @Route(mailboxRoutes.openMail)
-  async open(@Req() request: FastifyRequest, @Param('id') id: string): Promise<OpenedMailView> {
+  @Route(mailboxRoutes.getMail)
+  async open(@Req() request: FastifyRequest, @Param('id') id: string): Promise<MailDetail> {
     this.refuseOthers(request);
-    const { mail } = await this.bus.request(openKeptMail, { id: id.slice(0, 300) });
+    const { mail } = await this.bus.request(getMail, { id: id.slice(0, 300) });
     if (mail === null) throw new AppError('request.not-found');
     return mail;
   }

@@ -1,17 +1,17 @@
 import { metrics } from '@waybill/service-kit';
 import type { Socket } from 'node:net';
 
-const received = metrics.count({
+const received = metrics.counter({
   name: 'waybill_http_received_bytes_total',
   help: 'Bytes of requests, headers and all, as they come in',
   labels: ['route'],
 });
-const sent = metrics.count({
+const sent = metrics.counter({
   name: 'waybill_http_sent_bytes_total',
   help: 'Bytes of answers, headers and all, as they go out',
   labels: ['route'],
 });
-const open = metrics.reading({
+const open = metrics.gauge({
   name: 'waybill_http_requests_open',
   help: 'Requests that are being served: uploads and downloads under way among them',
   labels: ['route'],
@@ -34,7 +34,7 @@ const connections = new WeakMap<Socket, Counted>();
 /** Calls being served. What goes on for an hour is counted as it flows, whenever somebody looks, and not at its end. */
 const flows = new Set<Flow>();
 
-open.read((set) => {
+open.collect((set) => {
   const routes = new Map<string, number>();
   for (const flow of flows) {
     count(flow);

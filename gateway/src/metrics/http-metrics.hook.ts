@@ -6,7 +6,7 @@ import { trackBytes } from './byte-metrics.js';
 /** From an answer out of memory to the five minutes that a client waits (spec §7), and the hour a large upload takes. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600];
 
-const durations = metrics.duration({
+const durations = metrics.histogram({
   name: 'waybill_http_request_duration_seconds',
   help: 'Calls by route and outcome (2xx to 5xx, or aborted by the client), from the first byte to the last',
   labels: ['method', 'route', 'status'],

@@ -109,7 +109,7 @@ describe('KnownSessions', () => {
         `^waybill_cache_lookups_total{cache="sessions",outcome="${outcome}"} (\\d+)$`,
         'm',
       );
-      return Number(line.exec(await metrics.tell())?.[1] ?? 0);
+      return Number(line.exec(await metrics.render())?.[1] ?? 0);
     };
     const before = { hit: await counted('hit'), miss: await counted('miss') };
     for (let calls = 0; calls < 3; calls++) await here.resolveUser('token');

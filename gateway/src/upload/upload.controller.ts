@@ -1,6 +1,6 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import { AppError, type Caller, type Uploaded } from '@waybill/contracts';
-import { byteRoutes } from '@waybill/contracts/http';
+import { transferRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { CurrentCaller } from '../http/caller.decorator.js';
@@ -15,7 +15,7 @@ export class UploadController {
     private readonly cookies: CookiesService,
   ) {}
 
-  @Route(byteRoutes.upload)
+  @Route(transferRoutes.upload)
   async upload(
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,

@@ -1,4 +1,4 @@
-import { anyPage, type FileMetadata, publicPages } from '@waybill/contracts';
+import { defaultPageMetadata, type FileMetadata, publicPageMetadata } from '@waybill/contracts';
 
 /** What a chat, a social site or a search engine shows of a link. */
 export interface LinkPreview {
@@ -32,15 +32,20 @@ export function linkPreviewOf(file: FileMetadata, publicOrigin: string): LinkPre
 
 /** Of a page that shows no file. @param path without a query */
 export function pagePreviewOf(path: string, publicOrigin: string): LinkPreview {
-  const page = Object.hasOwn(publicPages, path) ? publicPages[path] : undefined;
-  return { ...(page ?? anyPage), url: publicOrigin + path, image: null, isListed: page !== undefined };
+  const page = Object.hasOwn(publicPageMetadata, path) ? publicPageMetadata[path] : undefined;
+  return {
+    ...(page ?? defaultPageMetadata),
+    url: publicOrigin + path,
+    image: null,
+    isListed: page !== undefined,
+  };
 }
 
 /** The client's page with the preview's tags in its head, in place of its own title and description. */
 export function withLinkPreview(html: string, preview: LinkPreview): string {
   const { title, description, url, image, isListed } = preview;
   const tags = [
-    `<title>${escape(title === anyPage.title ? title : `${title} · Waybill`)}</title>`,
+    `<title>${escape(title === defaultPageMetadata.title ? title : `${title} · Waybill`)}</title>`,
     meta('name', 'description', description),
     ...(isListed ? [`<link rel="canonical" href="${escape(url)}">`] : [meta('name', 'robots', 'noindex')]),
     meta('property', 'og:type', 'website'),

@@ -1,6 +1,6 @@
-import { address } from '@waybill/service-kit';
+import { serverUrl } from '@waybill/service-kit';
 
 export const busConfiguration = {
   /** Unset, the bus is within the process and its database. */
-  RABBITMQ_URL: address('amqp', 'amqps').optional(),
+  RABBITMQ_URL: serverUrl('amqp', 'amqps').optional(),
 };

@@ -1,9 +1,9 @@
 import { AppError, type InputOf, type OutputOf, type RequestContract } from '@waybill/contracts';
-import { metrics, secondsSince, traced } from '@waybill/service-kit';
+import { metrics, secondsSince, withSpan } from '@waybill/service-kit';
 import { Bus, type RequestOptions } from './bus.js';
 import { outcomeOf } from './outcome.js';
 
-const durations = metrics.duration({
+const durations = metrics.histogram({
   name: 'waybill_bus_request_duration_seconds',
   help: 'Questions to services, from asking to the answer, by how they ended',
   labels: ['request', 'outcome'],
@@ -23,7 +23,7 @@ export class ObservedBus extends Bus {
     const startedAt = performance.now();
     let failure: unknown;
     try {
-      return await traced({ name: `ask ${contract.name}`, kind: 'client' }, () =>
+      return await withSpan({ name: `ask ${contract.name}`, kind: 'client' }, () =>
         this.bus.request(contract, input, options),
       );
     } catch (error) {

@@ -1,8 +1,8 @@
 import { AppError } from '@waybill/contracts';
-import { metrics, secondsSince, traced } from '@waybill/service-kit';
+import { metrics, secondsSince, withSpan } from '@waybill/service-kit';
 import { outcomeOf } from './outcome.js';
 
-const durations = metrics.duration({
+const durations = metrics.histogram({
   name: 'waybill_bus_handler_duration_seconds',
   help: 'Questions answered and events consumed by a service, by how that ended',
   labels: ['service', 'message', 'outcome'],
@@ -25,7 +25,7 @@ export async function observeHandling<T>(
   let failure: unknown;
   try {
     const attributes = { 'waybill.service': service };
-    return await traced(
+    return await withSpan(
       kind === 'request'
         ? { name: `answer ${message}`, kind: 'server', attributes }
         : { name: `consume ${message}`, kind: 'consumer', attributes },

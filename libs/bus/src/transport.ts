@@ -1,4 +1,4 @@
-import { subscriptions } from '@waybill/contracts';
+import { eventSubscriptions } from '@waybill/contracts';
 import type { Bus, EventPublisher } from './bus.js';
 import type { DeadLetters } from './dead-letters.js';
 import type { ServiceServer } from './service-server.js';
@@ -8,7 +8,7 @@ export type Subscriptions = Readonly<Record<string, readonly string[]>>;
 
 /** Who consumes what, as the contracts declare it. */
 export const declaredSubscriptions: Subscriptions = Object.fromEntries(
-  Object.entries(subscriptions).map(([service, events]) => [service, events.map(({ type }) => type)]),
+  Object.entries(eventSubscriptions).map(([service, events]) => [service, events.map(({ type }) => type)]),
 );
 
 /** Events that are kept for one service. */

@@ -3,7 +3,7 @@ import { type BusTransport, openRabbitMq } from '@waybill/bus/client';
 import { CacheModule } from '@waybill/cache';
 import type { ServiceDatabase } from '@waybill/database';
 import type { MailAddress } from '@waybill/mail';
-import { contactAddress } from '@waybill/mail/configuration';
+import { contactAddress } from '@waybill/mail/env';
 import type { Logger } from '@waybill/service-kit';
 import {
   FilesystemObjectStore,
@@ -18,13 +18,13 @@ import { join } from 'node:path';
 import type { SharedEnvironment } from './environment.js';
 
 /** What a root has settled before any adapter can be chosen; a process among many has what it reads alone. */
-export interface Foundations {
+export interface AdapterOptions {
   readonly databaseUrl: string | undefined;
   /** The newest first. */
   readonly sessionSecrets: readonly Buffer[] | undefined;
   readonly encryptionKeys: readonly Buffer[] | undefined;
   /** Milliseconds that a start waits for PostgreSQL and Redis; half a minute when left out. */
-  readonly startPatienceMs?: number;
+  readonly startTimeoutMs?: number;
   /** Off for the benchmark alone: bytes are acknowledged before they are synced to disk. */
   readonly syncObjects?: boolean;
 }
@@ -37,7 +37,7 @@ export interface Foundations {
 export class Adapters {
   private constructor(
     private readonly environment: SharedEnvironment,
-    private readonly foundations: Foundations,
+    private readonly foundations: AdapterOptions,
     readonly transport: BusTransport,
     private readonly store: ObjectStore,
     private readonly logger: Logger,
@@ -45,7 +45,7 @@ export class Adapters {
 
   static async open(
     environment: SharedEnvironment,
-    foundations: Foundations,
+    foundations: AdapterOptions,
     logger: Logger,
   ): Promise<Adapters> {
     const store = await openStore(environment, foundations);
@@ -56,8 +56,8 @@ export class Adapters {
   /** @param database the service's own schema */
   async database(database: ServiceDatabase): Promise<DynamicModule> {
     const { DatabaseModule } = await import('@waybill/database');
-    const { startPatienceMs: patienceMs } = this.foundations;
-    return DatabaseModule.forService(given('DATABASE_URL', this.foundations.databaseUrl), database, {
+    const { startTimeoutMs: patienceMs } = this.foundations;
+    return DatabaseModule.forService(requireValue('DATABASE_URL', this.foundations.databaseUrl), database, {
       runMigrations: this.environment.RUN_MIGRATIONS,
       ...(patienceMs && { patienceMs }),
     });
@@ -83,16 +83,16 @@ export class Adapters {
   async jobs(work: boolean): Promise<DynamicModule> {
     const { JobsModule } = await import('@waybill/jobs');
     const { REDIS_URL } = this.environment;
-    const { databaseUrl, startPatienceMs: start } = this.foundations;
+    const { databaseUrl, startTimeoutMs: start } = this.foundations;
     const backend =
       REDIS_URL === undefined
-        ? ({ kind: 'postgres', url: given('DATABASE_URL', databaseUrl) } as const)
+        ? ({ kind: 'postgres', url: requireValue('DATABASE_URL', databaseUrl) } as const)
         : ({ kind: 'redis', url: REDIS_URL, patience: { ...(start && { start }) } } as const);
     return JobsModule.forRoot({ backend, work });
   }
 
   storage(): DynamicModule {
-    const keyring = new Keyring(given('ENCRYPTION_KEY', this.foundations.encryptionKeys));
+    const keyring = new Keyring(requireValue('ENCRYPTION_KEY', this.foundations.encryptionKeys));
     return StorageModule.forRoot({ store: this.store, keyring });
   }
 
@@ -107,7 +107,7 @@ export class Adapters {
 
   /** Keys of its own for each use of the session secrets: the newest, which signs, then those that verify still. */
   secretsFor(use: string): Buffer[] {
-    const secrets = given('SESSION_SECRET', this.foundations.sessionSecrets);
+    const secrets = requireValue('SESSION_SECRET', this.foundations.sessionSecrets);
     return secrets.map((secret) => createHmac('sha256', secret).update(use).digest());
   }
 
@@ -120,7 +120,7 @@ export class Adapters {
 /** The object store that the environment names, or the one in the data folder. */
 export async function openStore(
   environment: SharedEnvironment,
-  { syncObjects }: Pick<Foundations, 'syncObjects'> = {},
+  { syncObjects }: Pick<AdapterOptions, 'syncObjects'> = {},
 ): Promise<ObjectStore> {
   const s3 = readS3Options(environment);
   if (s3) return openS3Store(s3);
@@ -129,16 +129,16 @@ export async function openStore(
 
 async function openTransport(
   { RABBITMQ_URL }: SharedEnvironment,
-  { databaseUrl }: Foundations,
+  { databaseUrl }: AdapterOptions,
   logger: Logger,
 ): Promise<BusTransport> {
   if (RABBITMQ_URL !== undefined) return openRabbitMq({ url: RABBITMQ_URL, logger });
   const { InProcessTransport } = await import('@waybill/bus');
-  return InProcessTransport.open({ databaseUrl: given('DATABASE_URL', databaseUrl), logger });
+  return InProcessTransport.open({ databaseUrl: requireValue('DATABASE_URL', databaseUrl), logger });
 }
 
 /** @throws Error when a process asks for what it did not say it reads */
-function given<T>(name: string, value: T | undefined): T {
+function requireValue<T>(name: string, value: T | undefined): T {
   if (value === undefined) throw new Error(`${name} is not among what this process reads`);
   return value;
 }

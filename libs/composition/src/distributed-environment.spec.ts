@@ -1,5 +1,5 @@
 import type { Environment } from '@waybill/service-kit';
-import { sharedNames } from './environment.js';
+import { sharedVariables } from './environment.js';
 import { readDistributedEnvironment } from './distributed-environment.js';
 
 const key = Buffer.alloc(32, 7).toString('base64');
@@ -17,7 +17,7 @@ const complete: Environment = {
   ENCRYPTION_KEY: key,
 };
 
-const readAll = (environment: Environment) => readDistributedEnvironment(environment, sharedNames);
+const readAll = (environment: Environment) => readDistributedEnvironment(environment, sharedVariables);
 
 describe('the environment of one process among many', () => {
   it('is read like that of any other', () => {

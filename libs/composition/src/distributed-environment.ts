@@ -2,7 +2,7 @@ import { ConfigurationError, type Environment } from '@waybill/service-kit';
 import { type EnvironmentName, readSharedEnvironment, type SharedEnvironment } from './environment.js';
 
 /** What every process reads, whatever it does. */
-export const readByAll = [
+export const commonVariables = [
   'PORT',
   'HOST',
   'GRACE_SECONDS',
@@ -33,7 +33,9 @@ type Shared = (typeof shared)[number];
 
 /** The shared environment, with everything set that this process reads and all must agree on. */
 export type DistributedEnvironment<Name extends EnvironmentName = never> = SharedEnvironment & {
-  readonly [N in Extract<Name | (typeof readByAll)[number], Shared>]-?: NonNullable<SharedEnvironment[N]>;
+  readonly [N in Extract<Name | (typeof commonVariables)[number], Shared>]-?: NonNullable<
+    SharedEnvironment[N]
+  >;
 };
 
 const sentence = new Intl.ListFormat('en-GB');
@@ -48,7 +50,7 @@ export function readDistributedEnvironment<Name extends EnvironmentName>(
   environment: Environment,
   reads: readonly Name[],
 ): DistributedEnvironment<Name> {
-  const names = new Set<string>([...readByAll, ...reads]);
+  const names = new Set<string>([...commonVariables, ...reads]);
   const own = Object.fromEntries(Object.entries(environment).filter(([name]) => names.has(name)));
   const missing = shared.filter((name) => names.has(name) && !own[name]);
   if (missing.length > 0) {

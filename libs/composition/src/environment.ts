@@ -1,14 +1,14 @@
 import { busConfiguration } from '@waybill/bus/client';
 import { databaseConfiguration } from '@waybill/database/configuration';
 import { jobsConfiguration } from '@waybill/jobs/configuration';
-import { mailConfiguration } from '@waybill/mail/configuration';
+import { mailEnv } from '@waybill/mail/env';
 import {
-  address,
+  serverUrl,
   type Environment,
-  loggingConfiguration,
-  readConfiguration,
+  loggingEnv,
+  readEnvironment,
   secretKeys,
-  tracingConfiguration,
+  tracingEnv,
 } from '@waybill/service-kit';
 import { encryptionEnvironment, storageEnvironment } from '@waybill/storage';
 import { resolve } from 'node:path';
@@ -26,7 +26,7 @@ const shape = {
   HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: portNumber.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: address('http', 'https').optional(),
+  PUBLIC_URL: serverUrl('http', 'https').optional(),
   DATA_DIR: z.string().default('./data'),
   GRACE_SECONDS: z.coerce.number({ error: grace }).int(grace).min(10, grace).max(86_400, grace).default(30),
   SESSION_SECRET: secretKeys().optional(),
@@ -44,27 +44,27 @@ const shape = {
     .transform((text) => new Date(text))
     .optional(),
   PROMOTION_MESSAGE: z.string().trim().max(200, 'must be at most 200 characters long').optional(),
-  ...loggingConfiguration,
-  ...tracingConfiguration,
+  ...loggingEnv,
+  ...tracingEnv,
   ...databaseConfiguration,
   ...busConfiguration,
   ...jobsConfiguration,
   ...storageEnvironment,
-  ...mailConfiguration,
+  ...mailEnv,
 };
 
 /** A variable that all profiles know. */
 export type EnvironmentName = keyof typeof shape;
 
 /** The variables every profile knows; a service may add its own. */
-export const sharedNames = Object.keys(shape) as EnvironmentName[];
+export const sharedVariables = Object.keys(shape) as EnvironmentName[];
 
 /**
  * The validated environment that all processes share.
  * @throws ConfigurationError that names the first variable that is missing or malformed
  */
 export function readSharedEnvironment(environment: Environment) {
-  const values = readConfiguration(shape, environment);
+  const values = readEnvironment(shape, environment);
   return {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),

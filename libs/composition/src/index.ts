@@ -1,12 +1,12 @@
 export * from './adapters.js';
-export { readByAll } from './distributed-environment.js';
-export * from './end-with.js';
+export { commonVariables } from './distributed-environment.js';
+export * from './exit-with-error.js';
 export * from './environment.js';
 export * from './listen.js';
-export * from './observing.js';
-export * from './process-spec.js';
+export * from './start-telemetry.js';
+export * from './process-definition.js';
 export * from './run-migrations.js';
 export * from './run-process.js';
 export * from './service-process.js';
 export * from './shutdown.js';
-export * from './signals.js';
+export * from './shut-down-on-signals.js';

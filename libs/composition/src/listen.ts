@@ -7,7 +7,7 @@ export interface Listener {
 }
 
 /** The variables that say where, by which a sentence about them names them. */
-export type Place =
+export type ListenVariables =
   | { readonly PORT: number; readonly HOST: string }
   | { readonly METRICS_PORT: number; readonly METRICS_HOST: string };
 
@@ -15,7 +15,7 @@ export type Place =
  * @returns the address
  * @throws ConfigurationError when the port cannot be had
  */
-export async function listen(listener: Listener, place: Place): Promise<string> {
+export async function listen(listener: Listener, place: ListenVariables): Promise<string> {
   const [prefix, port, host] =
     'PORT' in place ? ['', place.PORT, place.HOST] : ['METRICS_', place.METRICS_PORT, place.METRICS_HOST];
   try {

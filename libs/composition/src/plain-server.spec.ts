@@ -14,7 +14,7 @@ describe.each([
   afterAll(() => server.close());
 
   it('tells its metrics as Prometheus reads them', async () => {
-    metrics.count({ name: 'waybill_things_total', help: 'Things', labels: [] }).add({}, 3);
+    metrics.counter({ name: 'waybill_things_total', help: 'Things', labels: [] }).add({}, 3);
     const answer = await fetch(`${address}/metrics`);
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(await answer.text()).toMatch(/^waybill_things_total [36]$/m);

@@ -40,7 +40,7 @@ export abstract class PlainServer implements Listener {
 
   protected async answer(path: string | undefined): Promise<PlainAnswer> {
     if (path !== '/metrics') return json(404, { status: 'unknown' });
-    return { status: 200, type: metrics.contentType, body: await metrics.tell() };
+    return { status: 200, type: metrics.contentType, body: await metrics.render() };
   }
 }
 

@@ -3,16 +3,16 @@ import {
   ConfigurationError,
   createLogger,
   type Environment,
-  loggingConfiguration,
-  readConfiguration,
+  loggingEnv,
+  readEnvironment,
 } from '@waybill/service-kit';
-import { endWith } from './end-with.js';
-import type { ProcessSpec } from './process-spec.js';
+import { exitWithError } from './exit-with-error.js';
+import type { ProcessDefinition } from './process-definition.js';
 
-const shape = { DATABASE_URL: databaseConfiguration.DATABASE_URL, ...loggingConfiguration };
+const shape = { DATABASE_URL: databaseConfiguration.DATABASE_URL, ...loggingEnv };
 
 /** What the migrations of a service are given: where its schema is, and nothing of what the service itself reads. */
-export const readByMigrations = Object.keys(shape) as (keyof typeof shape)[];
+export const migrationVariables = Object.keys(shape) as (keyof typeof shape)[];
 
 /** One connection holds the migrations' lock while another runs them. */
 const CONNECTIONS = 2;
@@ -21,9 +21,9 @@ const CONNECTIONS = 2;
  * Migrates one service's schema and ends, with exit code 1 when it could not: a step of its own in a deployment whose
  * services run with RUN_MIGRATIONS=false (docs/decisions/migrations-as-a-step.md).
  */
-export async function runMigrations(spec: ProcessSpec, values: Environment): Promise<void> {
+export async function runMigrations(spec: ProcessDefinition, values: Environment): Promise<void> {
   try {
-    const { DATABASE_URL, LOG_LEVEL } = readConfiguration(shape, values);
+    const { DATABASE_URL, LOG_LEVEL } = readEnvironment(shape, values);
     if (DATABASE_URL === undefined) throw new ConfigurationError('DATABASE_URL is not set, but needed.');
     const logger = createLogger(`${spec.service}-migrations`, LOG_LEVEL);
     const { openDatabase } = await import('@waybill/database');
@@ -31,6 +31,6 @@ export async function runMigrations(spec: ProcessSpec, values: Environment): Pro
     await database.destroy();
     logger.info('migrated');
   } catch (error) {
-    endWith(error);
+    exitWithError(error);
   }
 }

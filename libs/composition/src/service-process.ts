@@ -3,14 +3,14 @@ import { NestFactory } from '@nestjs/core';
 import { createLogger, NestLogger, ServiceKitModule } from '@waybill/service-kit';
 import type { Adapters } from './adapters.js';
 import type { SharedEnvironment } from './environment.js';
-import { type ProcessSpec, processName } from './process-spec.js';
+import { type ProcessDefinition, processName } from './process-definition.js';
 
 @Module({})
 class ServiceProcess {}
 
 /** Starts a service on the bus, or its worker, with its own schema, logger and connections. */
 export async function startServiceProcess(
-  spec: ProcessSpec,
+  spec: ProcessDefinition,
   environment: SharedEnvironment,
   adapters: Adapters,
 ): Promise<INestApplicationContext> {

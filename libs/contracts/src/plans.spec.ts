@@ -5,7 +5,7 @@ import {
   expiryOptionsOf,
   planAllowsExpiry,
   planLimits,
-  planOffers,
+  pricingPlans,
   promotionAt,
 } from './plans.js';
 
@@ -31,7 +31,7 @@ describe('plans', () => {
   );
 
   it('cost 0, 4 and 12 dollars a month, and 0, 40 and 120 a year', () => {
-    expect(planOffers.map(({ id, monthlyPrice, annualPrice }) => [id, monthlyPrice, annualPrice])).toEqual([
+    expect(pricingPlans.map(({ id, monthlyPrice, annualPrice }) => [id, monthlyPrice, annualPrice])).toEqual([
       ['free', 0, 0],
       ['basic', 4, 40],
       ['pro', 12, 120],

@@ -111,7 +111,7 @@ export function planAllowsExpiry(plan: PlanId, deleteAt: Date | null, uploadedAt
   return deleteAt.getTime() <= latest;
 }
 
-export interface PlanOffer {
+export interface PricingPlan {
   readonly id: PlanId;
   readonly name: string;
   readonly description: string;
@@ -123,7 +123,7 @@ export interface PlanOffer {
 }
 
 /** The three cards of the pricing page (spec §2, §9). */
-export const planOffers: readonly PlanOffer[] = [
+export const pricingPlans: readonly PricingPlan[] = [
   {
     id: 'free',
     name: 'Free',

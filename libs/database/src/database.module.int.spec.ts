@@ -154,14 +154,14 @@ describe('DatabaseModule', () => {
     const runner = dataSource.createQueryRunner();
     await runner.query('SELECT 1');
     await expect(dataSource.query('SELECT * FROM nowhere')).rejects.toThrow();
-    const text = await metrics.tell();
+    const text = await metrics.render();
     await runner.release();
     await app.close();
     expect(text).toContain('waybill_database_connections{schema="counted",state="busy"} 1\n');
     expect(text).toContain('waybill_database_connections_max{schema="counted"} 10\n');
     expect(text).toContain('waybill_database_query_failures_total{schema="counted"} 1\n');
     expect(text).toMatch(/^waybill_database_query_duration_seconds_count{schema="counted"} [1-9]/m);
-    expect(await metrics.tell()).not.toContain('waybill_database_connections{schema="counted"');
+    expect(await metrics.render()).not.toContain('waybill_database_connections{schema="counted"');
   });
 
   it('traces a query by its statement, and tells nothing of its parameters', async () => {

@@ -2,7 +2,7 @@ import { metrics } from '@waybill/service-kit';
 import type { BullJobs } from './bull-jobs.js';
 import type { JobDefinition } from './jobs.js';
 
-const jobsInState = metrics.reading({
+const jobsInState = metrics.gauge({
   name: 'waybill_jobs',
   help: 'Jobs by state: waiting for a worker, active, delayed until their time, or failed for good of late',
   labels: ['kind', 'state'],
@@ -10,7 +10,7 @@ const jobsInState = metrics.reading({
 
 /** Looks up, when somebody asks for metrics, how many of these jobs there are. @returns ends that */
 export function readJobs(jobs: BullJobs, definitions: readonly JobDefinition[]): () => void {
-  return jobsInState.read(async (set) => {
+  return jobsInState.collect(async (set) => {
     await Promise.all(
       definitions.map(async (job) => {
         const counts = await jobs.counts(job);

@@ -108,12 +108,12 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
     it('are counted: those that wait, and attempts by how they ended', async () => {
       const attempts = (text: string, outcome: string) =>
         metricIn(text, `waybill_job_duration_seconds_count{kind="test.count-things",outcome="${outcome}"}`);
-      const before = await metrics.tell();
+      const before = await metrics.render();
       const { jobs } = await start(() => Promise.reject(new Error('never')));
       await jobs.add(count, { n: 1 });
       await jobs.add(count, { n: 2 }, { runAt: inMs(3_600_000) });
       await eventually(async () => {
-        const now = await metrics.tell();
+        const now = await metrics.render();
         expect(metricIn(now, 'waybill_jobs{kind="test.count-things",state="delayed"}')).toBe(1);
         expect(metricIn(now, 'waybill_jobs{kind="test.count-things",state="failed"}')).toBe(1);
         expect(attempts(now, 'failed') - attempts(before, 'failed')).toBe(1);

@@ -1,9 +1,9 @@
-import { metrics, runInContext, secondsSince, tracedFrom } from '@waybill/service-kit';
+import { metrics, runInContext, secondsSince, withEntrySpan } from '@waybill/service-kit';
 import type { Job } from 'bullmq';
 import { contextFromText } from './job-context.js';
 import type { JobDefinition } from './jobs.js';
 
-const durations = metrics.duration({
+const durations = metrics.histogram({
   name: 'waybill_job_duration_seconds',
   help: 'Attempts at a job, by how they ended: done, retried (to be tried again) or failed (for good)',
   labels: ['kind', 'outcome'],
@@ -20,7 +20,7 @@ export async function observeJob(
   const startedAt = performance.now();
   let outcome = 'done';
   try {
-    await runInContext(context, () => tracedFrom(span, work));
+    await runInContext(context, () => withEntrySpan(span, work));
   } catch (error) {
     outcome = attemptsMade + 1 < attempts ? 'retried' : 'failed';
     throw error;

@@ -1,4 +1,4 @@
-export * from './mail.configuration.js';
+export * from './mail.env.js';
 export * from './mail.module.js';
 export * from './mailbox.js';
 export * from './mailer.js';

@@ -2,7 +2,7 @@ import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/
 import { HealthRegistry } from '@waybill/service-kit';
 import type { Mailbox } from './mailbox.js';
 import { Mailer } from './mailer.js';
-import { ObservedMailer } from './observed-mailer.js';
+import { InstrumentedMailer } from './instrumented-mailer.js';
 
 /** Injection token of the Mailbox; null where mails are sent. */
 export const MAILBOX = Symbol('mailbox');
@@ -28,7 +28,7 @@ export class MailModule implements OnApplicationShutdown {
       module: MailModule,
       global: true,
       providers: [
-        { provide: Mailer, useValue: new ObservedMailer(mailer) },
+        { provide: Mailer, useValue: new InstrumentedMailer(mailer) },
         { provide: MAILBOX, useValue: mailbox },
       ],
       exports: [Mailer, MAILBOX],

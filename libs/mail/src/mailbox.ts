@@ -1,7 +1,7 @@
 import type { Mail, MailAddress } from './mailer.js';
 
 /** A mail that was kept on this machine instead of sent. */
-export interface KeptMail {
+export interface StoredMail {
   /** Of this mailbox alone. */
   readonly id: string;
   readonly to: MailAddress;
@@ -9,13 +9,13 @@ export interface KeptMail {
   readonly keptAt: Date;
 }
 
-export type OpenedMail = KeptMail & Pick<Mail, 'text' | 'html'>;
+export type StoredMailDetail = StoredMail & Pick<Mail, 'text' | 'html'>;
 
 /** Reads the mails that a Mailer without a mail server kept. There is one only where there is no mail server. */
 export abstract class Mailbox {
   /** The newest first, a hundred at most. */
-  abstract list(): Promise<KeptMail[]>;
+  abstract list(): Promise<StoredMail[]>;
 
   /** Null when there is no such mail. */
-  abstract open(id: string): Promise<OpenedMail | null>;
+  abstract open(id: string): Promise<StoredMailDetail | null>;
 }

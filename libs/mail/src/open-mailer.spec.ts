@@ -1,12 +1,12 @@
-import { createLogger, readConfiguration } from '@waybill/service-kit';
+import { createLogger, readEnvironment } from '@waybill/service-kit';
 import { OnDiskMailer } from './adapters/on-disk-mailer.js';
 import { SmtpMailer } from './adapters/smtp-mailer.js';
-import { contactAddress, mailConfiguration } from './mail.configuration.js';
+import { contactAddress, mailEnv } from './mail.env.js';
 import { openMailer } from './open-mailer.js';
 
 describe('openMailer', () => {
   const logger = createLogger('test', 'silent');
-  const read = (environment: Record<string, string>) => readConfiguration(mailConfiguration, environment);
+  const read = (environment: Record<string, string>) => readEnvironment(mailEnv, environment);
   const smtp = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: '"Waybill" <post@example.org>' };
 
   it('keeps mails on disk until there is a mail server', () => {

@@ -2,7 +2,7 @@ import { ConfigurationError, type Logger } from '@waybill/service-kit';
 import { OnDiskMailbox } from './adapters/on-disk-mailbox.js';
 import { OnDiskMailer } from './adapters/on-disk-mailer.js';
 import { SmtpMailer } from './adapters/smtp-mailer.js';
-import { type MailConfiguration, nobody } from './mail.configuration.js';
+import { type MailEnv, localAddress } from './mail.env.js';
 import type { Mailbox } from './mailbox.js';
 import type { Mailer } from './mailer.js';
 
@@ -10,14 +10,14 @@ import type { Mailer } from './mailer.js';
  * The mailer that the environment asks for: SMTP where SMTP_URL is set, else `folder`.
  * @throws ConfigurationError when mails would leave without a sender
  */
-export function openMailer(configuration: MailConfiguration, folder: string, logger: Logger): Mailer {
+export function openMailer(configuration: MailEnv, folder: string, logger: Logger): Mailer {
   const { SMTP_URL, MAIL_FROM } = configuration;
-  if (!SMTP_URL) return new OnDiskMailer(folder, MAIL_FROM ?? nobody, logger);
+  if (!SMTP_URL) return new OnDiskMailer(folder, MAIL_FROM ?? localAddress, logger);
   if (!MAIL_FROM) throw new ConfigurationError('MAIL_FROM is not set, but needed to send mails by SMTP_URL.');
   return new SmtpMailer(SMTP_URL, MAIL_FROM);
 }
 
 /** The mailbox that goes with that mailer; null where mails are sent. */
-export function openMailbox({ SMTP_URL }: MailConfiguration, folder: string): Mailbox | null {
+export function openMailbox({ SMTP_URL }: MailEnv, folder: string): Mailbox | null {
   return SMTP_URL ? null : new OnDiskMailbox(folder);
 }

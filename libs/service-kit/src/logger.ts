@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { currentContext } from './call-context.js';
 import { parseTraceparent } from './tracing/traceparent.js';
 
-export const loggingConfiguration = {
+export const loggingEnv = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 };
 

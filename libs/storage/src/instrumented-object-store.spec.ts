@@ -22,7 +22,7 @@ describe('operations on the object store are counted', () => {
 
   const count = async (operation: string, outcome: string) =>
     metricIn(
-      await metrics.tell(),
+      await metrics.render(),
       `waybill_storage_operation_duration_seconds_count{operation="${operation}",outcome="${outcome}"}`,
     );
 

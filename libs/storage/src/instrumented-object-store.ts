@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@waybill/contracts';
-import { metrics, secondsSince, traced } from '@waybill/service-kit';
+import { metrics, secondsSince, withSpan } from '@waybill/service-kit';
 import { type ByteRange, type ObjectInfo, ObjectStore, ObjectNotFoundError } from './object-store.js';
 
-const durations = metrics.duration({
+const durations = metrics.histogram({
   name: 'waybill_storage_operation_duration_seconds',
   help: 'Operations on the object store: writing to the last byte, reading to the first',
   labels: ['operation', 'outcome'],
@@ -48,7 +48,7 @@ async function instrument<T>(operation: string, work: () => Promise<T>): Promise
   const startedAt = performance.now();
   let outcome = 'ok';
   try {
-    return await traced({ name: `storage ${operation}`, kind: 'client' }, work);
+    return await withSpan({ name: `storage ${operation}`, kind: 'client' }, work);
   } catch (error) {
     outcome = outcomeOf(error);
     throw error;

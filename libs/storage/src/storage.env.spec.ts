@@ -1,4 +1,4 @@
-import { readConfiguration } from '@waybill/service-kit';
+import { readEnvironment } from '@waybill/service-kit';
 import { readS3Options, storageEnvironment } from './storage.env.js';
 
 const complete = {
@@ -9,7 +9,7 @@ const complete = {
 };
 
 function read(environment: Record<string, string>) {
-  return readS3Options(readConfiguration(storageEnvironment, environment));
+  return readS3Options(readEnvironment(storageEnvironment, environment));
 }
 
 describe('the configuration of the object store', () => {

@@ -1,4 +1,4 @@
-import { ConfigurationError, address } from '@waybill/service-kit';
+import { ConfigurationError, serverUrl } from '@waybill/service-kit';
 import { z } from 'zod';
 import type { S3Options } from './s3-options.js';
 
@@ -6,7 +6,7 @@ const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
 /** What chooses the object store (contract, "Configuration"). */
 export const storageEnvironment = {
-  S3_ENDPOINT: address('http', 'https')
+  S3_ENDPOINT: serverUrl('http', 'https')
     .refine((text) => isServerAddress(text), 'must name a server, without a path')
     .optional(),
   S3_REGION: z.string().default('us-east-1'),

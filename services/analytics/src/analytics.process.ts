@@ -1,12 +1,12 @@
-import type { ProcessSpec } from '@waybill/composition';
+import type { ProcessDefinition } from '@waybill/composition';
 import { AnalyticsModule } from './analytics.module.js';
 import { analyticsDatabase } from './database/analytics.database.js';
 
 /** The analytics service as a process, for either profile. */
-export const analyticsProcess: ProcessSpec = {
+export const analyticsProcess: ProcessDefinition = {
   service: 'analytics',
   database: analyticsDatabase,
-  reads: ['SESSION_SECRET'],
+  variables: ['SESSION_SECRET'],
   modules: (_environment, adapters) => [
     AnalyticsModule.forRoot({ visitorSalts: adapters.secretsFor('visitors') }),
   ],

@@ -1,12 +1,12 @@
-import type { ProcessSpec } from '@waybill/composition';
+import type { ProcessDefinition } from '@waybill/composition';
 import { AuthModule } from './auth.module.js';
 import { authDatabase } from './database/auth.database.js';
 
 /** This service, for any profile to start. */
-export const authProcess: ProcessSpec = {
+export const authProcess: ProcessDefinition = {
   service: 'auth',
   database: authDatabase,
-  reads: ['REDIS_URL', 'SMTP_URL', 'PROMOTION_ENDS_AT', 'PROMOTION_MESSAGE'],
+  variables: ['REDIS_URL', 'SMTP_URL', 'PROMOTION_ENDS_AT', 'PROMOTION_MESSAGE'],
   modules: ({ SMTP_URL, promotion }, adapters) => [
     adapters.limiter(),
     AuthModule.forRoot({ activationRequired: SMTP_URL !== undefined, promotion }),

@@ -1,4 +1,4 @@
-import type { Adapters, ProcessSpec, SharedEnvironment } from '@waybill/composition';
+import type { Adapters, ProcessDefinition, SharedEnvironment } from '@waybill/composition';
 import { filesDatabase } from './database/files.database.js';
 import type { FilesConfig, PreviewsConfig } from './files.config.js';
 import { FilesModule } from './files.module.js';
@@ -12,14 +12,14 @@ const OBJECTS = [
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'ENCRYPTION_KEY',
-] as const satisfies ProcessSpec['reads'];
-const READ_BY_WORKER = ['REDIS_URL', ...OBJECTS] as const satisfies ProcessSpec['reads'];
+] as const satisfies ProcessDefinition['variables'];
+const READ_BY_WORKER = ['REDIS_URL', ...OBJECTS] as const satisfies ProcessDefinition['variables'];
 const READ_BY_API = [
   ...READ_BY_WORKER,
   'SESSION_SECRET',
   'PROMOTION_ENDS_AT',
   'PROMOTION_MESSAGE',
-] as const satisfies ProcessSpec['reads'];
+] as const satisfies ProcessDefinition['variables'];
 
 function configOf({ promotion }: SharedEnvironment, adapters: Adapters): FilesConfig {
   return { promotion, tokenSecrets: adapters.secretsFor('file-tokens') };
@@ -30,10 +30,10 @@ function previewsConfig(): PreviewsConfig {
 }
 
 /** This service and its worker in one process, for the single machine. */
-export const filesProcess: ProcessSpec = {
+export const filesProcess: ProcessDefinition = {
   service: 'files',
   database: filesDatabase,
-  reads: READ_BY_API,
+  variables: READ_BY_API,
   modules: (environment, adapters) => [
     adapters.limiter(),
     adapters.jobs(true),
@@ -44,10 +44,10 @@ export const filesProcess: ProcessSpec = {
 };
 
 /** This service without its worker: it adds jobs and performs none. */
-export const filesApiProcess: ProcessSpec = {
+export const filesApiProcess: ProcessDefinition = {
   service: 'files',
   database: filesDatabase,
-  reads: READ_BY_API,
+  variables: READ_BY_API,
   modules: (environment, adapters) => [
     adapters.limiter(),
     adapters.jobs(false),
@@ -57,11 +57,11 @@ export const filesApiProcess: ProcessSpec = {
 };
 
 /** The worker alone. */
-export const filesWorkerProcess: ProcessSpec = {
+export const filesWorkerProcess: ProcessDefinition = {
   service: 'files',
   role: 'worker',
   database: filesDatabase,
-  reads: READ_BY_WORKER,
+  variables: READ_BY_WORKER,
   modules: (_environment, adapters) => [
     adapters.jobs(true),
     adapters.storage(),

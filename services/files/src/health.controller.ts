@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@waybill/bus';
-import { healthOf, type OutputOf } from '@waybill/contracts';
+import { checkHealthOf, type OutputOf } from '@waybill/contracts';
 import { HealthRegistry } from '@waybill/service-kit';
 
-const checkHealth = healthOf('files');
+const checkHealth = checkHealthOf('files');
 
 @Controller()
 export class HealthController {

@@ -1,12 +1,12 @@
-import type { ProcessSpec } from '@waybill/composition';
+import type { ProcessDefinition } from '@waybill/composition';
 import { sharingDatabase } from './database/sharing.database.js';
 import { SharingModule } from './sharing.module.js';
 
 /** The sharing service as a process, for either profile. */
-export const sharingProcess: ProcessSpec = {
+export const sharingProcess: ProcessDefinition = {
   service: 'sharing',
   database: sharingDatabase,
-  reads: ['PUBLIC_URL', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL', 'DATA_DIR'],
+  variables: ['PUBLIC_URL', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL', 'DATA_DIR'],
   modules: ({ PUBLIC_URL }, adapters) => [
     adapters.limiter(),
     adapters.jobs(true),

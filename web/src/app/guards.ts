@@ -1,4 +1,4 @@
-import { fileIdSchema, sentences } from '@waybill/contracts';
+import { fileIdSchema, uiMessages } from '@waybill/contracts';
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
 import { sessionApi } from '../features/session/session.api.js';
 import { isApiError } from '../lib/api/api-error.js';
@@ -31,7 +31,7 @@ export function requireLogin(store: AppStore) {
     }
     if (isApiError(error) && error.status !== 401) {
       // eslint-disable-next-line @typescript-eslint/only-throw-error
-      throw new Response(sentences.userLoadFailed, { status: 503 });
+      throw new Response(uiMessages.userLoadFailed, { status: 503 });
     }
     const { pathname, search } = new URL(args.request.url);
     rememberDestination(pathname + search);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { errorCatalogue, sentences } from '@waybill/contracts';
+import { errorCatalogue, uiMessages } from '@waybill/contracts';
 import { Notice } from '../components/ui/notice.js';
 import { NotFoundPage } from '../pages/not-found.page.js';
 
@@ -23,7 +23,7 @@ export function RouteError() {
 
 function sentenceFor(error: unknown): string {
   if (isRouteErrorResponse(error)) return String(error.data);
-  return isUnfetched(error) ? sentences.pageFetchFailed : errorCatalogue['server.failed'].message;
+  return isUnfetched(error) ? uiMessages.pageFetchFailed : errorCatalogue['server.failed'].message;
 }
 
 /** The page's code did not arrive: no connection, or a newer version has replaced it. Each browser has its own words. */

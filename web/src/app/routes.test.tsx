@@ -1,4 +1,4 @@
-import { publicPages } from '@waybill/contracts';
+import { publicPageMetadata } from '@waybill/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { aFile, FILE_ID } from '../testing/builders.js';
@@ -66,7 +66,7 @@ describe('the routes', () => {
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
   });
 
-  it.each(Object.entries(publicPages))(
+  it.each(Object.entries(publicPageMetadata))(
     '%s has the title that link previews show',
     async (address, { title }) => {
       server.use(http.get('/api/health', () => HttpResponse.json({ status: 'ok', components: {} })));
@@ -81,7 +81,7 @@ describe('the routes', () => {
     const [link] = await screen.findAllByRole('link', { name: 'Pricing' });
     await user.click(link!);
     const described = () => document.querySelector('meta[name="description"]')?.getAttribute('content');
-    await waitFor(() => expect(described()).toBe(publicPages['/pricing']?.description));
+    await waitFor(() => expect(described()).toBe(publicPageMetadata['/pricing']?.description));
   });
 
   it('find no file of a mistyped id, whoever is signed in', async () => {

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { sentences } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { NarrowCard } from '../components/ui/narrow-card.js';
@@ -20,7 +20,7 @@ export function ActivatePage() {
       {token && email ? (
         <Activation token={token} email={email} />
       ) : (
-        <Failure message={sentences.invalidVerificationLink} />
+        <Failure message={uiMessages.invalidVerificationLink} />
       )}
     </NarrowCard>
   );
@@ -30,7 +30,7 @@ function Activation({ token, email }: { token: string; email: string }) {
   const { data, error, refetch } = useVerifyEmailQuery({ token, email });
   if (error) {
     const wasAnswered = isApiError(error) && error.status !== null;
-    const fallback = wasAnswered ? sentences.verifyEmailFailed : sentences.verifyEmailError;
+    const fallback = wasAnswered ? uiMessages.verifyEmailFailed : uiMessages.verifyEmailError;
     return (
       <Failure
         message={sentenceOf(error, fallback)}

@@ -1,6 +1,6 @@
 import { Center, Loader, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type AnalyticsReport, sentences } from '@waybill/contracts';
+import { type AnalyticsReport, uiMessages } from '@waybill/contracts';
 import { Failure } from '../components/ui/failure.js';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
@@ -45,7 +45,7 @@ function Report({ fileId }: { fileId: string }) {
     return (
       <>
         <DownloadStatistics series={[]} countries={[]} />
-        <RecentDownloads entries={[]} nothing={sentences.analyticsNone} />
+        <RecentDownloads entries={[]} nothing={uiMessages.analyticsNone} />
       </>
     );
   }
@@ -80,12 +80,12 @@ function Sections({
       <FileInformation file={report.file} />
       <DownloadStatistics series={report.series} countries={report.countries} />
       <AnalyticsSummary summary={report.summary} />
-      <RecentDownloads entries={entries} nothing={sentences.analyticsNoViews} more={more} />
+      <RecentDownloads entries={entries} nothing={uiMessages.analyticsNoViews} more={more} />
     </>
   );
 }
 
 function sentenceForFailure(error: unknown): string {
   const isEmpty = isApiError(error) && error.status === 200;
-  return isEmpty ? sentences.analyticsEmptyBody : sentenceOf(error, sentences.analyticsFailed);
+  return isEmpty ? uiMessages.analyticsEmptyBody : sentenceOf(error, uiMessages.analyticsFailed);
 }

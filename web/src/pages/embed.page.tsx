@@ -1,6 +1,6 @@
 import { Anchor, Group, Title } from '@mantine/core';
 import { IconFileOff, IconLock } from '@tabler/icons-react';
-import { sentences } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LogoMark } from '../components/ui/logo.js';
@@ -74,7 +74,7 @@ function Refused({ fileId }: { fileId: string }) {
 
 function Unavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const status = isApiError(error) ? error.status : null;
-  const message = sentenceOf(error, sentences.protectionCheckFailed);
+  const message = sentenceOf(error, uiMessages.protectionCheckFailed);
   return status === 404 || status === 410 ? (
     <Notice icon={IconFileOff} title={message} heading={1} />
   ) : (

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
-import type { OpenedMailView } from '@waybill/contracts';
+import type { MailDetail } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
 
 const link = 'http://localhost:3000/reset-password?token=t0ken&email=ada%40example.com';
-const reset: OpenedMailView = {
+const reset: MailDetail = {
   id: 'set-a-new-waybill-password',
   to: { name: 'Ada', address: 'ada@example.com' },
   subject: 'Set a new Waybill password',
@@ -15,7 +15,7 @@ const reset: OpenedMailView = {
 };
 const welcome = { ...reset, id: 'welcome', subject: 'Activate your Waybill account' };
 
-function serve(...mails: OpenedMailView[]) {
+function serve(...mails: MailDetail[]) {
   server.use(
     http.get('/api/mailbox', () => HttpResponse.json(mails)),
     http.get('/api/mailbox/:id', ({ params }) =>

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { IconMailbox } from '@tabler/icons-react';
-import { type KeptMailView, sentences } from '@waybill/contracts';
+import { type MailSummary, uiMessages } from '@waybill/contracts';
 import { useSearchParams } from 'react-router-dom';
 import { Failure } from '../components/ui/failure.js';
 import { Notice } from '../components/ui/notice.js';
@@ -26,7 +26,7 @@ export function MailboxPage() {
       {mails ? (
         <Mails mails={mails} />
       ) : error ? (
-        <Failure message={sentenceOf(error, sentences.mailboxLoadFailed)} onRetry={() => void refetch()} />
+        <Failure message={sentenceOf(error, uiMessages.mailboxLoadFailed)} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={320} radius="lg" role="status" aria-label="Loading mails" />
       )}
@@ -34,7 +34,7 @@ export function MailboxPage() {
   );
 }
 
-function Mails({ mails }: { mails: readonly KeptMailView[] }) {
+function Mails({ mails }: { mails: readonly MailSummary[] }) {
   const [search] = useSearchParams();
   const openId = search.get('mail') ?? mails[0]?.id ?? null;
   if (openId === null) {

@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { sentences } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
@@ -23,7 +23,7 @@ export function OfficePreviewPage() {
       <PageHeading title={search.get('name') || 'Document'} />
       {error !== undefined && (
         <Failure
-          message={sentenceOf(error, sentences.officeLoadFailed)}
+          message={sentenceOf(error, uiMessages.officeLoadFailed)}
           onRetry={isGated ? undefined : retry}
         />
       )}

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { sentences } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { NarrowCard } from '../components/ui/narrow-card.js';
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
       {token && email ? (
         <CheckedReset token={token} email={email} />
       ) : (
-        <Failure message={sentences.invalidResetLink} />
+        <Failure message={uiMessages.invalidResetLink} />
       )}
     </NarrowCard>
   );
@@ -44,7 +44,7 @@ function CheckedReset({ token, email }: { token: string; email: string }) {
       </Alert>
     );
   }
-  if (error) return <Failure message={sentenceOf(error, sentences.expiredResetLink)} />;
+  if (error) return <Failure message={sentenceOf(error, uiMessages.expiredResetLink)} />;
   if (!isSuccess) return <Waiting label="Checking the link" />;
   return <ResetPasswordForm token={token} email={email} onDone={setMessage} />;
 }

@@ -1,6 +1,6 @@
 import { Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { fieldSentences } from '@waybill/contracts';
+import { fieldMessages } from '@waybill/contracts';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { ExpiryText } from '../features/files/components/expiry-text.js';
@@ -25,7 +25,7 @@ export function SharePage() {
           <Grid gap="lg">
             <Grid.Col span={{ base: 12, md: 7 }}>
               <Paper p={{ base: 'md', sm: 'xl' }}>
-                <SharePanel fileId={file.id} missing={fieldSentences.sharePageFieldsRequired} />
+                <SharePanel fileId={file.id} missing={fieldMessages.sharePageFieldsRequired} />
               </Paper>
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 5 }}>

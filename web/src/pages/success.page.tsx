@@ -1,6 +1,6 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { IconConfetti } from '@tabler/icons-react';
-import { planOffers } from '@waybill/contracts';
+import { pricingPlans } from '@waybill/contracts';
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { Notice } from '../components/ui/notice.js';
@@ -50,7 +50,7 @@ function Arrival() {
   if (isHere) {
     return (
       <Text span role="status">
-        You are on {planOffers.find(({ id }) => id === plan)?.name} now. All it gives is yours.
+        You are on {pricingPlans.find(({ id }) => id === plan)?.name} now. All it gives is yours.
       </Text>
     );
   }

@@ -1,4 +1,4 @@
-import { sentences, type Uploaded } from '@waybill/contracts';
+import { uiMessages, type Uploaded } from '@waybill/contracts';
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
@@ -20,7 +20,7 @@ export function UploadWidget({ isCompact = false }: { isCompact?: boolean }) {
   const goOn = useCallback(
     ({ id }: Uploaded) => {
       dispatch(api.util.invalidateTags(['Files']));
-      tellSuccess(sentences.uploadSucceeded, timings.uploadedToast);
+      tellSuccess(uiMessages.uploadSucceeded, timings.uploadedToast);
       void navigate(paths.create(id));
     },
     [dispatch, navigate],

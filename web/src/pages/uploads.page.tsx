@@ -1,6 +1,6 @@
 import { Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { IconPackages } from '@tabler/icons-react';
-import { fieldSentences, type PlanId, sentences } from '@waybill/contracts';
+import { fieldMessages, type PlanId, uiMessages } from '@waybill/contracts';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { Failure } from '../components/ui/failure.js';
 import { Notice } from '../components/ui/notice.js';
@@ -32,7 +32,7 @@ export function UploadsPage() {
 function FileList({ plan }: { plan: PlanId }) {
   const { data: files, error, refetch } = useLiveFiles();
   if (!files && error) {
-    return <Failure message={sentenceOf(error, sentences.filesLoadFailed)} onRetry={() => void refetch()} />;
+    return <Failure message={sentenceOf(error, uiMessages.filesLoadFailed)} onRetry={() => void refetch()} />;
   }
   if (!files) return <Skeleton height={220} radius="lg" role="status" aria-label="Loading files" />;
   return (
@@ -46,7 +46,7 @@ function FileList({ plan }: { plan: PlanId }) {
           files={files}
           plan={plan}
           panels={{
-            share: (file) => <SharePanel fileId={file.id} missing={fieldSentences.shareFieldsRequired} />,
+            share: (file) => <SharePanel fileId={file.id} missing={fieldMessages.shareFieldsRequired} />,
             embed: (file) => <EmbedCode file={file} />,
           }}
         />

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { IconClockOff, IconFileOff } from '@tabler/icons-react';
-import { sentences } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import { useEffect } from 'react';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageTitle } from '../components/ui/page-heading.js';
@@ -56,8 +56,8 @@ function Unavailable({ error, onRetry }: { error: unknown; onRetry: () => void }
   if (status === 410) {
     return (
       <>
-        <PageTitle>{sentences.fileExpired}</PageTitle>
-        <Notice icon={IconClockOff} title={sentences.fileExpired} heading={1} actions={goHome}>
+        <PageTitle>{uiMessages.fileExpired}</PageTitle>
+        <Notice icon={IconClockOff} title={uiMessages.fileExpired} heading={1} actions={goHome}>
           Its sender let it live until a certain time, which has passed. Ask them for a new link.
         </Notice>
       </>
@@ -66,12 +66,12 @@ function Unavailable({ error, onRetry }: { error: unknown; onRetry: () => void }
   if (status === 404) {
     return (
       <>
-        <PageTitle>{sentences.fileNotFound}</PageTitle>
-        <Notice icon={IconFileOff} title={sentences.fileNotFound} heading={1} actions={goHome}>
+        <PageTitle>{uiMessages.fileNotFound}</PageTitle>
+        <Notice icon={IconFileOff} title={uiMessages.fileNotFound} heading={1} actions={goHome}>
           The link may be incomplete, or the file was deleted.
         </Notice>
       </>
     );
   }
-  return <Failure message={sentenceOf(error, sentences.protectionCheckFailed)} onRetry={onRetry} />;
+  return <Failure message={sentenceOf(error, uiMessages.protectionCheckFailed)} onRetry={onRetry} />;
 }

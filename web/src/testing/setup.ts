@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { notifications } from '@mantine/notifications';
-import { SIGNED_IN_MARK } from '@waybill/contracts';
+import { LOGIN_HINT_COOKIE } from '@waybill/contracts';
 import { cleanup, configure } from '@testing-library/react';
 import { server } from './server.js';
 
@@ -35,7 +35,7 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 
 // Who is signed in is for the server to say, which each test sets up.
 beforeEach(() => {
-  document.cookie = `${SIGNED_IN_MARK}=1`;
+  document.cookie = `${LOGIN_HINT_COOKIE}=1`;
 });
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import specification from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'json' };
-import { allEvents, allRequests, subscriptions } from '@waybill/contracts';
+import { allEvents, allRequests, eventSubscriptions } from '@waybill/contracts';
 import { asyncApi } from './asyncapi.js';
 
 const document = asyncApi();
@@ -28,7 +28,7 @@ describe('the AsyncAPI document', () => {
   });
 
   it('tells of every event who hears it', () => {
-    const heard = Object.entries(subscriptions).flatMap(([service, events]) =>
+    const heard = Object.entries(eventSubscriptions).flatMap(([service, events]) =>
       events.map(({ type }) => `${service}.hears.${type}`),
     );
     expect(Object.keys(document.operations)).toEqual(expect.arrayContaining(heard));

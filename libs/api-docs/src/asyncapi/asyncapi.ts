@@ -5,7 +5,7 @@ import {
   type RequestContract,
   serviceNames,
   serviceOf,
-  subscriptions,
+  eventSubscriptions,
 } from '@waybill/contracts';
 import { type JsonSchema, JsonSchemas } from '../json-schemas.js';
 import { eventMessage, type MessageDescription, outcomeMessage, requestMessage } from './messages.js';
@@ -127,7 +127,7 @@ function hearing(event: EventContract, service: string) {
 }
 
 function hearersOf(event: EventContract) {
-  return serviceNames.filter((service) => subscriptions[service].includes(event));
+  return serviceNames.filter((service) => eventSubscriptions[service].includes(event));
 }
 
 function answering(request: RequestContract) {

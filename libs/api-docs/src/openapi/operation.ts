@@ -1,4 +1,4 @@
-import type { RouteAnswer, RouteContract } from '@waybill/contracts/http';
+import type { RouteResponse, RouteContract } from '@waybill/contracts/http';
 import type { z } from 'zod';
 import type { JsonSchema, JsonSchemas } from '../json-schemas.js';
 import type { Answer, Content, Operation, Parameter } from './document.js';
@@ -56,7 +56,7 @@ function parametersOf(
 
 function responsesOf(route: RouteContract, schemas: JsonSchemas): Operation['responses'] {
   const responses = errorAnswers(route);
-  for (const [status, answer] of Object.entries(route.answers)) {
+  for (const [status, answer] of Object.entries(route.responses)) {
     const success = successOf(answer, schemas);
     const failure = responses.get(Number(status));
     responses.set(Number(status), failure ? either(success, failure) : success);
@@ -65,7 +65,7 @@ function responsesOf(route: RouteContract, schemas: JsonSchemas): Operation['res
 }
 
 function successOf(
-  { description, mediaTypes, schema, example, headers }: RouteAnswer,
+  { description, mediaTypes, schema, example, headers }: RouteResponse,
   schemas: JsonSchemas,
 ): Answer {
   const content = mediaTypes?.map((type) => [

@@ -9,11 +9,11 @@ export function describeObservation(openBus: OpenBus): void {
   describe('an operator', () => {
     const test = useBus(openBus);
     const grown = async (before: string, series: string) =>
-      metricIn(await metrics.tell(), series) - metricIn(before, series);
+      metricIn(await metrics.render(), series) - metricIn(before, series);
 
     it('sees how questions end, for who asks and for who answers', async () => {
       const alpha = await test.start('alpha', new Alpha());
-      const before = await metrics.tell();
+      const before = await metrics.render();
       await alpha.bus.request(tell, { subject: 's', numbers: [1, 2] });
       await alpha.bus.request(refuse, {}).catch(() => undefined);
       const told = 'request="alpha.things.tell",outcome="ok"';
@@ -32,7 +32,9 @@ export function describeObservation(openBus: OpenBus): void {
       await eventually(() =>
         expect(test.transport.backlog('beta')).resolves.toEqual({ waiting: 0, retrying: 0, dead: 1 }),
       );
-      expect(metricIn(await metrics.tell(), 'waybill_bus_queue_events{service="beta",queue="dead"}')).toBe(1);
+      expect(metricIn(await metrics.render(), 'waybill_bus_queue_events{service="beta",queue="dead"}')).toBe(
+        1,
+      );
     });
 
     it('is not told a number while a service has none', async () => {

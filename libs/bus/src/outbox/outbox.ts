@@ -4,7 +4,7 @@ import { type Clock, correlationId, currentContext, metrics } from '@waybill/ser
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { OutboxRow } from './outbox-row.entity.js';
 
-const told = metrics.count({
+const told = metrics.counter({
   name: 'waybill_events_total',
   help: 'Events of each type that were committed: files uploaded, visits recorded, accounts opened and so on',
   labels: ['type'],

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { oneLine } from '../one-line.js';
+import { sanitizeLine } from '../sanitize-line.js';
 import { planIdSchema } from '../plans.js';
 import { instantSchema } from './instant.dto.js';
-import { fieldSentences as say, sentences } from '../sentences.js';
+import { fieldMessages as say, uiMessages } from '../ui-messages.js';
 
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 200;
 
 export const nameSchema = z
   .string({ error: say.nameRequired })
-  .overwrite(oneLine)
+  .overwrite(sanitizeLine)
   .min(1, say.nameRequired)
   .max(200, 'Name must be at most 200 characters long');
 
@@ -93,9 +93,9 @@ export const forgotPasswordSchema = z.object({ email: emailSchema });
 /** POST /api/reset-password. */
 export const resetPasswordSchema = z.object({
   token: z
-    .string({ error: sentences.expiredResetLink })
-    .min(1, sentences.expiredResetLink)
-    .max(200, sentences.expiredResetLink),
+    .string({ error: uiMessages.expiredResetLink })
+    .min(1, uiMessages.expiredResetLink)
+    .max(200, uiMessages.expiredResetLink),
   email: emailSchema,
   password: newPassword(say.passwordRequired),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldSentences as say } from '../sentences.js';
+import { fieldMessages as say } from '../ui-messages.js';
 import { instantSchema } from './instant.dto.js';
 
 /** Longest document name, in UTF-16 code units; longer upload names are cut, keeping their ending. */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /** GET /api/mailbox: a mail that was kept on this machine, as there is no mail server. */
-export const keptMailSchema = z.object({
+export const mailSummarySchema = z.object({
   id: z.string(),
   to: z.object({ name: z.string(), address: z.string() }),
   subject: z.string(),
   keptAt: z.string(),
 });
-export type KeptMailView = z.infer<typeof keptMailSchema>;
+export type MailSummary = z.infer<typeof mailSummarySchema>;
 
 /** GET /api/mailbox/{id}. */
-export const openedMailSchema = keptMailSchema.extend({ text: z.string(), html: z.string() });
-export type OpenedMailView = z.infer<typeof openedMailSchema>;
+export const mailDetailSchema = mailSummarySchema.extend({ text: z.string(), html: z.string() });
+export type MailDetail = z.infer<typeof mailDetailSchema>;

@@ -15,4 +15,4 @@ export type SessionView = z.infer<typeof sessionSchema>;
  * Name of the cookie that stands beside a session's and that scripts can read; over https with `__Host-` before it.
  * Its value is `1`. The client asks who is signed in only where it stands, so a visitor's console stays empty.
  */
-export const SIGNED_IN_MARK = 'waybill_signed_in';
+export const LOGIN_HINT_COOKIE = 'waybill_signed_in';

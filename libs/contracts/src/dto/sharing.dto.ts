@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fieldSentences as say } from '../sentences.js';
-import { oneLine } from '../one-line.js';
+import { fieldMessages as say } from '../ui-messages.js';
+import { sanitizeLine } from '../sanitize-line.js';
 import { emailSchema, nameSchema } from './auth.dto.js';
 
 /** POST /api/share/email/{id} (spec §5). */
@@ -12,7 +12,7 @@ export const shareEmailSchema = z.object({
     .pipe(emailSchema),
   recipientName: z
     .string({ error: say.shareFieldsRequired })
-    .overwrite(oneLine)
+    .overwrite(sanitizeLine)
     .min(1, say.shareFieldsRequired)
     .max(200, 'Name must be at most 200 characters long'),
 });
@@ -22,7 +22,7 @@ export type ShareEmail = z.infer<typeof shareEmailSchema>;
 export const contactSchema = z.object({
   name: nameSchema,
   email: emailSchema,
-  subject: requiredText('Subject', 200, oneLine),
+  subject: requiredText('Subject', 200, sanitizeLine),
   message: requiredText('Message', 10_000, (text) => text.trim()),
 });
 export type Contact = z.infer<typeof contactSchema>;

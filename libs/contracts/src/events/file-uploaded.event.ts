@@ -3,7 +3,7 @@ import { previewKindSchema } from '../dto/file.dto.js';
 import { defineEvent } from '../message.js';
 
 /** What other services may know of a file. `version` grows with every change of it. */
-export const fileFactsSchema = z.object({
+export const fileSnapshotSchema = z.object({
   fileId: z.uuid(),
   version: z.number().int(),
   userId: z.uuid().nullable(),
@@ -15,10 +15,10 @@ export const fileFactsSchema = z.object({
   deleteAt: z.string().nullable(),
   isPasswordProtected: z.boolean(),
 });
-export type FileFacts = z.infer<typeof fileFactsSchema>;
+export type FileSnapshot = z.infer<typeof fileSnapshotSchema>;
 
 /** A file exists: its bytes are whole and kept. */
 export const fileUploaded = defineEvent(
   'files.file.uploaded',
-  fileFactsSchema.extend({ previewKind: previewKindSchema }),
+  fileSnapshotSchema.extend({ previewKind: previewKindSchema }),
 );

@@ -24,7 +24,7 @@ export * from './password-reset-requested.event.js';
 export * from './sign-up-repeated.event.js';
 export * from './subscription-changed.event.js';
 export * from './subscription-closed.event.js';
-export * from './subscriptions.js';
+export * from './event-subscriptions.js';
 export * from './user-activated.event.js';
 export * from './user-deleted.event.js';
 export * from './user-registered.event.js';

@@ -20,7 +20,7 @@ import {
   verifyEmail,
 } from '../requests/auth.requests.js';
 import { exampleUser } from './examples.js';
-import { answers, defineRoute, takes } from './route.js';
+import { jsonResponse, defineRoute, jsonBody } from './route.js';
 
 const examplePassword = 'a long and winding password';
 
@@ -41,15 +41,15 @@ export const accountRoutes = {
     description:
       'The answer is the same when the address has an account already; its owner is told by mail. Files that this browser uploaded before become the account’s.',
     access: 'anyone',
-    body: takes(signUpSchema, {
+    body: jsonBody(signUpSchema, {
       name: 'Ada Lovelace',
       email: 'ada@example.org',
       password: examplePassword,
       confirmPassword: examplePassword,
       agreeToTerms: true,
     }),
-    answers: { 201: answers(messageSchema, { message: 'Your account is ready. Please log in.' }) },
-    asks: [signUp],
+    responses: { 201: jsonResponse(messageSchema, { message: 'Your account is ready. Please log in.' }) },
+    requests: [signUp],
   }),
   verifyEmail: defineRoute({
     id: 'verifyEmail',
@@ -60,10 +60,10 @@ export const accountRoutes = {
     description: 'Answers the same when it is called again: mail scanners follow links, too.',
     access: 'anyone',
     query: mailedLinkSchema,
-    answers: {
-      200: answers(messageSchema, { message: 'Your e-mail address is verified. You can log in now.' }),
+    responses: {
+      200: jsonResponse(messageSchema, { message: 'Your e-mail address is verified. You can log in now.' }),
     },
-    asks: [verifyEmail],
+    requests: [verifyEmail],
   }),
   forgotPassword: defineRoute({
     id: 'forgotPassword',
@@ -73,13 +73,13 @@ export const accountRoutes = {
     summary: 'Ask for a link that sets a new password',
     description: 'The answer never tells whether the address has an account.',
     access: 'anyone',
-    body: takes(forgotPasswordSchema, { email: 'ada@example.org' }),
-    answers: {
-      200: answers(messageSchema, {
+    body: jsonBody(forgotPasswordSchema, { email: 'ada@example.org' }),
+    responses: {
+      200: jsonResponse(messageSchema, {
         message: 'If there is an account for this e-mail address, we have sent it a reset link.',
       }),
     },
-    asks: [requestPasswordReset],
+    requests: [requestPasswordReset],
   }),
   checkPasswordReset: defineRoute({
     id: 'checkPasswordReset',
@@ -90,8 +90,8 @@ export const accountRoutes = {
     description: 'Does not spend the link.',
     access: 'anyone',
     query: mailedLinkSchema,
-    answers: { 200: answers(messageSchema, { message: 'Please choose a new password.' }) },
-    asks: [checkPasswordReset],
+    responses: { 200: jsonResponse(messageSchema, { message: 'Please choose a new password.' }) },
+    requests: [checkPasswordReset],
   }),
   resetPassword: defineRoute({
     id: 'resetPassword',
@@ -101,17 +101,17 @@ export const accountRoutes = {
     summary: 'Set a new password by a mailed link',
     description: 'A link works once, for one hour. Every session of the account ends.',
     access: 'anyone',
-    body: takes(resetPasswordSchema, {
+    body: jsonBody(resetPasswordSchema, {
       token: 'Zk3v0q2Jp8yYc1n5',
       email: 'ada@example.org',
       password: examplePassword,
     }),
-    answers: {
-      200: answers(messageSchema, {
+    responses: {
+      200: jsonResponse(messageSchema, {
         message: 'Your password has been reset. Please log in with the new one.',
       }),
     },
-    asks: [resetPassword],
+    requests: [resetPassword],
   }),
   currentUser: defineRoute({
     id: 'currentUser',
@@ -120,8 +120,8 @@ export const accountRoutes = {
     group: 'accounts',
     summary: 'Tell who is signed in',
     access: 'account',
-    answers: { 200: answers(userSchema, exampleUser) },
-    asks: [],
+    responses: { 200: jsonResponse(userSchema, exampleUser) },
+    requests: [],
   }),
   updateProfile: defineRoute({
     id: 'updateProfile',
@@ -130,9 +130,9 @@ export const accountRoutes = {
     group: 'accounts',
     summary: 'Change one’s name',
     access: 'account',
-    body: takes(profileSchema, { name: 'Ada King' }),
-    answers: { 200: answers(userSchema, { ...exampleUser, name: 'Ada King' }) },
-    asks: [updateProfile],
+    body: jsonBody(profileSchema, { name: 'Ada King' }),
+    responses: { 200: jsonResponse(userSchema, { ...exampleUser, name: 'Ada King' }) },
+    requests: [updateProfile],
   }),
   deleteAccount: defineRoute({
     id: 'deleteAccount',
@@ -143,15 +143,15 @@ export const accountRoutes = {
     description:
       'With every file, share and report of it; a paid plan ends at once. Confirmed by the password. It cannot be undone.',
     access: 'account',
-    body: takes(deleteAccountSchema, { password: examplePassword }),
-    answers: {
+    body: jsonBody(deleteAccountSchema, { password: examplePassword }),
+    responses: {
       204: {
         description: 'Deleted',
         mediaTypes: null,
         headers: { 'Set-Cookie': 'Takes the session and its mark away.' },
       },
     },
-    asks: [deleteAccount],
+    requests: [deleteAccount],
   }),
   changePassword: defineRoute({
     id: 'changePassword',
@@ -161,11 +161,11 @@ export const accountRoutes = {
     summary: 'Change one’s password',
     description: 'Every other session of the account ends.',
     access: 'account',
-    body: takes(changePasswordSchema, {
+    body: jsonBody(changePasswordSchema, {
       current_password: examplePassword,
       new_password: 'another long and winding one',
     }),
-    answers: { 200: answers(messageSchema, { message: 'Your password has been changed.' }) },
-    asks: [changePassword],
+    responses: { 200: jsonResponse(messageSchema, { message: 'Your password has been changed.' }) },
+    requests: [changePassword],
   }),
 } as const;

@@ -3,7 +3,7 @@ import { analyticsReportSchema } from '../dto/analytics.dto.js';
 import { getAnalytics } from '../requests/analytics.requests.js';
 import { exampleReport } from './examples.js';
 import { fileParams } from './files.routes.js';
-import { answers, defineRoute } from './route.js';
+import { jsonResponse, defineRoute } from './route.js';
 
 /** Who opened what. */
 export const analyticsRoutes = {
@@ -19,8 +19,8 @@ export const analyticsRoutes = {
     query: z.object({
       cursor: z.string().max(200).nullable().default(null).describe('The `nextCursor` of the page before.'),
     }),
-    answers: { 200: answers(analyticsReportSchema, exampleReport) },
-    asks: [getAnalytics],
+    responses: { 200: jsonResponse(analyticsReportSchema, exampleReport) },
+    requests: [getAnalytics],
     errors: ['files.not-found', 'request.invalid'],
   }),
 } as const;

@@ -8,7 +8,7 @@ import {
   listOffers,
   receivePaymentEvent,
 } from '../requests/billing.requests.js';
-import { answers, defineRoute, takes } from './route.js';
+import { jsonResponse, defineRoute, jsonBody } from './route.js';
 
 /** Plans, and what is paid for them. */
 export const billingRoutes = {
@@ -19,14 +19,14 @@ export const billingRoutes = {
     group: 'billing',
     summary: 'Ask whether a promotion is on',
     access: 'anyone',
-    answers: {
-      200: answers(promotionSchema, {
+    responses: {
+      200: jsonResponse(promotionSchema, {
         isActive: true,
         endDate: '2026-12-31T23:59:59.000Z',
         message: 'Pro is free until the end of the year',
       }),
     },
-    asks: [getPromotion],
+    requests: [getPromotion],
   }),
   offers: defineRoute({
     id: 'offers',
@@ -37,8 +37,8 @@ export const billingRoutes = {
     description:
       'Each with the hosted payment page where the caller can buy it. None where no payment provider is set up.',
     access: 'anyone',
-    answers: {
-      200: answers(offersSchema, {
+    responses: {
+      200: jsonResponse(offersSchema, {
         offers: [
           {
             plan: 'basic',
@@ -49,7 +49,7 @@ export const billingRoutes = {
         ],
       }),
     },
-    asks: [listOffers],
+    requests: [listOffers],
   }),
   subscription: defineRoute({
     id: 'subscription',
@@ -59,15 +59,15 @@ export const billingRoutes = {
     summary: 'Tell what the account has paid for or was granted',
     description: 'Whatever a promotion adds for the time being.',
     access: 'account',
-    answers: {
-      200: answers(subscriptionSchema, {
+    responses: {
+      200: jsonResponse(subscriptionSchema, {
         plan: 'basic',
         status: 'active',
         renewsAt: '2026-12-01T00:00:00.000Z',
         endsAt: null,
       }),
     },
-    asks: [getSubscription],
+    requests: [getSubscription],
   }),
   webhook: defineRoute({
     id: 'paymentEvent',
@@ -82,13 +82,13 @@ export const billingRoutes = {
     headers: z.object({
       'stripe-signature': z.string().describe('Of the body, not older than 300 seconds.'),
     }),
-    body: takes(z.looseObject({ id: z.string(), type: z.string(), created: z.number() }), {
+    body: jsonBody(z.looseObject({ id: z.string(), type: z.string(), created: z.number() }), {
       id: 'evt_1Qx3cv',
       type: 'customer.subscription.updated',
       created: 1_796_083_200,
     }),
-    answers: { 200: answers(z.object({ received: z.literal(true) }), { received: true }) },
-    asks: [receivePaymentEvent],
+    responses: { 200: jsonResponse(z.object({ received: z.literal(true) }), { received: true }) },
+    requests: [receivePaymentEvent],
   }),
   cancelSubscription: defineRoute({
     id: 'cancelSubscription',
@@ -98,12 +98,12 @@ export const billingRoutes = {
     summary: 'Cancel a paid plan',
     description: 'It is kept until the end of the period that was paid for.',
     access: 'account',
-    answers: {
-      200: answers(cancelSubscription.output, {
+    responses: {
+      200: jsonResponse(cancelSubscription.output, {
         message: 'Your subscription has been cancelled. You keep your plan until the end of the period.',
         subscriptionEndsAt: '2026-12-01T00:00:00.000Z',
       }),
     },
-    asks: [cancelSubscription],
+    requests: [cancelSubscription],
   }),
 } as const;

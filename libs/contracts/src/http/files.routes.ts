@@ -19,7 +19,7 @@ import {
   verifyFilePassword,
 } from '../requests/files.requests.js';
 import { exampleFile, exampleMetadata } from './examples.js';
-import { answers, defineRoute, takes } from './route.js';
+import { jsonResponse, defineRoute, jsonBody } from './route.js';
 
 /** The part of a path that names a file. */
 export const fileParams = z.object({ id: fileIdSchema.describe('The file’s id.') });
@@ -32,7 +32,7 @@ export const verificationHeaders = z.object({
 const exampleToken = 'eyJmIjoiN2MxYzZkMWUifQ.Zk3v0q2Jp8yYc1n5';
 
 /** Whose addresses begin with a file's own. */
-const aFile = { group: 'files', params: fileParams } as const;
+const fileRoute = { group: 'files', params: fileParams } as const;
 
 /** What is known of a file, and its settings. */
 export const fileRoutes = {
@@ -44,32 +44,32 @@ export const fileRoutes = {
     summary: 'List one’s own files',
     description: 'Newest first. Expired ones are absent.',
     access: 'account',
-    answers: { 200: answers(z.array(fileSchema), [exampleFile]) },
-    asks: [listFiles],
+    responses: { 200: jsonResponse(z.array(fileSchema), [exampleFile]) },
+    requests: [listFiles],
   }),
   getFile: defineRoute({
-    ...aFile,
+    ...fileRoute,
     id: 'getFile',
     method: 'GET',
     path: '/api/files/{id}',
     summary: 'Look at a file',
     access: 'anyone',
     headers: verificationHeaders,
-    answers: { 200: answers(fileSchema, { ...exampleFile, isOwner: false }) },
-    asks: [getFile],
+    responses: { 200: jsonResponse(fileSchema, { ...exampleFile, isOwner: false }) },
+    requests: [getFile],
   }),
   deleteFile: defineRoute({
-    ...aFile,
+    ...fileRoute,
     id: 'deleteFile',
     method: 'DELETE',
     path: '/api/files/{id}',
     summary: 'Delete a file',
     access: 'owner',
-    answers: { 204: { description: 'It is served no more', mediaTypes: null } },
-    asks: [deleteFile],
+    responses: { 204: { description: 'It is served no more', mediaTypes: null } },
+    requests: [deleteFile],
   }),
   changeFileSettings: defineRoute({
-    ...aFile,
+    ...fileRoute,
     id: 'changeFileSettings',
     method: 'PUT',
     path: '/api/files/{id}/settings',
@@ -77,49 +77,49 @@ export const fileRoutes = {
     description:
       'A field left out is left alone. What the plan does not give is refused, never quietly changed.',
     access: 'owner',
-    body: takes(fileSettingsSchema, {
+    body: jsonBody(fileSettingsSchema, {
       originalName: 'Report.pdf',
       deleteAt: '2026-11-09T09:30:00.000Z',
       password: 'open sesame',
     }),
-    answers: { 200: answers(fileSchema, exampleFile) },
-    asks: [changeFileSettings],
+    responses: { 200: jsonResponse(fileSchema, exampleFile) },
+    requests: [changeFileSettings],
   }),
   getFileMetadata: defineRoute({
-    ...aFile,
+    ...fileRoute,
     id: 'getFileMetadata',
     method: 'GET',
     path: '/api/files/{id}/metadata',
     summary: 'What a link preview may show',
     description: 'Neither name nor size where a password protects the file.',
     access: 'anyone',
-    answers: { 200: answers(fileMetadataSchema, exampleMetadata) },
-    asks: [getFileMetadata],
+    responses: { 200: jsonResponse(fileMetadataSchema, exampleMetadata) },
+    requests: [getFileMetadata],
   }),
   checkProtection: defineRoute({
-    ...aFile,
+    ...fileRoute,
     id: 'checkProtection',
     method: 'GET',
     path: '/api/files/{id}/check-protection',
     summary: 'Ask whether a file needs a password',
     access: 'anyone',
-    answers: { 200: answers(protectionSchema, { isPasswordProtected: true }) },
-    asks: [checkProtection],
+    responses: { 200: jsonResponse(protectionSchema, { isPasswordProtected: true }) },
+    requests: [checkProtection],
   }),
   verifyPassword: defineRoute({
-    ...aFile,
+    ...fileRoute,
     id: 'verifyPassword',
     method: 'POST',
     path: '/api/files/{id}/verify-password',
     summary: 'Trade a file’s password for a token',
     description: 'The token opens this file as long as its password stays what it is.',
     access: 'anyone',
-    body: takes(verifyPasswordSchema, { password: 'open sesame' }),
-    answers: { 200: answers(passwordVerificationSchema, { verified: true, token: exampleToken }) },
-    asks: [verifyFilePassword],
+    body: jsonBody(verifyPasswordSchema, { password: 'open sesame' }),
+    responses: { 200: jsonResponse(passwordVerificationSchema, { verified: true, token: exampleToken }) },
+    requests: [verifyFilePassword],
   }),
   viewer: defineRoute({
-    ...aFile,
+    ...fileRoute,
     id: 'viewer',
     method: 'GET',
     path: '/api/files/{id}/viewer',
@@ -127,12 +127,12 @@ export const fileRoutes = {
     description: 'Its token opens this one file for five minutes.',
     access: 'anyone',
     headers: verificationHeaders,
-    answers: {
-      200: answers(z.object({ url: z.string() }), {
+    responses: {
+      200: jsonResponse(z.object({ url: z.string() }), {
         url: 'https://viewer.example.org/?src=https%3A%2F%2Fwaybill.example.org%2Fapi%2Ffiles%2F7c1c6d1e-3f0b-4c55-9d0e-2f7a54a3b8aa%2Fdownload',
       }),
     },
-    asks: [issueViewerToken],
+    requests: [issueViewerToken],
     errors: ['files.no-preview'],
   }),
 } as const;

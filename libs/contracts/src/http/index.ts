@@ -1,11 +1,11 @@
 import { accountRoutes } from './accounts.routes.js';
 import { analyticsRoutes } from './analytics.routes.js';
 import { billingRoutes } from './billing.routes.js';
-import { byteRoutes } from './bytes.routes.js';
-import { documentRoutes } from './documents.routes.js';
+import { transferRoutes } from './transfer.routes.js';
+import { apiDocsRoutes } from './api-docs.routes.js';
 import { fileRoutes } from './files.routes.js';
 import { mailboxRoutes } from './mailbox.routes.js';
-import { operationRoutes } from './operation.routes.js';
+import { healthRoutes } from './health.routes.js';
 import type { RouteContract } from './route.js';
 import { sessionRoutes } from './sessions.routes.js';
 import { sharingRoutes } from './sharing.routes.js';
@@ -13,12 +13,12 @@ import { sharingRoutes } from './sharing.routes.js';
 export * from './accounts.routes.js';
 export * from './analytics.routes.js';
 export * from './billing.routes.js';
-export * from './bytes.routes.js';
-export * from './documents.routes.js';
+export * from './transfer.routes.js';
+export * from './api-docs.routes.js';
 export { exampleFileId } from './examples.js';
 export * from './files.routes.js';
 export * from './mailbox.routes.js';
-export * from './operation.routes.js';
+export * from './health.routes.js';
 export * from './route-errors.js';
 export * from './route.js';
 export * from './sessions.routes.js';
@@ -28,12 +28,12 @@ export * from './sharing.routes.js';
 export const allRoutes: readonly RouteContract[] = [
   accountRoutes,
   sessionRoutes,
-  byteRoutes,
+  transferRoutes,
   fileRoutes,
   sharingRoutes,
   analyticsRoutes,
   billingRoutes,
-  operationRoutes,
+  healthRoutes,
   mailboxRoutes,
-  documentRoutes,
+  apiDocsRoutes,
 ].flatMap((group) => Object.values<RouteContract>(group));

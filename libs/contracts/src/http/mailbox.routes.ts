@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type KeptMailView, keptMailSchema, openedMailSchema } from '../dto/mailbox.dto.js';
-import { listKeptMails, openKeptMail } from '../requests/mailbox.requests.js';
-import { answers, defineRoute } from './route.js';
+import { type MailSummary, mailSummarySchema, mailDetailSchema } from '../dto/mailbox.dto.js';
+import { listMails, getMail } from '../requests/mailbox.requests.js';
+import { jsonResponse, defineRoute } from './route.js';
 
-const exampleMail: KeptMailView = {
+const exampleMail: MailSummary = {
   id: 'set-a-new-waybill-password--ada-example-org--0b8a7f3e-3c56-4a5e-9d0a-1f0f3c2b1a00',
   to: { name: 'Ada Lovelace', address: 'ada@example.org' },
   subject: 'Set a new Waybill password',
@@ -20,11 +20,11 @@ export const mailboxRoutes = {
     summary: 'List the mails that were kept instead of sent',
     description: 'The newest first. Nothing is here where mails are sent, nor for callers elsewhere.',
     access: 'anyone',
-    answers: { 200: answers(z.array(keptMailSchema), [exampleMail]) },
-    asks: [listKeptMails],
+    responses: { 200: jsonResponse(z.array(mailSummarySchema), [exampleMail]) },
+    requests: [listMails],
     errors: ['request.not-found'],
   }),
-  openMail: defineRoute({
+  getMail: defineRoute({
     id: 'openMail',
     method: 'GET',
     path: '/api/mailbox/{id}',
@@ -32,10 +32,10 @@ export const mailboxRoutes = {
     summary: 'Read one of them',
     access: 'anyone',
     params: z.object({ id: z.string().describe('The mail’s id.') }),
-    answers: {
-      200: answers(openedMailSchema, { ...exampleMail, text: 'Hello, Ada', html: '<p>Hello, Ada</p>' }),
+    responses: {
+      200: jsonResponse(mailDetailSchema, { ...exampleMail, text: 'Hello, Ada', html: '<p>Hello, Ada</p>' }),
     },
-    asks: [openKeptMail],
+    requests: [getMail],
     errors: ['request.not-found'],
   }),
 } as const;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.js';
 import type { RequestContract } from '../message.js';
 
 /** One way a call can succeed. */
-export interface RouteAnswer {
+export interface RouteResponse {
   readonly description: string;
   /** Null: the answer has no body. More than one where the format is asked for. */
   readonly mediaTypes: readonly string[] | null;
@@ -47,9 +47,9 @@ export interface RouteContract {
   readonly headers?: z.ZodObject;
   readonly body?: RouteBody;
   /** By status; the lowest is the usual one. */
-  readonly answers: Readonly<Record<number, RouteAnswer>>;
+  readonly responses: Readonly<Record<number, RouteResponse>>;
   /** Whom the gateway asks to answer it: what they may refuse, the call may be refused with. */
-  readonly asks: readonly RequestContract[];
+  readonly requests: readonly RequestContract[];
   /** What the gateway itself may refuse, besides what any call may be refused with. */
   readonly errors?: readonly ErrorCode[];
   /** May come from another site: a webhook. */
@@ -62,20 +62,20 @@ export function defineRoute<const R extends RouteContract>(route: R): R {
 }
 
 /** A JSON answer, with an example that must fit. */
-export function answers<S extends z.ZodType>(
+export function jsonResponse<S extends z.ZodType>(
   schema: S,
   example: z.output<S>,
   description = 'As asked',
-): RouteAnswer & { readonly schema: S } {
+): RouteResponse & { readonly schema: S } {
   return { description, mediaTypes: ['application/json'], schema, example };
 }
 
 /** A JSON body, with an example that must fit. */
-export function takes<S extends z.ZodType>(schema: S, example: z.input<S>): RouteBody<S> {
+export function jsonBody<S extends z.ZodType>(schema: S, example: z.input<S>): RouteBody<S> {
   return { mediaType: 'application/json', schema, example };
 }
 
 /** The status a call usually succeeds with. */
-export function usualStatus({ answers }: RouteContract): number {
-  return Math.min(...Object.keys(answers).map(Number));
+export function successStatus({ responses }: RouteContract): number {
+  return Math.min(...Object.keys(responses).map(Number));
 }

@@ -1,5 +1,5 @@
 import { errorCodes } from '../errors.js';
-import { allRoutes, codesOfNoRoute, errorsOf, type RouteContract } from './index.js';
+import { allRoutes, codesWithoutRoute, errorsOf, type RouteContract } from './index.js';
 
 describe('the calls of the API', () => {
   it('are told apart by their id, and by method and path', () => {
@@ -12,7 +12,7 @@ describe('the calls of the API', () => {
   it('name every code of the catalogue, but for those that are said to belong to none', () => {
     const described = new Set(allRoutes.flatMap(errorsOf));
     const undescribed = errorCodes.filter((code) => !described.has(code));
-    expect(undescribed.toSorted()).toEqual(Object.keys(codesOfNoRoute).toSorted());
+    expect(undescribed.toSorted()).toEqual(Object.keys(codesWithoutRoute).toSorted());
   });
 
   describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
@@ -33,8 +33,8 @@ describe('the calls of the API', () => {
 });
 
 /** Every example of a JSON body, with the schema it must fit. */
-function examplesOf({ body, answers }: RouteContract) {
-  return [body, ...Object.values(answers)].flatMap((part) =>
+function examplesOf({ body, responses }: RouteContract) {
+  return [body, ...Object.values(responses)].flatMap((part) =>
     part?.schema && part.example !== undefined ? [{ schema: part.schema, example: part.example }] : [],
   );
 }

@@ -4,7 +4,7 @@ import { sessionSchema } from '../dto/session.dto.js';
 import { endOtherSessions, endSession, listSessions, logIn, logOut } from '../requests/auth.requests.js';
 import { claimFiles } from '../requests/files.requests.js';
 import { exampleUser } from './examples.js';
-import { answers, defineRoute, takes } from './route.js';
+import { jsonResponse, defineRoute, jsonBody } from './route.js';
 
 /** Signing in and out, and where one is signed in. */
 export const sessionRoutes = {
@@ -16,14 +16,14 @@ export const sessionRoutes = {
     summary: 'Log in',
     description: 'Files that this browser uploaded before become the account’s.',
     access: 'anyone',
-    body: takes(loginSchema, { email: 'ada@example.org', password: 'a long and winding password' }),
-    answers: {
+    body: jsonBody(loginSchema, { email: 'ada@example.org', password: 'a long and winding password' }),
+    responses: {
       200: {
-        ...answers(userSchema, exampleUser, 'Who is signed in now'),
+        ...jsonResponse(userSchema, exampleUser, 'Who is signed in now'),
         headers: { 'Set-Cookie': 'The session, and the mark that there is one, which scripts can read.' },
       },
     },
-    asks: [logIn, claimFiles],
+    requests: [logIn, claimFiles],
   }),
   logOut: defineRoute({
     id: 'logOut',
@@ -33,14 +33,14 @@ export const sessionRoutes = {
     summary: 'Log out',
     description: 'Ends the session on the server. Answers the same where there is none.',
     access: 'anyone',
-    answers: {
+    responses: {
       204: {
         description: 'Logged out',
         mediaTypes: null,
         headers: { 'Set-Cookie': 'Takes the session and its mark away.' },
       },
     },
-    asks: [logOut],
+    requests: [logOut],
   }),
   listSessions: defineRoute({
     id: 'listSessions',
@@ -50,8 +50,8 @@ export const sessionRoutes = {
     summary: 'List where one is logged in',
     description: 'The most recently used first.',
     access: 'account',
-    answers: {
-      200: answers(z.array(sessionSchema), [
+    responses: {
+      200: jsonResponse(z.array(sessionSchema), [
         {
           id: '3d2f9a44-5a0e-4d55-8a0f-6a1f6b1d2c77',
           device: 'Firefox 145 on Linux',
@@ -61,7 +61,7 @@ export const sessionRoutes = {
         },
       ]),
     },
-    asks: [listSessions],
+    requests: [listSessions],
   }),
   endSession: defineRoute({
     id: 'endSession',
@@ -72,8 +72,8 @@ export const sessionRoutes = {
     description: 'An id that is none of one’s sessions is as good as ended.',
     access: 'account',
     params: z.object({ id: z.uuid().describe('The session’s id.') }),
-    answers: { 204: { description: 'It is over', mediaTypes: null } },
-    asks: [endSession],
+    responses: { 204: { description: 'It is over', mediaTypes: null } },
+    requests: [endSession],
     errors: ['request.not-found'],
   }),
   endOtherSessions: defineRoute({
@@ -83,7 +83,7 @@ export const sessionRoutes = {
     group: 'sessions',
     summary: 'Log out everywhere else',
     access: 'account',
-    answers: { 204: { description: 'They are over', mediaTypes: null } },
-    asks: [endOtherSessions],
+    responses: { 204: { description: 'They are over', mediaTypes: null } },
+    requests: [endOtherSessions],
   }),
 } as const;

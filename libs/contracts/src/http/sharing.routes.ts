@@ -4,7 +4,7 @@ import { contactSchema, shareEmailSchema } from '../dto/sharing.dto.js';
 import { getFileMetadata, getOwnedFile } from '../requests/files.requests.js';
 import { renderQrCode, sendContactMessage, shareByEmail } from '../requests/sharing.requests.js';
 import { fileParams } from './files.routes.js';
-import { answers, defineRoute, takes } from './route.js';
+import { jsonResponse, defineRoute, jsonBody } from './route.js';
 
 /** What leaves the house. */
 export const sharingRoutes = {
@@ -20,14 +20,14 @@ export const sharingRoutes = {
     query: z.object({
       format: z.enum(['png', 'svg']).default('png').catch('png').describe('Anything else is `png`.'),
     }),
-    answers: {
+    responses: {
       200: {
         description: 'The picture',
         mediaTypes: ['image/png', 'image/svg+xml'],
         headers: { 'Content-Disposition': 'A name to keep it under.' },
       },
     },
-    asks: [getFileMetadata, renderQrCode],
+    requests: [getFileMetadata, renderQrCode],
   }),
   shareByEmail: defineRoute({
     id: 'shareByEmail',
@@ -37,11 +37,15 @@ export const sharingRoutes = {
     summary: 'Mail somebody the link',
     access: 'owner',
     params: fileParams,
-    body: takes(shareEmailSchema, { recipientEmail: 'grace@example.org', recipientName: 'Grace Hopper' }),
-    answers: {
-      202: answers(messageSchema, { message: 'The link is on its way to grace@example.org' }, 'Accepted'),
+    body: jsonBody(shareEmailSchema, { recipientEmail: 'grace@example.org', recipientName: 'Grace Hopper' }),
+    responses: {
+      202: jsonResponse(
+        messageSchema,
+        { message: 'The link is on its way to grace@example.org' },
+        'Accepted',
+      ),
     },
-    asks: [getOwnedFile, shareByEmail],
+    requests: [getOwnedFile, shareByEmail],
   }),
   contact: defineRoute({
     id: 'contact',
@@ -50,19 +54,19 @@ export const sharingRoutes = {
     group: 'sharing',
     summary: 'Write to those who run this Waybill',
     access: 'anyone',
-    body: takes(contactSchema, {
+    body: jsonBody(contactSchema, {
       name: 'Grace Hopper',
       email: 'grace@example.org',
       subject: 'A larger plan',
       message: 'Is there one for ships?',
     }),
-    answers: {
-      202: answers(
+    responses: {
+      202: jsonResponse(
         messageSchema,
         { message: 'Thank you. We have your message and will answer within 24 hours.' },
         'Accepted',
       ),
     },
-    asks: [sendContactMessage],
+    requests: [sendContactMessage],
   }),
 } as const;

@@ -3,14 +3,14 @@ import * as analytics from './analytics.requests.js';
 import * as auth from './auth.requests.js';
 import * as billing from './billing.requests.js';
 import * as files from './files.requests.js';
-import { healthOf, serviceNames } from './health.requests.js';
+import { checkHealthOf, serviceNames } from './health.requests.js';
 import * as mailbox from './mailbox.requests.js';
 import * as sharing from './sharing.requests.js';
 
 /** Every request there is: the registry that documents are generated from. */
 export const allRequests: readonly RequestContract[] = [
   ...[auth, files, sharing, mailbox, analytics, billing].flatMap((module) => Object.values<unknown>(module)),
-  ...serviceNames.map(healthOf),
+  ...serviceNames.map(checkHealthOf),
 ].filter(isRequest);
 
 function isRequest(value: unknown): value is RequestContract {

@@ -11,7 +11,7 @@ import {
 } from '../dto/auth.dto.js';
 import { sessionSchema } from '../dto/session.dto.js';
 import { defineRequest } from '../message.js';
-import { nothingSchema } from './caller.js';
+import { emptySchema } from './caller.js';
 
 /** Same answer for a new and for a known address. */
 export const signUp = defineRequest(
@@ -40,7 +40,7 @@ export const updateProfile = defineRequest(
 export const deleteAccount = defineRequest(
   'auth.accounts.delete',
   z.object({ userId: z.uuid(), sessionToken: z.string(), form: deleteAccountSchema }),
-  nothingSchema,
+  emptySchema,
   ['auth.required', 'auth.wrong-current-password', 'auth.too-many-attempts'],
 );
 
@@ -83,7 +83,7 @@ export const logIn = defineRequest(
 export const logOut = defineRequest(
   'auth.sessions.log-out',
   z.object({ sessionToken: z.string() }),
-  nothingSchema,
+  emptySchema,
 );
 
 /** The user a session belongs to; null when it is unknown, ended or revoked. */
@@ -104,12 +104,12 @@ export const listSessions = defineRequest(
 export const endSession = defineRequest(
   'auth.sessions.end',
   z.object({ userId: z.uuid(), sessionId: z.uuid() }),
-  nothingSchema,
+  emptySchema,
 );
 
 /** Ends every session of the user but the one of `sessionToken`. */
 export const endOtherSessions = defineRequest(
   'auth.sessions.end-others',
   z.object({ userId: z.uuid(), sessionToken: z.string() }),
-  nothingSchema,
+  emptySchema,
 );

@@ -3,9 +3,9 @@ import { messageSchema } from '../dto/auth.dto.js';
 import { offersSchema, subscriptionSchema } from '../dto/billing.dto.js';
 import { defineRequest } from '../message.js';
 import { promotionSchema } from '../plans.js';
-import { nothingSchema } from './caller.js';
+import { emptySchema } from './caller.js';
 
-export const getPromotion = defineRequest('billing.promotion.status', nothingSchema, promotionSchema);
+export const getPromotion = defineRequest('billing.promotion.status', emptySchema, promotionSchema);
 
 /** What can be bought, made out to the buyer. Nothing without a payment provider. */
 export const listOffers = defineRequest(
@@ -21,7 +21,7 @@ export const getSubscription = defineRequest(
   subscriptionSchema,
 );
 
-/** Ends the paid plan with its period. It may ask the payment provider: see `PROVIDER_PATIENCE_MS`. */
+/** Ends the paid plan with its period. It may ask the payment provider: see `PROVIDER_TIMEOUT_MS`. */
 export const cancelSubscription = defineRequest(
   'billing.subscriptions.cancel',
   z.object({ userId: z.uuid() }),
@@ -30,7 +30,7 @@ export const cancelSubscription = defineRequest(
 );
 
 /** How long an answer that needs the payment provider is worth waiting for; the provider itself is given less. */
-export const PROVIDER_PATIENCE_MS = 25_000;
+export const PROVIDER_TIMEOUT_MS = 25_000;
 
 /** An event of the payment provider, exactly as it came in. Taken note of once, durably, before this is answered. */
 export const receivePaymentEvent = defineRequest(
@@ -40,6 +40,6 @@ export const receivePaymentEvent = defineRequest(
     payload: z.string(),
     signature: z.string(),
   }),
-  nothingSchema,
+  emptySchema,
   ['billing.invalid-signature', 'billing.not-configured'],
 );

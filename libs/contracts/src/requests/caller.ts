@@ -10,4 +10,4 @@ export const callerSchema = z.object({
 });
 export type Caller = z.infer<typeof callerSchema>;
 
-export const nothingSchema = z.object({});
+export const emptySchema = z.object({});

@@ -9,18 +9,18 @@ import {
 } from '../dto/file.dto.js';
 import { defineRequest } from '../message.js';
 import { planIdSchema } from '../plans.js';
-import { callerSchema, nothingSchema } from './caller.js';
+import { callerSchema, emptySchema } from './caller.js';
 
 /**
  * A file's id as people write it in an address: whatever has the shape (spec §2), with any version and variant. One
  * that is nobody's is not found, rather than malformed.
  */
-const writtenId = z.guid();
-const fileRef = z.object({ fileId: writtenId, caller: callerSchema });
+const fileIdInUrl = z.guid();
+const fileRef = z.object({ fileId: fileIdInUrl, caller: callerSchema });
 /** There is no such file, or not any more. */
-const gone = ['files.not-found', 'files.expired'] as const;
+const unavailableErrors = ['files.not-found', 'files.expired'] as const;
 /** Only its owner may. */
-const notYours = [...gone, 'files.login-required', 'files.forbidden'] as const;
+const ownerOnlyErrors = [...unavailableErrors, 'files.login-required', 'files.forbidden'] as const;
 
 /** Where an object lies and how it is locked: all that is needed to stream it, nothing else of the file. */
 export const objectTicketSchema = z.object({
@@ -53,7 +53,7 @@ export const addFileToUpload = defineRequest(
 export const renewUpload = defineRequest(
   'files.upload.renew',
   z.object({ uploadId: z.uuid() }),
-  nothingSchema,
+  emptySchema,
   ['files.upload-not-open'],
 );
 
@@ -71,11 +71,7 @@ export const commitUpload = defineRequest(
 );
 
 /** Refused, cut off or failed: rows and bytes go. Idempotent. */
-export const abortUpload = defineRequest(
-  'files.upload.abort',
-  z.object({ uploadId: z.uuid() }),
-  nothingSchema,
-);
+export const abortUpload = defineRequest('files.upload.abort', z.object({ uploadId: z.uuid() }), emptySchema);
 
 export const listFiles = defineRequest(
   'files.list',
@@ -88,28 +84,28 @@ export const getFile = defineRequest(
   'files.get',
   fileRef.extend({ token: z.string().nullable() }),
   fileSchema,
-  [...gone, 'files.password-required'],
+  [...unavailableErrors, 'files.password-required'],
 );
 
 export const getFileMetadata = defineRequest(
   'files.metadata',
-  z.object({ fileId: writtenId }),
+  z.object({ fileId: fileIdInUrl }),
   fileMetadataSchema,
-  gone,
+  unavailableErrors,
 );
 
 export const checkProtection = defineRequest(
   'files.check-protection',
-  z.object({ fileId: writtenId }),
+  z.object({ fileId: fileIdInUrl }),
   protectionSchema,
-  gone,
+  unavailableErrors,
 );
 
 export const verifyFilePassword = defineRequest(
   'files.verify-password',
-  z.object({ fileId: writtenId, password: z.string(), address: z.string() }),
+  z.object({ fileId: fileIdInUrl, password: z.string(), address: z.string() }),
   passwordVerificationSchema,
-  [...gone, 'files.incorrect-password', 'files.too-many-attempts'],
+  [...unavailableErrors, 'files.incorrect-password', 'files.too-many-attempts'],
 );
 
 /** Owner only. */
@@ -117,14 +113,14 @@ export const changeFileSettings = defineRequest(
   'files.settings.change',
   fileRef.extend({ settings: fileSettingsSchema }),
   fileSchema,
-  [...notYours, 'files.expiry-in-past', 'files.expiry-not-in-plan', 'files.password-not-in-plan'],
+  [...ownerOnlyErrors, 'files.expiry-in-past', 'files.expiry-not-in-plan', 'files.password-not-in-plan'],
 );
 
 /** Owner only. */
-export const deleteFile = defineRequest('files.delete', fileRef, nothingSchema, notYours);
+export const deleteFile = defineRequest('files.delete', fileRef, emptySchema, ownerOnlyErrors);
 
 /** The file as its owner sees it; for nobody else. */
-export const getOwnedFile = defineRequest('files.get-owned', fileRef, fileSchema, notYours);
+export const getOwnedFile = defineRequest('files.get-owned', fileRef, fileSchema, ownerOnlyErrors);
 
 /** Permission to stream a file, its thumbnail or its PDF rendition. Counts nothing. */
 export const openFile = defineRequest(
@@ -140,7 +136,7 @@ export const openFile = defineRequest(
     createdAt: z.string(),
     isOwner: z.boolean(),
   }),
-  [...gone, 'files.password-required', 'files.preview-pending', 'files.no-preview'],
+  [...unavailableErrors, 'files.password-required', 'files.preview-pending', 'files.no-preview'],
 );
 
 /**
@@ -151,7 +147,7 @@ export const issueViewerToken = defineRequest(
   'files.access.issue-viewer-token',
   fileRef.extend({ token: z.string().nullable() }),
   z.object({ token: z.string() }),
-  [...gone, 'files.password-required'],
+  [...unavailableErrors, 'files.password-required'],
 );
 
 /**
@@ -169,10 +165,10 @@ export const recordVisit = defineRequest(
     userAgent: z.string().max(1000),
     referer: z.string().max(2000),
     /** Id of the share mail whose link brought the visitor. */
-    via: writtenId.nullable(),
+    via: fileIdInUrl.nullable(),
   }),
   z.object({ counted: z.boolean() }),
-  gone,
+  unavailableErrors,
 );
 
 /** Files of an anonymous browser move to the account that logged in from it. */

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { type KeptMail, Mailbox, type OpenedMail } from '../mailbox.js';
+import { type StoredMail, Mailbox, type StoredMailDetail } from '../mailbox.js';
 
 const EXTENSION = '.eml';
 /** The names OnDiskMailer gives: nothing in them leads out of the folder. */
@@ -14,7 +14,7 @@ export class OnDiskMailbox extends Mailbox {
     super();
   }
 
-  async list(): Promise<KeptMail[]> {
+  async list(): Promise<StoredMail[]> {
     const ids = ((await unlessMissing(readdir(this.folder))) ?? []).filter(isMail).map(idOf);
     const dated = await Promise.all(ids.map(async (id) => ({ id, keptAt: await this.keptAt(id) })));
     const newest = dated
@@ -27,7 +27,7 @@ export class OnDiskMailbox extends Mailbox {
       .map(({ id, to, subject, keptAt }) => ({ id, to, subject, keptAt }));
   }
 
-  async open(id: string): Promise<OpenedMail | null> {
+  async open(id: string): Promise<StoredMailDetail | null> {
     if (!ID.test(id)) return null;
     const keptAt = await this.keptAt(id);
     const message = await unlessMissing(readFile(this.pathOf(id)));

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { type Reader, Readers } from './readers.js';
+import { type GaugeCollector, Readers } from './readers.js';
 
 /** Values of a metric's labels. Each takes few values, known beforehand: never an id, a path or an address. */
 export type Labels<L extends string> = Readonly<Record<L, string>>;
@@ -14,12 +14,12 @@ export interface MetricOptions<L extends string> {
 }
 
 /** Something that only grows. */
-export interface CountMetric<L extends string> {
+export interface CounterMetric<L extends string> {
   add(labels: Labels<L>, amount?: number): void;
 }
 
 /** How long something took. */
-export interface DurationMetric<L extends string> {
+export interface HistogramMetric<L extends string> {
   observe(labels: Labels<L>, seconds: number): void;
 }
 
@@ -29,9 +29,9 @@ export interface LevelMetric<L extends string> {
 }
 
 /** Something that is looked up when somebody asks. */
-export interface ReadMetric<L extends string> {
+export interface GaugeMetric<L extends string> {
   /** @returns ends the reading */
-  read(reader: Reader<L>): () => void;
+  collect(reader: GaugeCollector<L>): () => void;
 }
 
 /** From what a cache answers to what nobody waits for. */
@@ -49,7 +49,7 @@ export class Metrics {
   /** Media type of what `tell` gives: the text format of Prometheus. */
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
 
-  count<L extends string>(options: MetricOptions<L>): CountMetric<L> {
+  counter<L extends string>(options: MetricOptions<L>): CounterMetric<L> {
     return this.once(options.name, () => {
       const counter = new Counter(this.settings(options));
       return { add: (labels, amount = 1) => counter.inc(labels, amount) };
@@ -57,9 +57,9 @@ export class Metrics {
   }
 
   /** @param options with the upper bounds of its buckets, in seconds, where 1 ms to 60 s do not fit */
-  duration<L extends string>(
+  histogram<L extends string>(
     options: MetricOptions<L> & { readonly buckets?: readonly number[] },
-  ): DurationMetric<L> {
+  ): HistogramMetric<L> {
     return this.once(options.name, () => {
       const buckets = [...(options.buckets ?? SECONDS)];
       const histogram = new Histogram({ ...this.settings(options), buckets });
@@ -74,21 +74,21 @@ export class Metrics {
     });
   }
 
-  reading<L extends string>(options: MetricOptions<L>): ReadMetric<L> {
+  gauge<L extends string>(options: MetricOptions<L>): GaugeMetric<L> {
     return this.once(options.name, () => {
       const readers = new Readers(new Gauge(this.settings<string>(options)));
       this.readers.push(readers);
-      return { read: (reader) => readers.add(reader) };
+      return { collect: (reader) => readers.add(reader) };
     });
   }
 
   /** From now on tells of memory, processor, event loop and open files too, under the names usual for Node.js. */
-  watchProcess(): void {
+  collectProcessMetrics(): void {
     this.once('process', () => collectDefaultMetrics({ register: this.registry }));
   }
 
   /** All there is, of this moment. What cannot be read within two seconds is left out. */
-  async tell(): Promise<string> {
+  async render(): Promise<string> {
     await Promise.all(this.readers.map((readers) => readers.readAll()));
     return this.registry.metrics();
   }

@@ -2,7 +2,7 @@ import type { Gauge } from 'prom-client';
 import type { Labels } from './metrics.js';
 
 /** Looks something up and tells each value there is. What it rejects with means that there is none now. */
-export type Reader<L extends string> = (
+export type GaugeCollector<L extends string> = (
   set: (labels: Labels<L>, value: number) => void,
 ) => Promise<void> | void;
 
@@ -11,12 +11,12 @@ const READ_MS = 2000;
 
 /** Who knows the values of one metric. An old value is worse than none, so each look begins empty. */
 export class Readers {
-  private readonly readers = new Set<Reader<string>>();
+  private readonly readers = new Set<GaugeCollector<string>>();
   private reading: Promise<void> | undefined;
 
   constructor(private readonly gauge: Gauge) {}
 
-  add(reader: Reader<string>): () => void {
+  add(reader: GaugeCollector<string>): () => void {
     this.readers.add(reader);
     return () => void this.readers.delete(reader);
   }

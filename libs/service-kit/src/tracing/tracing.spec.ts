@@ -1,6 +1,6 @@
 import { currentContext, runInContext } from '../call-context.js';
 import { type Span, type SpanStart, Tracer } from './tracer.js';
-import { startSpan, traced, tracedFrom, traceEnded, useTracer } from './tracing.js';
+import { startSpan, withSpan, withEntrySpan, recordSpan, useTracer } from './tracing.js';
 
 class Notebook extends Tracer {
   readonly spans: (SpanStart & { error?: unknown })[] = [];
@@ -25,7 +25,7 @@ describe('without a tracer', () => {
   it('work is just done', async () => {
     const seen = () => Promise.resolve(currentContext()?.traceparent);
     expect(startSpan({ name: 'work', kind: 'server' })).toBeUndefined();
-    expect(await inCall(() => traced({ name: 'work', kind: 'internal' }, seen))).toBe('of a call');
+    expect(await inCall(() => withSpan({ name: 'work', kind: 'internal' }, seen))).toBe('of a call');
   });
 });
 
@@ -37,8 +37,8 @@ describe('with a tracer', () => {
 
   it('work is a part of the call it is done for, and what it does is a part of it', async () => {
     await inCall(() =>
-      traced({ name: 'outer', kind: 'internal' }, () =>
-        traced({ name: 'inner', kind: 'client' }, () => Promise.resolve()),
+      withSpan({ name: 'outer', kind: 'internal' }, () =>
+        withSpan({ name: 'inner', kind: 'client' }, () => Promise.resolve()),
       ),
     );
     expect(notebook.spans).toMatchObject([
@@ -49,28 +49,28 @@ describe('with a tracer', () => {
 
   it('work keeps the correlation id of its call', async () => {
     const seen = () => Promise.resolve(currentContext()?.correlationId);
-    expect(await inCall(() => traced({ name: 'work', kind: 'internal' }, seen))).toBe('call-1');
+    expect(await inCall(() => withSpan({ name: 'work', kind: 'internal' }, seen))).toBe('call-1');
   });
 
   it('work outside of any trace begins none, unless it is where work enters', async () => {
     const nothing = () => Promise.resolve();
-    await traced({ name: 'polling', kind: 'internal' }, nothing);
-    traceEnded({ name: 'query', kind: 'client' }, 5);
+    await withSpan({ name: 'polling', kind: 'internal' }, nothing);
+    recordSpan({ name: 'query', kind: 'client' }, 5);
     expect(notebook.spans).toEqual([]);
-    await tracedFrom({ name: 'job', kind: 'consumer' }, nothing);
+    await withEntrySpan({ name: 'job', kind: 'consumer' }, nothing);
     expect(notebook.spans).toMatchObject([{ name: 'job' }]);
   });
 
   it('work that fails says so, and fails all the same', async () => {
     const failure = new Error('lost');
-    const work = inCall(() => traced({ name: 'work', kind: 'internal' }, () => Promise.reject(failure)));
+    const work = inCall(() => withSpan({ name: 'work', kind: 'internal' }, () => Promise.reject(failure)));
     await expect(work).rejects.toBe(failure);
     expect(notebook.spans).toMatchObject([{ error: failure }]);
   });
 
   it('work that has ended is told of as it was', () => {
     const before = Date.now();
-    inCall(() => traceEnded({ name: 'query', kind: 'client' }, 1000));
+    inCall(() => recordSpan({ name: 'query', kind: 'client' }, 1000));
     expect(notebook.spans[0]!.startedAt).toBeLessThanOrEqual(Date.now() - 1000);
     expect(notebook.spans[0]!.startedAt).toBeGreaterThanOrEqual(before - 1000);
   });

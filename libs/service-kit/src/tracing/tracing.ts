@@ -15,13 +15,13 @@ export function startSpan(span: SpanStart): Span | undefined {
 }
 
 /** Work as one span of the trace that the current call belongs to. Outside of a trace it is just done. */
-export async function traced<T>(span: SpanStart, work: () => Promise<T>): Promise<T> {
+export async function withSpan<T>(span: SpanStart, work: () => Promise<T>): Promise<T> {
   const parent = currentContext()?.traceparent;
-  return parent === undefined ? work() : tracedFrom({ ...span, parent }, work);
+  return parent === undefined ? work() : withEntrySpan({ ...span, parent }, work);
 }
 
 /** Work as a span of its own trace, or of its `parent`'s: for where work enters this process. */
-export async function tracedFrom<T>(start: SpanStart, work: () => Promise<T>): Promise<T> {
+export async function withEntrySpan<T>(start: SpanStart, work: () => Promise<T>): Promise<T> {
   const span = startSpan(start);
   if (!span) return work();
   return runInContext({ correlationId: correlationId(), traceparent: span.traceparent }, async () => {
@@ -37,7 +37,7 @@ export async function tracedFrom<T>(start: SpanStart, work: () => Promise<T>): P
 }
 
 /** Tells of work that has just ended, as a span of the trace that the current call belongs to. */
-export function traceEnded(span: SpanStart, durationMs: number, error?: unknown): void {
+export function recordSpan(span: SpanStart, durationMs: number, error?: unknown): void {
   const parent = currentContext()?.traceparent;
   if (!tracer || parent === undefined) return;
   tracer.start({ ...span, parent, startedAt: Date.now() - durationMs }).end(error);

@@ -3,7 +3,7 @@ import {
   fileDeleted,
   fileExpired,
   fileSettingsChanged,
-  healthOf,
+  checkHealthOf,
   linkSent,
   userDeleted,
 } from '@waybill/contracts';
@@ -165,7 +165,7 @@ describe('FileRecordRepository', () => {
   });
 
   it('reports the health of the analytics service', async () => {
-    const { components } = await analytics.service.bus.request(healthOf('analytics'), {});
+    const { components } = await analytics.service.bus.request(checkHealthOf('analytics'), {});
 
     expect(components).toMatchObject({ database: 'ok', bus: 'ok' });
   });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FileFacts } from '@waybill/contracts';
+import type { FileSnapshot } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import type { EntityManager } from 'typeorm';
 import { FileRecord } from './file-record.entity.js';
@@ -42,7 +42,7 @@ export class FileRecordRepository {
   }
 
   /** Applies facts of a newer version. Ignores facts of an older one. */
-  async applyFacts(manager: EntityManager, facts: FileFacts): Promise<void> {
+  async applyFacts(manager: EntityManager, facts: FileSnapshot): Promise<void> {
     const { fileId, version, userId, originalName, mimeType, size } = facts;
     const record = await this.lock(manager, fileId);
     if (!record || version <= record.version) return;

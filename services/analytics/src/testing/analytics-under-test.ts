@@ -6,7 +6,7 @@ import {
   type DataOf,
   type EventMessage,
   fileAccessed,
-  type FileFacts,
+  type FileSnapshot,
   fileUploaded,
   getAnalytics,
 } from '@waybill/contracts';
@@ -95,7 +95,7 @@ export class AnalyticsUnderTest {
   }
 
   /** Facts of a file, without publishing them. */
-  facts(changes: Partial<FileFacts> = {}): FileFacts & { userId: string } {
+  facts(changes: Partial<FileSnapshot> = {}): FileSnapshot & { userId: string } {
     return {
       fileId: randomUUID(),
       version: 1,
@@ -111,7 +111,7 @@ export class AnalyticsUnderTest {
     };
   }
 
-  async upload(changes: Partial<FileFacts> = {}) {
+  async upload(changes: Partial<FileSnapshot> = {}) {
     const facts = this.facts(changes);
     await this.service.publish(fileUploaded, facts.fileId, { ...facts, previewKind: 'pdf' });
     return facts;

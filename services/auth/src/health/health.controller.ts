@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@waybill/bus';
-import { healthOf, type OutputOf } from '@waybill/contracts';
+import { checkHealthOf, type OutputOf } from '@waybill/contracts';
 import { HealthRegistry } from '@waybill/service-kit';
 
-const checkHealth = healthOf('auth');
+const checkHealth = checkHealthOf('auth');
 
 @Controller()
 export class HealthController {

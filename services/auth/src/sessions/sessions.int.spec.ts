@@ -3,7 +3,7 @@ import {
   checkSession,
   endOtherSessions,
   endSession,
-  healthOf,
+  checkHealthOf,
   listSessions,
   logOut,
 } from '@waybill/contracts';
@@ -199,7 +199,7 @@ describe('sessions', () => {
   });
 
   it('belong to a service that tells how it is', async () => {
-    const { components } = await auth.service.bus.request(healthOf('auth'), {});
+    const { components } = await auth.service.bus.request(checkHealthOf('auth'), {});
 
     expect(components).toMatchObject({ database: 'ok', bus: 'ok' });
   });

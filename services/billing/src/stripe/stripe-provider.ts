@@ -5,7 +5,7 @@ import { type PaymentEvent, PaymentProvider } from '../payments/payment-provider
 import { readFact } from './stripe-events.js';
 import type { StripeConfig } from './stripe.config.js';
 
-/** With one retry less than `PROVIDER_PATIENCE_MS` of contracts. */
+/** With one retry less than `PROVIDER_TIMEOUT_MS` of contracts. */
 const TIMEOUT_MS = 8_000;
 const RETRIES = 1;
 const SIGNATURE_LIFE_SECONDS = 300;

@@ -1,12 +1,12 @@
 import { billingPeriods, type BillingPeriod, type PaidPlan, paidPlans } from '@waybill/contracts';
-import { address, ConfigurationError, type Environment, readConfiguration } from '@waybill/service-kit';
+import { serverUrl, ConfigurationError, type Environment, readEnvironment } from '@waybill/service-kit';
 import { z } from 'zod';
 
 const price = z
   .string()
   .regex(/^(price|plan)_\w+$/, 'must be the id of a price at Stripe, such as price_1Abc')
   .optional();
-const link = address('https', 'http').optional();
+const link = serverUrl('https', 'http').optional();
 
 /** Environment of payment. */
 export const stripeConfiguration = {
@@ -18,7 +18,7 @@ export const stripeConfiguration = {
     .string()
     .regex(/^whsec_\S+$/, 'must be the signing secret of a webhook endpoint of Stripe, such as whsec_…')
     .optional(),
-  STRIPE_API_URL: address('http', 'https').optional(),
+  STRIPE_API_URL: serverUrl('http', 'https').optional(),
   STRIPE_PRICE_BASIC_MONTHLY: price,
   STRIPE_PRICE_BASIC_ANNUAL: price,
   STRIPE_PRICE_PRO_MONTHLY: price,
@@ -53,7 +53,7 @@ export interface StripeConfig {
  * @throws ConfigurationError that names the first variable that is malformed, or missing beside others
  */
 export function readStripeConfig(environment: Environment): StripeConfig | null {
-  const values = readConfiguration(stripeConfiguration, environment);
+  const values = readEnvironment(stripeConfiguration, environment);
   const given = Object.keys(values);
   if (given.length === 0) return null;
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;

@@ -3,7 +3,7 @@ import { type RunningService, startService } from '@waybill/bus/testing';
 import {
   cancelSubscription,
   getPromotion,
-  healthOf,
+  checkHealthOf,
   subscriptionChanged,
   userDeleted,
   userRegistered,
@@ -175,7 +175,7 @@ describe('billing', () => {
   });
 
   it('tells how the parts it stands on are', async () => {
-    const { components } = await billing.bus.request(healthOf('billing'), {});
+    const { components } = await billing.bus.request(checkHealthOf('billing'), {});
 
     expect(components).toMatchObject({ database: 'ok', bus: 'ok' });
   });

@@ -7,7 +7,7 @@ import {
   getFile,
   getFileMetadata,
   getOwnedFile,
-  healthOf,
+  checkHealthOf,
   listFiles,
 } from '@waybill/contracts';
 import { browser, FilesService, HOUR_MS, stranger } from '../../test/files-service.js';
@@ -133,7 +133,7 @@ describe('deleting', () => {
 
 describe('health', () => {
   it('names the parts the service stands on', async () => {
-    await expect(files.request(healthOf('files'), {})).resolves.toEqual({
+    await expect(files.request(checkHealthOf('files'), {})).resolves.toEqual({
       components: expect.objectContaining({ database: 'ok', jobs: 'ok', storage: 'ok' }),
     });
   });

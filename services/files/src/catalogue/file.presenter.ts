@@ -1,4 +1,4 @@
-import type { FileFacts, FileMetadata, FileView, Preview } from '@waybill/contracts';
+import type { FileSnapshot, FileMetadata, FileView, Preview } from '@waybill/contracts';
 import type { SharedFile } from './shared-file.entity.js';
 
 /** A file as the API shows it (spec §3). */
@@ -34,7 +34,7 @@ export function toMetadata(file: SharedFile): FileMetadata {
 }
 
 /** What other services are told of a file. */
-export function toFacts(file: SharedFile): FileFacts {
+export function toFacts(file: SharedFile): FileSnapshot {
   return {
     fileId: file.id,
     version: file.version,

@@ -1,7 +1,7 @@
 import {
   AppError,
   type FileSettings,
-  fieldSentences,
+  fieldMessages,
   type PlanId,
   planAllowsExpiry,
   planLimits,
@@ -55,7 +55,7 @@ function nameChange(current: CurrentSettings, { originalName: typed }: FileSetti
   if (typed === undefined) return {};
   const originalName = typedName(typed);
   if (originalName === '') {
-    throw AppError.invalid([{ field: 'originalName', message: fieldSentences.documentNameRequired }]);
+    throw AppError.invalid([{ field: 'originalName', message: fieldMessages.documentNameRequired }]);
   }
   return originalName === current.originalName ? {} : { originalName };
 }

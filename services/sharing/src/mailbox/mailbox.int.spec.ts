@@ -1,4 +1,4 @@
-import { listKeptMails, openKeptMail } from '@waybill/contracts';
+import { listMails, getMail } from '@waybill/contracts';
 import { SmtpMailer } from '@waybill/mail';
 import { shareOf, SharingUnderTest } from '../testing/sharing-under-test.js';
 
@@ -8,8 +8,8 @@ describe('MailboxRequests', () => {
     const request = shareOf();
     await sharing.share(request);
     await sharing.arrived(1);
-    const { mails } = await sharing.service.bus.request(listKeptMails, {});
-    const { mail } = await sharing.service.bus.request(openKeptMail, { id: mails![0]!.id });
+    const { mails } = await sharing.service.bus.request(listMails, {});
+    const { mail } = await sharing.service.bus.request(getMail, { id: mails![0]!.id });
     await sharing.close();
     expect(mail).toMatchObject({
       to: { address: request.form.recipientEmail },
@@ -22,8 +22,8 @@ describe('MailboxRequests', () => {
   it('returns null when a mail server is configured', async () => {
     const from = { name: 'Waybill', address: 'post@waybill.example' };
     const sharing = await SharingUnderTest.start(() => new SmtpMailer('smtp://127.0.0.1:9', from));
-    const { mails } = await sharing.service.bus.request(listKeptMails, {});
-    const { mail } = await sharing.service.bus.request(openKeptMail, { id: 'any' });
+    const { mails } = await sharing.service.bus.request(listMails, {});
+    const { mail } = await sharing.service.bus.request(getMail, { id: 'any' });
     await sharing.close();
     expect([mails, mail]).toEqual([null, null]);
   });

@@ -1,5 +1,5 @@
 import { Container } from '@mantine/core';
-import { anyPage, publicPages } from '@waybill/contracts';
+import { defaultPageMetadata, publicPageMetadata } from '@waybill/contracts';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { usePromotion } from '../../features/promotion/promotion.api.js';
@@ -37,7 +37,7 @@ function useDescription() {
   const { key, pathname } = useLocation();
   useEffect(() => {
     if (key === 'default') return;
-    const { description } = publicPages[pathname] ?? anyPage;
+    const { description } = publicPageMetadata[pathname] ?? defaultPageMetadata;
     document.querySelector('meta[name="description"]')?.setAttribute('content', description);
   }, [key, pathname]);
 }

@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { sentences } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../../lib/clipboard.js';
@@ -57,7 +57,7 @@ function useCopy(value: string, done: string) {
       setCopied(true);
       tellSuccess(done, timings.copiedToast);
     } catch {
-      tellFailure(sentences.copyFailed);
+      tellFailure(uiMessages.copyFailed);
     }
   }
 

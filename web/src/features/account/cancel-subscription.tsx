@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { sentences } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDate } from '../../lib/format/date.js';
 import { tellFailure, tellSuccess } from '../../lib/notify.js';
@@ -13,7 +13,7 @@ export function CancelSubscription({ isPromotion }: { isPromotion: boolean }) {
 
   async function run() {
     const { data, error } = await cancel();
-    if (error) tellFailure(sentenceOf(error, sentences.cancelFailed));
+    if (error) tellFailure(sentenceOf(error, uiMessages.cancelFailed));
     else {
       tellSuccess(`${data.message} (${formatDate(data.subscriptionEndsAt)})`, timings.accountToast);
     }

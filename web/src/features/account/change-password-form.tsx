@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { changePasswordFormSchema, sentences } from '@waybill/contracts';
+import { changePasswordFormSchema, uiMessages } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../components/ui/form-error.js';
 import { showServerErrors } from '../../lib/form/server-errors.js';
@@ -20,7 +20,12 @@ export function ChangePasswordForm() {
   const submit = handleSubmit(async ({ current_password, new_password }) => {
     const { data, error } = await changePassword({ current_password, new_password });
     if (error) {
-      showServerErrors(error, setError, ['current_password', 'new_password'], sentences.passwordChangeFailed);
+      showServerErrors(
+        error,
+        setError,
+        ['current_password', 'new_password'],
+        uiMessages.passwordChangeFailed,
+      );
     } else {
       tellSuccess(data.message, timings.accountToast);
       reset();

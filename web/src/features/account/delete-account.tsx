@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Modal, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { deleteAccountSchema, sentences } from '@waybill/contracts';
+import { deleteAccountSchema, uiMessages } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { useDispatch } from 'react-redux';
 import { FormError } from '../../components/ui/form-error.js';
@@ -49,7 +49,7 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
   const submit = handleSubmit(async (form) => {
     const { error } = await deleteAccount(form);
     if (error) {
-      showServerErrors(error, setError, ['password'], sentences.accountDeleteFailed);
+      showServerErrors(error, setError, ['password'], uiMessages.accountDeleteFailed);
       return;
     }
     // Nobody is signed in any more: what needs a login takes them to /login.

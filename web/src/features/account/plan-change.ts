@@ -1,4 +1,4 @@
-import { type PlanId, planOffers, type SubscriptionView } from '@waybill/contracts';
+import { type PlanId, pricingPlans, type SubscriptionView } from '@waybill/contracts';
 import { formatDate } from '../../lib/format/date.js';
 
 /** What somebody is told who comes from the pricing page to change their plan (spec §2, §4). */
@@ -42,7 +42,7 @@ export function planChange(
 
 /** A plan as people know it. */
 export function nameOf(plan: PlanId): string {
-  return planOffers.find(({ id }) => id === plan)?.name ?? plan;
+  return pricingPlans.find(({ id }) => id === plan)?.name ?? plan;
 }
 
 function stay(text: string): PlanChange {

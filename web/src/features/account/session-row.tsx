@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { sentences, type SessionView } from '@waybill/contracts';
+import { uiMessages, type SessionView } from '@waybill/contracts';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDateTime } from '../../lib/format/date.js';
 import { tellFailure, tellSuccess } from '../../lib/notify.js';
@@ -39,7 +39,7 @@ function EndButton({ id, device }: { id: string; device: string }) {
 
   async function run() {
     const { error } = await end(id);
-    if (error) tellFailure(sentenceOf(error, sentences.sessionEndFailed));
+    if (error) tellFailure(sentenceOf(error, uiMessages.sessionEndFailed));
     else tellSuccess(`${device} is logged out`, timings.accountToast);
   }
 

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { sentences } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import { Failure } from '../../components/ui/failure.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { tellFailure, tellSuccess } from '../../lib/notify.js';
@@ -32,7 +32,7 @@ function Sessions() {
   } = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   if (!sessions && error) {
     return (
-      <Failure message={sentenceOf(error, sentences.sessionsLoadFailed)} onRetry={() => void refetch()} />
+      <Failure message={sentenceOf(error, uiMessages.sessionsLoadFailed)} onRetry={() => void refetch()} />
     );
   }
   if (!sessions) return <Skeleton height={120} role="status" aria-label="Loading sessions" />;
@@ -59,7 +59,7 @@ function EndOthers() {
 
   async function run() {
     const { error } = await endOthers();
-    if (error) tellFailure(sentenceOf(error, sentences.sessionEndFailed));
+    if (error) tellFailure(sentenceOf(error, uiMessages.sessionEndFailed));
     else tellSuccess('Logged out everywhere else', timings.accountToast);
   }
 

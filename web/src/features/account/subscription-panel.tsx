@@ -1,6 +1,6 @@
 import { Alert, Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type PlanId, planOffers, sentences, type SubscriptionView } from '@waybill/contracts';
+import { type PlanId, pricingPlans, uiMessages, type SubscriptionView } from '@waybill/contracts';
 import { ButtonLink } from '../../components/ui/button-link.js';
 import { Failure } from '../../components/ui/failure.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
@@ -21,7 +21,7 @@ interface PanelProps {
 export function SubscriptionPanel(props: PanelProps) {
   const { data: subscription, error, refetch } = useGetSubscriptionQuery(undefined, live());
   if (!subscription && error) {
-    const sentence = sentenceOf(error, sentences.subscriptionLoadFailed);
+    const sentence = sentenceOf(error, uiMessages.subscriptionLoadFailed);
     return <Failure message={sentence} onRetry={() => void refetch()} />;
   }
   if (!subscription) return <Skeleton height={96} role="status" aria-label="Loading your subscription" />;
@@ -52,7 +52,7 @@ function Subscription({ plan, isPromotion, subscription }: PanelProps & { subscr
             {subscription.status === 'past-due' && <Badge color="orange">Payment failed</Badge>}
           </Group>
           <Text size="sm" c="dimmed">
-            {planOffers
+            {pricingPlans
               .find(({ id }) => id === shown)
               ?.features.slice(0, 3)
               .join(' · ')}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
-import { type Contact, contactSchema, sentences } from '@waybill/contracts';
+import { type Contact, contactSchema, uiMessages } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../components/ui/form-error.js';
 import { showServerErrors } from '../../lib/form/server-errors.js';
@@ -18,7 +18,7 @@ export function ContactForm({ onDone }: { onDone: (message: string) => void }) {
   const submit = handleSubmit(async (form) => {
     const { data, error } = await send(form);
     if (error) {
-      showServerErrors(error, setError, ['name', 'email', 'subject', 'message'], sentences.contactFailed);
+      showServerErrors(error, setError, ['name', 'email', 'subject', 'message'], uiMessages.contactFailed);
     } else onDone(data.message);
   });
 

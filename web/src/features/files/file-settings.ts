@@ -1,7 +1,7 @@
 import {
   defaultDeleteAt,
   expiryOptionsOf,
-  fieldSentences,
+  fieldMessages,
   type FileSettings,
   fileSettingsSchema,
   type FileView,
@@ -75,7 +75,7 @@ export function settingsFormSchema(isProtected: boolean) {
     })
     .refine(({ hasPassword, password }) => !hasPassword || isProtected || password !== '', {
       path: ['password'],
-      message: fieldSentences.passwordRequired,
+      message: fieldMessages.passwordRequired,
     });
 }
 

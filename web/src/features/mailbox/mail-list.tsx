@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
-import type { KeptMailView } from '@waybill/contracts';
+import type { MailSummary } from '@waybill/contracts';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../lib/format/date.js';
 import { paths } from '../../lib/paths.js';
 import classes from './mailbox.module.css';
 
 /** The kept mails, newest first. `openId`: the one beside the list. */
-export function MailList({ mails, openId }: { mails: readonly KeptMailView[]; openId: string | null }) {
+export function MailList({ mails, openId }: { mails: readonly MailSummary[]; openId: string | null }) {
   return (
     <ul className={classes.list} aria-label="Mails">
       {mails.map(({ id, subject, to, keptAt }) => (

@@ -1,5 +1,5 @@
 import { Paper, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
-import { sentences } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import { Failure } from '../../components/ui/failure.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDateTime } from '../../lib/format/date.js';
@@ -11,7 +11,7 @@ import classes from './mailbox.module.css';
 export function MailView({ id }: { id: string }) {
   const { currentData: mail, error, refetch } = useOpenMailQuery(id);
   if (error) {
-    return <Failure message={sentenceOf(error, sentences.mailLoadFailed)} onRetry={() => void refetch()} />;
+    return <Failure message={sentenceOf(error, uiMessages.mailLoadFailed)} onRetry={() => void refetch()} />;
   }
   if (!mail) return <Skeleton height={480} radius="lg" role="status" aria-label="Loading mail" />;
   const { subject, to, keptAt, html, text } = mail;

@@ -1,16 +1,16 @@
-import { type KeptMailView, keptMailSchema, type OpenedMailView, openedMailSchema } from '@waybill/contracts';
+import { type MailSummary, mailSummarySchema, type MailDetail, mailDetailSchema } from '@waybill/contracts';
 import { api } from '../../lib/api/api.js';
 
 const mailboxApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Answers 404 where mails are sent, and to anyone who does not sit at the server's own machine. */
-    listMails: build.query<KeptMailView[], void>({
+    listMails: build.query<MailSummary[], void>({
       query: () => 'mailbox',
-      responseSchema: keptMailSchema.array(),
+      responseSchema: mailSummarySchema.array(),
     }),
-    openMail: build.query<OpenedMailView, string>({
+    openMail: build.query<MailDetail, string>({
       query: (id) => `mailbox/${encodeURIComponent(id)}`,
-      responseSchema: openedMailSchema,
+      responseSchema: mailDetailSchema,
       // A mail may hold the key to an account: it is gone with its page.
       keepUnusedDataFor: 0,
     }),

@@ -3,7 +3,7 @@ import {
   errorCatalogue,
   type Offers,
   type PlanId,
-  type PlanOffer,
+  type PricingPlan,
 } from '@waybill/contracts';
 import { paths } from '../../lib/paths.js';
 import { planChoice } from './plan-choice.js';
@@ -25,7 +25,7 @@ export interface PricingState {
 }
 
 /** The button of a plan (spec §4). */
-export function planAction({ id, name }: PlanOffer, state: PricingState): PlanAction {
+export function planAction({ id, name }: PricingPlan, state: PricingState): PlanAction {
   const { current, isPromotion, offers } = state;
   const label = current === null && id === 'free' ? 'Get started' : `Choose ${name}`;
   const choice = planChoice(id, current, isPromotion);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type PlanOffer, sentences } from '@waybill/contracts';
+import { type PricingPlan, uiMessages } from '@waybill/contracts';
 import { ButtonLink } from '../../components/ui/button-link.js';
 import { tellFailure } from '../../lib/notify.js';
 import { planAction, type PricingState } from './plan-action.js';
@@ -10,7 +10,7 @@ export function PlanButton({
   state,
   onRetry,
 }: {
-  offer: PlanOffer;
+  offer: PricingPlan;
   state: PricingState;
   onRetry: () => void;
 }) {
@@ -18,7 +18,7 @@ export function PlanButton({
   const looks = { fullWidth: true, variant: offer.featured ? 'filled' : 'default' };
 
   function retry() {
-    tellFailure(sentences.subscriptionLoadFailed);
+    tellFailure(uiMessages.subscriptionLoadFailed);
     onRetry();
   }
 

@@ -1,6 +1,6 @@
 import { Badge, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type BillingPeriod, type PlanOffer, planOffers } from '@waybill/contracts';
+import { type BillingPeriod, type PricingPlan, pricingPlans } from '@waybill/contracts';
 import { type PricingState, whyUnsold } from './plan-action.js';
 import { PlanButton } from './plan-button.js';
 import classes from './pricing.module.css';
@@ -9,7 +9,7 @@ import classes from './pricing.module.css';
 export function PlanCards({ state, onRetry }: { state: PricingState; onRetry: () => void }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
-      {planOffers.map((offer) => (
+      {pricingPlans.map((offer) => (
         <Card
           key={offer.id}
           padding="xl"
@@ -47,7 +47,7 @@ export function PlanCards({ state, onRetry }: { state: PricingState; onRetry: ()
   );
 }
 
-function Price({ offer, period }: { offer: PlanOffer; period: BillingPeriod }) {
+function Price({ offer, period }: { offer: PricingPlan; period: BillingPeriod }) {
   const isAnnual = period === 'annual';
   const saving = offer.monthlyPrice * 12 - offer.annualPrice;
   return (

@@ -1,6 +1,6 @@
-import { SIGNED_IN_MARK } from '@waybill/contracts';
+import { LOGIN_HINT_COOKIE } from '@waybill/contracts';
 
-const marks = new Set([`${SIGNED_IN_MARK}=1`, `__Host-${SIGNED_IN_MARK}=1`]);
+const marks = new Set([`${LOGIN_HINT_COOKIE}=1`, `__Host-${LOGIN_HINT_COOKIE}=1`]);
 
 /** Whether this browser may have a session: only the server can tell whose, and whether it still lives. */
 export function mayBeSignedIn(): boolean {

@@ -1,4 +1,4 @@
-import { sentences, type Uploaded, uploadedSchema } from '@waybill/contracts';
+import { uiMessages, type Uploaded, uploadedSchema } from '@waybill/contracts';
 import { fromAnswer } from '../../lib/api/api-error.js';
 import { timings } from '../../lib/timings.js';
 
@@ -36,7 +36,7 @@ function post(form: FormData, onProgress: (fraction: number) => void, signal: Ab
       reject(
         signal.aborted
           ? new DOMException('Upload cancelled', 'AbortError')
-          : new UploadError(sentences.uploadNoResponse),
+          : new UploadError(uiMessages.uploadNoResponse),
       );
     };
 
@@ -75,11 +75,11 @@ class Watchdog {
 function readAnswer({ status, text }: Answer): Uploaded {
   const body = parseJson(text);
   if (status < 200 || status >= 300) {
-    const fallback = status === 403 ? sentences.uploadStorageExceeded : sentences.uploadFailed;
+    const fallback = status === 403 ? uiMessages.uploadStorageExceeded : uiMessages.uploadFailed;
     throw new UploadError(fromAnswer(status, body).message ?? fallback);
   }
   const uploaded = uploadedSchema.safeParse(body);
-  if (!uploaded.success) throw new UploadError(sentences.uploadNoId);
+  if (!uploaded.success) throw new UploadError(uiMessages.uploadNoId);
   return uploaded.data;
 }
 

@@ -1,4 +1,4 @@
-import { sentences, type Uploaded } from '@waybill/contracts';
+import { uiMessages, type Uploaded } from '@waybill/contracts';
 import { timings } from '../../lib/timings.js';
 import { type Pace, paceOf, remember, type Sample } from './progress.js';
 import { type SendFile, UploadError } from './transfer.js';
@@ -109,7 +109,7 @@ export class UploadBatch {
       this.change(key, { step: 'sent', fraction: 1 });
     } catch (error) {
       if (!controller.signal.aborted) {
-        this.problem = error instanceof UploadError ? error.message : sentences.uploadFailed;
+        this.problem = error instanceof UploadError ? error.message : uiMessages.uploadFailed;
         this.change(key, { step: 'failed', fraction: 0 });
       }
     } finally {

@@ -1,6 +1,6 @@
 import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
-import { type AnalyticsReport, sentences } from '@waybill/contracts';
+import { type AnalyticsReport, uiMessages } from '@waybill/contracts';
 import { lazy, Suspense } from 'react';
 import { Notice } from '../../../components/ui/notice.js';
 import classes from './analytics.module.css';
@@ -25,8 +25,8 @@ export function DownloadStatistics({
           Download Statistics
         </Title>
         {series.length === 0 ? (
-          <Notice icon={IconChartLine} title={sentences.statisticsNone} heading={3}>
-            {sentences.statisticsHint}
+          <Notice icon={IconChartLine} title={uiMessages.statisticsNone} heading={3}>
+            {uiMessages.statisticsHint}
           </Notice>
         ) : (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">

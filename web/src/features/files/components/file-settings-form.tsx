@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, PasswordInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { type FileView, type PlanId, sentences } from '@waybill/contracts';
+import { type FileView, type PlanId, uiMessages } from '@waybill/contracts';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
@@ -46,7 +46,7 @@ export function FileSettingsForm({
       id: file.id,
       settings: toSettings(form, { plan, flow, now: new Date() }),
     });
-    const fallback = flow === 'create' ? sentences.createSaveFailed : sentences.fileUpdateFailed;
+    const fallback = flow === 'create' ? uiMessages.createSaveFailed : uiMessages.fileUpdateFailed;
     if (error) showServerErrors(error, setError, ['password'], fallback);
     else onSaved();
   });

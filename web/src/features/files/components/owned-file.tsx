@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { IconFileOff, IconLock } from '@tabler/icons-react';
-import { type FileView, sentences } from '@waybill/contracts';
+import { type FileView, uiMessages } from '@waybill/contracts';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../components/ui/button-link.js';
 import { Failure } from '../../../components/ui/failure.js';
@@ -23,7 +23,7 @@ export function OwnedFile({
   if (file?.isOwner) return children(file);
   if (file || isRefusal(error)) return <Refused isSignedIn={isSignedIn} />;
   if (!error) return <Skeleton height={420} radius="lg" aria-label="Loading" />;
-  const message = sentenceOf(error, sentences.createLoadFailed);
+  const message = sentenceOf(error, uiMessages.createLoadFailed);
   if (isApiError(error) && (error.status === 404 || error.status === 410)) {
     return (
       <Notice icon={IconFileOff} title={message} actions={<ButtonLink to={paths.home}>Go home</ButtonLink>} />
@@ -36,13 +36,13 @@ function Refused({ isSignedIn }: { isSignedIn: boolean }) {
   return isSignedIn ? (
     <Notice
       icon={IconLock}
-      title={sentences.fileForbidden}
+      title={uiMessages.fileForbidden}
       actions={<ButtonLink to={paths.uploads}>Your uploads</ButtonLink>}
     />
   ) : (
     <Notice
       icon={IconLock}
-      title={sentences.fileLoginRequired}
+      title={uiMessages.fileLoginRequired}
       actions={<ButtonLink to={paths.login}>Log In</ButtonLink>}
     />
   );

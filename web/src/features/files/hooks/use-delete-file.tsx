@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { type FileView, sentences } from '@waybill/contracts';
+import { type FileView, uiMessages } from '@waybill/contracts';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { tellFailure, tellSuccess } from '../../../lib/notify.js';
 import { timings } from '../../../lib/timings.js';
@@ -12,7 +12,7 @@ export function useDeleteFile(file: FileView): () => void {
 
   async function remove() {
     const { error } = await deleteFile(file.id);
-    if (error) tellFailure(sentenceOf(error, sentences.fileDeleteFailed));
+    if (error) tellFailure(sentenceOf(error, uiMessages.fileDeleteFailed));
     else tellSuccess('File deleted', timings.fileToast);
   }
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { type Login, loginSchema, sentences } from '@waybill/contracts';
+import { type Login, loginSchema, uiMessages } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { TextLink } from '../../../components/ui/text-link.js';
@@ -19,7 +19,7 @@ export function LoginForm() {
 
   const submit = handleSubmit(async (form) => {
     const { error } = await logIn(form);
-    if (error) showServerErrors(error, setError, ['email', 'password'], sentences.loginFailed);
+    if (error) showServerErrors(error, setError, ['email', 'password'], uiMessages.loginFailed);
   });
 
   return (

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Anchor, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { sentences, type SignUp, signUpSchema } from '@waybill/contracts';
+import { uiMessages, type SignUp, signUpSchema } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
@@ -20,7 +20,7 @@ export function SignUpForm({ onDone }: { onDone: (message: string) => void }) {
 
   const submit = handleSubmit(async (form) => {
     const { data, error } = await signUp(form);
-    if (error) showServerErrors(error, setError, fields, sentences.signupFailed);
+    if (error) showServerErrors(error, setError, fields, uiMessages.signupFailed);
     else onDone(data.message);
   });
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { fieldSentences, sentences, type ShareEmail, shareEmailSchema } from '@waybill/contracts';
+import { fieldMessages, uiMessages, type ShareEmail, shareEmailSchema } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
@@ -18,15 +18,15 @@ export function EmailShareForm({ fileId, missing }: { fileId: string; missing: s
   });
   const { errors, isSubmitting } = formState;
   const messages = [errors.recipientEmail?.message, errors.recipientName?.message];
-  const isIncomplete = messages.includes(fieldSentences.shareFieldsRequired);
+  const isIncomplete = messages.includes(fieldMessages.shareFieldsRequired);
   const [emailError, nameError] = messages.map((message) =>
-    message === fieldSentences.shareFieldsRequired ? true : message,
+    message === fieldMessages.shareFieldsRequired ? true : message,
   );
 
   const submit = handleSubmit(async (form) => {
     const { data, error } = await share({ fileId, form });
     if (error) {
-      showServerErrors(error, setError, ['recipientEmail', 'recipientName'], sentences.emailFailed);
+      showServerErrors(error, setError, ['recipientEmail', 'recipientName'], uiMessages.emailFailed);
     } else {
       tellSuccess(data.message, timings.fileToast);
       reset();

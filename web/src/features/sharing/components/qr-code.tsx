@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { sentences } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import { useState } from 'react';
 import { Failure } from '../../../components/ui/failure.js';
 import { tellFailure, tellSuccess } from '../../../lib/notify.js';
@@ -18,7 +18,7 @@ export function QrCode({ fileId }: { fileId: string }) {
   if (state === 'failed') {
     return (
       <Failure
-        message={sentences.qrGenerateFailed}
+        message={uiMessages.qrGenerateFailed}
         onRetry={() => {
           setState('loading');
           setAttempt(attempt + 1);
@@ -73,6 +73,6 @@ async function download(address: string): Promise<void> {
     URL.revokeObjectURL(url);
     tellSuccess('QR code downloaded', timings.qrToast);
   } catch {
-    tellFailure(sentences.qrDownloadFailed, timings.qrToast);
+    tellFailure(uiMessages.qrDownloadFailed, timings.qrToast);
   }
 }

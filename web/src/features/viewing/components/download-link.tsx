@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { sentences } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import { IconDownload } from '@tabler/icons-react';
 import { type MouseEvent, useRef } from 'react';
 import { tellFailure } from '../../../lib/notify.js';
@@ -47,7 +47,7 @@ export function DownloadLink({ address, ...looks }: ButtonProps & { address: str
 async function refusalOf(address: string): Promise<string | null> {
   const answer = await fetch(address, { method: 'HEAD' }).catch(() => null);
   if (answer?.ok) return null;
-  if (answer?.status === 404) return sentences.fileNotFound;
-  if (answer?.status === 410) return sentences.fileExpired;
-  return sentences.downloadFailed;
+  if (answer?.status === 404) return uiMessages.fileNotFound;
+  if (answer?.status === 410) return uiMessages.fileExpired;
+  return uiMessages.downloadFailed;
 }

@@ -1,4 +1,4 @@
-import { sentences } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import { Waiting } from '../../../components/ui/waiting.js';
 import { useGetViewerQuery } from '../viewing.api.js';
 import { NoPreview } from './no-preview.js';
@@ -15,7 +15,7 @@ export function ExternalViewer({
   download: string | null;
 }) {
   const { data: viewer, error } = useGetViewerQuery(fileId);
-  if (error) return <NoPreview message={sentences.officeFailed} download={download} />;
+  if (error) return <NoPreview message={uiMessages.officeFailed} download={download} />;
   if (!viewer) return <Waiting label="Loading document" />;
   return (
     <iframe

@@ -1,4 +1,4 @@
-import { type FileView, sentences } from '@waybill/contracts';
+import { type FileView, uiMessages } from '@waybill/contracts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Waiting } from '../../../components/ui/waiting.js';
 import type { FileAddresses } from '../../../lib/access/file-addresses.js';
@@ -53,7 +53,7 @@ function contentOf(props: FilePreviewProps): ReactNode {
     case 'office':
       return office(props);
     case 'none':
-      return <NoPreview message={sentences.previewUnsupported} download={downloadOf(props)} />;
+      return <NoPreview message={uiMessages.previewUnsupported} download={downloadOf(props)} />;
   }
 }
 
@@ -66,7 +66,7 @@ function office(props: FilePreviewProps): ReactNode {
   }
   return (
     <NoPreview
-      message={sentences.officeFailed}
+      message={uiMessages.officeFailed}
       download={downloadOf(props)}
       elsewhere={paths.officePreview(file.id, file.originalName)}
     />
@@ -76,7 +76,7 @@ function office(props: FilePreviewProps): ReactNode {
 function pdf(url: string, props: FilePreviewProps): ReactNode {
   const { file, onDenied } = props;
   return (
-    <Suspense fallback={<Waiting label={sentences.pdfLoading} />}>
+    <Suspense fallback={<Waiting label={uiMessages.pdfLoading} />}>
       <PdfViewer
         url={url}
         size={file.size}

@@ -1,4 +1,4 @@
-import { sentences, type FileView } from '@waybill/contracts';
+import { uiMessages, type FileView } from '@waybill/contracts';
 import { useState } from 'react';
 import { NoPreview } from './no-preview.js';
 import classes from './file-preview.module.css';
@@ -14,7 +14,7 @@ export function ImagePreview({
   download: string | null;
 }) {
   const [broken, setBroken] = useState(false);
-  if (broken) return <NoPreview message={sentences.createPreviewFailed} download={download} />;
+  if (broken) return <NoPreview message={uiMessages.createPreviewFailed} download={download} />;
   return (
     <div className={classes.picture}>
       <img src={address} alt={file.originalName} onError={() => setBroken(true)} />

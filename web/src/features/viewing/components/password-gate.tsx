@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Paper, PasswordInput, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { sentences, verifyPasswordSchema } from '@waybill/contracts';
+import { uiMessages, verifyPasswordSchema } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { PageHeading } from '../../../components/ui/page-heading.js';
 import { FormError } from '../../../components/ui/form-error.js';
@@ -23,7 +23,7 @@ export function PasswordGate({ check }: { check: CheckPassword }) {
     const error = await check(password);
     if (error) {
       const isWrong = isApiError(error) && error.status === 401;
-      const fallback = isWrong ? sentences.incorrectPassword : sentences.verifyPasswordFailed;
+      const fallback = isWrong ? uiMessages.incorrectPassword : uiMessages.verifyPasswordFailed;
       showServerErrors(error, setError, ['password'], fallback);
     }
   });

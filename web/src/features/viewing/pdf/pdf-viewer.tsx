@@ -2,7 +2,7 @@ import 'react-pdf/dist/Page/AnnotationLayer.css';
 import 'react-pdf/dist/Page/TextLayer.css';
 import './pdf-worker.js';
 import { useElementSize } from '@mantine/hooks';
-import { sentences } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import { useRef, useState } from 'react';
 import { Document } from 'react-pdf';
 import { Waiting } from '../../../components/ui/waiting.js';
@@ -52,7 +52,7 @@ export function PdfViewer({
   const { ref: measured, width } = useElementSize();
   const { page, onScroll, goTo } = usePageInView(scroller);
 
-  if (failed) return <NoPreview message={sentences.createPreviewFailed} download={download} />;
+  if (failed) return <NoPreview message={uiMessages.createPreviewFailed} download={download} />;
 
   const pageWidth = Math.min(MAX_PAGE_WIDTH, Math.max(0, width - GUTTER)) * zoom;
   return (
@@ -72,7 +72,7 @@ export function PdfViewer({
             // Otherwise a failure is thrown at the whole page.
             suspense={false}
             options={size > LARGE_BYTES ? inRanges : dataFiles}
-            loading={<Waiting label={sentences.pdfLoading} />}
+            loading={<Waiting label={uiMessages.pdfLoading} />}
             externalLinkTarget="_blank"
             onLoadSuccess={({ numPages }) => setPageCount(numPages)}
             onLoadError={(error) => (onDenied && isDenied(error) ? onDenied() : setFailed(true))}

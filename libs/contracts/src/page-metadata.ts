@@ -1,18 +1,18 @@
 /** What a page is called and what it is for: in the browser's tab, for search engines and for link previews. */
-export interface PageText {
+export interface PageMetadata {
   readonly title: string;
   /** One or two sentences. */
   readonly description: string;
 }
 
 /** Of a page that is none of those below: somebody's own, or a file's. */
-export const anyPage: PageText = {
+export const defaultPageMetadata: PageMetadata = {
   title: 'Waybill',
   description: 'Upload a file, get a link, see who opened it. No sign up required.',
 };
 
 /** Pages that are the same for everyone, by address (spec §2). */
-export const publicPages: Readonly<Record<string, PageText>> = {
+export const publicPageMetadata: Readonly<Record<string, PageMetadata>> = {
   '/': {
     title: 'File Sharing. Made Simple.',
     description: 'Upload a file, get a link, and see who opened it: when, and from where.',

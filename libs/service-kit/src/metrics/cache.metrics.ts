@@ -1,6 +1,6 @@
 import { metrics } from './metrics.js';
 
-const lookups = metrics.count({
+const lookups = metrics.counter({
   name: 'waybill_cache_lookups_total',
   help: 'Questions to a cache, by whether it knew the answer',
   labels: ['cache', 'outcome'],

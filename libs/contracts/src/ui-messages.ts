@@ -1,5 +1,5 @@
 /** Sentences the client shows of its own accord, or when the server sent none (spec §8). */
-export const sentences = {
+export const uiMessages = {
   loginFailed: 'An error occurred during login',
   signupFailed: 'An error occurred during signup',
   uploadFailed: 'An error occurred while uploading files',
@@ -57,7 +57,7 @@ export const sentences = {
 } as const;
 
 /** Sentences of the forms (spec §5): used by the schemas here, so server and client agree. */
-export const fieldSentences = {
+export const fieldMessages = {
   nameRequired: 'Name is required',
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',

@@ -2,7 +2,7 @@ import { metrics } from '@waybill/service-kit';
 import { metricIn } from '@waybill/testing';
 import { mailOf } from './mailer.contract.js';
 import { Mailer, MailRefusedError } from './mailer.js';
-import { ObservedMailer } from './observed-mailer.js';
+import { InstrumentedMailer } from './instrumented-mailer.js';
 
 class Failing extends Mailer {
   constructor(private readonly failure?: Error) {
@@ -22,9 +22,9 @@ describe('mails are counted', () => {
     ['failed', new Error('the server is away')],
     ['refused', new MailRefusedError('no such address')],
   ])('as %s', async (outcome, failure) => {
-    const sending = new ObservedMailer(new Failing(failure)).send(mailOf());
+    const sending = new InstrumentedMailer(new Failing(failure)).send(mailOf());
     await (failure ? expect(sending).rejects.toBe(failure) : sending);
-    const text = await metrics.tell();
+    const text = await metrics.render();
     expect(metricIn(text, `waybill_mails_total{outcome="${outcome}"}`)).toBe(1);
     expect(text).not.toContain('ada@');
   });

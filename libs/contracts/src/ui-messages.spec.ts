@@ -1,10 +1,10 @@
 import { AppError } from './app-error.js';
-import { fieldSentences, sentences } from './sentences.js';
+import { fieldMessages, uiMessages } from './ui-messages.js';
 
 /** Written out a second time: people, and whoever tests Waybill from outside, rely on each of them. */
 describe('sentences', () => {
   it('of failures are the agreed ones', () => {
-    expect(Object.values(sentences)).toEqual(
+    expect(Object.values(uiMessages)).toEqual(
       expect.arrayContaining([
         'An error occurred during login',
         'An error occurred during signup',
@@ -53,7 +53,7 @@ describe('sentences', () => {
   });
 
   it('of screens are the agreed ones', () => {
-    expect(Object.values(sentences)).toEqual(
+    expect(Object.values(uiMessages)).toEqual(
       expect.arrayContaining([
         'Files uploaded successfully!',
         'Loading PDF...',
@@ -66,7 +66,7 @@ describe('sentences', () => {
   });
 
   it('of fields are the agreed ones', () => {
-    expect(Object.values(fieldSentences)).toEqual(
+    expect(Object.values(fieldMessages)).toEqual(
       expect.arrayContaining([
         'Name is required',
         'Email is required',

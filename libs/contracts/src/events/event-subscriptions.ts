@@ -19,7 +19,7 @@ import { userRegistered } from './user-registered.event.js';
  * Who hears what. A bus keeps each event for all of these from the first one on, whether or not they have ever run;
  * a service whose consumers differ from its list refuses to start.
  */
-export const subscriptions: Readonly<Record<ServiceName, readonly EventContract[]>> = {
+export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventContract[]>> = {
   auth: [subscriptionChanged],
   files: [subscriptionChanged, subscriptionClosed, userActivated, userDeleted],
   sharing: [

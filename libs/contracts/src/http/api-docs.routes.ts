@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { answers, defineRoute } from './route.js';
+import { jsonResponse, defineRoute } from './route.js';
 
 /** What this Waybill says of itself, made from the same declarations that it works by. */
-export const documentRoutes = {
+export const apiDocsRoutes = {
   page: defineRoute({
     id: 'documentsPage',
     method: 'GET',
@@ -10,8 +10,8 @@ export const documentRoutes = {
     group: 'documents',
     summary: 'Both documents as a page to read',
     access: 'anyone',
-    answers: { 200: { description: 'The page', mediaTypes: ['text/html'] } },
-    asks: [],
+    responses: { 200: { description: 'The page', mediaTypes: ['text/html'] } },
+    requests: [],
   }),
   openApi: defineRoute({
     id: 'openApi',
@@ -20,8 +20,8 @@ export const documentRoutes = {
     group: 'documents',
     summary: 'The HTTP API as OpenAPI',
     access: 'anyone',
-    answers: { 200: answers(z.looseObject({ openapi: z.string() }), { openapi: '3.1.1' }) },
-    asks: [],
+    responses: { 200: jsonResponse(z.looseObject({ openapi: z.string() }), { openapi: '3.1.1' }) },
+    requests: [],
   }),
   asyncApi: defineRoute({
     id: 'asyncApi',
@@ -30,7 +30,7 @@ export const documentRoutes = {
     group: 'documents',
     summary: 'What the processes tell and ask each other, as AsyncAPI',
     access: 'anyone',
-    answers: { 200: answers(z.looseObject({ asyncapi: z.string() }), { asyncapi: '3.0.0' }) },
-    asks: [],
+    responses: { 200: jsonResponse(z.looseObject({ asyncapi: z.string() }), { asyncapi: '3.0.0' }) },
+    requests: [],
   }),
 } as const;

@@ -11,7 +11,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * The environment as `shape` reads it. An empty value counts as unset, except for names in `keepEmpty`.
  * @throws ConfigurationError that names the first variable that is missing or malformed
  */
-export function readConfiguration<S extends z.ZodRawShape>(
+export function readEnvironment<S extends z.ZodRawShape>(
   shape: S,
   environment: Environment,
   keepEmpty: readonly string[] = ['OFFICE_VIEWER_URL'],
@@ -59,7 +59,7 @@ export function secretKeys(): z.ZodType<Buffer[]> {
 }
 
 /** An absolute address of one of the given protocols. */
-export function address(...protocols: string[]): z.ZodString {
+export function serverUrl(...protocols: string[]): z.ZodString {
   return z
     .string()
     .refine(

@@ -1,4 +1,4 @@
-import { address } from '@waybill/service-kit';
+import { serverUrl } from '@waybill/service-kit';
 import { z } from 'zod';
 import { parseMailAddress } from './mail-address.js';
 import type { MailAddress } from './mailer.js';
@@ -14,18 +14,18 @@ const mailAddress = z.string().transform((text, context): MailAddress => {
  * Environment of mails. Without SMTP_URL they are kept on disk; with it, MAIL_FROM is needed as well.
  * CONTACT_EMAIL, where contact messages go, is MAIL_FROM when left out.
  */
-export const mailConfiguration = {
-  SMTP_URL: address('smtp', 'smtps').optional(),
+export const mailEnv = {
+  SMTP_URL: serverUrl('smtp', 'smtps').optional(),
   MAIL_FROM: mailAddress.optional(),
   CONTACT_EMAIL: mailAddress.optional(),
 };
 
-export type MailConfiguration = z.infer<z.ZodObject<typeof mailConfiguration>>;
+export type MailEnv = z.infer<z.ZodObject<typeof mailEnv>>;
 
 /** Sender and receiver of mails that never leave this machine. */
-export const nobody: MailAddress = { name: 'Waybill', address: 'waybill@localhost' };
+export const localAddress: MailAddress = { name: 'Waybill', address: 'waybill@localhost' };
 
 /** Where messages of the contact form go. */
-export function contactAddress({ CONTACT_EMAIL, MAIL_FROM }: MailConfiguration): MailAddress {
-  return CONTACT_EMAIL ?? MAIL_FROM ?? nobody;
+export function contactAddress({ CONTACT_EMAIL, MAIL_FROM }: MailEnv): MailAddress {
+  return CONTACT_EMAIL ?? MAIL_FROM ?? localAddress;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { address, ConfigurationError, readConfiguration, secretKey } from './configuration.js';
+import { serverUrl, ConfigurationError, readEnvironment, secretKey } from './environment.js';
 
 const shape = {
   NEEDED: z.string(),
   KEY: secretKey().optional(),
-  SERVER: address('amqp', 'amqps').optional(),
+  SERVER: serverUrl('amqp', 'amqps').optional(),
 };
-const read = (values: Record<string, string>) => readConfiguration(shape, { NEEDED: 'x', ...values });
+const read = (values: Record<string, string>) => readEnvironment(shape, { NEEDED: 'x', ...values });
 
 describe('a configuration', () => {
   it('leaves alone what it does not know', () => {
@@ -14,7 +14,7 @@ describe('a configuration', () => {
   });
 
   it('counts an empty value as not set', () => {
-    expect(() => readConfiguration(shape, { NEEDED: '' })).toThrow('NEEDED is not set, but needed.');
+    expect(() => readEnvironment(shape, { NEEDED: '' })).toThrow('NEEDED is not set, but needed.');
     expect(read({ SERVER: '' })).toEqual({ NEEDED: 'x' });
   });
 

@@ -9,7 +9,7 @@ import {
 } from '../requests/files.requests.js';
 import { exampleFileId } from './examples.js';
 import { fileParams, verificationHeaders } from './files.routes.js';
-import { answers, defineRoute, type RouteAnswer } from './route.js';
+import { jsonResponse, defineRoute, type RouteResponse } from './route.js';
 
 /** How bytes are fetched. A value that makes no sense is as good as none. */
 export const downloadQuerySchema = z.object({
@@ -42,7 +42,7 @@ const validators = {
 const sizes = { ...validators, 'Content-Length': 'Bytes to come.' };
 
 /** What a download can bring, whatever it is of. */
-function bytesOf(mediaTypes: readonly string[], what: string) {
+function rangeResponses(mediaTypes: readonly string[], what: string) {
   return {
     200: {
       description: what,
@@ -59,11 +59,11 @@ function bytesOf(mediaTypes: readonly string[], what: string) {
       },
     },
     304: { description: 'The copy at hand is still good', mediaTypes: null, headers: validators },
-  } as const satisfies Record<number, RouteAnswer>;
+  } as const satisfies Record<number, RouteResponse>;
 }
 
 /** What every call that fetches bytes has in common. */
-const fetching = {
+const downloadRoute = {
   group: 'files',
   method: 'GET',
   params: fileParams,
@@ -74,7 +74,7 @@ const fetching = {
 } as const;
 
 /** Sending files and fetching them. */
-export const byteRoutes = {
+export const transferRoutes = {
   upload: defineRoute({
     id: 'upload',
     method: 'POST',
@@ -90,8 +90,8 @@ export const byteRoutes = {
         file: z.array(z.file()).min(1).describe('Each part of this name is a file of its own.'),
       }),
     },
-    answers: {
-      201: answers(
+    responses: {
+      201: jsonResponse(
         uploadedSchema,
         {
           id: exampleFileId,
@@ -102,35 +102,35 @@ export const byteRoutes = {
         'Kept; `id` is the first file’s',
       ),
     },
-    asks: [openUpload, addFileToUpload, commitUpload],
+    requests: [openUpload, addFileToUpload, commitUpload],
     errors: ['files.none-sent', 'files.too-large', 'request.aborted', 'server.storage-full'],
   }),
   download: defineRoute({
-    ...fetching,
+    ...downloadRoute,
     id: 'download',
     path: '/api/files/{id}/download',
     summary: 'Fetch a file',
     description:
       'Counts as a part of a visit, however many ranges are fetched. What could run a script is never served inline.',
-    answers: bytesOf(['*/*'], 'The file, under its own type'),
-    asks: [openFile, recordVisit],
+    responses: rangeResponses(['*/*'], 'The file, under its own type'),
+    requests: [openFile, recordVisit],
   }),
   preview: defineRoute({
-    ...fetching,
+    ...downloadRoute,
     id: 'preview',
     path: '/api/files/{id}/preview',
     summary: 'Fetch the PDF rendition of an Office file',
     description: 'Looking at it is a visit like looking at the file.',
-    answers: bytesOf(['application/pdf'], 'The rendition'),
-    asks: [openFile, recordVisit],
+    responses: rangeResponses(['application/pdf'], 'The rendition'),
+    requests: [openFile, recordVisit],
   }),
   thumbnail: defineRoute({
-    ...fetching,
+    ...downloadRoute,
     id: 'thumbnail',
     path: '/api/files/{id}/thumbnail',
     summary: 'Fetch a small picture of the first page',
     description: 'Counts nothing.',
-    answers: bytesOf(['image/webp'], 'The picture'),
-    asks: [openFile],
+    responses: rangeResponses(['image/webp'], 'The picture'),
+    requests: [openFile],
   }),
 } as const;

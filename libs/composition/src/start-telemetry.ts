@@ -10,13 +10,13 @@ import type { Shutdown } from './shutdown.js';
  * @param name the process's name, as the collector will show it
  * @throws ConfigurationError when the port cannot be had
  */
-export async function startObserving(
+export async function startTelemetry(
   name: string,
   environment: SharedEnvironment,
   logger: Logger,
   shutdown: Shutdown,
 ): Promise<void> {
-  metrics.watchProcess();
+  metrics.collectProcessMetrics();
   shutdown.add(await openTracing(name, environment, logger));
   const { METRICS_PORT, METRICS_HOST } = environment;
   if (METRICS_PORT === undefined) return;

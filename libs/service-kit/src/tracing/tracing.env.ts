@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { address } from '../configuration.js';
+import { serverUrl } from '../environment.js';
 
 const pairs = 'must be name=value pairs separated by commas';
 const share = 'must be a number from 0 to 1';
 
 /** Traces, under the names that OpenTelemetry gives its variables; off without an endpoint. */
-export const tracingConfiguration = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: address('http', 'https').optional(),
+export const tracingEnv = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: serverUrl('http', 'https').optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .transform((text, context) => {

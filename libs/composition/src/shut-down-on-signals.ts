@@ -1,7 +1,7 @@
 const ONE_MACHINE_MS = 9_000;
 
 /** Ends the process cleanly on Ctrl-C and on SIGTERM, and in any case after `withinMs`. */
-export function endOnSignals(close: () => Promise<void>, withinMs = ONE_MACHINE_MS): void {
+export function shutDownOnSignals(close: () => Promise<void>, withinMs = ONE_MACHINE_MS): void {
   let ending = false;
   const end = () => {
     // npm passes on the Ctrl-C that the terminal has sent to all of us already.

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { healthSchema } from '../dto/health.dto.js';
-import { answers, defineRoute } from './route.js';
+import { jsonResponse, defineRoute } from './route.js';
 
 const health = {
-  200: answers(healthSchema, { status: 'ok', components: { database: 'ok', storage: 'ok' } }, 'All is well'),
-  503: answers(
+  200: jsonResponse(
+    healthSchema,
+    { status: 'ok', components: { database: 'ok', storage: 'ok' } },
+    'All is well',
+  ),
+  503: jsonResponse(
     healthSchema,
     { status: 'degraded', components: { database: 'ok', storage: 'down' } },
     'A part that people need is down',
@@ -12,7 +16,7 @@ const health = {
 } as const;
 
 /** For those who run Waybill. */
-export const operationRoutes = {
+export const healthRoutes = {
   health: defineRoute({
     id: 'health',
     method: 'GET',
@@ -21,8 +25,8 @@ export const operationRoutes = {
     summary: 'How people fare',
     description: 'Every part they need is asked.',
     access: 'anyone',
-    answers: health,
-    asks: [],
+    responses: health,
+    requests: [],
   }),
   live: defineRoute({
     id: 'live',
@@ -32,8 +36,8 @@ export const operationRoutes = {
     summary: 'The process runs',
     description: 'Asks no server: one that is away is no reason to restart the gateway.',
     access: 'anyone',
-    answers: { 200: answers(z.object({ status: z.literal('ok') }), { status: 'ok' }, 'It does') },
-    asks: [],
+    responses: { 200: jsonResponse(z.object({ status: z.literal('ok') }), { status: 'ok' }, 'It does') },
+    requests: [],
   }),
   ready: defineRoute({
     id: 'ready',
@@ -42,7 +46,7 @@ export const operationRoutes = {
     group: 'operation',
     summary: 'The process can serve',
     access: 'anyone',
-    answers: health,
-    asks: [],
+    responses: health,
+    requests: [],
   }),
 } as const;
