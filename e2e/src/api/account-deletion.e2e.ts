@@ -2,19 +2,20 @@ import type { User } from '@waybill/contracts';
 import { eventually, startPostgres, type TestDatabase } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { Instance } from '../support/instance.js';
-import { failure, PASSWORD, Person } from '../support/person.js';
-import { eventBody, post, Stripe, subscription } from '../support/stripe.js';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
+import { failure, PASSWORD, ApiClient } from '../support/api-client.js';
+import { eventBody, post, StripeStub, subscription } from '../support/stripe-stub.js';
 
 describe('deleting an account', () => {
   let postgres: TestDatabase;
-  let stripe: Stripe;
+  let stripe: StripeStub;
   let waybill: Instance;
   let database: Client;
   beforeAll(async () => {
     postgres = await startPostgres();
-    stripe = await Stripe.start();
-    waybill = await Instance.start({ DATABASE_URL: postgres.url, ...stripe.environment });
+    stripe = await StripeStub.start();
+    waybill = await startInstance({ DATABASE_URL: postgres.url, ...stripe.environment });
     database = new Client({ connectionString: postgres.url });
     await database.connect();
   });
@@ -25,7 +26,7 @@ describe('deleting an account', () => {
     await postgres.stop();
   });
 
-  const remove = (person: Person, password = PASSWORD) => person.json('DELETE', '/api/user', { password });
+  const remove = (person: ApiClient, password = PASSWORD) => person.json('DELETE', '/api/user', { password });
 
   /** Names of the tables, of whatever schema, in which any of `words` is written anywhere. */
   async function tablesWith(words: readonly string[]): Promise<string[]> {
@@ -46,11 +47,11 @@ describe('deleting an account', () => {
   }
 
   it('leaves nothing of the person in any schema, ends what they pay for and lets nobody in', async () => {
-    const person = new Person(waybill.url);
+    const person = new ApiClient(waybill.url);
     const email = `ada.${randomUUID()}@example.com`;
     const { id: userId } = await person.signUpAndLogIn(email);
     const fileId = await person.upload();
-    await new Person(waybill.url).get(`/api/files/${fileId}/download`);
+    await new ApiClient(waybill.url).get(`/api/files/${fileId}/download`);
     await person.json('POST', `/api/share/email/${fileId}`, {
       recipientEmail: 'bob@example.com',
       recipientName: 'Bob',
@@ -74,7 +75,7 @@ describe('deleting an account', () => {
     expect((await remove(person)).status).toBe(204);
 
     expect((await person.get('/api/user')).status).toBe(401);
-    const visitor = new Person(waybill.url);
+    const visitor = new ApiClient(waybill.url);
     await eventually(async () => expect((await visitor.get(`/api/files/${fileId}`)).status).toBe(404));
     await eventually(async () => expect(await waybill.objects()).toEqual([]), { timeoutMs: 60_000 });
     await eventually(async () => expect(stripe.calls).toContain(`DELETE /v1/subscriptions/${paid.id}`));
@@ -85,8 +86,8 @@ describe('deleting an account', () => {
   });
 
   it('needs a session and the password', async () => {
-    const person = await Person.signedIn(waybill.url);
-    expect((await remove(new Person(waybill.url))).status).toBe(401);
+    const person = await ApiClient.signedIn(waybill.url);
+    expect((await remove(new ApiClient(waybill.url))).status).toBe(401);
     const wrong = await failure(await remove(person, 'not the password'));
     expect(wrong).toMatchObject({ statusCode: 400, code: 'auth.wrong-current-password' });
     expect(wrong.errors?.[0]?.field).toBe('password');

@@ -1,17 +1,18 @@
 import type { SessionView } from '@waybill/contracts';
 import { randomUUID } from 'node:crypto';
-import { Instance } from '../support/instance.js';
-import { failure, PASSWORD, Person, signUpForm } from '../support/person.js';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
+import { failure, PASSWORD, ApiClient, signUpForm } from '../support/api-client.js';
 
 describe('accounts', () => {
   let waybill: Instance;
   beforeAll(async () => {
-    waybill = await Instance.start();
+    waybill = await startInstance();
   });
   afterAll(() => waybill.dispose());
 
   it('opens an account, logs in with it and tells who is signed in', async () => {
-    const person = new Person(waybill.url);
+    const person = new ApiClient(waybill.url);
     const email = `${randomUUID()}@example.com`;
     const signUp = await person.json('POST', '/api/signup', signUpForm({ email }));
     expect(signUp.status).toBe(201);
@@ -43,13 +44,13 @@ describe('accounts', () => {
     [{ confirmPassword: 'another password' }, 'confirmPassword', 'Passwords do not match'],
     [{ agreeToTerms: false }, 'agreeToTerms', 'You must agree to the Terms of Service and Privacy Policy'],
   ])('refuses a sign-up with %j', async (overrides, field, message) => {
-    const response = await new Person(waybill.url).json('POST', '/api/signup', signUpForm(overrides));
+    const response = await new ApiClient(waybill.url).json('POST', '/api/signup', signUpForm(overrides));
     expect(response.status).toBe(400);
     expect((await failure(response)).errors).toContainEqual({ field, message });
   });
 
   it('answers a sign-up with a known address exactly as one with a new address', async () => {
-    const person = new Person(waybill.url);
+    const person = new ApiClient(waybill.url);
     const form = signUpForm();
     const first = await person.json('POST', '/api/signup', form);
     const second = await person.json('POST', '/api/signup', {
@@ -64,7 +65,7 @@ describe('accounts', () => {
   });
 
   it('answers a wrong e-mail address and a wrong password alike', async () => {
-    const person = new Person(waybill.url);
+    const person = new ApiClient(waybill.url);
     const form = signUpForm();
     await person.json('POST', '/api/signup', form);
     const wrongPassword = await person.json('POST', '/api/login', {
@@ -81,7 +82,7 @@ describe('accounts', () => {
   });
 
   it('keeps the session in a cookie that scripts and other sites cannot reach', async () => {
-    const person = new Person(waybill.url);
+    const person = new ApiClient(waybill.url);
     const form = signUpForm();
     await person.json('POST', '/api/signup', form);
     const response = await person.json('POST', '/api/login', { email: form.email, password: PASSWORD });
@@ -95,7 +96,7 @@ describe('accounts', () => {
       response.headers.getSetCookie().filter((cookie) => cookie.startsWith('waybill_signed_in='));
     const gone = expect.stringMatching(/^waybill_signed_in=; Max-Age=0; Path=\/; .*SameSite=Lax$/);
     const set = expect.stringMatching(/^waybill_signed_in=1; Max-Age=34560000; Path=\/; SameSite=Lax$/);
-    const person = new Person(waybill.url);
+    const person = new ApiClient(waybill.url);
     const form = signUpForm();
     await person.json('POST', '/api/signup', form);
     const logIn = () => person.json('POST', '/api/login', { email: form.email, password: PASSWORD });
@@ -115,7 +116,7 @@ describe('accounts', () => {
   });
 
   it('ends the session on the server, so that a copied cookie is worth nothing after logging out', async () => {
-    const person = await Person.signedIn(waybill.url);
+    const person = await ApiClient.signedIn(waybill.url);
     const thief = person.clone();
     expect((await person.json('POST', '/api/logout')).status).toBe(204);
     expect((await thief.get('/api/user')).status).toBe(401);
@@ -123,17 +124,17 @@ describe('accounts', () => {
   });
 
   it('changes the name', async () => {
-    const person = await Person.signedIn(waybill.url);
+    const person = await ApiClient.signedIn(waybill.url);
     const response = await person.json('PUT', '/api/user', { name: 'Countess Lovelace' });
     expect(response.status).toBe(200);
     expect(await (await person.get('/api/user')).json()).toMatchObject({ name: 'Countess Lovelace' });
   });
 
   it('changes the password and ends every other session', async () => {
-    const person = new Person(waybill.url);
+    const person = new ApiClient(waybill.url);
     const email = `${randomUUID()}@example.com`;
     await person.signUpAndLogIn(email);
-    const elsewhere = new Person(waybill.url);
+    const elsewhere = new ApiClient(waybill.url);
     await elsewhere.json('POST', '/api/login', { email, password: PASSWORD });
 
     const wrong = await person.json('PUT', '/api/user/password', {
@@ -156,9 +157,9 @@ describe('accounts', () => {
 
   it('shows where one is logged in, and logs out one browser or every other', async () => {
     const email = `${randomUUID()}@example.com`;
-    const person = new Person(waybill.url);
+    const person = new ApiClient(waybill.url);
     await person.signUpAndLogIn(email);
-    const [phone, tablet] = [new Person(waybill.url), new Person(waybill.url)];
+    const [phone, tablet] = [new ApiClient(waybill.url), new ApiClient(waybill.url)];
     for (const other of [phone, tablet]) {
       await other.json('POST', '/api/login', { email, password: PASSWORD });
     }
@@ -175,7 +176,7 @@ describe('accounts', () => {
   });
 
   it('slows down guessing: after repeated failures it answers 429 and says when to come back', async () => {
-    const person = new Person(waybill.url);
+    const person = new ApiClient(waybill.url);
     const form = signUpForm();
     await person.json('POST', '/api/signup', form);
     let response = await person.json('POST', '/api/login', { email: form.email, password: 'guess 0' });
@@ -187,7 +188,7 @@ describe('accounts', () => {
   });
 
   it('needs a session where the contract says so', async () => {
-    const visitor = new Person(waybill.url);
+    const visitor = new ApiClient(waybill.url);
     const calls = [
       visitor.get('/api/user'),
       visitor.json('PUT', '/api/user', { name: 'x' }),

@@ -1,18 +1,19 @@
 import { eventually } from '@waybill/testing';
-import { Instance } from '../support/instance.js';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
 import { mailedLink, readable } from '../support/mails.js';
-import { failure, PASSWORD, Person, signUpForm } from '../support/person.js';
-import { PostOffice } from '../support/post-office.js';
+import { failure, PASSWORD, ApiClient, signUpForm } from '../support/api-client.js';
+import { SmtpStub } from '../support/smtp-stub.js';
 
 describe('activation, where there is a mail server', () => {
-  let office: PostOffice;
+  let office: SmtpStub;
   let waybill: Instance;
-  let person: Person;
+  let person: ApiClient;
   let email: string;
 
   beforeAll(async () => {
-    office = await PostOffice.open();
-    waybill = await Instance.start({ SMTP_URL: office.url, MAIL_FROM: 'Waybill <post@example.org>' });
+    office = await SmtpStub.open();
+    waybill = await startInstance({ SMTP_URL: office.url, MAIL_FROM: 'Waybill <post@example.org>' });
   });
   afterAll(async () => {
     await waybill.dispose();
@@ -20,7 +21,7 @@ describe('activation, where there is a mail server', () => {
   });
 
   beforeEach(async () => {
-    person = new Person(waybill.url);
+    person = new ApiClient(waybill.url);
     const form = signUpForm();
     email = form.email;
     expect((await person.json('POST', '/api/signup', form)).status).toBe(201);
@@ -55,14 +56,14 @@ describe('activation, where there is a mail server', () => {
   });
 
   it('moves the files of the browser that signed up to the account', async () => {
-    const visitor = new Person(waybill.url);
+    const visitor = new ApiClient(waybill.url);
     const id = await visitor.upload();
     const form = signUpForm();
     await visitor.json('POST', '/api/signup', form);
     email = form.email;
-    expect((await new Person(waybill.url).get(`/api/files/${id}`)).status).toBe(200);
+    expect((await new ApiClient(waybill.url).get(`/api/files/${id}`)).status).toBe(200);
     await verify(await linkFor());
-    const elsewhere = new Person(waybill.url);
+    const elsewhere = new ApiClient(waybill.url);
     await elsewhere.json('POST', '/api/login', { email, password: PASSWORD });
     await eventually(async () => expect(await elsewhere.files()).toMatchObject([{ id, isOwner: true }]));
   });
@@ -90,7 +91,7 @@ describe('activation, where there is a mail server', () => {
   it('tells the owner of an account when someone signs up with the address again', async () => {
     await verify(await linkFor());
     const before = office.mails.length;
-    const again = await new Person(waybill.url).json('POST', '/api/signup', signUpForm({ email }));
+    const again = await new ApiClient(waybill.url).json('POST', '/api/signup', signUpForm({ email }));
     expect(again.status).toBe(201);
     await eventually(() => {
       const mails = office.mails.slice(before).map(readable);

@@ -1,20 +1,21 @@
 import type { AnalyticsReport } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
-import { Instance } from '../support/instance.js';
-import { binaryFile, failure, Person } from '../support/person.js';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
+import { binaryFile, failure, ApiClient } from '../support/api-client.js';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 
 describe('analytics', () => {
   let waybill: Instance;
-  let owner: Person;
+  let owner: ApiClient;
   let id: string;
 
   beforeAll(async () => {
-    waybill = await Instance.start({ TRUST_PROXY: 'loopback', PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
-    owner = await Person.signedIn(waybill.url);
+    waybill = await startInstance({ TRUST_PROXY: 'loopback', PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    owner = await ApiClient.signedIn(waybill.url);
   });
   afterAll(() => waybill.dispose());
 
@@ -23,8 +24,8 @@ describe('analytics', () => {
   });
 
   const visitorFrom = (address: string, userAgent = CHROME) =>
-    new Person(waybill.url, { 'x-forwarded-for': address, 'user-agent': userAgent });
-  const download = (who: Person, query = '', headers = {}) =>
+    new ApiClient(waybill.url, { 'x-forwarded-for': address, 'user-agent': userAgent });
+  const download = (who: ApiClient, query = '', headers = {}) =>
     who.get(`/api/files/${id}/download${query}`, headers);
   const report = async () =>
     (await (await owner.get(`/api/files/${id}/analytics`)).json()) as AnalyticsReport;
@@ -126,8 +127,8 @@ describe('analytics', () => {
 
   it('are the owner’s alone', async () => {
     await reportWith(0);
-    expect((await new Person(waybill.url).get(`/api/files/${id}/analytics`)).status).toBe(401);
-    const other = await Person.signedIn(waybill.url);
+    expect((await new ApiClient(waybill.url).get(`/api/files/${id}/analytics`)).status).toBe(401);
+    const other = await ApiClient.signedIn(waybill.url);
     const response = await other.get(`/api/files/${id}/analytics`);
     expect(await failure(response)).toMatchObject({
       statusCode: 403,

@@ -1,27 +1,28 @@
 import type { Offers, SubscriptionView, User } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
-import { Instance } from '../support/instance.js';
-import { failure, Person, textFile } from '../support/person.js';
-import { eventBody, now, post, signatureOf, Stripe, subscription } from '../support/stripe.js';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
+import { failure, ApiClient, textFile } from '../support/api-client.js';
+import { eventBody, now, post, signatureOf, StripeStub, subscription } from '../support/stripe-stub.js';
 
 describe('paid plans', () => {
-  let stripe: Stripe;
+  let stripe: StripeStub;
   let waybill: Instance;
   beforeAll(async () => {
-    stripe = await Stripe.start();
-    waybill = await Instance.start(stripe.environment);
+    stripe = await StripeStub.start();
+    waybill = await startInstance(stripe.environment);
   });
   afterAll(async () => {
     await waybill.dispose();
     await stripe.stop();
   });
 
-  const userOf = async (person: Person) => (await person.get('/api/user')).json() as Promise<User>;
-  const subscriptionOf = async (person: Person) =>
+  const userOf = async (person: ApiClient) => (await person.get('/api/user')).json() as Promise<User>;
+  const subscriptionOf = async (person: ApiClient) =>
     (await person.get('/api/billing/subscription')).json() as Promise<SubscriptionView>;
 
-  async function buys(person: Person, price = 'price_basic_monthly') {
+  async function buys(person: ApiClient, price = 'price_basic_monthly') {
     const ids = { id: `sub_${randomUUID()}`, customer: `cus_${randomUUID()}`, price };
     const { id: client_reference_id } = await userOf(person);
     const session = { id: 'cs_1', customer: ids.customer, client_reference_id };
@@ -33,21 +34,21 @@ describe('paid plans', () => {
     return ids;
   }
 
-  async function expectPlan(person: Person, plan: string): Promise<void> {
+  async function expectPlan(person: ApiClient, plan: string): Promise<void> {
     await eventually(async () => expect(await userOf(person)).toMatchObject({ subscription: plan }));
   }
 
   it('are offered to everyone, and made out to who can buy them', async () => {
-    const offersTo = async (person: Person) =>
+    const offersTo = async (person: ApiClient) =>
       ((await (await person.get('/api/billing/offers')).json()) as Offers).offers;
-    const visitor = await offersTo(new Person(waybill.url));
+    const visitor = await offersTo(new ApiClient(waybill.url));
     expect(visitor.map(({ plan, period, url }) => [plan, period, url])).toEqual([
       ['basic', 'monthly', null],
       ['pro', 'monthly', null],
       ['pro', 'annual', null],
     ]);
 
-    const person = await Person.signedIn(waybill.url);
+    const person = await ApiClient.signedIn(waybill.url);
     const { id, email } = await userOf(person);
     await eventually(async () => {
       const url = new URL((await offersTo(person))[0]?.url ?? 'about:blank');
@@ -60,7 +61,7 @@ describe('paid plans', () => {
   });
 
   it('give their limits once Stripe says that they are paid for, and take them back when it ends', async () => {
-    const person = await Person.signedIn(waybill.url);
+    const person = await ApiClient.signedIn(waybill.url);
     const files = Array.from({ length: 4 }, (_, n) => textFile(`${n}.txt`));
     expect((await person.send(...files)).status).toBe(403);
 
@@ -84,7 +85,7 @@ describe('paid plans', () => {
   });
 
   it('are cancelled at Stripe first, and kept until the end of the period', async () => {
-    const person = await Person.signedIn(waybill.url);
+    const person = await ApiClient.signedIn(waybill.url);
     const nothing = await person.json('POST', '/api/user/cancel');
     expect(await failure(nothing)).toMatchObject({ statusCode: 409, code: 'billing.nothing-to-cancel' });
 
@@ -135,9 +136,9 @@ describe('paid plans', () => {
 
 describe('a Waybill without a payment provider', () => {
   it('offers nothing, and says so to whoever reports a payment', async () => {
-    const waybill = await Instance.start();
+    const waybill = await startInstance();
     try {
-      const offers = await new Person(waybill.url).get('/api/billing/offers');
+      const offers = await new ApiClient(waybill.url).get('/api/billing/offers');
       expect(await offers.json()).toEqual({ offers: [] });
       const response = await post(waybill.url, eventBody('invoice.paid', {}));
       expect(await failure(response)).toMatchObject({ statusCode: 503, code: 'billing.not-configured' });

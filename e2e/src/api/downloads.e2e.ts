@@ -1,6 +1,7 @@
 import { eventually } from '@waybill/testing';
-import { Instance } from '../support/instance.js';
-import { binaryFile, failure, Person, textFile } from '../support/person.js';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
+import { binaryFile, failure, ApiClient, textFile } from '../support/api-client.js';
 
 const MEBIBYTE = 1024 * 1024;
 const PNG = Buffer.from(
@@ -10,15 +11,15 @@ const PNG = Buffer.from(
 
 describe('downloads', () => {
   let waybill: Instance;
-  let owner: Person;
-  let visitor: Person;
+  let owner: ApiClient;
+  let visitor: ApiClient;
   const file = binaryFile(2 * MEBIBYTE + 100);
   let path: string;
 
   beforeAll(async () => {
-    waybill = await Instance.start();
-    owner = new Person(waybill.url);
-    visitor = new Person(waybill.url);
+    waybill = await startInstance();
+    owner = new ApiClient(waybill.url);
+    visitor = new ApiClient(waybill.url);
     path = `/api/files/${await owner.upload(file)}/download`;
   });
   afterAll(() => waybill.dispose());
@@ -58,7 +59,7 @@ describe('downloads', () => {
   it.each(['12345678-1234-1234-1234-123456789012', 'anything'])(
     'come whatever the address says of the visit: %s',
     async (odd) => {
-      const response = await new Person(waybill.url).get(`${path}?via=${odd}&visit=${odd}`);
+      const response = await new ApiClient(waybill.url).get(`${path}?via=${odd}&visit=${odd}`);
       expect(response.status).toBe(200);
     },
   );
@@ -80,7 +81,7 @@ describe('downloads', () => {
   });
 
   it('show pictures inline when asked to, and nothing that could run a script', async () => {
-    const author = new Person(waybill.url);
+    const author = new ApiClient(waybill.url);
     const picture = await author.upload({ name: 'dot.png', bytes: PNG });
     const page = await author.upload(textFile('page.html', '<script>alert(1)</script>'));
     const drawing = await author.upload(textFile('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'));
@@ -92,7 +93,7 @@ describe('downloads', () => {
   });
 
   it('tell a link preview about the file', async () => {
-    const id = await new Person(waybill.url).upload({ name: 'dot.png', bytes: PNG });
+    const id = await new ApiClient(waybill.url).upload({ name: 'dot.png', bytes: PNG });
     const response = await visitor.get(`/api/files/${id}/metadata`);
     expect(await response.json()).toEqual({
       id,
@@ -122,7 +123,7 @@ describe('downloads', () => {
   });
 
   it('make a thumbnail of a picture', async () => {
-    const id = await new Person(waybill.url).upload({ name: 'dot.png', bytes: PNG });
+    const id = await new ApiClient(waybill.url).upload({ name: 'dot.png', bytes: PNG });
     const response = await eventually(
       async () => {
         const answer = await visitor.get(`/api/files/${id}/thumbnail`);

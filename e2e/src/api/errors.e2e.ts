@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Instance } from '../support/instance.js';
-import { failure, Person } from '../support/person.js';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
+import { failure, ApiClient } from '../support/api-client.js';
 
 describe('failures', () => {
   let waybill: Instance;
-  let visitor: Person;
+  let visitor: ApiClient;
   beforeAll(async () => {
-    waybill = await Instance.start();
-    visitor = new Person(waybill.url);
+    waybill = await startInstance();
+    visitor = new ApiClient(waybill.url);
   });
   afterAll(() => waybill.dispose());
 

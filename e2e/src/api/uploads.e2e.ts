@@ -1,8 +1,9 @@
 import type { Uploaded } from '@waybill/contracts';
 import { request } from 'node:http';
 import { eventually } from '@waybill/testing';
-import { Instance } from '../support/instance.js';
-import { binaryFile, failure, Person, textFile } from '../support/person.js';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
+import { binaryFile, failure, ApiClient, textFile } from '../support/api-client.js';
 
 const MEBIBYTE = 1024 * 1024;
 const FREE_LIMIT = 20 * MEBIBYTE;
@@ -10,12 +11,12 @@ const FREE_LIMIT = 20 * MEBIBYTE;
 describe('uploads', () => {
   let waybill: Instance;
   beforeAll(async () => {
-    waybill = await Instance.start();
+    waybill = await startInstance();
   });
   afterAll(() => waybill.dispose());
 
   it('keep every byte, without an account', async () => {
-    const visitor = new Person(waybill.url);
+    const visitor = new ApiClient(waybill.url);
     const file = binaryFile(3 * MEBIBYTE + 17);
     const id = await visitor.upload(file);
     const response = await visitor.get(`/api/files/${id}/download`);
@@ -23,7 +24,7 @@ describe('uploads', () => {
   });
 
   it('answer with every file of the request, the first one first', async () => {
-    const visitor = new Person(waybill.url);
+    const visitor = new ApiClient(waybill.url);
     const response = await visitor.send(textFile('a.txt', 'a'), textFile('b.txt', 'bb'));
     expect(response.status).toBe(201);
     const body = (await response.json()) as Uploaded;
@@ -35,7 +36,7 @@ describe('uploads', () => {
   });
 
   it('take a file of exactly the limit, and not one byte more', async () => {
-    const visitor = new Person(waybill.url);
+    const visitor = new ApiClient(waybill.url);
     expect((await visitor.send(binaryFile(FREE_LIMIT))).status).toBe(201);
     const response = await visitor.send(binaryFile(FREE_LIMIT + 1));
     expect(response.status).toBe(413);
@@ -46,7 +47,7 @@ describe('uploads', () => {
   });
 
   it('stop at the number of files of the plan, however many come at once', async () => {
-    const visitor = new Person(waybill.url);
+    const visitor = new ApiClient(waybill.url);
     await visitor.upload();
     const responses = await Promise.all(Array.from({ length: 8 }, () => visitor.send(textFile())));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(2);
@@ -58,7 +59,7 @@ describe('uploads', () => {
   });
 
   it('keep all files of a request or none', async () => {
-    const visitor = await Person.signedIn(waybill.url);
+    const visitor = await ApiClient.signedIn(waybill.url);
     const response = await visitor.send(textFile(), textFile(), textFile(), textFile());
     expect(response.status).toBe(403);
     expect(await visitor.files()).toEqual([]);
@@ -67,7 +68,7 @@ describe('uploads', () => {
   });
 
   it('need at least one file', async () => {
-    const visitor = new Person(waybill.url);
+    const visitor = new ApiClient(waybill.url);
     const response = await visitor.send();
     expect(response.status).toBe(400);
     const wrongField = new FormData();
@@ -76,7 +77,7 @@ describe('uploads', () => {
   });
 
   it('take an empty file', async () => {
-    const visitor = new Person(waybill.url);
+    const visitor = new ApiClient(waybill.url);
     const id = await visitor.upload({ name: 'empty.txt', bytes: new Uint8Array() });
     const response = await visitor.get(`/api/files/${id}/download`);
     expect(response.headers.get('content-length')).toBe('0');
@@ -98,7 +99,7 @@ describe('uploads', () => {
     'CON.txt',
     '<b>bold<b>.txt',
   ])('give the name %s back as it was', async (name) => {
-    const visitor = new Person(waybill.url);
+    const visitor = new ApiClient(waybill.url);
     const id = await visitor.upload(textFile(name));
     expect((await visitor.file(id)).originalName).toBe(name);
     const download = await visitor.get(`/api/files/${id}/download`);
@@ -115,7 +116,7 @@ describe('uploads', () => {
     '.',
     '',
   ])('survive the hostile name %j', async (name) => {
-    const visitor = new Person(waybill.url);
+    const visitor = new ApiClient(waybill.url);
     const id = await visitor.upload(textFile(name));
     const { originalName } = await visitor.file(id);
     expect(originalName).not.toMatch(/[/\\\u202e]/);
@@ -124,7 +125,7 @@ describe('uploads', () => {
   });
 
   it('leave neither row nor bytes when the client goes away in the middle', async () => {
-    const visitor = await Person.signedIn(waybill.url);
+    const visitor = await ApiClient.signedIn(waybill.url);
     await settled(waybill);
     const before = await waybill.objects();
     await cutOff(waybill, 5 * MEBIBYTE);

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, launch, type Screen, screens, Window } from '../support/browser.js';
 import { Standalone } from '../support/standalone.js';
-import { failure, Person } from '../support/person.js';
+import { failure, ApiClient } from '../support/api-client.js';
 
 const NEW_PASSWORD = 'a new and winding password';
 
@@ -17,7 +17,7 @@ describe('the mailbox', () => {
     ['comes through a proxy', { 'x-forwarded-for': '127.0.0.1' }],
     ['calls this machine by another name', { host: 'waybill.example' }],
   ])('is not there for whoever %s', async (_who, headers) => {
-    const person = new Person(waybill.url);
+    const person = new ApiClient(waybill.url);
     expect((await person.get('/api/mailbox')).status).toBe(200);
     // fetch may not set the host; a plain request may.
     const status = await statusOf(`${waybill.url}/api/mailbox`, headers);
@@ -27,7 +27,7 @@ describe('the mailbox', () => {
   it('is not there where mails are sent', async () => {
     await waybill.stop();
     await waybill.run({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'post@example.com' });
-    const response = await new Person(waybill.url).get('/api/mailbox');
+    const response = await new ApiClient(waybill.url).get('/api/mailbox');
     expect(response.status).toBe(404);
     expect(await failure(response)).toMatchObject({ code: 'request.not-found' });
   });
@@ -50,7 +50,7 @@ describeInBrowser.each(Object.keys(screens) as Screen[])('a forgotten password, 
 
   it('is replaced by way of the mailbox', async () => {
     const email = `ada-${screen}@example.com`;
-    await new Person(waybill.url).signUpAndLogIn(email);
+    await new ApiClient(waybill.url).signUpAndLogIn(email);
     const { page } = window;
     await page.goto('/mailbox');
     await page.getByText('No mails yet').waitFor();

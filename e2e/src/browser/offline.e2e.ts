@@ -1,13 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, launch, Window } from '../support/browser.js';
-import { Instance } from '../support/instance.js';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
 
 describeInBrowser('without a connection', () => {
   let waybill: Instance;
   let browser: Browser;
 
   beforeAll(async () => {
-    waybill = await Instance.start();
+    waybill = await startInstance();
     browser = await launch();
   });
   afterAll(async () => {

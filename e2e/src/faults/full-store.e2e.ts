@@ -11,9 +11,9 @@ import {
 } from '@waybill/testing';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { Habit } from '../support/habit.js';
+import { BackgroundUser } from '../support/background-user.js';
 import { hashOf } from '../support/load.js';
-import { binaryFile, failure, Person } from '../support/person.js';
+import { binaryFile, failure, ApiClient } from '../support/api-client.js';
 import { Standalone } from '../support/standalone.js';
 
 const PROMOTION = { PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' };
@@ -55,7 +55,7 @@ function describeFullStore(start: (postgres: TestDatabase) => Promise<FullStore>
 
   it('refuses what does not fit and says why, keeps nothing of it, and takes more once there is room', async () => {
     const { waybill, store } = full;
-    const owner = await Person.signedIn(waybill.url);
+    const owner = await ApiClient.signedIn(waybill.url);
     /** Hashes of what was acknowledged, by id. */
     const kept = new Map<string, string>();
     const shop = binaryFile(500_000);
@@ -63,8 +63,8 @@ function describeFullStore(start: (postgres: TestDatabase) => Promise<FullStore>
     kept.set(shopId, hashOf(shop.bytes));
 
     let served = 0;
-    const visiting = new Habit('visits', async () => {
-      const answer = await new Person(waybill.url).get(`/api/files/${shopId}/download`);
+    const visiting = new BackgroundUser('visits', async () => {
+      const answer = await new ApiClient(waybill.url).get(`/api/files/${shopId}/download`);
       expect(hashOf(await answer.bytes())).toBe(kept.get(shopId));
       served++;
     });
@@ -93,7 +93,7 @@ function describeFullStore(start: (postgres: TestDatabase) => Promise<FullStore>
   });
 }
 
-async function uploadUntilRefused(owner: Person, size: number, kept: Map<string, string>): Promise<void> {
+async function uploadUntilRefused(owner: ApiClient, size: number, kept: Map<string, string>): Promise<void> {
   for (let refusals = 0; refusals < REFUSALS;) {
     const file = binaryFile(size);
     const answer = await owner.send(file);

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { binaryFile, PASSWORD, Person, textFile } from '../support/person.js';
+import { binaryFile, PASSWORD, ApiClient, textFile } from '../support/api-client.js';
 import { launchProgram, runProgram } from '../support/program.js';
 import { Standalone } from '../support/standalone.js';
 
@@ -31,7 +31,7 @@ describe('npm run backup and npm run restore', () => {
   };
 
   it('bring back all that was there, taken while people upload, open and delete', async () => {
-    const owner = new Person(waybill.url);
+    const owner = new ApiClient(waybill.url);
     const { email } = await owner.signUpAndLogIn();
     const kept = new Map<string, Buffer>();
     for (let n = 0; n < 12; n++) {
@@ -39,8 +39,8 @@ describe('npm run backup and npm run restore', () => {
       kept.set(await owner.upload(file), Buffer.from(file.bytes));
     }
     const [opened = ''] = kept.keys();
-    for (let n = 0; n < 3; n++) await new Person(waybill.url).get(`/api/files/${opened}/download`);
-    const figures = async (person: Person) =>
+    for (let n = 0; n < 3; n++) await new ApiClient(waybill.url).get(`/api/files/${opened}/download`);
+    const figures = async (person: ApiClient) =>
       (await (await person.get(`/api/files/${opened}/analytics`)).json()) as AnalyticsReport;
     await eventually(async () => expect((await figures(owner)).summary.totalViews).toBe(3));
     await backUp();
@@ -49,10 +49,10 @@ describe('npm run backup and npm run restore', () => {
     const during: string[] = [];
     const load = (async () => {
       for (let n = 0; !enough.signal.aborted; n++) {
-        const person = new Person(waybill.url);
+        const person = new ApiClient(waybill.url);
         const id = await person.upload(textFile(`busy-${n}.txt`, `busy ${n}`));
         during.push(id);
-        await new Person(waybill.url).get(`/api/files/${id}/download`);
+        await new ApiClient(waybill.url).get(`/api/files/${id}/download`);
         if (n % 3 === 0) await person.json('DELETE', `/api/files/${id}`);
       }
     })();
@@ -71,20 +71,20 @@ describe('npm run backup and npm run restore', () => {
     // First of all: who downloads is counted.
     expect(await figures(owner)).toEqual(before);
     for (const [id, bytes] of kept) await expectBytes(owner, id, bytes);
-    const again = new Person(waybill.url);
+    const again = new ApiClient(waybill.url);
     expect((await again.json('POST', '/api/login', { email, password: 'wrong password' })).status).toBe(401);
     expect((await again.json('POST', '/api/login', { email, password: PASSWORD })).status).toBe(200);
     await eventually(async () => expect(await owner.files()).toHaveLength(kept.size));
 
     // Of what came and went meanwhile nothing is half there.
     for (const id of during) {
-      const { status } = await new Person(waybill.url).get(`/api/files/${id}/download`);
+      const { status } = await new ApiClient(waybill.url).get(`/api/files/${id}/download`);
       expect([200, 404, 410]).toContain(status);
     }
   });
 
   it('copy again only what is new, drop what was deleted, and keep the secrets from others', async () => {
-    const person = await Person.signedIn(waybill.url);
+    const person = await ApiClient.signedIn(waybill.url);
     const first = await person.upload(binaryFile(100_000));
     await person.upload(binaryFile(50_000));
     expect((await backUp()).output).toContain('2 objects were new');
@@ -100,7 +100,7 @@ describe('npm run backup and npm run restore', () => {
   });
 
   it('refuse a running Waybill, one with data, a folder without a backup, and a damaged one', async () => {
-    const person = await Person.signedIn(waybill.url);
+    const person = await ApiClient.signedIn(waybill.url);
     const id = await person.upload(binaryFile(70_000));
     await backUp();
     expect(await run('restore', '--from', folder)).toMatchObject({
@@ -130,7 +130,7 @@ describe('npm run backup and npm run restore', () => {
   });
 
   it('show as expired a file whose bytes were removed while the backup was taken', async () => {
-    const person = await Person.signedIn(waybill.url);
+    const person = await ApiClient.signedIn(waybill.url);
     const id = await person.upload(binaryFile(30_000));
     const other = await person.upload(binaryFile(20_000));
     await waybill.stop();
@@ -150,7 +150,7 @@ describe('npm run backup and npm run restore', () => {
   });
 
   it('survive kill -9 at any moment of a restore', async () => {
-    const person = await Person.signedIn(waybill.url);
+    const person = await ApiClient.signedIn(waybill.url);
     const kept = new Map<string, Buffer>();
     for (let n = 0; n < 4; n++) {
       const file = binaryFile(200_000 + n);
@@ -190,14 +190,14 @@ describe('npm run backup and npm run restore without a folder', () => {
   });
 });
 
-async function expectBytes(person: Person, id: string, bytes: Buffer): Promise<void> {
+async function expectBytes(person: ApiClient, id: string, bytes: Buffer): Promise<void> {
   const response = await person.get(`/api/files/${id}/download`);
   expect(response.status).toBe(200);
   const received = Buffer.from(await response.arrayBuffer());
   expect(sha256(received)).toBe(sha256(bytes));
 }
 
-async function contentStatus(person: Person, id: string): Promise<number> {
+async function contentStatus(person: ApiClient, id: string): Promise<number> {
   const response = await person.get(`/api/files/${id}/download`);
   await response.arrayBuffer();
   return response.status;

@@ -1,8 +1,8 @@
 import { eventually } from '@waybill/testing';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { binaryFile, Person } from '../support/person.js';
-import { givenAway, tellSecrets } from '../support/secrets-story.js';
+import { binaryFile, ApiClient } from '../support/api-client.js';
+import { leakedSecrets, useSecrets } from '../support/secrets-flow.js';
 import { Standalone } from '../support/standalone.js';
 
 const keys = {
@@ -36,14 +36,14 @@ describe('the log, at its most talkative', () => {
       .map((line) => JSON.parse(line) as Line);
 
   it('gives away nothing that people trusted us with, and no key', async () => {
-    const secrets = await tellSecrets(waybill.url, () => waybill.mails());
+    const secrets = await useSecrets(waybill.url, () => waybill.mails());
     expect(secrets.size).toBeGreaterThan(10);
     expect(lines().length).toBeGreaterThan(20);
-    expect(givenAway(waybill.log, new Map([...secrets, ...Object.entries(keys)]))).toEqual([]);
+    expect(leakedSecrets(waybill.log, new Map([...secrets, ...Object.entries(keys)]))).toEqual([]);
   });
 
   it('names the call that failed by the id that the caller was given, and not what was asked', async () => {
-    const person = new Person(waybill.url, { 'x-forwarded-for': '203.0.113.9' });
+    const person = new ApiClient(waybill.url, { 'x-forwarded-for': '203.0.113.9' });
     const id = await person.upload(binaryFile(100_000));
     for (const object of await waybill.objects()) await rm(object);
     const answer = await person.get(`/api/files/${id}/download?token=never-to-be-seen`);

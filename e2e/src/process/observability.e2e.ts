@@ -2,9 +2,9 @@ import { eventually, metricIn, pdf, startMinio, startRabbitMq, startRedis } from
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Cluster } from '../support/cluster.js';
-import { Person } from '../support/person.js';
+import { ApiClient } from '../support/api-client.js';
 import { Prometheus, prometheusMissing } from '../support/prometheus.js';
-import { tellTheStory } from '../support/story.js';
+import { runSmokeFlow } from '../support/smoke-flow.js';
 import { type CollectedSpan, pathOf, TraceCollector } from '../support/trace-collector.js';
 
 const folder = resolve(__dirname, '../../../deploy/observability');
@@ -56,7 +56,7 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
   });
 
   it('an upload is one trace through all processes, with what it brings about', async () => {
-    const uploader = new Person(cluster.url);
+    const uploader = new ApiClient(cluster.url);
     await uploader.upload({ name: 'paper.pdf', bytes: pdf() });
     const trace = await eventually(
       () => {
@@ -84,8 +84,8 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
   });
 
   it('a visit is one trace through all processes, as far as its entry in the analytics', async () => {
-    const id = await new Person(cluster.url).upload();
-    expect((await new Person(cluster.url).get(`/api/files/${id}/download`)).status).toBe(200);
+    const id = await new ApiClient(cluster.url).upload();
+    expect((await new ApiClient(cluster.url).get(`/api/files/${id}/download`)).status).toBe(200);
     const trace = await eventually(
       () => {
         const spans = collector.traceOf('GET /api/files/:id/download');
@@ -105,8 +105,8 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
   });
 
   it('every metric that an alert or the dashboard names is told by a process', async () => {
-    await tellTheStory(cluster.url);
-    const person = await Person.signedIn(cluster.url);
+    await runSmokeFlow(cluster.url);
+    const person = await ApiClient.signedIn(cluster.url);
     const id = await person.upload();
     const share = { recipientEmail: 'grace@example.com', recipientName: 'Grace' };
     expect((await person.json('POST', `/api/share/email/${id}`, share)).status).toBe(202);
@@ -134,7 +134,7 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
       return texts.reduce((sum, text) => sum + metricIn(text, `waybill_events_total{type="${type}"}`), 0);
     };
     const [files, visits] = [await count('files.file.uploaded'), await count('files.file.accessed')];
-    const person = new Person(cluster.url);
+    const person = new ApiClient(cluster.url);
     const id = await person.upload();
     await (await person.get(`/api/files/${id}/download`)).text();
     expect(await count('files.file.uploaded')).toBe(files + 1);
@@ -147,11 +147,11 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
   (without ? it.skip : it)('a real Prometheus answers every panel, and no alert is on', async () => {
     const prometheus = await Prometheus.start([...cluster.metrics.values()]);
     try {
-      await tellTheStory(cluster.url);
+      await runSmokeFlow(cluster.url);
       await eventually(
         async () => {
           // A rate needs two looks with something between them.
-          await tellTheStory(cluster.url);
+          await runSmokeFlow(cluster.url);
           for (const [title, query] of queries) {
             const values = await prometheus.query(query);
             expect([title, values.some((value) => value >= 0)]).toEqual([title, true]);

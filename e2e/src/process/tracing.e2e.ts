@@ -1,5 +1,5 @@
 import { eventually } from '@waybill/testing';
-import { Person } from '../support/person.js';
+import { ApiClient } from '../support/api-client.js';
 import { Standalone } from '../support/standalone.js';
 import { TraceCollector } from '../support/trace-collector.js';
 
@@ -22,7 +22,7 @@ describe('tracing on one machine', () => {
 
   it('is not even loaded when there is no collector', async () => {
     waybill = await Standalone.start({ NODE_OPTIONS });
-    await new Person(waybill.url).upload();
+    await new ApiClient(waybill.url).upload();
     expect(waybill.log).not.toContain('loads @opentelemetry');
   });
 
@@ -30,7 +30,7 @@ describe('tracing on one machine', () => {
     const collector = await TraceCollector.start();
     const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, LOG_LEVEL: 'debug', NODE_OPTIONS };
     waybill = await Standalone.start(environment);
-    const visitor = new Person(waybill.url);
+    const visitor = new ApiClient(waybill.url);
     const id = await visitor.upload();
     expect((await visitor.get(`/api/files/${id}/download`)).status).toBe(200);
     await eventually(

@@ -4,9 +4,9 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { Person, PASSWORD, textFile } from '../support/person.js';
+import { ApiClient, PASSWORD, textFile } from '../support/api-client.js';
 import { Standalone } from '../support/standalone.js';
-import { planForSpring } from './plan-for-spring.js';
+import { samplePdf } from './sample-pdf.js';
 
 const run = promisify(execFile);
 const PLAN = resolve(__dirname, '../../../standalone/dist/plan.js');
@@ -58,8 +58,8 @@ export async function openGallery(environment: Record<string, string> = {}): Pro
 async function fill(waybill: Standalone): Promise<Omit<Gallery, 'waybill'>> {
   const owner = { email: 'ada@example.com', password: PASSWORD };
   const newcomer = { email: 'charles@example.com', password: PASSWORD };
-  await new Person(waybill.url).signUpAndLogIn(newcomer.email);
-  const person = new Person(waybill.url);
+  await new ApiClient(waybill.url).signUpAndLogIn(newcomer.email);
+  const person = new ApiClient(waybill.url);
   await person.signUpAndLogIn(owner.email);
   await run(process.execPath, [PLAN, owner.email, 'pro'], {
     env: { ...process.env, DATA_DIR: waybill.dataDir },
@@ -73,7 +73,7 @@ async function fill(waybill: Standalone): Promise<Omit<Gallery, 'waybill'>> {
   return { owner, newcomer, files };
 }
 
-async function uploadAll(person: Person): Promise<Gallery['files']> {
+async function uploadAll(person: ApiClient): Promise<Gallery['files']> {
   const inThreeWeeks = new Date(Date.now() + 21 * 86_400_000).toISOString();
   const locked = await person.upload(textFile('Contract for Müller & Söhne, final version (3).txt'));
   // The plan reaches the files service by an event: what only it allows is refused until then.
@@ -87,7 +87,7 @@ async function uploadAll(person: Person): Promise<Gallery['files']> {
     office: await person.upload({ name: 'Quarterly report.docx', bytes: docx('Quarterly report') }),
     unknown: await person.upload({ name: 'measurements.bin', bytes: Buffer.from('just bytes') }),
     expired: await person.upload(textFile('old.txt')),
-    document: await person.upload({ name: 'Plan for spring.pdf', bytes: await planForSpring() }),
+    document: await person.upload({ name: 'Plan for spring.pdf', bytes: await samplePdf() }),
   };
   await person.settings(files.document, { deleteAt: null });
   await person.settings(files.picture, { deleteAt: inThreeWeeks });
@@ -98,10 +98,10 @@ async function uploadAll(person: Person): Promise<Gallery['files']> {
   return files;
 }
 
-async function visit(waybill: Standalone, owner: Person, file: string): Promise<void> {
+async function visit(waybill: Standalone, owner: ApiClient, file: string): Promise<void> {
   const visits = ADDRESSES.flatMap((address) => BROWSERS.map((browser) => [address, browser] as const));
   for (const [address, browser] of visits) {
-    const visitor = new Person(waybill.url, { 'x-forwarded-for': address, 'user-agent': browser });
+    const visitor = new ApiClient(waybill.url, { 'x-forwarded-for': address, 'user-agent': browser });
     await (await visitor.get(`/api/files/${file}/download`)).arrayBuffer();
   }
   await eventually(

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Cluster } from './cluster.js';
 import type { Environment } from './environment.js';
-import { Instance, mailsIn } from './instance.js';
+import { type Instance, mailsIn } from './instance.js';
 
 const BUCKET = 'waybill';
 
@@ -18,7 +18,7 @@ interface Stoppable {
 const ALWAYS_SO = { TRUST_PROXY: 'loopback' };
 
 /** A Waybill of many processes, on servers of its own. It is kept for the next test that wants the same. */
-export class ClusterInstance extends Instance {
+export class ClusterInstance implements Instance {
   private static kept: { readonly wanted: string; readonly instance: ClusterInstance } | undefined;
 
   private constructor(
@@ -27,11 +27,9 @@ export class ClusterInstance extends Instance {
     private readonly dataDir: string,
     private readonly redisUrl: string,
     private readonly servers: readonly Stoppable[],
-  ) {
-    super();
-  }
+  ) {}
 
-  static override async start(environment: Environment = {}): Promise<ClusterInstance> {
+  static async start(environment: Environment = {}): Promise<ClusterInstance> {
     const wanted = JSON.stringify({ ...ALWAYS_SO, ...environment });
     if (this.kept?.wanted === wanted) {
       await this.kept.instance.forgiveAll();
@@ -77,22 +75,22 @@ export class ClusterInstance extends Instance {
     }
   }
 
-  override get url(): string {
+  get url(): string {
     return this.cluster.url;
   }
 
-  override mails(): Promise<string[]> {
+  mails(): Promise<string[]> {
     return mailsIn(this.dataDir);
   }
 
-  override async objects(): Promise<string[]> {
+  async objects(): Promise<string[]> {
     const keys: string[] = [];
     for await (const { key } of this.store.list('')) keys.push(key);
     return keys.sort();
   }
 
   /** Keeps it. What it is asked to connect to ends with the test, but it does no harm until another is wanted. */
-  override dispose(): Promise<void> {
+  dispose(): Promise<void> {
     return Promise.resolve();
   }
 

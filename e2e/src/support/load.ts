@@ -3,7 +3,7 @@ import { eventually } from '@waybill/testing';
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { binaryFile, Person, type TestFile } from './person.js';
+import { binaryFile, ApiClient, type TestFile } from './api-client.js';
 
 /** From what one request of the store holds to what takes several parts. */
 const SIZES = [200, 70_000, 1_300_000, 6_500_000];
@@ -31,7 +31,7 @@ export interface Refusal {
 export interface AcknowledgedUpload {
   readonly id: string;
   readonly hash: string;
-  readonly owner: Person;
+  readonly owner: ApiClient;
 }
 
 /**
@@ -52,13 +52,13 @@ export class Load {
 
   private constructor(
     private readonly url: string,
-    readonly owner: Person,
+    readonly owner: ApiClient,
     readonly shop: AcknowledgedUpload,
   ) {
     this.uploads.push(shop);
     this.work = [
       this.repeat('upload', (turn) => this.upload(owner, turn)),
-      this.repeat('anonymous upload', (turn) => this.upload(new Person(url), turn)),
+      this.repeat('anonymous upload', (turn) => this.upload(new ApiClient(url), turn)),
       this.repeat('visit', () => this.visit()),
       this.repeat('visit', () => this.visit()),
       this.repeat('look', () => this.look()),
@@ -67,7 +67,7 @@ export class Load {
 
   /** Needs a promotion: the owner keeps many files. */
   static async start(url: string): Promise<Load> {
-    const owner = await Person.signedIn(url);
+    const owner = await ApiClient.signedIn(url);
     const file = binaryFile(50_000);
     const shop = { id: await owner.upload(file), hash: hashOf(file.bytes), owner };
     return new Load(url, owner, shop);
@@ -128,7 +128,7 @@ export class Load {
     }
   }
 
-  private async upload(owner: Person, turn: number): Promise<Response | null> {
+  private async upload(owner: ApiClient, turn: number): Promise<Response | null> {
     const file = fileOf(SIZES[turn % SIZES.length] ?? 0, turn);
     const form = new FormData();
     form.append('file', new Blob([file.bytes]), file.name);
@@ -142,7 +142,7 @@ export class Load {
   private async visit(): Promise<Response | null> {
     const name = `Visitor/${randomUUID()}`;
     this.begun.add(name);
-    const visitor = new Person(this.url, { 'user-agent': name });
+    const visitor = new ApiClient(this.url, { 'user-agent': name });
     const address = `/api/files/${this.shop.id}/download?visit=${randomUUID()}`;
     const answer = await visitor.fetch(address, { signal: hung() });
     if (answer.status !== 200) return answer;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually, freePort } from '@waybill/testing';
 import { compileCache, type Environment } from './environment.js';
-import { Instance, mailsIn } from './instance.js';
+import { type Instance, mailsIn } from './instance.js';
 
 const MAIN = resolve(__dirname, '../../../standalone/dist/main.js');
 
 /** A Waybill on one machine, in a process of its own, as a person would start it. */
-export class Standalone extends Instance {
+export class Standalone implements Instance {
   private child: ChildProcess | undefined;
   private output = '';
 
@@ -17,19 +17,17 @@ export class Standalone extends Instance {
     readonly dataDir: string,
     private readonly port: number,
     private readonly environment: Environment,
-  ) {
-    super();
-  }
+  ) {}
 
   /** Starts on a free port and a new data folder, and waits for the first answer. */
-  static override async start(environment: Environment = {}): Promise<Standalone> {
+  static async start(environment: Environment = {}): Promise<Standalone> {
     const folder = await mkdtemp(join(tmpdir(), 'waybill-e2e-'));
     const instance = new Standalone(join(folder, 'data'), await freePort(), environment);
     await instance.run();
     return instance;
   }
 
-  override get url(): string {
+  get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
@@ -79,18 +77,18 @@ export class Standalone extends Instance {
     await this.stop('SIGKILL');
   }
 
-  override mails(): Promise<string[]> {
+  mails(): Promise<string[]> {
     return mailsIn(this.dataDir);
   }
 
-  override async objects(): Promise<string[]> {
+  async objects(): Promise<string[]> {
     const options = { recursive: true, withFileTypes: true } as const;
     const entries = await readdir(join(this.dataDir, 'objects'), options);
     const files = entries.filter((entry) => entry.isFile());
     return files.map(({ parentPath, name }) => join(parentPath, name)).sort();
   }
 
-  override async dispose(): Promise<void> {
+  async dispose(): Promise<void> {
     await this.stop();
     await rm(join(this.dataDir, '..'), { recursive: true, force: true });
   }

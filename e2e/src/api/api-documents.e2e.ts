@@ -1,0 +1,41 @@
+import { asyncApi, openApi } from '@waybill/api-docs';
+import type { ErrorBody } from '@waybill/contracts';
+import { allRoutes, errorsOf } from '@waybill/contracts/http';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
+import { ApiClient } from '../support/api-client.js';
+
+describe('the API documents', () => {
+  let waybill: Instance;
+  let visitor: ApiClient;
+  beforeAll(async () => {
+    waybill = await startInstance();
+    visitor = new ApiClient(waybill.url);
+  });
+  afterAll(() => waybill.dispose());
+
+  it('are served as they are made', async () => {
+    const calls = await visitor.get('/api/docs/openapi.json');
+    expect(await calls.json()).toEqual(JSON.parse(JSON.stringify(openApi())));
+    const messages = await visitor.get('/api/docs/asyncapi.json');
+    expect(await messages.json()).toEqual(JSON.parse(JSON.stringify(asyncApi())));
+  });
+
+  it('can be read as a page', async () => {
+    const page = await visitor.get('/api/docs');
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await page.text()).toContain('/api/files/{id}/download');
+  });
+
+  it('are about calls that are there', async () => {
+    // Some are only there for some callers; the others never answer that there is nothing.
+    const calls = allRoutes.filter((route) => !errorsOf(route).includes('request.not-found'));
+    for (const { method, path } of calls) {
+      const response = await visitor.fetch(path.replaceAll(/\{\w+\}/g, 'none'), { method });
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      const { code } = (isJson ? await response.json() : {}) as Partial<ErrorBody>;
+      expect([method, path, code]).not.toContain('request.not-found');
+      expect([method, path, code]).not.toContain('request.method-not-allowed');
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import type { Browser } from 'playwright-core';
+import { get } from 'node:http';
+import { describeInBrowser, launch, Window } from '../support/browser.js';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
+
+/** Compressed bytes of script: as browsers get it over https and from this machine, and over plain http elsewhere. */
+const limits = { br: 185_000, gzip: 200_000 } as const;
+type Encoding = keyof typeof limits;
+
+describeInBrowser('what a first visit weighs', () => {
+  let waybill: Instance;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    waybill = await startInstance();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await waybill.dispose();
+  });
+
+  /** Addresses of all the scripts that a first visit of `path` fetches. */
+  async function scriptsOf(path: string): Promise<string[]> {
+    const window = await Window.open(browser, waybill.url);
+    const scripts = new Set<string>();
+    window.page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.add(request.url());
+    });
+    await window.page.goto(path);
+    await window.page.waitForLoadState('networkidle');
+    await window.close();
+    return [...scripts];
+  }
+
+  async function weigh(scripts: string[], encoding: Encoding): Promise<number> {
+    const weights = await Promise.all(scripts.map((script) => fetchEncoded(script, encoding)));
+    return weights.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  it.each(Object.keys(limits) as Encoding[])(
+    'stays within its limit on the home page, as %s',
+    async (encoding) => {
+      const scripts = await scriptsOf('/');
+      expect(scripts.length).toBeGreaterThan(1);
+      expect(await weigh(scripts, encoding)).toBeLessThanOrEqual(limits[encoding]);
+    },
+  );
+
+  it('brings neither the PDF viewer nor the charts along', async () => {
+    expect((await scriptsOf('/')).filter((script) => /pdf|chart/i.test(script))).toEqual([]);
+  });
+
+  it('is compressed at its best ahead of time, and kept for good', async () => {
+    const [largest] = await Promise.all(
+      (await scriptsOf('/'))
+        .filter((script) => script.includes('/base-'))
+        .map((url) => fetchEncoded(url, 'br')),
+    );
+    expect(largest?.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': expect.stringContaining('javascript'),
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+  });
+
+  it('goes as it is to whoever can decompress nothing', async () => {
+    const [base] = (await scriptsOf('/')).filter((script) => script.includes('/base-'));
+    const { headers, bytes } = await fetchEncoded(base!, 'identity');
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(bytes).toBeGreaterThan(300_000);
+  });
+});
+
+/** As many bytes as really travel: fetch would decompress them. */
+function fetchEncoded(url: string, encoding: string) {
+  return new Promise<{ bytes: number; headers: Record<string, unknown> }>((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': encoding } }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      response.on('end', () => resolve({ bytes, headers: response.headers }));
+    }).on('error', reject);
+  });
+}

@@ -1,0 +1,84 @@
+import { eventually } from '@waybill/testing';
+import { Standalone } from '../support/standalone.js';
+import { PASSWORD, ApiClient, signUpForm } from '../support/api-client.js';
+
+describe('a Waybill whose public address is https', () => {
+  let waybill: Standalone;
+  beforeAll(async () => {
+    waybill = await Standalone.start({ PUBLIC_URL: 'https://share.example' });
+  });
+  afterAll(() => waybill.dispose());
+
+  it('sets cookies that never travel unencrypted nor to another host', async () => {
+    const person = new ApiClient(waybill.url);
+    const form = new FormData();
+    form.append('file', new Blob(['x']), 'x.txt');
+    const upload = await person.fetch('/api/upload', { method: 'POST', body: form });
+    const credentials = signUpForm();
+    await person.json('POST', '/api/signup', credentials);
+    const logIn = await person.json('POST', '/api/login', { email: credentials.email, password: PASSWORD });
+    const cookies = [...upload.headers.getSetCookie(), ...logIn.headers.getSetCookie()];
+    expect(cookies).toHaveLength(3);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Host-waybill_(browser|session|signed_in)=/);
+      // The mark tells scripts that there is a session, and no more.
+      if (!cookie.startsWith('__Host-waybill_signed_in=1;')) expect(cookie).toMatch(/; HttpOnly/i);
+      expect(cookie).toMatch(/; Secure/i);
+      expect(cookie).toMatch(/; SameSite=Lax/i);
+      expect(cookie).toMatch(/; Path=\/(;|$)/i);
+      expect(cookie).not.toMatch(/domain/i);
+    }
+  });
+
+  it('asks browsers to stay with https', async () => {
+    const { headers } = await new ApiClient(waybill.url).get('/');
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+    expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
+  });
+
+  it('takes its own origin for its own, and that of its plain address for another', async () => {
+    const person = new ApiClient(waybill.url);
+    const post = (origin: string) => person.fetch('/api/logout', { method: 'POST', headers: { origin } });
+    expect((await post('https://share.example')).status).toBe(204);
+    expect((await post('https://share.example.evil.example')).status).toBe(403);
+  });
+});
+
+describe('the address of a client', () => {
+  let waybill: Standalone;
+  afterEach(() => waybill.dispose());
+
+  /** The address that analytics keep of a visitor who claims to come from elsewhere. */
+  const addressKept = async (claimed: string) => {
+    const owner = await ApiClient.signedIn(waybill.url);
+    const id = await owner.upload();
+    await new ApiClient(waybill.url).get(`/api/files/${id}/download`, { 'x-forwarded-for': claimed });
+    return eventually(async () => {
+      const report = await owner.get(`/api/files/${id}/analytics`);
+      const { analytics } = (await report.json()) as { analytics: { ipAddress: string }[] };
+      return analytics[0]?.ipAddress ?? Promise.reject(new Error('The visit is not there yet'));
+    });
+  };
+
+  it('is that of its connection: nobody chooses it by a header', async () => {
+    waybill = await Standalone.start();
+    expect(await addressKept('8.8.8.8')).toBe('127.0.0.1');
+
+    const email = signUpForm().email;
+    const guess = (at: number) =>
+      new ApiClient(waybill.url, { 'x-forwarded-for': `10.0.0.${at}` }).json('POST', '/api/login', {
+        email: `${at}-${email}`,
+        password: 'a wrong guess',
+      });
+    let response = await guess(0);
+    for (let at = 1; at < 60 && response.status === 401; at += 1) response = await guess(at);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('is what a trusted proxy says of it, and the last that is not a proxy’s', async () => {
+    waybill = await Standalone.start({ TRUST_PROXY: 'loopback' });
+    expect(await addressKept('8.8.8.8')).toBe('8.8.8.8');
+    expect(await addressKept('1.2.3.4, 8.8.4.4')).toBe('8.8.4.4');
+  });
+});

@@ -1,0 +1,109 @@
+import type { AnalyticsReport } from '@waybill/contracts';
+import { eventually } from '@waybill/testing';
+import { Standalone } from '../support/standalone.js';
+import { binaryFile, ApiClient } from '../support/api-client.js';
+
+const ROUNDS = 3;
+
+describe('kill -9 at any moment', () => {
+  let waybill: Standalone;
+  let owner: ApiClient;
+  beforeAll(async () => {
+    waybill = await Standalone.start({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    owner = await ApiClient.signedIn(waybill.url);
+  });
+  afterAll(() => waybill.dispose());
+
+  it('loses no acknowledged upload and keeps nothing of the others', async () => {
+    const acknowledged = new Map<string, Buffer>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const uploads = Array.from({ length: 6 }, (_, index) => uploadUntilKilled(owner, acknowledged, index));
+      try {
+        await eventually(() => expect(acknowledged.size).toBeGreaterThan(round * 5), { timeoutMs: 30_000 });
+      } finally {
+        await waybill.kill();
+      }
+      await Promise.all(uploads);
+      await waybill.run();
+    }
+    const listed = await owner.files();
+    const ids = new Set(listed.map(({ id }) => id));
+    for (const [id, bytes] of acknowledged) {
+      expect(ids).toContain(id);
+      const response = await owner.get(`/api/files/${id}/download`);
+      expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    }
+  });
+
+  it('counts every acknowledged visit exactly once', async () => {
+    const id = await owner.upload(binaryFile(1000));
+    let served = 0;
+    let begun = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const target = served + 20;
+      let running = true;
+      const visits = Array.from({ length: 4 }, async () => {
+        while (running) {
+          begun += 1;
+          try {
+            const response = await new ApiClient(waybill.url).get(`/api/files/${id}/download`);
+            if (response.status !== 200) continue;
+            await response.arrayBuffer();
+            served += 1;
+          } catch {
+            return;
+          }
+        }
+      });
+      try {
+        await eventually(() => expect(served).toBeGreaterThan(target), { timeoutMs: 30_000 });
+      } finally {
+        await waybill.kill();
+        running = false;
+      }
+      await Promise.all(visits);
+      await waybill.run();
+    }
+    const { viewCount } = await owner.file(id);
+    expect(viewCount).toBeGreaterThanOrEqual(served);
+    expect(viewCount).toBeLessThanOrEqual(begun);
+    await eventually(
+      async () => {
+        const report = (await (await owner.get(`/api/files/${id}/analytics`)).json()) as AnalyticsReport;
+        expect(report.summary.totalViews).toBe(viewCount);
+        expect(report.series.at(-1)?.views).toBe(viewCount);
+      },
+      { timeoutMs: 60_000 },
+    );
+  });
+
+  it('keeps accounts, sessions and settings', async () => {
+    const id = await owner.upload();
+    await owner.settings(id, { password: 'open sesame', deleteAt: null, originalName: 'kept.txt' });
+    await waybill.kill();
+    await waybill.run();
+    expect((await owner.get('/api/user')).status).toBe(200);
+    expect(await owner.file(id)).toMatchObject({
+      originalName: 'kept.txt',
+      password: { Valid: true },
+      deleteAt: { Time: null },
+    });
+  });
+});
+
+/** Uploads again and again, and remembers what was acknowledged, until the connection breaks. */
+async function uploadUntilKilled(
+  owner: ApiClient,
+  acknowledged: Map<string, Buffer>,
+  seed: number,
+): Promise<void> {
+  for (;;) {
+    const file = binaryFile(700_000 + seed * 1000 + acknowledged.size);
+    try {
+      const id = await owner.upload(file);
+      acknowledged.set(id, Buffer.from(file.bytes));
+    } catch {
+      return;
+    }
+  }
+}

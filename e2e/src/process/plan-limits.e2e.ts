@@ -1,0 +1,69 @@
+import { eventually } from '@waybill/testing';
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { Standalone } from '../support/standalone.js';
+import { binaryFile, failure, PASSWORD, ApiClient } from '../support/api-client.js';
+
+const PLAN = resolve(__dirname, '../../../standalone/dist/plan.js');
+const MEBIBYTE = 1024 * 1024;
+const HOUR = 3_600_000;
+const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR).toISOString();
+
+describe('what a plan gives', () => {
+  let waybill: Standalone;
+  beforeAll(async () => {
+    waybill = await Standalone.start();
+  });
+  afterAll(() => waybill.dispose());
+
+  const give = async (person: ApiClient, plan: 'free' | 'basic' | 'pro') => {
+    const { email } = (await (await person.get('/api/user')).json()) as { email: string };
+    const { PATH = '', HOME = '' } = process.env;
+    spawnSync(process.execPath, [PLAN, email, plan], { env: { PATH, HOME, DATA_DIR: waybill.dataDir } });
+    await eventually(async () =>
+      expect(await (await person.get('/api/user')).json()).toMatchObject({ subscription: plan }),
+    );
+  };
+  const person = () => ApiClient.signedIn(waybill.url);
+
+  it('on Basic: twelve hours at first, up to 365 days, never for ever, a password, more than 20 MB', async () => {
+    const owner = await person();
+    await give(owner, 'basic');
+    const id = await eventually(() => owner.upload(binaryFile(20 * MEBIBYTE + 1)));
+    const { createdAt, deleteAt } = await owner.file(id);
+    expect(Date.parse(deleteAt.Time!) - Date.parse(createdAt)).toBe(12 * HOUR);
+    expect((await owner.settings(id, { deleteAt: inDays(365), password: PASSWORD })).status).toBe(200);
+    for (const later of [inDays(366), null]) {
+      const response = await owner.settings(id, { deleteAt: later });
+      expect(await failure(response)).toMatchObject({ statusCode: 403, code: 'files.expiry-not-in-plan' });
+    }
+  });
+
+  it('on Pro: any expiry, or none', async () => {
+    const owner = await person();
+    await give(owner, 'pro');
+    const id = await owner.upload();
+    await eventually(async () =>
+      expect((await owner.settings(id, { deleteAt: inDays(4000) })).status).toBe(200),
+    );
+    const forever = await owner.settings(id, { deleteAt: null });
+    expect(await forever.json()).toMatchObject({ deleteAt: { Time: null, Valid: false } });
+  });
+
+  it('stays with a file when the plan ends: free limits do not shorten it', async () => {
+    const owner = await person();
+    await give(owner, 'pro');
+    const id = await owner.upload();
+    await eventually(async () =>
+      expect((await owner.settings(id, { deleteAt: null, password: PASSWORD })).status).toBe(200),
+    );
+    await give(owner, 'free');
+    await eventually(async () =>
+      expect((await owner.settings(id, { deleteAt: inDays(1) })).status).toBe(403),
+    );
+    expect(await owner.file(id)).toMatchObject({ deleteAt: { Valid: false }, password: { Valid: true } });
+    expect((await owner.settings(id, { originalName: 'still mine.txt', deleteAt: null })).status).toBe(200);
+    expect((await owner.settings(id, { password: 'another one' })).status).toBe(403);
+    expect((await owner.settings(id, { password: null })).status).toBe(200);
+  });
+});

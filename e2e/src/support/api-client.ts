@@ -1,0 +1,143 @@
+import type { ErrorBody, FileView, Uploaded, User } from '@waybill/contracts';
+import { randomUUID } from 'node:crypto';
+import { assertDocumented } from './assert-documented.js';
+
+/**
+ * One browser's worth of HTTP: it keeps its cookies and knows how to do the everyday things. Whatever it is answered
+ * is held against the API documents.
+ */
+export class ApiClient {
+  private readonly cookies = new Map<string, string>();
+
+  constructor(
+    readonly url: string,
+    private readonly headers: Record<string, string> = {},
+  ) {}
+
+  /** A person who has just signed up and logged in. */
+  static async signedIn(url: string, headers: Record<string, string> = {}): Promise<ApiClient> {
+    const person = new ApiClient(url, headers);
+    await person.signUpAndLogIn();
+    return person;
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers({ 'user-agent': 'Waybill-Test/1', ...this.headers });
+    if (this.cookies.size > 0) {
+      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    }
+    new Headers(init.headers).forEach((value, name) => headers.set(name, value));
+    const url = new URL(path, this.url);
+    const response = await fetch(url, { redirect: 'manual', ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) this.remember(cookie);
+    return assertDocumented(init.method ?? 'GET', url.pathname, response);
+  }
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.fetch(path, { headers });
+  }
+
+  async json(method: string, path: string, body?: unknown): Promise<Response> {
+    return this.fetch(path, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+  }
+
+  /** Sends files as the upload box does. */
+  async send(...files: readonly TestFile[]): Promise<Response> {
+    const form = new FormData();
+    for (const { name, bytes } of files) form.append('file', new Blob([bytes]), name);
+    return this.fetch('/api/upload', { method: 'POST', body: form });
+  }
+
+  /** Sends one file and expects it to be kept. @returns its id */
+  async upload(file: TestFile = textFile()): Promise<string> {
+    const response = await this.send(file);
+    if (response.status !== 201)
+      throw new Error(`The upload answered ${response.status}: ${await response.text()}`);
+    return ((await response.json()) as Uploaded).id;
+  }
+
+  async file(id: string): Promise<FileView> {
+    return (await this.get(`/api/files/${id}`)).json() as Promise<FileView>;
+  }
+
+  async files(): Promise<FileView[]> {
+    return (await this.get('/api/files')).json() as Promise<FileView[]>;
+  }
+
+  async settings(id: string, settings: Record<string, unknown>): Promise<Response> {
+    return this.json('PUT', `/api/files/${id}/settings`, settings);
+  }
+
+  async signUpAndLogIn(email = `${randomUUID()}@example.com`, password = PASSWORD): Promise<User> {
+    const signUp = await this.json(
+      'POST',
+      '/api/signup',
+      signUpForm({ email, password, confirmPassword: password }),
+    );
+    if (signUp.status !== 201) throw new Error(`Sign-up answered ${signUp.status}: ${await signUp.text()}`);
+    const logIn = await this.json('POST', '/api/login', { email, password });
+    if (logIn.status !== 200) throw new Error(`Log-in answered ${logIn.status}: ${await logIn.text()}`);
+    return logIn.json() as Promise<User>;
+  }
+
+  /** A copy of this browser's cookies, as another tab of it would send them, to another replica if told so. */
+  clone(url = this.url): ApiClient {
+    const twin = new ApiClient(url, this.headers);
+    for (const [name, value] of this.cookies) twin.cookies.set(name, value);
+    return twin;
+  }
+
+  /** This browser after somebody removed one of its cookies by hand. */
+  without(cookie: string): this {
+    this.cookies.delete(cookie);
+    return this;
+  }
+
+  private remember(cookie: string): void {
+    const [pair = ''] = cookie.split(';', 1);
+    const name = pair.slice(0, pair.indexOf('='));
+    const value = pair.slice(pair.indexOf('=') + 1);
+    if (value === '') this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+export interface TestFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export const PASSWORD = 'a long and winding password';
+
+export function textFile(name = 'note.txt', text = 'Hello from Waybill.'): TestFile {
+  return { name, bytes: Buffer.from(text) };
+}
+
+/** Bytes that are no known type and differ from chunk to chunk. */
+export function binaryFile(size: number, name = 'data.bin'): TestFile {
+  const bytes = Buffer.alloc(size);
+  for (let at = 0; at + 4 <= size; at += 4096) bytes.writeUInt32LE(at, at);
+  return { name, bytes };
+}
+
+export function signUpForm(overrides: Record<string, unknown> = {}) {
+  return {
+    name: 'Ada Lovelace',
+    email: `${randomUUID()}@example.com`,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    agreeToTerms: true,
+    ...overrides,
+  };
+}
+
+/** The body of a failed call. */
+export async function failure(response: Response): Promise<ErrorBody> {
+  return response.json() as Promise<ErrorBody>;
+}

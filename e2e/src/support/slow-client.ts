@@ -1,0 +1,44 @@
+import type { Uploaded } from '@waybill/contracts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { binaryFile, type ApiClient } from './api-client.js';
+
+const CHUNKS = 40;
+const CHUNK_BYTES = 128 * 1024;
+/** A transfer of some four seconds: longer than a gateway that ends takes new calls. */
+const PAUSE_MS = 100;
+
+/** Uploads at the pace of a slow line. @returns the file's id and its bytes */
+export async function uploadSlowly(person: ApiClient): Promise<{ id: string; bytes: Uint8Array }> {
+  const { bytes } = binaryFile(CHUNKS * CHUNK_BYTES);
+  const boundary = 'a-slow-line';
+  const part = 'content-disposition: form-data; name="file"; filename="slow.bin"';
+  async function* body(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(`--${boundary}\r\n${part}\r\n\r\n`);
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+      yield bytes.subarray(at, at + CHUNK_BYTES);
+      await wait(PAUSE_MS);
+    }
+    yield Buffer.from(`\r\n--${boundary}--\r\n`);
+  }
+  const answer = await person.fetch('/api/upload', {
+    method: 'POST',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: ReadableStream.from(body()),
+    duplex: 'half',
+  });
+  if (answer.status !== 201) throw new Error(`The upload answered ${answer.status}: ${await answer.text()}`);
+  return { id: ((await answer.json()) as Uploaded).id, bytes };
+}
+
+/** Reads a file at the pace of a slow line. @returns its bytes */
+export async function downloadSlowly(person: ApiClient, id: string): Promise<Buffer> {
+  const answer = await person.get(`/api/files/${id}/download`);
+  if (answer.status !== 200)
+    throw new Error(`The download answered ${answer.status}: ${await answer.text()}`);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of answer.body ?? []) {
+    chunks.push(chunk);
+    await wait((PAUSE_MS * chunk.length) / CHUNK_BYTES);
+  }
+  return Buffer.concat(chunks);
+}
