@@ -9,19 +9,19 @@ import { randomBytes } from 'node:crypto';
 import { createGateway, type Gateway } from './create-gateway.js';
 import { GatewayModule } from './gateway.module.js';
 
-/** A bus that no service has joined yet. */
+/** A bus without any service. */
 class EmptyBus extends Bus {
   override request(): Promise<never> {
     return Promise.reject(new AppError('server.unavailable'));
   }
 }
 
-class BusAlone {}
+class BusOnly {}
 
-/** The screens of the client: pages, not calls. */
-const screens = 'GET /*';
+/** The catch-all route of the web client's pages. */
+const PAGES = 'GET /*';
 
-describe('the gateway', () => {
+describe('createGateway', () => {
   let folder: TemporaryFolder;
   let gateway: Gateway;
   let address: string;
@@ -29,7 +29,7 @@ describe('the gateway', () => {
   beforeAll(async () => {
     folder = await temporaryFolder();
     const logger = createLogger('gateway', 'silent');
-    const config = {
+    const options = {
       publicUrl: new URL('http://localhost:3000'),
       sessionSecrets: [randomBytes(32)],
       trustProxy: false,
@@ -38,12 +38,12 @@ describe('the gateway', () => {
     } as const;
     gateway = await createGateway(
       {
-        module: class GatewayAlone {},
+        module: class GatewayOnly {},
         imports: [
           ServiceKitModule.forRoot(logger),
           CacheModule.forMemory(),
           {
-            module: BusAlone,
+            module: BusOnly,
             global: true,
             providers: [{ provide: Bus, useClass: EmptyBus }],
             exports: [Bus],
@@ -52,10 +52,10 @@ describe('the gateway', () => {
             store: new FilesystemObjectStore(folder.path),
             keyring: new Keyring([randomBytes(32)]),
           }),
-          GatewayModule.forRoot(config),
+          GatewayModule.forRoot(options),
         ],
       },
-      config,
+      options,
       new NestLogger(logger),
     );
     address = await gateway.listen(0, '127.0.0.1');
@@ -65,16 +65,16 @@ describe('the gateway', () => {
     await folder.remove();
   });
 
-  it('answers to every call that the documents describe, and to no other', () => {
-    const described = allRoutes.map(({ method, path }) => `${method} ${path}`);
-    const answered = gateway.routes
-      // Whatever may be fetched may be asked about with HEAD.
-      .filter((route) => !route.startsWith('HEAD ') && route !== screens)
+  it('serves every route of the API documents, and no other', () => {
+    const documented = allRoutes.map(({ method, path }) => `${method} ${path}`);
+    const served = gateway.routes
+      // Fastify adds HEAD to every GET.
+      .filter((route) => !route.startsWith('HEAD ') && route !== PAGES)
       .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
-    expect(answered.toSorted()).toEqual(described.toSorted());
+    expect(served.toSorted()).toEqual(documented.toSorted());
   });
 
-  it('takes calls while no service answers, and says which are down', async () => {
+  it('accepts requests while every service is unavailable, and reports which are down', async () => {
     expect((await fetch(`${address}/livez`)).status).toBe(200);
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     const health = await fetch(`${address}/api/health`);
@@ -85,12 +85,12 @@ describe('the gateway', () => {
     });
   });
 
-  it('answers those who are signed in what is the same for everyone, without asking who they are', async () => {
+  it('serves session-independent routes to signed-in users while auth is unavailable', async () => {
     const statusOf = async (path: string) =>
       (await fetch(`${address}${path}`, { headers: { cookie: 'waybill_session=known-to-auth' } })).status;
     expect(await statusOf('/livez')).toBe(200);
     expect(await statusOf('/readyz')).toBe(200);
-    // A page, of a client that is not there.
+    // A page of the web client, which is not built here.
     expect(await statusOf('/upload')).toBe(404);
     expect(await statusOf('/api/docs/openapi.json')).toBe(200);
     expect(await statusOf('/api/user')).toBe(503);

@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { allowLargeWebhookBodies, isWebhook } from './billing/webhook-body.hook.js';
-import type { GatewayModuleOptions } from './gateway.module-options.js';
+import type { GatewayModuleOptions } from './options/gateway.module-options.js';
 import { rejectOtherMethods } from './http/allowed-methods.hook.js';
 import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';
@@ -20,43 +20,43 @@ import { securityHeaders } from './http/security-headers.js';
 import { rejectNulInUrl, rejectNulInJson } from './http/reject-nul-bytes.js';
 import { addHttpMetrics } from './metrics/http-metrics.hook.js';
 
-/** As much as a read of a socket brings: what is larger has to be put together first (docs/benchmarks.md). */
+/** 64 KiB, one socket read. Larger buffers must be assembled from several reads (docs/benchmarks.md). */
 const BUFFER_BYTES = 64 * 1024;
 const JSON_LIMIT_BYTES = 64 * 1024;
 const MAX_FILES_A_REQUEST = 1000;
-/** Idle connections end after the client's own time-out (spec §7). */
+/** Idle connections are closed after the client's own time-out (spec §7). */
 const IDLE_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 30_000;
-/** How long calls under way may still take when the gateway ends. */
+/** Default time for requests in progress when the gateway shuts down. */
 const CLOSE_MS = 4_000;
 
 export interface Gateway {
-  /** Every method and path it answers to, such as `GET /api/files/:id`. */
+  /** Method and path of every route, such as `GET /api/files/:id`. */
   readonly routes: readonly string[];
-  /** @returns the address it listens at */
+  /** @returns the address that it listens on */
   listen(port: number, host: string): Promise<string>;
-  /** From now on it says that it is not ready, and serves on. */
+  /** Makes `/readyz` fail. Requests are still served. */
   drain(): void;
   /**
-   * Ends in order: new calls are refused, those under way may finish.
-   * @param graceMs for how long; four seconds when left out
+   * Refuses new requests and waits for those in progress.
+   * @param graceMs closes the remaining connections after this time; four seconds by default
    */
   close(graceMs?: number): Promise<void>;
 }
 
-/** The gateway, ready to listen. `root` is the composition root's module with GatewayModule and its adapters. */
+/** Creates a gateway that is ready to listen. @param root module that imports GatewayModule and its adapters */
 export async function createGateway(
   root: DynamicModule,
-  config: GatewayModuleOptions,
+  options: GatewayModuleOptions,
   logger: LoggerService,
 ): Promise<Gateway> {
-  const server = createServer(config);
+  const server = createServer(options);
   const routes: string[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     routes.push(...[method].flat().map((name) => `${name} ${url}`));
   });
   await server.register(cookie);
-  await server.register(helmet, securityHeaders(config));
+  await server.register(helmet, securityHeaders(options));
   await server.register(multipart, {
     limits: {
       fileSize: Number.MAX_SAFE_INTEGER,
@@ -69,7 +69,7 @@ export async function createGateway(
     fileHwm: BUFFER_BYTES,
     highWaterMark: BUFFER_BYTES,
   });
-  if (config.webRoot !== null) await serveClient(server, config.webRoot);
+  if (options.webRoot !== null) await serveClient(server, options.webRoot);
   const app = await NestFactory.create<NestFastifyApplication>(root, new FastifyAdapter(server), {
     logger,
     bodyParser: false,
@@ -78,9 +78,12 @@ export async function createGateway(
   await server.ready();
   return {
     routes,
-    // Not Nest's own listen: it logs what we want to tell in a sentence of ours.
+    // Nest's own listen would log a line of its own.
     listen: (port, host) => server.listen({ port, host }),
-    drain: () => app.get(HealthRegistry).register('gateway', () => Promise.reject(new Error('It ends'))),
+    drain: () =>
+      app
+        .get(HealthRegistry)
+        .register('gateway', () => Promise.reject(new Error('The gateway is shutting down'))),
     close: (graceMs = CLOSE_MS) => closeWithin(graceMs, app, server),
   };
 }
@@ -91,12 +94,12 @@ async function closeWithin(ms: number, app: NestFastifyApplication, server: Fast
   clearTimeout(force);
 }
 
-function createServer(config: GatewayModuleOptions): FastifyInstance {
-  const options: FastifyHttpOptions<Server> = {
-    trustProxy: config.trustProxy,
+function createServer(options: GatewayModuleOptions): FastifyInstance {
+  const server = fastify<Server>({
+    trustProxy: options.trustProxy,
     bodyLimit: JSON_LIMIT_BYTES,
     connectionTimeout: IDLE_TIMEOUT_MS,
-    // Uploads take as long as they take; the connection's idle time bounds them.
+    // An upload may take hours. The idle time-out of the connection ends stalled ones.
     requestTimeout: 0,
     http: { highWaterMark: BUFFER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS, noDelay: true },
     return503OnClosing: false,
@@ -105,22 +108,21 @@ function createServer(config: GatewayModuleOptions): FastifyInstance {
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, _request, reply) => sendError(reply, toAppError(error)),
     genReqId: (request) => correlationIdOf(request.headers['x-request-id']),
-  };
-  const server = fastify(options);
-  readBodies(server);
+  } satisfies FastifyHttpOptions<Server>);
+  parseBodies(server);
   allowLargeWebhookBodies(server);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     done();
   });
-  addHttpMetrics(server, config);
+  addHttpMetrics(server, options);
   server.addHook('onRequest', (request, _reply, done) => {
     rejectNulInUrl(request.url);
-    if (!isWebhook(request)) rejectForeignOrigin(request.method, request.headers, config.publicUrl.origin);
+    if (!isWebhook(request)) rejectForeignOrigin(request.method, request.headers, options.publicUrl.origin);
     done();
   });
   rejectOtherMethods(server);
-  // Answers of calls are about this very moment; what may be kept says so itself.
+  // API responses are not cacheable unless they say so.
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       void reply.header('cache-control', 'no-store');
@@ -131,10 +133,10 @@ function createServer(config: GatewayModuleOptions): FastifyInstance {
 }
 
 /**
- * JSON alone, and multipart where uploads read it. A call without a body may still say that it would be JSON. The
- * webhook's is left as it came.
+ * Accepts JSON bodies only (uploads parse multipart themselves). An empty body may be declared as JSON. The webhook's
+ * body stays a buffer, because its signature covers the bytes.
  */
-function readBodies(server: FastifyInstance): void {
+function parseBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -148,7 +150,7 @@ function readBodies(server: FastifyInstance): void {
   });
 }
 
-/** What the build made, compressed where it compressed it. Pages are for ClientController. */
+/** Serves the built files, compressed where the build compressed them. WebClientController serves the pages. */
 async function serveClient(server: FastifyInstance, webRoot: string): Promise<void> {
   const files = { index: false, decorateReply: false, preCompressed: true, ...cacheAssets } as const;
   await server.register(serveStatic, {
@@ -159,7 +161,7 @@ async function serveClient(server: FastifyInstance, webRoot: string): Promise<vo
   await server.register(serveStatic, { ...files, root: webRoot, wildcard: false, globIgnore: ['assets/**'] });
 }
 
-/** Built files carry a hash of their content in their names, so they never change. */
+/** File names below `/assets/` contain a hash of the content, so these files never change. */
 const cacheAssets = {
   cacheControl: false,
   setHeaders: (reply: FastifyReply, path: string) => {

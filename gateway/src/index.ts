@@ -1,2 +1,2 @@
-export { readByGateway } from './gateway.module-options.js';
+export { readByGateway } from './options/gateway.env.js';
 export { startGateway, type GatewayOptions, type RunningGateway } from './start-gateway.js';

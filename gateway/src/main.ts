@@ -2,13 +2,13 @@ import { runProcess } from '@waybill/composition';
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readByGateway } from './gateway.module-options.js';
+import { readByGateway } from './options/gateway.env.js';
 import { startGateway } from './start-gateway.js';
 
-/** Long enough for a load balancer to ask `/readyz` and send new calls elsewhere. */
-const NOTICE_MS = 3_000;
-/** What the notice, and the end of what the gateway stands on, take of the time until orchestrators kill. */
-const REST_MS = 7_000;
+/** Long enough for a load balancer to poll `/readyz` and route new calls to other replicas. */
+const DRAIN_MS = 3_000;
+/** Share of the grace period for draining and for closing the adapters. */
+const RESERVED_MS = 7_000;
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -22,10 +22,10 @@ await runProcess(
       webRoot: existsSync(webRoot) ? webRoot : null,
       logger,
     });
-    shutdown.add(() => gateway.close(environment.GRACE_SECONDS * 1000 - REST_MS));
+    shutdown.add(() => gateway.close(environment.GRACE_SECONDS * 1000 - RESERVED_MS));
     shutdown.add(async () => {
       gateway.drain();
-      await wait(NOTICE_MS);
+      await wait(DRAIN_MS);
     });
   },
 );

@@ -1,4 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
 import { BusClientModule } from '@waybill/bus/client';
 import { type Adapters, listen, type SharedEnvironment } from '@waybill/composition';
 import { type Logger, NestLogger, ServiceKitModule } from '@waybill/service-kit';
@@ -6,31 +6,31 @@ import { createGateway, type Gateway } from './create-gateway.js';
 import { GatewayModule } from './gateway.module.js';
 
 export interface GatewayOptions {
-  /** The newest first. */
+  /** Newest first. */
   readonly sessionSecrets: readonly Buffer[];
-  /** Folder of the built web client; null when something else serves it. */
+  /** Folder of the built web client; null when another server serves it. */
   readonly webRoot: string | null;
   readonly logger: Logger;
 }
 
-/** A gateway that listens. */
+/** A gateway that accepts connections. */
 export interface RunningGateway extends Pick<Gateway, 'drain' | 'close'> {
   readonly address: string;
 }
 
-@Module({})
+/** Root module of the process. */
 class GatewayProcess {}
 
 /**
- * The gateway as any profile starts it, on the adapters of that profile.
- * @throws ConfigurationError when its port cannot be had
+ * Starts the gateway with the adapters of the profile.
+ * @throws ConfigurationError when it cannot listen on its port
  */
 export async function startGateway(
   environment: SharedEnvironment,
   adapters: Adapters,
   { sessionSecrets, webRoot, logger }: GatewayOptions,
 ): Promise<RunningGateway> {
-  const config = {
+  const options = {
     publicUrl: environment.PUBLIC_URL,
     sessionSecrets,
     trustProxy: environment.TRUST_PROXY,
@@ -44,10 +44,10 @@ export async function startGateway(
       BusClientModule.forRoot(adapters.transport),
       adapters.storage(),
       adapters.cache(),
-      GatewayModule.forRoot(config),
+      GatewayModule.forRoot(options),
     ],
   };
-  const gateway = await createGateway(root, config, new NestLogger(logger));
+  const gateway = await createGateway(root, options, new NestLogger(logger));
   try {
     return { ...gateway, address: await listen(gateway, environment) };
   } catch (error) {

@@ -33,7 +33,7 @@ export class AccountsController {
     private readonly sessions: SessionCacheService,
   ) {}
 
-  @Route(accountRoutes.signUp)
+  @Route('POST /api/signup', accountRoutes.signUp)
   async signUp(
     @ValidBody(accountRoutes.signUp) form: BodyOf<typeof accountRoutes.signUp>,
     @CurrentCaller() { browserId, address }: Caller,
@@ -41,12 +41,12 @@ export class AccountsController {
     return this.bus.request(signUp, { form, browserId, address });
   }
 
-  @Route(accountRoutes.verifyEmail)
+  @Route('GET /api/verify-email', accountRoutes.verifyEmail)
   async verifyEmail(@ValidQuery(accountRoutes.verifyEmail) link: QueryOf<typeof accountRoutes.verifyEmail>) {
     return this.bus.request(verifyEmail, link);
   }
 
-  @Route(accountRoutes.forgotPassword)
+  @Route('POST /api/forgot-password', accountRoutes.forgotPassword)
   async forgotPassword(
     @ValidBody(accountRoutes.forgotPassword) { email }: BodyOf<typeof accountRoutes.forgotPassword>,
     @CurrentCaller() { address }: Caller,
@@ -54,31 +54,31 @@ export class AccountsController {
     return this.bus.request(requestPasswordReset, { email, address });
   }
 
-  @Route(accountRoutes.checkPasswordReset)
-  async checkReset(
+  @Route('GET /api/reset-password', accountRoutes.checkPasswordReset)
+  async checkPasswordReset(
     @ValidQuery(accountRoutes.checkPasswordReset) link: QueryOf<typeof accountRoutes.checkPasswordReset>,
   ) {
     return this.bus.request(checkPasswordReset, link);
   }
 
-  @Route(accountRoutes.resetPassword)
+  @Route('POST /api/reset-password', accountRoutes.resetPassword)
   async resetPassword(
     @ValidBody(accountRoutes.resetPassword) form: BodyOf<typeof accountRoutes.resetPassword>,
   ) {
     try {
       return await this.bus.request(resetPassword, form);
     } finally {
-      // Whoever resets a password is signed in nowhere; those who are, are no more.
+      // A reset ends all sessions of the account. The caller has none, so the interceptor does not invalidate.
       await this.sessions.invalidate(form.email);
     }
   }
 
-  @Route(accountRoutes.currentUser)
+  @Route('GET /api/user', accountRoutes.currentUser)
   currentUser(@CurrentUser() user: User): User {
     return user;
   }
 
-  @Route(accountRoutes.updateProfile)
+  @Route('PUT /api/user', accountRoutes.updateProfile)
   async updateProfile(
     @CurrentUser() user: User,
     @ValidBody(accountRoutes.updateProfile) { name }: BodyOf<typeof accountRoutes.updateProfile>,
@@ -86,7 +86,7 @@ export class AccountsController {
     return this.bus.request(updateProfile, { userId: user.id, name });
   }
 
-  @Route(accountRoutes.changePassword)
+  @Route('PUT /api/user/password', accountRoutes.changePassword)
   async changePassword(
     @CurrentUser() user: User,
     @ValidBody(accountRoutes.changePassword) form: BodyOf<typeof accountRoutes.changePassword>,
@@ -96,11 +96,12 @@ export class AccountsController {
     return this.bus.request(changePassword, { userId: user.id, sessionToken, form });
   }
 
-  @Route(billingRoutes.cancelSubscription)
+  @Route('POST /api/user/cancel', billingRoutes.cancelSubscription)
   async cancel(@CurrentUser() user: User) {
     return this.bus.request(cancelSubscription, { userId: user.id }, { timeoutMs: PROVIDER_TIMEOUT_MS });
   }
-  @Route(accountRoutes.deleteAccount)
+
+  @Route('DELETE /api/user', accountRoutes.deleteAccount)
   async deleteAccount(
     @CurrentUser() user: User,
     @ValidBody(accountRoutes.deleteAccount) form: BodyOf<typeof accountRoutes.deleteAccount>,

@@ -11,7 +11,7 @@ import { FileIdPipe } from '../http/file-id.pipe.js';
 export class AnalyticsController {
   constructor(private readonly bus: Bus) {}
 
-  @Route(analyticsRoutes.report)
+  @Route('GET /api/files/{id}/analytics', analyticsRoutes.report)
   async report(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,

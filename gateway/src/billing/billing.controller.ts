@@ -14,34 +14,34 @@ import { billingRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { CurrentUser } from '../http/caller.decorator.js';
 import { Route } from '../http/route.decorator.js';
-import { SkipSession } from '../sessions/session.guard.js';
+import { SkipSession } from '../http/access.decorator.js';
 import { PromotionCacheService } from './promotion-cache.service.js';
 
 @Controller()
 export class BillingController {
   constructor(
     private readonly bus: Bus,
-    private readonly known: PromotionCacheService,
+    private readonly promotions: PromotionCacheService,
   ) {}
 
-  @Route(billingRoutes.promotionStatus)
+  @Route('GET /api/promotion/status', billingRoutes.promotionStatus)
   @SkipSession()
   async promotion(): Promise<Promotion> {
-    return this.known.current();
+    return this.promotions.current();
   }
 
-  @Route(billingRoutes.offers)
+  @Route('GET /api/billing/offers', billingRoutes.offers)
   async offers(@CurrentUser() user: User | null): Promise<Offers> {
     return this.bus.request(listOffers, { buyer: user && { userId: user.id, email: user.email } });
   }
 
-  @Route(billingRoutes.subscription)
+  @Route('GET /api/billing/subscription', billingRoutes.subscription)
   async subscription(@CurrentUser() user: User): Promise<SubscriptionView> {
     return this.bus.request(getSubscription, { userId: user.id });
   }
 
-  /** The body is handed on as it came: the signature is over its bytes. */
-  @Route(billingRoutes.webhook)
+  /** Forwards the body unparsed: the webhook signature covers its bytes. */
+  @Route('POST /api/billing/webhook', billingRoutes.webhook)
   @SkipSession()
   async webhook(
     @Req() request: FastifyRequest,

@@ -5,10 +5,10 @@ import { getPromotion, type Promotion, promotionSchema } from '@waybill/contract
 import { countLookups } from '@waybill/service-kit';
 
 const KEY = 'promotion';
-/** How much longer than it runs a promotion may be advertised. What it gives is decided by the services alone. */
-const BELIEVED_MS = 2_000;
+/** How long an ended promotion may still be shown. The services alone decide what it grants. */
+const TTL_MS = 2_000;
 
-/** The promotion, asked of billing once in a moment and not for every visitor of every page. */
+/** Caches the current promotion, which every page of every visitor requests. */
 @Injectable()
 export class PromotionCacheService {
   private readonly lookups = countLookups('promotion');
@@ -20,14 +20,14 @@ export class PromotionCacheService {
 
   async current(): Promise<Promotion> {
     const text = await this.cache.get(KEY);
-    const known = text === null ? undefined : promotionSchema.safeParse(JSON.parse(text)).data;
-    if (known) {
+    const cached = text === null ? undefined : promotionSchema.safeParse(JSON.parse(text)).data;
+    if (cached) {
       this.lookups.hit();
-      return known;
+      return cached;
     }
     this.lookups.miss();
     const promotion = await this.bus.request(getPromotion, {});
-    await this.cache.set(KEY, JSON.stringify(promotion), BELIEVED_MS);
+    await this.cache.set(KEY, JSON.stringify(promotion), TTL_MS);
     return promotion;
   }
 }

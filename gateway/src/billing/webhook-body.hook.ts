@@ -1,17 +1,17 @@
 import { billingRoutes } from '@waybill/contracts/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { pathOf } from '../http/allowed-methods.hook.js';
+import { requestPath } from '../http/request-path.js';
 
 const { path } = billingRoutes.webhook;
-/** Far more than the payment provider ever sent of what we listen to. */
+/** Far above the largest event that the payment provider sends. */
 const LIMIT_BYTES = 512 * 1024;
 
-/** Whether this is the payment provider's call: it comes from elsewhere, and its body is signed byte for byte. */
+/** Whether the request is the payment provider's webhook: exempt from the CSRF check, its body kept as bytes. */
 export function isWebhook(request: FastifyRequest): boolean {
-  return pathOf(request) === path;
+  return requestPath(request) === path;
 }
 
-/** Lets the webhook's body be larger than other calls'. Before any route is added. */
+/** Raises the body limit of the webhook. Must be called before routes are added. */
 export function allowLargeWebhookBodies(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
     if (route.url === path) route.bodyLimit = LIMIT_BYTES;

@@ -1,11 +1,11 @@
 import { contentDisposition } from './content-disposition.js';
 
 describe('contentDisposition', () => {
-  it('is an attachment unless inline is asked for', () => {
+  it('is an attachment unless inline is requested', () => {
     expect(contentDisposition(undefined, 'application/pdf', 'a.pdf')).toBe('attachment; filename="a.pdf"');
   });
 
-  it.each(['application/pdf', 'image/png', 'image/jpeg'])('shows %s inline when asked to', (mimeType) => {
+  it.each(['application/pdf', 'image/png', 'image/jpeg'])('shows %s inline on request', (mimeType) => {
     expect(contentDisposition('inline', mimeType, 'a')).toMatch(/^inline/);
   });
 
@@ -16,17 +16,17 @@ describe('contentDisposition', () => {
     'text/xml',
     'text/javascript',
     'text/plain',
-  ])('never shows %s inline, for it could run a script', (mimeType) => {
+  ])('never shows %s inline, because it could run a script', (mimeType) => {
     expect(contentDisposition('inline', mimeType, 'a')).toMatch(/^attachment/);
   });
 
-  it('carries a name of any script in UTF-8', () => {
+  it('encodes names in any script as UTF-8', () => {
     expect(contentDisposition(undefined, 'text/plain', 'отчёт 📦.txt')).toContain(
       "filename*=UTF-8''%D0%BE%D1%82%D1%87%D1%91%D1%82%20%F0%9F%93%A6.txt",
     );
   });
 
-  it('escapes quotes, so that a name cannot end its field', () => {
+  it('escapes quotes, so that a name cannot end its parameter', () => {
     expect(contentDisposition(undefined, 'text/plain', 'a"; filename="b.exe')).toContain('\\"');
   });
 });

@@ -1,7 +1,7 @@
 import { create } from 'content-disposition';
 
-/** Types a browser only draws. Anything that could run a script is an attachment, whatever was asked for. */
-const harmless = new Set([
+/** Types that cannot run a script. All others are sent as attachments, even if `inline` was requested. */
+const inlineTypes = new Set([
   'application/pdf',
   'image/png',
   'image/jpeg',
@@ -13,7 +13,7 @@ const harmless = new Set([
 
 /** The `Content-Disposition` of a file (RFC 6266, names in UTF-8). */
 export function contentDisposition(requested: string | undefined, mimeType: string, name: string): string {
-  const type = requested === 'inline' && harmless.has(mimeType) ? 'inline' : 'attachment';
-  // Names are quoted even where a bare token would do: some clients cut one at its first dot or space.
+  const type = requested === 'inline' && inlineTypes.has(mimeType) ? 'inline' : 'attachment';
+  // Always quote the name: some clients cut an unquoted token at its first dot or space.
   return create(name, { type }).replace(/filename=([^";]+)/, 'filename="$1"');
 }

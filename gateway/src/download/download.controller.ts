@@ -1,32 +1,36 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
-import { type Caller, openFile, recordVisit } from '@waybill/contracts';
-import { transferRoutes, type downloadQuerySchema } from '@waybill/contracts/http';
+import { type Caller, openFile } from '@waybill/contracts';
+import { transferRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { CurrentCaller } from '../http/caller.decorator.js';
-import { ValidQuery } from '../http/valid.decorator.js';
-import { Route } from '../http/route.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
-import { type RangeResponse, RangeResponseService, type OpenedFile } from './range-response.service.js';
+import { Route } from '../http/route.decorator.js';
+import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { contentDisposition } from './content-disposition.js';
-import { refererOf } from './referer.js';
-import { visitKeyOf } from './visit-key.js';
+import { type OpenedFile, RangeResponseService } from './range-response.service.js';
+import { VisitRecorderService } from './visit-recorder.service.js';
 
-type Query = z.infer<typeof downloadQuerySchema>;
+type Query = QueryOf<typeof transferRoutes.download>;
 
-const MAX_USER_AGENT = 1000;
-const MAX_REFERER = 2000;
+/** A call that fetches bytes of a file. */
+interface FetchCall {
+  readonly fileId: string;
+  readonly query: Query;
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
 
 @Controller()
 export class DownloadController {
   constructor(
     private readonly bus: Bus,
-    private readonly bytes: RangeResponseService,
+    private readonly responses: RangeResponseService,
+    private readonly visits: VisitRecorderService,
   ) {}
 
-  /** The file itself. Counts as part of a visit. */
-  @Route(transferRoutes.download)
+  @Route('GET /api/files/{id}/download', transferRoutes.download)
   async download(
     @Param('id', FileIdPipe) fileId: string,
     @ValidQuery(transferRoutes.download) query: Query,
@@ -34,13 +38,14 @@ export class DownloadController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const file = await this.open(fileId, 'original', query, caller, request);
+    const call = { fileId, query, caller, request, reply };
+    const file = await this.authorize(call, 'original');
     const disposition = contentDisposition(query.disposition, file.mimeType, file.originalName);
-    await this.serve(fileId, file, query, caller, request, reply, disposition);
+    await this.serve(call, file, { disposition, isVisit: true });
   }
 
-  /** The PDF rendition of an Office file: looking at it is a visit like looking at the file. */
-  @Route(transferRoutes.preview)
+  /** The PDF rendition of an Office file. Viewing it counts as a visit, like viewing the file. */
+  @Route('GET /api/files/{id}/preview', transferRoutes.preview)
   async preview(
     @Param('id', FileIdPipe) fileId: string,
     @ValidQuery(transferRoutes.preview) query: Query,
@@ -48,13 +53,13 @@ export class DownloadController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const file = await this.open(fileId, 'rendition', query, caller, request);
+    const call = { fileId, query: { ...query, disposition: 'inline' }, caller, request, reply };
+    const file = await this.authorize(call, 'rendition');
     const disposition = contentDisposition('inline', file.mimeType, file.originalName);
-    await this.serve(fileId, file, { ...query, disposition: 'inline' }, caller, request, reply, disposition);
+    await this.serve(call, file, { disposition, isVisit: true });
   }
 
-  /** A small picture of the first page. Counts nothing. */
-  @Route(transferRoutes.thumbnail)
+  @Route('GET /api/files/{id}/thumbnail', transferRoutes.thumbnail)
   async thumbnail(
     @Param('id', FileIdPipe) fileId: string,
     @ValidQuery(transferRoutes.thumbnail) query: Query,
@@ -62,61 +67,38 @@ export class DownloadController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const file = await this.open(fileId, 'thumbnail', query, caller, request);
-    await this.bytes.send(request, reply, file, this.bytes.prepare(request, reply, file), 'inline');
+    const call = { fileId, query, caller, request, reply };
+    const file = await this.authorize(call, 'thumbnail');
+    await this.serve(call, file, { disposition: 'inline', isVisit: false });
   }
 
-  private async open(
-    fileId: string,
+  /** Asks the files service for a ticket to the bytes. @throws AppError when the caller may not read the file */
+  private async authorize(
+    { fileId, query, caller, request }: FetchCall,
     variant: 'original' | 'rendition' | 'thumbnail',
-    query: Query,
-    caller: Caller,
-    request: FastifyRequest,
   ): Promise<OpenedFile> {
     const header = request.headers['x-verification-token'];
     const token = (typeof header === 'string' ? header : undefined) ?? query.token ?? null;
     return this.bus.request(openFile, { fileId, caller, token, variant });
   }
 
+  /**
+   * Opens the bytes, counts the visit, then sends, in this order: a file whose bytes cannot be opened does not count
+   * as visited, and a visit is recorded before its first byte is sent.
+   */
   private async serve(
-    fileId: string,
+    call: FetchCall,
     file: OpenedFile,
-    query: Query,
-    caller: Caller,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    disposition: string,
+    { disposition, isVisit }: { readonly disposition: string; readonly isVisit: boolean },
   ): Promise<void> {
-    const answer = this.bytes.prepare(request, reply, file);
-    const count = () => this.count(fileId, file, query, caller, request, answer);
-    await this.bytes.send(request, reply, file, answer, disposition, count);
-  }
-
-  private async count(
-    fileId: string,
-    file: OpenedFile,
-    query: Query,
-    { address }: Caller,
-    { headers }: FastifyRequest,
-    { status }: RangeResponse,
-  ): Promise<void> {
-    const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT);
-    const visit = visitKeyOf({
-      visitId: query.visit ?? null,
-      status,
-      isOwnPreview: file.isOwner && query.disposition === 'inline',
-      address,
-      userAgent,
-    });
-    if (visit === null) return;
-    const referer = refererOf(headers, query.from).slice(0, MAX_REFERER);
-    await this.bus.request(recordVisit, {
-      fileId,
-      ...visit,
-      address,
-      userAgent,
-      referer,
-      via: query.via ?? null,
-    });
+    const { request, reply } = call;
+    const response = this.responses.prepare(request, reply, file);
+    const body = await this.responses.openBody(request, file, response);
+    try {
+      if (isVisit && request.method !== 'HEAD') await this.visits.record(call, file, response.status);
+      await this.responses.send(reply, file, response, body, disposition);
+    } finally {
+      body?.destroy();
+    }
   }
 }

@@ -14,23 +14,23 @@ function response(received: Buffer[] = []): Writable & ServerResponse {
   return sink as Writable & ServerResponse;
 }
 
-describe('stream', () => {
-  it('sends every byte', async () => {
+describe('pipeBody', () => {
+  it('sends all bytes in order', async () => {
     const received: Buffer[] = [];
     await pipeBody(Readable.from([Buffer.from('one'), Buffer.from('two')]), response(received));
     expect(Buffer.concat(received).toString()).toBe('onetwo');
   });
 
-  it('lets go of the file when the client had left before the first byte', async () => {
+  it('closes the file when the client disconnected before the first byte', async () => {
     const body = Readable.from([Buffer.alloc(10), Buffer.alloc(10)]);
-    const left = response();
-    left.destroy();
-    await once(left, 'close');
-    await pipeBody(body, left);
+    const disconnected = response();
+    disconnected.destroy();
+    await once(disconnected, 'close');
+    await pipeBody(body, disconnected);
     expect(body.destroyed).toBe(true);
   });
 
-  it('breaks the connection when the body breaks, so that no part passes for the whole', async () => {
+  it('closes the connection when the body fails, so that a part is not mistaken for the whole', async () => {
     const client = response();
     const body = Readable.from(
       (function* () {

@@ -4,33 +4,33 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 
 /**
- * Sends `body` at the pace of the client: one chunk is fetched while the one before it is sent, and what is sent is
- * given back at once. A client that goes away ends it; a body that breaks breaks the connection, so that nobody takes
- * a part for the whole.
+ * Sends `body` at the pace of the client: reads the next chunk while one is being sent, and frees each chunk as soon as
+ * it was sent. Stops when the client disconnects. If `body` fails, the connection is closed without an end, so that
+ * the client notices that the response is incomplete.
  */
 export async function pipeBody(body: Readable, response: ServerResponse): Promise<void> {
-  const gone = new AbortController();
-  const onClose = () => gone.abort();
+  const disconnected = new AbortController();
+  const onClose = () => disconnected.abort();
   response.once('close', onClose);
-  // It may have gone before anyone listened, while the file was being opened: then no event will tell.
-  if (response.destroyed) gone.abort();
+  // The client may have disconnected while the file was being opened: `close` was emitted already.
+  if (response.destroyed) disconnected.abort();
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
   try {
     let next = chunks.next();
     for (;;) {
       const { done, value: chunk } = await next;
-      if (gone.signal.aborted) return;
+      if (disconnected.signal.aborted) return;
       if (done) break;
       const isFlushed = response.write(chunk, () => freeBuffer(chunk));
       next = chunks.next();
-      // Awaited after the chunk before it was sent; should the client go first, nobody asks for it.
+      // Awaited in the next turn of the loop; marks a rejection as handled if the client disconnects before that.
       next.catch(() => undefined);
-      if (!isFlushed) await once(response, 'drain', { signal: gone.signal });
+      if (!isFlushed) await once(response, 'drain', { signal: disconnected.signal });
     }
     response.end();
   } catch (error) {
     response.destroy();
-    if (!gone.signal.aborted) throw error;
+    if (!disconnected.signal.aborted) throw error;
   } finally {
     response.off('close', onClose);
     body.destroy();

@@ -1,26 +1,29 @@
-import { AppError, type OutputOf, type openFile } from '@waybill/contracts';
-import { type ByteRange, EncryptedObjects } from '@waybill/storage';
 import { Injectable } from '@nestjs/common';
+import { AppError, type openFile, type OutputOf } from '@waybill/contracts';
+import { type ByteRange, EncryptedObjects } from '@waybill/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { pipeBody } from './pipe-body.js';
 import { isUnchanged, requestedRange } from './byte-range.js';
+import { pipeBody } from './pipe-body.js';
 
+/** A file that the caller may read, with the ticket of its bytes. */
 export type OpenedFile = OutputOf<typeof openFile>;
 
+/** Status and range that a request will be answered with. */
 export interface RangeResponse {
   readonly status: 200 | 206 | 304;
+  /** Null: the whole file. */
   readonly range: ByteRange | null;
 }
 
-/** Serves the bytes behind a ticket: conditions, ranges and headers of HTTP, nothing of the product's rules. */
+/** Serves bytes over HTTP: conditional requests, ranges and headers (RFC 9110). Knows no rules of the product. */
 @Injectable()
 export class RangeResponseService {
   constructor(private readonly objects: EncryptedObjects) {}
 
   /**
-   * What the request will be answered with, before anything is sent.
+   * Evaluates the conditions and the range of the request, and sets the headers that all responses share.
    * @throws AppError `files.range-not-satisfiable`
    */
   prepare(request: FastifyRequest, reply: FastifyReply, file: OpenedFile): RangeResponse {
@@ -28,7 +31,7 @@ export class RangeResponseService {
     void reply.headers({
       etag,
       'accept-ranges': 'bytes',
-      // A copy may be kept, but whether the file is still there and open to this visitor is asked every time.
+      // Browsers may keep a copy, but must revalidate it: the file may have been deleted or protected since.
       'cache-control': 'private, no-cache',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
@@ -42,59 +45,41 @@ export class RangeResponseService {
     return range === 'whole' ? { status: 200, range: null } : { status: 206, range };
   }
 
+  /** Opens the bytes of the response; null for HEAD and 304, which have none. */
+  async openBody(
+    { method }: FastifyRequest,
+    file: OpenedFile,
+    { status, range }: RangeResponse,
+  ): Promise<Readable | null> {
+    if (method === 'HEAD' || status === 304) return null;
+    return this.objects.read(file, file.size, range ?? undefined);
+  }
+
   /**
-   * Streams at the pace of the client; a client that stops reading holds up nobody else.
-   * @param granted called once nothing can refuse the request any more, before anything is sent
+   * Sends headers and body, at the pace of the client. The file's own headers are set only here, so that an error
+   * response never carries them.
    */
   async send(
-    request: FastifyRequest,
     reply: FastifyReply,
     file: OpenedFile,
     { status, range }: RangeResponse,
-    disposition: string | null,
-    granted: () => Promise<void> = () => Promise.resolve(),
+    body: Readable | null,
+    disposition: string,
   ): Promise<void> {
     if (status === 304) {
-      await granted();
-      return void reply.status(status).send();
-    }
-    // A refusal must not look like the file: its headers are set once it is sure to come.
-    const body = request.method === 'HEAD' ? null : await this.open(file, range, granted);
-    const length = range ? range.end - range.start + 1 : file.size;
-    void reply.status(status).headers({
-      'content-type': file.mimeType,
-      'content-length': length,
-      ...(disposition !== null && { 'content-disposition': disposition }),
-      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
-    });
-    if (body === null) {
-      endWithoutBody(reply);
+      await reply.status(status).send();
       return;
     }
+    void reply.status(status).headers({
+      'content-type': file.mimeType,
+      'content-length': range ? range.end - range.start + 1 : file.size,
+      'content-disposition': disposition,
+      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
+    });
+    // Fastify would overwrite the Content-Length of a response without a body (HEAD).
     reply.hijack();
     reply.raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders);
-    await pipeBody(body, reply.raw);
+    if (body === null) reply.raw.end();
+    else await pipeBody(body, reply.raw);
   }
-
-  private async open(
-    file: OpenedFile,
-    range: ByteRange | null,
-    granted: () => Promise<void>,
-  ): Promise<Readable> {
-    const body = await this.objects.read(file, file.size, range ?? undefined);
-    try {
-      await granted();
-      return body;
-    } catch (error) {
-      body.destroy();
-      throw error;
-    }
-  }
-}
-
-/** Fastify would correct the length to that of the missing body. */
-function endWithoutBody(reply: FastifyReply): void {
-  reply.hijack();
-  reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
-  reply.raw.end();
 }

@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Where a visitor came from. Requests of our own pages all name our own page; these pages tell, as `from`, which
- * page elsewhere led to them. Empty: the visitor came directly.
+ * URL of the page that led the visitor here; empty for direct visits. Requests of the web client carry its own page
+ * as `Referer`; that page passes on the referer it was opened with as `from`.
  */
 export function refererOf({ referer = '', host }: IncomingHttpHeaders, from: string | undefined): string {
   if (referer !== '' && hostOf(referer) !== host) return referer;
   return from !== undefined && /^https?:$/.test(protocolOf(from)) ? from : '';
 }
 
-function hostOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).host : null;
+function hostOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).host : null;
 }
 
-function protocolOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).protocol : '';
+function protocolOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).protocol : '';
 }

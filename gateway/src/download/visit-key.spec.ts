@@ -8,22 +8,22 @@ const request: VisitRequest = {
   userAgent: 'Browser/1',
 };
 
-describe('visitOf', () => {
-  it('makes one visit of all requests of one page view', () => {
+describe('visitKeyOf', () => {
+  it('gives all requests of one page view the same key', () => {
     const keys = ([200, 206, 304] as const).map(
       (status) => visitKeyOf({ ...request, visitId: 'v1', status })?.key,
     );
     expect(keys).toEqual(['page:v1', 'page:v1', 'page:v1']);
   });
 
-  it('makes every whole download without a page a visit of its own, which its later ranges join', () => {
+  it('makes a full download without a visit id a new visit, which later ranges join', () => {
     const download = visitKeyOf(request);
     const range = visitKeyOf({ ...request, status: 206 });
     expect(download?.key).toBeNull();
     expect(range?.key).toBe(download?.joinKey);
   });
 
-  it('tells clients apart by address and by user agent', () => {
+  it('distinguishes clients by address and user agent', () => {
     const keys = [
       visitKeyOf({ ...request, status: 206 }),
       visitKeyOf({ ...request, status: 206, address: '192.0.2.2' }),
@@ -32,11 +32,11 @@ describe('visitOf', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('counts nothing when a client without a page finds its copy still fresh', () => {
+  it('does not count a 304 without a visit id', () => {
     expect(visitKeyOf({ ...request, status: 304 })).toBeNull();
   });
 
-  it('counts nothing when owners preview their own files', () => {
+  it("does not count owners' inline previews of their own files", () => {
     expect(visitKeyOf({ ...request, isOwnPreview: true, visitId: 'v1' })).toBeNull();
   });
 });

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** How a request took part in a visit; see docs/decisions/what-counts-as-a-visit.md. */
+/** Keys that decide which visit a request belongs to (docs/decisions/what-counts-as-a-visit.md). */
 export interface VisitKey {
-  /** Requests of one file with the same key are one visit; null is always a visit of its own. */
+  /** Requests for one file with the same key are one visit. Null: always a new visit. */
   readonly key: string | null;
-  /** Key that later requests of the same client may join. */
+  /** Key by which later requests of the same client join this visit. */
   readonly joinKey?: string;
 }
 
+/** The properties of a successful request that decide its visit. */
 export interface VisitRequest {
-  /** Id that our own pages append to every address of one page view. */
+  /** Id that the web client appends to every URL of one page view. */
   readonly visitId: string | null;
   readonly status: 200 | 206 | 304;
   readonly isOwnPreview: boolean;
@@ -17,16 +18,17 @@ export interface VisitRequest {
   readonly userAgent: string;
 }
 
-/** The visit that a served request belongs to; null when it counts nothing. */
+/** The visit of a request; null when it does not count as one. */
 export function visitKeyOf(request: VisitRequest): VisitKey | null {
   if (request.isOwnPreview) return null;
   if (request.visitId !== null) return { key: `page:${request.visitId}` };
-  const client = `client:${createHash('sha256').update(`${request.address}\n${request.userAgent}`).digest('hex')}`;
+  const clientHash = createHash('sha256').update(`${request.address}\n${request.userAgent}`).digest('hex');
+  const clientKey = `client:${clientHash}`;
   switch (request.status) {
     case 200:
-      return { key: null, joinKey: client };
+      return { key: null, joinKey: clientKey };
     case 206:
-      return { key: client };
+      return { key: clientKey };
     case 304:
       return null;
   }

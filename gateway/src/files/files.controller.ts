@@ -15,19 +15,19 @@ import { fileRoutes } from '@waybill/contracts/http';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { ValidBody, type BodyOf } from '../http/valid.decorator.js';
 import { Route } from '../http/route.decorator.js';
-import { SkipSession } from '../sessions/session.guard.js';
+import { SkipSession } from '../http/access.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
 
 @Controller()
 export class FilesController {
   constructor(private readonly bus: Bus) {}
 
-  @Route(fileRoutes.listFiles)
+  @Route('GET /api/files', fileRoutes.listFiles)
   async list(@CurrentCaller() caller: Caller): Promise<FileView[]> {
     return (await this.bus.request(listFiles, { caller })).files;
   }
 
-  @Route(fileRoutes.getFile)
+  @Route('GET /api/files/{id}', fileRoutes.getFile)
   async get(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
@@ -36,12 +36,12 @@ export class FilesController {
     return this.bus.request(getFile, { fileId, caller, token: token ?? null });
   }
 
-  @Route(fileRoutes.deleteFile)
+  @Route('DELETE /api/files/{id}', fileRoutes.deleteFile)
   async delete(@Param('id', FileIdPipe) fileId: string, @CurrentCaller() caller: Caller): Promise<void> {
     await this.bus.request(deleteFile, { fileId, caller });
   }
 
-  @Route(fileRoutes.changeFileSettings)
+  @Route('PUT /api/files/{id}/settings', fileRoutes.changeFileSettings)
   async changeSettings(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
@@ -50,19 +50,19 @@ export class FilesController {
     return this.bus.request(changeFileSettings, { fileId, caller, settings });
   }
 
-  @Route(fileRoutes.getFileMetadata)
+  @Route('GET /api/files/{id}/metadata', fileRoutes.getFileMetadata)
   @SkipSession()
   async metadata(@Param('id', FileIdPipe) fileId: string) {
     return this.bus.request(getFileMetadata, { fileId });
   }
 
-  @Route(fileRoutes.checkProtection)
+  @Route('GET /api/files/{id}/check-protection', fileRoutes.checkProtection)
   @SkipSession()
   async checkProtection(@Param('id', FileIdPipe) fileId: string) {
     return this.bus.request(checkProtection, { fileId });
   }
 
-  @Route(fileRoutes.verifyPassword)
+  @Route('POST /api/files/{id}/verify-password', fileRoutes.verifyPassword)
   async verifyPassword(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() { address }: Caller,

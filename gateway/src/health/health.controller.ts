@@ -5,7 +5,7 @@ import { healthRoutes } from '@waybill/contracts/http';
 import { HealthRegistry } from '@waybill/service-kit';
 import type { FastifyReply } from 'fastify';
 import { Route } from '../http/route.decorator.js';
-import { SkipSession } from '../sessions/session.guard.js';
+import { SkipSession } from '../http/access.decorator.js';
 
 const TIMEOUT_MS = 3000;
 type Components = Health['components'];
@@ -18,30 +18,30 @@ export class HealthController {
     private readonly registry: HealthRegistry,
   ) {}
 
-  /** How users fare: every part they need, the gateway's own among them. */
-  @Route(healthRoutes.health)
+  /** Health of every component that users depend on, across all services. */
+  @Route('GET /api/health', healthRoutes.health)
   async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
-    const parts = await Promise.all([this.registry.check(), ...serviceNames.map((name) => this.ask(name))]);
-    return answer(reply, parts.reduce(merge, {}));
+    const parts = await Promise.all([this.registry.check(), ...serviceNames.map((name) => this.check(name))]);
+    return respond(reply, parts.reduce(merge, {}));
   }
 
-  /** The process runs. Asks no server: a database that is away is no reason to restart the gateway. */
-  @Route(healthRoutes.live)
+  /** Liveness. Checks no dependency: restarting the gateway does not repair an unavailable database. */
+  @Route('GET /livez', healthRoutes.live)
   live() {
     return { status: 'ok' };
   }
 
   /**
-   * This gateway can take calls: it is not ending, and the bus is there, without which it can answer none. What else
-   * is away is so for every gateway; calls that need it say so, better than a load balancer left without a gateway.
+   * Readiness: the gateway is not shutting down and its bus is connected. Other dependencies are unavailable to every
+   * replica alike, so taking this one out of the load balancer would not help; the calls that need them answer 503.
    */
-  @Route(healthRoutes.ready)
+  @Route('GET /readyz', healthRoutes.ready)
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
     const components = Object.entries(await this.registry.check()).filter(([name]) => name !== 'storage');
-    return answer(reply, Object.fromEntries(components));
+    return respond(reply, Object.fromEntries(components));
   }
 
-  private async ask(service: ServiceName): Promise<Components> {
+  private async check(service: ServiceName): Promise<Components> {
     try {
       const { components } = await this.bus.request(checkHealthOf(service), {}, { timeoutMs: TIMEOUT_MS });
       return { ...components, [service]: 'ok' };
@@ -51,7 +51,7 @@ export class HealthController {
   }
 }
 
-/** A part that is down for one service is down. */
+/** A component that is down for one service is down. */
 function merge(left: Components, right: Components): Components {
   const merged = { ...left };
   for (const [name, status] of Object.entries(right)) {
@@ -60,7 +60,7 @@ function merge(left: Components, right: Components): Components {
   return merged;
 }
 
-function answer(reply: FastifyReply, components: Components): Health {
+function respond(reply: FastifyReply, components: Components): Health {
   const status = Object.values(components).every((value) => value === 'ok') ? 'ok' : 'degraded';
   void reply.status(status === 'ok' ? 200 : 503).header('cache-control', 'no-store');
   return { status, components };

@@ -7,12 +7,12 @@ describe('AllowedMethods', () => {
   allowed.add('/api/health', 'GET');
   allowed.add('*', 'GET');
 
-  it('knows every method of a call, whatever its parameters', () => {
+  it('lists every method of a path, whatever its parameters', () => {
     expect(allowed.of('/api/files/7')).toEqual(['DELETE', 'GET', 'HEAD']);
     expect(allowed.of('/api/health')).toEqual(['GET']);
   });
 
-  it.each(['/api/files/7/x', '/api/files/', '/api/healthy', '/'])('knows no call at %s', (path) => {
+  it.each(['/api/files/7/x', '/api/files/', '/api/healthy', '/'])('finds no route for %s', (path) => {
     expect(allowed.of(path)).toEqual([]);
   });
 });

@@ -1,24 +1,25 @@
 import { AppError } from '@waybill/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requestPath } from './request-path.js';
 
-/** Which methods each call takes, gathered as its routes are added. */
+/** Methods of each path, collected while routes are added. */
 export class AllowedMethods {
-  private readonly calls: { readonly path: RegExp; readonly methods: ReadonlySet<string> }[] = [];
+  private readonly routes: { readonly path: RegExp; readonly methods: ReadonlySet<string> }[] = [];
 
-  /** @param pattern address of a route, such as `/api/files/:id`; one that takes any address is no call */
+  /** @param pattern path of a route, such as `/api/files/:id`; catch-all patterns are ignored */
   add(pattern: string, method: string | readonly string[]): void {
     if (pattern.includes('*')) return;
-    this.calls.push({ path: addressesOf(pattern), methods: new Set([method].flat()) });
+    this.routes.push({ path: toRegExp(pattern), methods: new Set([method].flat()) });
   }
 
-  /** In the alphabet's order; empty for an address without any call. */
+  /** Methods of a path, sorted; empty if no route matches. */
   of(path: string): string[] {
-    const found = this.calls.filter((call) => call.path.test(path)).flatMap(({ methods }) => [...methods]);
+    const found = this.routes.filter((route) => route.path.test(path)).flatMap(({ methods }) => [...methods]);
     return [...new Set(found)].sort();
   }
 }
 
-function addressesOf(pattern: string): RegExp {
+function toRegExp(pattern: string): RegExp {
   const parts = pattern
     .split('/')
     .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')));
@@ -26,14 +27,14 @@ function addressesOf(pattern: string): RegExp {
 }
 
 /**
- * A call that is there, but not by this method, is told apart from one that is not there at all.
+ * Answers 405 instead of 404 where the path exists with another method.
  * @throws AppError `request.method-not-allowed`, with the header `Allow`
  */
 export function rejectOtherMethods(server: FastifyInstance): void {
   const allowed = new AllowedMethods();
   server.addHook('onRoute', ({ url, method }) => allowed.add(url, method));
   server.addHook('onRequest', (request, reply, done) => {
-    const methods = isAnswered(request) ? [] : allowed.of(pathOf(request));
+    const methods = hasHandler(request) ? [] : allowed.of(requestPath(request));
     if (methods.length > 0) {
       void reply.header('allow', methods.join(', '));
       throw new AppError('request.method-not-allowed');
@@ -42,12 +43,7 @@ export function rejectOtherMethods(server: FastifyInstance): void {
   });
 }
 
-/** Whether a handler of its own waits for the request: the one for any address is for screens. */
-function isAnswered(request: FastifyRequest): boolean {
+/** Whether a route other than the web client's catch-all matched. */
+function hasHandler(request: FastifyRequest): boolean {
   return !request.is404 && request.routeOptions.url !== '*' && request.routeOptions.url !== '/*';
-}
-
-/** The address without its query. */
-export function pathOf({ url }: FastifyRequest): string {
-  return url.split('?', 1)[0] ?? '/';
 }

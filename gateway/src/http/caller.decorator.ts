@@ -4,21 +4,21 @@ import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the session guard: who is signed in. */
+    /** The signed-in user. Set by SessionGuard. */
     user?: User | null;
-    /** Set by the session guard: who asks, as the services see it. */
+    /** The person behind the request, as services see them. Set by SessionGuard. */
     caller?: Caller;
   }
 }
 
-/** Who asks, as the services see it. */
+/** The person behind the request: an account, an anonymous browser or neither, and their address. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!caller) throw new Error('The session guard did not run before this handler');
   return caller;
 });
 
-/** The signed-in user; null for a visitor. */
+/** The signed-in user; null for anonymous callers. */
 export const CurrentUser = createParamDecorator(
   (_: unknown, context: ExecutionContext): User | null =>
     context.switchToHttp().getRequest<FastifyRequest>().user ?? null,

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { isIP } from 'node:net';
 
-const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
+const ADDRESS_WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
 /**
- * Who asks, as a bare IP address. Some trusted proxies tell it with a port, which would make a new client of each
- * connection; what is no address at all is taken for the proxy itself.
+ * IP address of the client, without a port. Some trusted proxies append the port to `X-Forwarded-For`, which would
+ * turn every connection into a new client. Falls back to the proxy's own address if the header holds no IP address.
  */
 export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  const { v4, v6 } = WITH_PORT.exec(ip)?.groups ?? {};
-  const bare = v4 ?? v6 ?? ip;
-  return isIP(bare) === 0 ? (socket.remoteAddress ?? '') : bare;
+  const { v4, v6 } = ADDRESS_WITH_PORT.exec(ip)?.groups ?? {};
+  const address = v4 ?? v6 ?? ip;
+  return isIP(address) === 0 ? (socket.remoteAddress ?? '') : address;
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { answerClientError } from './client-error.js';
 
-describe('a request that cannot be read', () => {
+describe('answerClientError', () => {
   let server: Server;
   beforeAll(async () => {
     server = createServer();
@@ -15,9 +15,9 @@ describe('a request that cannot be read', () => {
   afterAll(() => void server.close());
 
   it.each([
-    ['nonsense', 'NONSENSE\r\n\r\n', 400, 'request.malformed'],
+    ['garbage', 'NONSENSE\r\n\r\n', 400, 'request.malformed'],
     [
-      'two lengths',
+      'two content lengths',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0',
       400,
       'request.malformed',
@@ -28,12 +28,15 @@ describe('a request that cannot be read', () => {
       431,
       'request.headers-too-large',
     ],
-  ])('is answered in the one shape: %s', async (_, sent, statusCode, code) => {
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    socket.write(sent);
-    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
-    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${statusCode} `));
-    expect(head).toContain('application/json');
-    expect(JSON.parse(body)).toEqual({ statusCode, code, message: expect.any(String) });
-  });
+  ])(
+    'answers a request that Node cannot parse with the API error body: %s',
+    async (_, sent, statusCode, code) => {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      socket.write(sent);
+      const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${statusCode} `));
+      expect(head).toContain('application/json');
+      expect(JSON.parse(body)).toEqual({ statusCode, code, message: expect.any(String) });
+    },
+  );
 });

@@ -2,19 +2,18 @@ import { AppError } from '@waybill/contracts';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What Node says of a request that never became one. */
+/** Error that Node raises for a connection, before there is a request. */
 interface ConnectionError extends Error {
   readonly code?: string;
 }
 
-/** Answers a request that Node could not read, in the one shape, and hangs up. */
+/** Answers a request that Node's parser rejects with the API's error body, then closes the connection. */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
-  // A connection that was reset has nobody at its other end.
-  if (error.code !== 'ECONNRESET' && socket.writable) socket.write(failedAnswer(toFailure(error)));
+  if (error.code !== 'ECONNRESET' && socket.writable) socket.write(rawResponse(toAppError(error)));
   socket.destroy(error);
 }
 
-function toFailure({ code }: ConnectionError): AppError {
+function toAppError({ code }: ConnectionError): AppError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return new AppError('request.headers-too-large');
@@ -25,7 +24,7 @@ function toFailure({ code }: ConnectionError): AppError {
   }
 }
 
-function failedAnswer(error: AppError): string {
+function rawResponse(error: AppError): string {
   const body = JSON.stringify(error.toBody());
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,

@@ -4,14 +4,14 @@ import { LOGIN_HINT_COOKIE } from '@waybill/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../gateway.module-options.js';
+import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 
-/** The longest that browsers keep a cookie. What a session is worth is decided on the server, which lets it slide. */
+/** Longest lifetime that browsers grant a cookie. The server decides when a session expires. */
 const MAX_COOKIE_SECONDS = 400 * 24 * 3600;
 
 /**
- * The cookies there are: the session of an account with the mark by which the client knows that there is one, and the
- * identity of an anonymous browser.
+ * Reads and sets the three cookies: the session of an account, its login hint (readable by the web client, which
+ * cannot read the session cookie) and the signed id of an anonymous browser.
  */
 @Injectable()
 export class CookiesService {
@@ -21,15 +21,15 @@ export class CookiesService {
   private readonly browserName: string;
   private readonly signer: Signer;
 
-  constructor(@Inject(GATEWAY_MODULE_OPTIONS) config: GatewayModuleOptions) {
-    this.secure = config.publicUrl.protocol === 'https:';
-    // The prefix makes browsers refuse the cookie from anything but this host over https.
+  constructor(@Inject(GATEWAY_MODULE_OPTIONS) options: GatewayModuleOptions) {
+    this.secure = options.publicUrl.protocol === 'https:';
+    // `__Host-`: browsers accept the cookie only from this host, over https.
     const prefix = this.secure ? '__Host-' : '';
     this.sessionName = `${prefix}waybill_session`;
     this.loginHintName = `${prefix}${LOGIN_HINT_COOKIE}`;
     this.browserName = `${prefix}waybill_browser`;
     this.signer = new Signer(
-      config.sessionSecrets.map((secret) =>
+      options.sessionSecrets.map((secret) =>
         createHmac('sha256', secret).update('browser-cookie').digest('hex'),
       ),
     );
@@ -44,22 +44,22 @@ export class CookiesService {
     this.setLoginHint(reply);
   }
 
-  /** Gives a session the mark that it lacks: it was opened before there were any, or a person took it away. */
+  /** Sets the login hint where a session lacks it: the hint was deleted, or the session is older than hints. */
   ensureLoginHint(request: FastifyRequest, reply: FastifyReply): void {
     if (this.sessionToken(request) !== null && !this.hasLoginHint(request)) this.setLoginHint(reply);
   }
 
   clearSession(reply: FastifyReply): void {
     void reply.clearCookie(this.sessionName, this.attributes());
-    void reply.clearCookie(this.loginHintName, this.readable());
+    void reply.clearCookie(this.loginHintName, this.hintAttributes());
   }
 
-  /** Takes away what a browser keeps of a session that is none any more; nothing where it keeps nothing. */
+  /** Deletes the cookies of a session that no longer exists. */
   clearStaleSession(request: FastifyRequest, reply: FastifyReply): void {
     if (this.sessionToken(request) !== null || this.hasLoginHint(request)) this.clearSession(reply);
   }
 
-  /** Id of the anonymous browser; null when it has none yet or the cookie was not made by us. */
+  /** Id of the anonymous browser; null if the cookie is missing or its signature is invalid. */
   browserId(request: FastifyRequest): string | null {
     const cookie = request.cookies[this.browserName];
     if (cookie === undefined) return null;
@@ -79,14 +79,14 @@ export class CookiesService {
   }
 
   private setLoginHint(reply: FastifyReply): void {
-    void reply.setCookie(this.loginHintName, '1', { ...this.readable(), maxAge: MAX_COOKIE_SECONDS });
+    void reply.setCookie(this.loginHintName, '1', { ...this.hintAttributes(), maxAge: MAX_COOKIE_SECONDS });
   }
 
   private attributes() {
     return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.secure } as const;
   }
 
-  private readable() {
+  private hintAttributes() {
     return { ...this.attributes(), httpOnly: false };
   }
 }

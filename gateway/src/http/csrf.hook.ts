@@ -4,8 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses calls that change state on behalf of another site (contract, "Cross-site requests"). A call without
- * `Origin` and `Sec-Fetch-Site` comes from no browser and carries no stolen cookies.
+ * CSRF check: rejects state-changing calls that a foreign site made the browser send (contract, "Cross-site
+ * requests"). Calls with neither `Origin` nor `Sec-Fetch-Site` do not come from a browser, so they carry no cookies
+ * of a victim.
  * @throws AppError `request.foreign-origin`
  */
 export function rejectForeignOrigin(

@@ -13,11 +13,11 @@ describe('toAppError', () => {
     [Object.assign(new Error('body'), { statusCode: 413 }), 'request.too-large'],
     [Object.assign(new Error('type'), { statusCode: 415 }), 'request.unsupported-type'],
     [Object.assign(new Error('json'), { statusCode: 400 }), 'request.malformed'],
-  ])('finds the code for %s', (thrown, code) => {
+  ])('maps %s to a code of the catalogue', (thrown, code) => {
     expect(toAppError(thrown).code).toBe(code);
   });
 
-  it('tells nothing of an error it does not know', () => {
+  it('hides the message of an unknown error', () => {
     const { code, message } = toAppError(new Error('SELECT secret FROM users at /srv/app.js'));
     expect(code).toBe('server.failed');
     expect(message).not.toContain('SELECT');

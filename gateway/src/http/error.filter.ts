@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { drainRequest } from './drain-request.js';
 
-/** Our codes for what the framework refuses before a handler runs. */
+/** Error codes for requests that Fastify or Nest refuses before a handler runs, by status. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'request.malformed',
   404: 'request.not-found',
@@ -21,11 +21,11 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
 
 const errors = metrics.counter({
   name: 'waybill_http_errors_total',
-  help: 'Answers that were an error, by its code in the catalogue',
+  help: 'Error responses, by their code in the error catalogue',
   labels: ['code'],
 });
 
-/** The one place where an error becomes HTTP (design, rule 9). Nothing internal leaves. */
+/** Turns every error into an HTTP response (design, rule 9). Internal messages are logged, never sent. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
@@ -38,7 +38,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The error in the catalogue that tells best what was thrown. */
+/** The catalogue's error for anything thrown. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown as AppError;
   const status = statusOf(thrown);
@@ -49,7 +49,7 @@ export function toAppError(thrown: unknown): AppError {
 }
 
 export function sendError(reply: FastifyReply, error: AppError): void {
-  // The client left in the middle of a download: there is nobody to tell.
+  // The response has begun, such as a download that broke off: only closing the connection signals the error.
   if (reply.sent || reply.raw.headersSent) {
     reply.raw.destroy();
     return;
@@ -64,11 +64,11 @@ export function sendError(reply: FastifyReply, error: AppError): void {
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store');
   if (reply.request.raw.complete) void reply.send(body);
-  else sendWhileItSends(reply, body);
+  else sendBeforeBodyEnds(reply, body);
 }
 
-/** The client has not sent all it wants to: it hears the answer now, and its connection ends when it has. */
-function sendWhileItSends(reply: FastifyReply, body: string): void {
+/** Sends the response while the client is still sending its body, then drains the body. */
+function sendBeforeBodyEnds(reply: FastifyReply, body: string): void {
   void reply.header('content-length', Buffer.byteLength(body)).hijack();
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
   reply.raw.write(body);

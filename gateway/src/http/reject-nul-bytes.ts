@@ -1,17 +1,17 @@
 import { AppError } from '@waybill/contracts';
 
-/** U+0000 as JSON escapes it: after an even number of backslashes. */
-const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/;
+/** U+0000 as an escape in JSON: after an even number of backslashes. */
+const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /**
- * No text of ours holds U+0000, which PostgreSQL cannot keep: whoever sends it tries something.
+ * Rejects U+0000 in a URL: PostgreSQL cannot store it, and no legitimate client sends it.
  * @throws AppError `request.malformed`
  */
 export function rejectNulInUrl(url: string): void {
   if (url.includes('%00')) throw new AppError('request.malformed');
 }
 
-/** As above, of a JSON body before it is parsed. */
+/** Rejects U+0000 in a JSON body, before it is parsed. @throws AppError `request.malformed` */
 export function rejectNulInJson(body: string): void {
-  if (escapedNul.test(body)) throw new AppError('request.malformed');
+  if (ESCAPED_NUL.test(body)) throw new AppError('request.malformed');
 }

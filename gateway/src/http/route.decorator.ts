@@ -1,14 +1,19 @@
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
 import { type RouteContract, successStatus } from '@waybill/contracts/http';
-import { RequiresLogin } from '../sessions/session.guard.js';
+import { RequiresLogin } from './access.decorator.js';
 
-/** Makes a controller's method answer `route`: where it is, who may call it and what it usually answers with. */
-export function Route(route: RouteContract): MethodDecorator {
+/**
+ * Maps a controller's method to a route contract: its method, path, required access and success status.
+ * @param address method and path of `route`, such as `POST /api/upload`. The compiler compares it with the contract;
+ *   it is written out so that a reader finds the handler by its path.
+ */
+export function Route<const R extends RouteContract>(
+  address: `${R['method']} ${R['path']}`,
+  route: R,
+): MethodDecorator {
+  const [, path = ''] = address.split(' ');
   return applyDecorators(
-    RequestMapping({
-      method: RequestMethod[route.method],
-      path: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    }),
+    RequestMapping({ method: RequestMethod[route.method], path: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
     HttpCode(successStatus(route)),
     ...(route.access === 'account' ? [RequiresLogin()] : []),
   );

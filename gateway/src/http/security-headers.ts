@@ -1,9 +1,9 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import type { GatewayModuleOptions } from '../gateway.module-options.js';
+import type { GatewayModuleOptions } from '../options/gateway.module-options.js';
 
-/** Headers of every answer. Over plain http nothing may ask the browser to upgrade. */
-export function securityHeaders(config: GatewayModuleOptions): FastifyHelmetOptions {
-  const secure = config.publicUrl.protocol === 'https:';
+/** Security headers of every response. Over plain http, none of them asks the browser to upgrade to https. */
+export function securityHeaders(options: GatewayModuleOptions): FastifyHelmetOptions {
+  const secure = options.publicUrl.protocol === 'https:';
   return {
     global: true,
     contentSecurityPolicy: {
@@ -12,13 +12,16 @@ export function securityHeaders(config: GatewayModuleOptions): FastifyHelmetOpti
         'default-src': ["'self'"],
         // pdf.js decodes some image formats with WebAssembly.
         'script-src': ["'self'", "'wasm-unsafe-eval'"],
-        // Mantine sets element styles and injects its responsive ones.
+        // Mantine sets element styles and injects responsive ones.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'", 'data:'],
         'connect-src': ["'self'"],
         'worker-src': ["'self'", 'blob:'],
-        'frame-src': ["'self'", ...(config.officeViewerUrl ? [new URL(config.officeViewerUrl).origin] : [])],
+        'frame-src': [
+          "'self'",
+          ...(options.officeViewerUrl ? [new URL(options.officeViewerUrl).origin] : []),
+        ],
         'frame-ancestors': ["'self'"],
         'object-src': ["'none'"],
         'base-uri': ["'self'"],
@@ -27,7 +30,7 @@ export function securityHeaders(config: GatewayModuleOptions): FastifyHelmetOpti
       },
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
-    // Visits tell the owner where they came from; the other way round a link's id is nobody's business.
+    // Other sites see our origin only: the path holds the file's id.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: secure ? { policy: 'same-origin' } : false,
     originAgentCluster: secure,

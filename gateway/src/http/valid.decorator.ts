@@ -1,18 +1,22 @@
-import { Body, Query } from '@nestjs/common';
+import { Body, type PipeTransform, Query } from '@nestjs/common';
+import { parse } from '@waybill/contracts';
 import type { RouteBody } from '@waybill/contracts/http';
 import type { z } from 'zod';
-import { valid } from './file-id.pipe.js';
 
-/** What a handler gets of a call's body. */
+/** Type of a route's parsed body. */
 export type BodyOf<R extends { readonly body: RouteBody }> = z.infer<R['body']['schema']>;
 
-/** What a handler gets of a call's query. */
+/** Type of a route's parsed query. */
 export type QueryOf<R extends { readonly query: z.ZodType }> = z.infer<R['query']>;
 
-/** The call's body, as its route declares it. @throws AppError `request.invalid` */
+/** The request's body, parsed with the route's schema. @throws AppError `request.invalid` */
 export const ValidBody = ({ body }: { readonly body: RouteBody }): ParameterDecorator =>
-  Body(valid(body.schema));
+  Body(schemaPipe(body.schema));
 
-/** The call's query, as its route declares it. @throws AppError `request.invalid` */
+/** The request's query, parsed with the route's schema. @throws AppError `request.invalid` */
 export const ValidQuery = ({ query }: { readonly query: z.ZodType }): ParameterDecorator =>
-  Query(valid(query));
+  Query(schemaPipe(query));
+
+function schemaPipe<S extends z.ZodType>(schema: S): PipeTransform<unknown, z.infer<S>> {
+  return { transform: (value: unknown) => parse(schema, value ?? {}) };
+}

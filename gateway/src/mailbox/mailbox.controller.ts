@@ -3,7 +3,7 @@ import { Bus } from '@waybill/bus/client';
 import { AppError, type MailSummary, listMails, getMail, type MailDetail } from '@waybill/contracts';
 import { mailboxRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
-import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../gateway.module-options.js';
+import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { Route } from '../http/route.decorator.js';
 import { isAtThisMachine } from './at-this-machine.js';
 
@@ -15,10 +15,10 @@ import { isAtThisMachine } from './at-this-machine.js';
 export class MailboxController {
   constructor(
     private readonly bus: Bus,
-    @Inject(GATEWAY_MODULE_OPTIONS) private readonly config: GatewayModuleOptions,
+    @Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions,
   ) {}
 
-  @Route(mailboxRoutes.listMails)
+  @Route('GET /api/mailbox', mailboxRoutes.listMails)
   async list(@Req() request: FastifyRequest): Promise<MailSummary[]> {
     this.refuseOthers(request);
     const { mails } = await this.bus.request(listMails, {});
@@ -26,7 +26,7 @@ export class MailboxController {
     return mails;
   }
 
-  @Route(mailboxRoutes.getMail)
+  @Route('GET /api/mailbox/{id}', mailboxRoutes.getMail)
   async open(@Req() request: FastifyRequest, @Param('id') id: string): Promise<MailDetail> {
     this.refuseOthers(request);
     const { mail } = await this.bus.request(getMail, { id: id.slice(0, 300) });
@@ -35,7 +35,7 @@ export class MailboxController {
   }
 
   private refuseOthers({ raw }: FastifyRequest): void {
-    const { publicUrl, trustProxy } = this.config;
+    const { publicUrl, trustProxy } = this.options;
     if (!isAtThisMachine(raw, { publicUrl, trustsProxy: trustProxy !== false })) {
       throw new AppError('request.not-found');
     }

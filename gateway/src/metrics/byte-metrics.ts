@@ -3,57 +3,57 @@ import type { Socket } from 'node:net';
 
 const received = metrics.counter({
   name: 'waybill_http_received_bytes_total',
-  help: 'Bytes of requests, headers and all, as they come in',
+  help: 'Bytes received in requests, headers included, counted while they arrive',
   labels: ['route'],
 });
 const sent = metrics.counter({
   name: 'waybill_http_sent_bytes_total',
-  help: 'Bytes of answers, headers and all, as they go out',
+  help: 'Bytes sent in responses, headers included, counted while they are sent',
   labels: ['route'],
 });
 const open = metrics.gauge({
   name: 'waybill_http_requests_open',
-  help: 'Requests that are being served: uploads and downloads under way among them',
+  help: 'Requests in progress, uploads and downloads included',
   labels: ['route'],
 });
 
-/** What was counted of a connection so far. */
+/** Bytes of a connection that were counted already. */
 interface Counted {
   read: number;
   written: number;
 }
 
-/** One call as its bytes see it. */
-interface Flow {
+/** A request in progress and its connection. */
+interface OpenRequest {
   readonly route: string;
   readonly socket: Socket;
 }
 
 const connections = new WeakMap<Socket, Counted>();
 
-/** Calls being served. What goes on for an hour is counted as it flows, whenever somebody looks, and not at its end. */
-const flows = new Set<Flow>();
+/** Requests in progress. Their bytes are counted at every scrape: a transfer may take an hour. */
+const openRequests = new Set<OpenRequest>();
 
 open.collect((set) => {
   const routes = new Map<string, number>();
-  for (const flow of flows) {
-    count(flow);
-    routes.set(flow.route, (routes.get(flow.route) ?? 0) + 1);
+  for (const request of openRequests) {
+    count(request);
+    routes.set(request.route, (routes.get(request.route) ?? 0) + 1);
   }
   for (const [route, number] of routes) set({ route }, number);
 });
 
-/** Counts the bytes of one call on its connection, which serves one call at a time. @returns to be called at its end */
+/** Counts the bytes of a request. A connection serves one request at a time. @returns function to call at its end */
 export function trackBytes(route: string, socket: Socket): () => void {
-  const flow = { route, socket };
-  flows.add(flow);
+  const request = { route, socket };
+  openRequests.add(request);
   return () => {
-    count(flow);
-    flows.delete(flow);
+    count(request);
+    openRequests.delete(request);
   };
 }
 
-function count({ route, socket }: Flow): void {
+function count({ route, socket }: OpenRequest): void {
   const counted = connections.get(socket) ?? { read: 0, written: 0 };
   const { bytesRead, bytesWritten } = socket;
   received.add({ route }, bytesRead - counted.read);

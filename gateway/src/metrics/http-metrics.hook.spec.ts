@@ -2,12 +2,12 @@ import { currentContext, metrics, type Span, type SpanStart, Tracer, useTracer }
 import { eventually, metricIn } from '@waybill/testing';
 import { fastify, type FastifyInstance } from 'fastify';
 import { request } from 'node:http';
-import type { GatewayModuleOptions } from '../gateway.module-options.js';
+import type { GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { addHttpMetrics } from './http-metrics.hook.js';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
-const theirs = `00-${TRACE}-b7ad6b7169203331-01`;
-const ours = `00-${TRACE}-00000000000000aa-01`;
+const incoming = `00-${TRACE}-b7ad6b7169203331-01`;
+const own = `00-${TRACE}-00000000000000aa-01`;
 
 async function gateway(trustProxy: GatewayModuleOptions['trustProxy'] = false): Promise<FastifyInstance> {
   const server = fastify();
@@ -15,7 +15,7 @@ async function gateway(trustProxy: GatewayModuleOptions['trustProxy'] = false): 
   server.get('/api/files/:id', () => ({ traceparent: currentContext()?.traceparent }));
   server.post(
     '/api/upload',
-    (call) => new Promise((done) => call.raw.resume().once('end', () => done('kept'))),
+    (call) => new Promise((done) => call.raw.resume().once('end', () => done('stored'))),
   );
   server.get('/api/fails', (_call, reply) => reply.status(503).send('sorry'));
   server.addContentTypeParser('*', (_call, _body, done) => done(null));
@@ -31,12 +31,12 @@ const valueOf = async (series: string) => metricIn(await metrics.render(), serie
 const calls = (method: string, route: string, status: string) =>
   `waybill_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
 
-describe('calls of the gateway', () => {
+describe('addHttpMetrics', () => {
   let server: FastifyInstance;
 
   afterEach(() => server.close());
 
-  it('are counted by the route they took, never by their path', async () => {
+  it('counts requests by route, never by path', async () => {
     server = await gateway();
     await fetch(`${urlOf(server)}/api/files/1?token=secret`);
     await fetch(`${urlOf(server)}/api/files/2`);
@@ -48,7 +48,7 @@ describe('calls of the gateway', () => {
     expect(await metrics.render()).not.toMatch(/files\/1|secret|such/);
   });
 
-  it('show while they are open, and their bytes as they flow', async () => {
+  it('reports requests in progress and their bytes before they end', async () => {
     server = await gateway();
     const upload = request(`${urlOf(server)}/api/upload`, { method: 'POST' }).on('error', () => undefined);
     upload.write(Buffer.alloc(1_000_000));
@@ -60,7 +60,7 @@ describe('calls of the gateway', () => {
     expect(await valueOf('waybill_http_requests_open{route="/api/upload"}')).toBe(0);
   });
 
-  it('count each byte of a connection once, however many calls it serves', async () => {
+  it('counts each byte of a connection once, for any number of requests', async () => {
     server = await gateway();
     const sent = 'waybill_http_sent_bytes_total{route="/api/fails"}';
     const before = await valueOf(sent);
@@ -71,14 +71,14 @@ describe('calls of the gateway', () => {
   });
 });
 
-describe('the trace of a call', () => {
+describe('the trace of a request', () => {
   let server: FastifyInstance;
   let spans: SpanStart[];
 
   class Recorder extends Tracer {
     start(span: SpanStart): Span {
       spans.push(span);
-      return { traceparent: ours, add: () => undefined, end: () => undefined };
+      return { traceparent: own, add: () => undefined, end: () => undefined };
     }
     close = () => Promise.resolve();
   }
@@ -93,31 +93,31 @@ describe('the trace of a call', () => {
   });
 
   const ask = async () => {
-    const answer = await fetch(`${urlOf(server)}/api/files/1`, { headers: { traceparent: theirs } });
+    const answer = await fetch(`${urlOf(server)}/api/files/1`, { headers: { traceparent: incoming } });
     return answer.json();
   };
 
-  it('goes on where the call is served', async () => {
+  it('continues in the handler', async () => {
     server = await gateway();
-    expect(await ask()).toEqual({ traceparent: ours });
+    expect(await ask()).toEqual({ traceparent: own });
     expect(spans).toMatchObject([{ name: 'GET /api/files/:id', kind: 'server' }]);
   });
 
-  it('is its own, whatever a stranger sends', async () => {
+  it('ignores the traceparent of an untrusted client', async () => {
     server = await gateway();
     await ask();
     expect(spans[0]!.parent).toBeUndefined();
   });
 
-  it('is that of the proxy in front of us', async () => {
+  it('continues the trace of a trusted proxy', async () => {
     server = await gateway('loopback');
     await ask();
-    expect(spans[0]!.parent).toBe(theirs);
+    expect(spans[0]!.parent).toBe(incoming);
   });
 
-  it('goes through where nothing is traced', async () => {
+  it('passes the traceparent on while tracing is disabled', async () => {
     useTracer(undefined);
     server = await gateway('loopback');
-    expect(await ask()).toEqual({ traceparent: theirs });
+    expect(await ask()).toEqual({ traceparent: incoming });
   });
 });

@@ -3,12 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { SessionCacheService } from './session-cache.service.js';
 
-const harmless = new Set(['GET', 'HEAD']);
+const safeMethods = new Set(['GET', 'HEAD']);
 
 /**
- * After each call by which a person may change the account or end its sessions, and before it is answered, nothing
- * remembered of the account is believed any more. However the call ended: where there was no answer, nobody knows
- * whether it had its effect.
+ * Invalidates the account's cached sessions after every state-changing call of a controller, before its response is
+ * sent. It does so for failed calls as well: a request that timed out may have taken effect.
  */
 @Injectable()
 export class InvalidateSessionCacheInterceptor implements NestInterceptor {
@@ -16,14 +15,15 @@ export class InvalidateSessionCacheInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { method, user } = context.switchToHttp().getRequest<FastifyRequest>();
-    // Who has just logged in is not `user` but a session, and has changed nothing.
-    if (harmless.has(method) || !user?.email) return next.handle();
-    return from(this.doubtAfter(lastValueFrom(next.handle(), { defaultValue: undefined }), user.email));
+    // During log-in `user` is an OpenedSession without an e-mail address, and nothing has to be invalidated.
+    if (safeMethods.has(method) || !user?.email) return next.handle();
+    const response = lastValueFrom(next.handle(), { defaultValue: undefined });
+    return from(this.invalidateAfter(response, user.email));
   }
 
-  private async doubtAfter(answer: Promise<unknown>, email: string): Promise<unknown> {
+  private async invalidateAfter(response: Promise<unknown>, email: string): Promise<unknown> {
     try {
-      return await answer;
+      return await response;
     } finally {
       await this.sessions.invalidate(email);
     }

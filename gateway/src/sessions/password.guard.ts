@@ -4,11 +4,11 @@ import { AppError, loginSchema, parse } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { OpenedSession } from './password.strategy.js';
 
-/** Lets a call through once its body's e-mail address and password opened a session. */
+/** Opens a session with the e-mail address and password of the body, or refuses the call. */
 @Injectable()
 export class PasswordGuard extends AuthGuard('password') {
   override canActivate(context: ExecutionContext) {
-    // First the form's own sentences: passport would answer empty fields with one of its own.
+    // Validate first: passport would answer empty fields with an error message of its own.
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     request.body = parse(loginSchema, request.body ?? {});
     return super.canActivate(context);

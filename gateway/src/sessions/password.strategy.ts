@@ -8,7 +8,7 @@ import { clientAddress } from '../http/client-address.js';
 
 export type OpenedSession = OutputOf<typeof logIn>;
 
-/** Opens a session for an e-mail address and its password. */
+/** Requests a session from auth for an e-mail address and its password. */
 @Injectable()
 export class PasswordStrategy extends PassportStrategy(Strategy, 'password') {
   constructor(private readonly bus: Bus) {

@@ -12,22 +12,22 @@ const ada: User = {
   subscription: 'free',
 };
 
-/** Auth, as far as this goes: whose each session is, and how often it was asked. */
+/** The auth service: knows the user of each session and counts requests. */
 class Auth extends Bus {
   readonly users = new Map([['token', ada]]);
-  asked = 0;
-  /** What happens between auth's answer and its arrival. */
-  onTheWay: () => Promise<void> = () => Promise.resolve();
+  requests = 0;
+  /** Runs between the reply and its arrival. */
+  beforeArrival: () => Promise<void> = () => Promise.resolve();
 
   override async request(_contract: unknown, input: unknown): Promise<never> {
-    this.asked++;
+    this.requests++;
     const user = this.users.get((input as { sessionToken: string }).sessionToken) ?? null;
-    await this.onTheWay();
+    await this.beforeArrival();
     return { user } as never;
   }
 }
 
-/** A server that several replicas share. */
+/** A cache that several replicas share. */
 class SharedCache extends Cache {
   readonly entries = new Map<string, { value: string; ttlMs: number }>();
   override get = async (key: string) => this.entries.get(key)?.value ?? null;
@@ -38,72 +38,72 @@ class SharedCache extends Cache {
 describe('KnownSessions', () => {
   let auth: Auth;
   let cache: SharedCache;
-  let here: SessionCacheService;
-  let there: SessionCacheService;
+  let replica: SessionCacheService;
+  let otherReplica: SessionCacheService;
   beforeEach(() => {
     auth = new Auth();
     cache = new SharedCache();
-    [here, there] = [new SessionCacheService(cache, auth), new SessionCacheService(cache, auth)];
+    [replica, otherReplica] = [new SessionCacheService(cache, auth), new SessionCacheService(cache, auth)];
   });
 
-  it('ask auth once for all replicas, and remember it for two seconds', async () => {
-    expect(await here.resolveUser('token')).toEqual(ada);
-    expect(await here.resolveUser('token')).toEqual(ada);
-    expect(await there.resolveUser('token')).toEqual(ada);
-    expect(auth.asked).toBe(1);
+  it('asks auth once for all replicas, and caches the reply for two seconds', async () => {
+    expect(await replica.resolveUser('token')).toEqual(ada);
+    expect(await replica.resolveUser('token')).toEqual(ada);
+    expect(await otherReplica.resolveUser('token')).toEqual(ada);
+    expect(auth.requests).toBe(1);
     expect([...cache.entries.values()].map(({ ttlMs }) => ttlMs)).toEqual([2000]);
   });
 
-  it('remember nobody else, and no session that is none', async () => {
-    await here.resolveUser('token');
-    expect(await here.resolveUser('another')).toBeNull();
-    expect(await here.resolveUser('another')).toBeNull();
-    expect(auth.asked).toBe(3);
+  it('does not cache unknown sessions', async () => {
+    await replica.resolveUser('token');
+    expect(await replica.resolveUser('another')).toBeNull();
+    expect(await replica.resolveUser('another')).toBeNull();
+    expect(auth.requests).toBe(3);
   });
 
-  it('refuse an ended session on every replica at once', async () => {
-    await there.resolveUser('token');
+  it('refuses an invalidated session on every replica at once', async () => {
+    await otherReplica.resolveUser('token');
     auth.users.delete('token');
-    await here.invalidate('ada@EXAMPLE.com');
-    expect(await there.resolveUser('token')).toBeNull();
-    expect(await here.resolveUser('token')).toBeNull();
+    await replica.invalidate('ada@EXAMPLE.com');
+    expect(await otherReplica.resolveUser('token')).toBeNull();
+    expect(await replica.resolveUser('token')).toBeNull();
   });
 
-  it('do not believe what was asked before a session ended and arrives after it', async () => {
-    auth.onTheWay = async () => {
+  it('ignores a reply that was requested before the session ended and arrives after it', async () => {
+    auth.beforeArrival = async () => {
       auth.users.delete('token');
-      await there.invalidate(ada.email);
+      await otherReplica.invalidate(ada.email);
     };
-    expect(await here.resolveUser('token')).toEqual(ada);
-    auth.onTheWay = () => Promise.resolve();
-    expect(await here.resolveUser('token')).toBeNull();
+    expect(await replica.resolveUser('token')).toEqual(ada);
+    auth.beforeArrival = () => Promise.resolve();
+    expect(await replica.resolveUser('token')).toBeNull();
   });
 
-  it('doubt for longer than an old answer can arrive and be believed', async () => {
-    await here.invalidate(ada.email);
+  it('invalidates for longer than an old reply can take to arrive and be cached', async () => {
+    await replica.invalidate(ada.email);
     const [{ ttlMs } = { ttlMs: 0 }] = cache.entries.values();
     expect(ttlMs).toBeGreaterThan(10_000 + 2_000);
   });
 
-  it('keep neither tokens nor addresses among the keys', async () => {
-    await here.resolveUser('token');
-    await here.invalidate(ada.email);
+  it('keeps tokens and e-mail addresses out of the keys', async () => {
+    await replica.resolveUser('token');
+    await replica.invalidate(ada.email);
     for (const key of cache.entries.keys()) expect(key).toMatch(/^(session|doubt):[\w-]{43}$/);
   });
 
-  it('ask auth where what is remembered is no user, such as after a new release', async () => {
-    await here.resolveUser('token');
+  it('asks auth if the cached value is not a user, such as after an update', async () => {
+    await replica.resolveUser('token');
     for (const entry of cache.entries.values()) entry.value = '{"id":7}';
-    expect(await here.resolveUser('token')).toEqual(ada);
-    expect(auth.asked).toBe(2);
+    expect(await replica.resolveUser('token')).toEqual(ada);
+    expect(auth.requests).toBe(2);
   });
 
-  it('pass on that auth is away', async () => {
-    auth.onTheWay = () => Promise.reject(new AppError('server.unavailable'));
-    await expect(here.resolveUser('token')).rejects.toThrow(AppError);
+  it('throws while auth is unavailable', async () => {
+    auth.beforeArrival = () => Promise.reject(new AppError('server.unavailable'));
+    await expect(replica.resolveUser('token')).rejects.toThrow(AppError);
   });
 
-  it('count how often they knew', async () => {
+  it('counts hits and misses', async () => {
     const counted = async (outcome: string) => {
       const line = new RegExp(
         `^waybill_cache_lookups_total{cache="sessions",outcome="${outcome}"} (\\d+)$`,
@@ -112,7 +112,7 @@ describe('KnownSessions', () => {
       return Number(line.exec(await metrics.render())?.[1] ?? 0);
     };
     const before = { hit: await counted('hit'), miss: await counted('miss') };
-    for (let calls = 0; calls < 3; calls++) await here.resolveUser('token');
+    for (let calls = 0; calls < 3; calls++) await replica.resolveUser('token');
     expect(await counted('hit')).toBe(before.hit + 2);
     expect(await counted('miss')).toBe(before.miss + 1);
   });

@@ -5,16 +5,16 @@ import { checkSession, emailKey, type User, userSchema } from '@waybill/contract
 import { countLookups } from '@waybill/service-kit';
 import { createHash } from 'node:crypto';
 
-/** How long an answer of auth is believed where nothing is doubted: what a plan that changes takes to show. */
-const BELIEVED_MS = 2_000;
-/** A question to auth takes ten seconds at most. What takes longer is too old to be remembered. */
-const FRESH_MS = 10_000;
-/** Outlives whatever was asked before the doubt arose and is remembered after it. */
-const DOUBTED_MS = BELIEVED_MS + 2 * FRESH_MS;
+/** How long a reply of auth is cached. A change of plan takes this long to show. */
+const TTL_MS = 2_000;
+/** Replies that took longer than the deadline of a request to auth are too old to be cached. */
+const MAX_REPLY_AGE_MS = 10_000;
+/** Lifetime of an invalidation: outlives every reply that was requested before it and cached after it. */
+const INVALIDATION_TTL_MS = TTL_MS + 2 * MAX_REPLY_AGE_MS;
 
 /**
- * Whose session it is, asked of auth once in a moment and not with every call of a page. A session that ended is
- * refused by every replica from the moment that its end was answered (docs/decisions/caches-at-the-gateway.md).
+ * Resolves session tokens to users and caches the replies of auth for two seconds. Once the call that ended a session
+ * has been answered, every replica refuses the session (docs/decisions/caches-at-the-gateway.md).
  */
 @Injectable()
 export class SessionCacheService {
@@ -25,42 +25,43 @@ export class SessionCacheService {
     private readonly bus: Bus,
   ) {}
 
-  /** Null when the session is unknown, ended or revoked. */
+  /** The session's user; null if the session is unknown, expired or revoked. */
   async resolveUser(sessionToken: string): Promise<User | null> {
-    const key = `session:${hashOf(sessionToken)}`;
-    const known = await this.readFresh(key);
-    if (known) {
+    const key = `session:${hash(sessionToken)}`;
+    const cached = await this.readFresh(key);
+    if (cached) {
       this.lookups.hit();
-      return known;
+      return cached;
     }
     this.lookups.miss();
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     const { user } = await this.bus.request(checkSession, { sessionToken });
-    if (user && performance.now() - askedAt < FRESH_MS) {
-      await this.cache.set(key, JSON.stringify(user), BELIEVED_MS);
+    if (user && performance.now() - requestedAt < MAX_REPLY_AGE_MS) {
+      await this.cache.set(key, JSON.stringify(user), TTL_MS);
     }
     return user;
   }
 
-  /** Nothing that is remembered of the account is believed any more, by any replica. */
+  /** Invalidates the cached sessions of the account on every replica. */
   async invalidate(email: string): Promise<void> {
-    await this.cache.set(doubtOf(email), '', DOUBTED_MS);
+    await this.cache.set(invalidationKey(email), '', INVALIDATION_TTL_MS);
   }
 
   private async readFresh(key: string): Promise<User | null> {
     const text = await this.cache.get(key);
     if (text === null) return null;
     const { data: user } = userSchema.safeParse(JSON.parse(text));
-    if (!user || (await this.cache.get(doubtOf(user.email))) !== null) return null;
+    if (!user || (await this.cache.get(invalidationKey(user.email))) !== null) return null;
     return user;
   }
 }
 
-function doubtOf(email: string): string {
-  return `doubt:${hashOf(emailKey(email))}`;
+/** The prefix must not change: replicas of an older release share the cache during a rolling update. */
+function invalidationKey(email: string): string {
+  return `doubt:${hash(emailKey(email))}`;
 }
 
-/** Whoever looks into the cache's server finds neither tokens nor addresses among its keys. */
-function hashOf(text: string): string {
+/** Keeps session tokens and e-mail addresses out of the cache server's keys. */
+function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

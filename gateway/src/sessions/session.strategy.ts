@@ -6,7 +6,7 @@ import { Strategy } from 'passport-custom';
 import { CookiesService } from '../http/cookies.service.js';
 import { SessionCacheService } from './session-cache.service.js';
 
-/** Who the session cookie belongs to; `false`, in passport's words, for nobody. */
+/** Resolves the session cookie to its user. `false` is passport's value for an unauthenticated request. */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, 'session-cookie') {
   constructor(

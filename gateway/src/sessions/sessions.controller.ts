@@ -29,7 +29,7 @@ export class SessionsController {
     private readonly cookies: CookiesService,
   ) {}
 
-  @Route(sessionRoutes.logIn)
+  @Route('POST /api/login', sessionRoutes.logIn)
   @UseGuards(PasswordGuard)
   async logIn(
     @Req() request: FastifyRequest,
@@ -42,7 +42,7 @@ export class SessionsController {
     return user;
   }
 
-  @Route(sessionRoutes.logOut)
+  @Route('POST /api/logout', sessionRoutes.logOut)
   async logOut(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -52,29 +52,29 @@ export class SessionsController {
     this.cookies.clearSession(reply);
   }
 
-  @Route(sessionRoutes.listSessions)
+  @Route('GET /api/user/sessions', sessionRoutes.listSessions)
   async list(@CurrentUser() user: User, @Req() request: FastifyRequest): Promise<SessionView[]> {
     const { sessions } = await this.bus.request(listSessions, {
       userId: user.id,
-      sessionToken: this.tokenOf(request),
+      sessionToken: this.requireToken(request),
     });
     return sessions;
   }
 
-  @Route(sessionRoutes.endSession)
+  @Route('DELETE /api/user/sessions/{id}', sessionRoutes.endSession)
   async end(@CurrentUser() user: User, @Param('id') id: string): Promise<void> {
     const { data: sessionId } = sessionIdSchema.safeParse(id);
     if (sessionId === undefined) throw new AppError('request.not-found');
     await this.bus.request(endSession, { userId: user.id, sessionId });
   }
 
-  /** Everywhere else; this browser stays logged in. */
-  @Route(sessionRoutes.endOtherSessions)
+  /** Ends all sessions but the caller's own. */
+  @Route('DELETE /api/user/sessions', sessionRoutes.endOtherSessions)
   async endOthers(@CurrentUser() user: User, @Req() request: FastifyRequest): Promise<void> {
-    await this.bus.request(endOtherSessions, { userId: user.id, sessionToken: this.tokenOf(request) });
+    await this.bus.request(endOtherSessions, { userId: user.id, sessionToken: this.requireToken(request) });
   }
 
-  private tokenOf(request: FastifyRequest): string {
+  private requireToken(request: FastifyRequest): string {
     const token = this.cookies.sessionToken(request);
     if (token === null) throw new AppError('auth.required');
     return token;

@@ -14,15 +14,15 @@ import type { FastifyReply } from 'fastify';
 import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
 import { ValidQuery, type QueryOf, ValidBody, type BodyOf } from '../http/valid.decorator.js';
 import { Route } from '../http/route.decorator.js';
-import { SkipSession } from '../sessions/session.guard.js';
+import { SkipSession } from '../http/access.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
 
 @Controller()
 export class SharingController {
   constructor(private readonly bus: Bus) {}
 
-  /** QR codes expire with the file: what is not there has none. */
-  @Route(sharingRoutes.qrCode)
+  /** Answers 404 or 410 once the file is gone. */
+  @Route('GET /api/qr-code/{id}', sharingRoutes.qrCode)
   @SkipSession()
   async qrCode(
     @Param('id', FileIdPipe) fileId: string,
@@ -39,7 +39,7 @@ export class SharingController {
       .send(Buffer.from(base64, 'base64'));
   }
 
-  @Route(sharingRoutes.shareByEmail)
+  @Route('POST /api/share/email/{id}', sharingRoutes.shareByEmail)
   async shareByEmail(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
@@ -61,7 +61,7 @@ export class SharingController {
     });
   }
 
-  @Route(sharingRoutes.contact)
+  @Route('POST /api/contact', sharingRoutes.contact)
   async contact(
     @ValidBody(sharingRoutes.contact) form: BodyOf<typeof sharingRoutes.contact>,
     @CurrentCaller() { address }: Caller,

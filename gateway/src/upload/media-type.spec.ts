@@ -7,23 +7,23 @@ const PNG = Buffer.from(
 const ZIP = Buffer.from('504b03040a000000000000000000000000000000000000000000010000006100', 'hex');
 
 describe('mediaTypeOf', () => {
-  it('believes the bytes more than the name', async () => {
+  it('prefers the bytes over the name', async () => {
     expect(await mediaTypeOf(PNG, 'invoice.pdf')).toBe('image/png');
   });
 
-  it('takes the name where the bytes do not tell', async () => {
+  it('falls back to the extension where the bytes are ambiguous', async () => {
     expect(await mediaTypeOf(Buffer.from('hello'), 'notes.txt')).toBe('text/plain');
     expect(await mediaTypeOf(Buffer.from('<html>'), 'page.html')).toBe('text/html');
   });
 
-  it('takes the name of what only looks like an archive', async () => {
+  it('prefers the extension over a container format', async () => {
     expect(await mediaTypeOf(ZIP, 'a.docx')).toBe(
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     );
     expect(await mediaTypeOf(ZIP, 'a.zip')).toBe('application/zip');
   });
 
-  it('has a type for what it does not know, and for nothing at all', async () => {
+  it('falls back to application/octet-stream for unknown and empty files', async () => {
     expect(await mediaTypeOf(Buffer.from('hello'), 'unknown')).toBe('application/octet-stream');
     expect(await mediaTypeOf(Buffer.alloc(0), '')).toBe('application/octet-stream');
   });

@@ -2,16 +2,13 @@ import { fileTypeFromBuffer } from 'file-type';
 import { lookup } from 'mime-types';
 
 const FALLBACK = 'application/octet-stream';
-/** Containers that say nothing of what they hold: the name's ending knows better. */
+/** Container formats of many file types: the file extension is more precise. */
 const containers = new Set(['application/zip', 'application/x-cfb', 'application/xml']);
 
-/** How many bytes of a file's beginning `mediaTypeOf` looks at. */
+/** Number of bytes at the beginning of a file that `mediaTypeOf` examines. */
 export const SAMPLE_BYTES = 64 * 1024;
 
-/**
- * What a file is: by its first bytes where they tell, else by its name's ending. What the client declares is not
- * believed.
- */
+/** Detects a file's media type by its first bytes, else by its extension. The client's declaration is not trusted. */
 export async function mediaTypeOf(sample: Uint8Array, name: string): Promise<string> {
   const byName = lookup(name) || FALLBACK;
   const sniffed = await fileTypeFromBuffer(sample).catch(() => undefined);

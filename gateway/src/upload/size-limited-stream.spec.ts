@@ -14,25 +14,25 @@ async function drain(body: AsyncIterable<Uint8Array>): Promise<number> {
 }
 
 describe('MeasuredBody', () => {
-  it('lets a file of exactly the limit through, to the byte', async () => {
+  it('passes a file of exactly the limit', async () => {
     expect(await drain(new SizeLimitedStream(chunks(MEBIBYTE - 1, 1), MEBIBYTE, 'free'))).toBe(MEBIBYTE);
   });
 
-  it('refuses one byte more, in the words of the plan', async () => {
+  it('refuses one byte over the limit with the message of the plan', async () => {
     await expect(drain(new SizeLimitedStream(chunks(MEBIBYTE, 1), MEBIBYTE, 'free'))).rejects.toMatchObject({
       code: 'files.too-large',
       message: 'Some files were skipped because they exceed the 1MB limit for free tier',
     });
   });
 
-  it('remembers no more of the beginning than is needed to tell the type', async () => {
+  it('keeps no more of the beginning than media type detection needs', async () => {
     const body = new SizeLimitedStream(chunks(10, MEBIBYTE, MEBIBYTE), 4 * MEBIBYTE, 'free');
     await drain(body);
     expect(body.sample.length).toBe(SAMPLE_BYTES);
     expect(body.sample.subarray(0, 10)).toEqual(Buffer.alloc(10, 10));
   });
 
-  it('finds a form malformed that breaks off in the middle of a file', async () => {
+  it('answers a form truncated in the middle of a file with request.malformed', async () => {
     const broken = (async function* () {
       yield Buffer.alloc(10);
       await Promise.reject(new Error('Part terminated early due to unexpected end of multipart data'));

@@ -1,14 +1,13 @@
 import { AppError, type PlanId } from '@waybill/contracts';
 import { freeBuffer } from '@waybill/storage';
-import { toMultipartError } from './multipart-form.js';
 import { SAMPLE_BYTES } from './media-type.js';
+import { toMultipartError } from './multipart-form.js';
 
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * A file's bytes on their way to the store: counted against the limit as they stream, since no declared length is
- * believed, and remembered in their first part, which tells what the file is. A chunk is good until the next one is
- * asked for.
+ * Enforces the size limit while a file streams to the store, because declared lengths are not trusted, and keeps its
+ * first bytes for detecting the media type. Each chunk is freed when the next one is requested.
  */
 export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
   private readonly head: Uint8Array[] = [];
@@ -20,12 +19,12 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
     private readonly tier: PlanId,
   ) {}
 
-  /** At most `SAMPLE_BYTES` of the beginning; complete once the body was read. */
+  /** First bytes of the file, at most `SAMPLE_BYTES`. Complete once the stream has ended. */
   get sample(): Uint8Array {
     return Buffer.concat(this.head);
   }
 
-  /** @throws AppError `files.too-large` at the first byte over the limit, `request.malformed` where the form breaks off */
+  /** @throws AppError `files.too-large` at the first byte over the limit, `request.malformed` for a truncated form */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     let size = 0;
     try {
@@ -34,7 +33,7 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
         if (size > this.maxFileSize) {
           throw new AppError('files.too-large', { limit: this.maxFileSize / MEBIBYTE, tier: this.tier });
         }
-        this.remember(chunk);
+        this.addToSample(chunk);
         yield chunk;
         freeBuffer(chunk);
       }
@@ -43,7 +42,7 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
     }
   }
 
-  private remember(chunk: Uint8Array): void {
+  private addToSample(chunk: Uint8Array): void {
     if (this.headBytes >= SAMPLE_BYTES) return;
     const part = Buffer.from(chunk.subarray(0, SAMPLE_BYTES - this.headBytes));
     this.head.push(part);

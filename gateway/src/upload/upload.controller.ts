@@ -11,11 +11,11 @@ import { UploadService } from './upload.service.js';
 @Controller()
 export class UploadController {
   constructor(
-    private readonly receiver: UploadService,
+    private readonly uploads: UploadService,
     private readonly cookies: CookiesService,
   ) {}
 
-  @Route(transferRoutes.upload)
+  @Route('POST /api/upload', transferRoutes.upload)
   async upload(
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
@@ -24,7 +24,7 @@ export class UploadController {
     if (!request.isMultipart()) throw new AppError('request.unsupported-type');
     const isNewBrowser = caller.userId === null && caller.browserId === null;
     const owner = isNewBrowser ? { ...caller, browserId: randomUUID() } : caller;
-    const uploaded = await this.receiver.receive(request, owner);
+    const uploaded = await this.uploads.receive(request, owner);
     if (isNewBrowser && owner.browserId !== null) this.cookies.setBrowser(reply, owner.browserId);
     return uploaded;
   }

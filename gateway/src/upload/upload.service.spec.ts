@@ -19,24 +19,24 @@ import { UploadService } from './upload.service.js';
 
 const caller: Caller = { userId: null, browserId: 'a browser', address: '198.51.100.7' };
 
-/** The files service, as slow to open an upload as a test wants. */
+/** A files service that opens an upload only when the test calls `open`. */
 class SlowFiles extends Bus {
-  readonly asked: { name: string; input: unknown }[] = [];
+  readonly requests: { name: string; input: unknown }[] = [];
   open: () => void = () => undefined;
   private readonly opened = new Promise<void>((resolve) => (this.open = resolve));
 
   async request<R extends RequestContract>(contract: R, input: InputOf<R>): Promise<OutputOf<R>> {
-    this.asked.push({ name: contract.name, input });
+    this.requests.push({ name: contract.name, input });
     if (contract.name === openUpload.name) await this.opened;
     return { uploadId: 'upload 1', tier: 'free', maxFileSize: 1000 } as OutputOf<R>;
   }
 }
 
-describe('a client that leaves while its upload is being opened', () => {
+describe('UploadService', () => {
   let folder: TemporaryFolder;
   let server: FastifyInstance;
   let outcome: Promise<unknown>;
-  let left: Promise<unknown>;
+  let disconnected: Promise<unknown>;
   const files = new SlowFiles();
 
   beforeAll(async () => {
@@ -45,13 +45,13 @@ describe('a client that leaves while its upload is being opened', () => {
       new FilesystemObjectStore(folder.path, { sync: false }),
       new Keyring([randomBytes(32)]),
     );
-    const receiver = new UploadService(files, objects, createLogger('test', 'silent'));
+    const uploads = new UploadService(files, objects, createLogger('test', 'silent'));
     server = fastify();
     await server.register(multipart);
     outcome = new Promise((resolve) => {
       server.post('/', async (request) => {
-        left = new Promise((resolve) => request.raw.once('close', resolve));
-        await receiver.receive(request, caller).catch(resolve);
+        disconnected = new Promise((resolve) => request.raw.once('close', resolve));
+        await uploads.receive(request, caller).catch(resolve);
       });
     });
     await server.listen({ port: 0, host: '127.0.0.1' });
@@ -62,17 +62,17 @@ describe('a client that leaves while its upload is being opened', () => {
     await folder.remove();
   });
 
-  it('has it taken back at once, and nothing kept', async () => {
+  it('aborts the upload of a client that disconnects while it is being opened, and stores nothing', async () => {
     const client = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
     client.write(
       'POST / HTTP/1.1\r\nHost: here\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000\r\n\r\n' +
         '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nthe beginning',
     );
-    await eventually(() => expect(files.asked).toHaveLength(1));
+    await eventually(() => expect(files.requests).toHaveLength(1));
     client.destroy();
-    await left;
+    await disconnected;
     files.open();
     expect(await outcome).toMatchObject({ code: new AppError('request.aborted').code });
-    expect(files.asked.slice(1)).toEqual([{ name: abortUpload.name, input: { uploadId: 'upload 1' } }]);
+    expect(files.requests.slice(1)).toEqual([{ name: abortUpload.name, input: { uploadId: 'upload 1' } }]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import { Inject, Injectable } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
@@ -16,20 +16,18 @@ import {
 import { type Logger, LOGGER } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
 import type { FastifyRequest } from 'fastify';
-import type { Readable } from 'node:stream';
-import { toMultipartError } from './multipart-form.js';
-import { fileNameOf } from './multipart-file-name.js';
-import { SizeLimitedStream } from './size-limited-stream.js';
 import { mediaTypeOf } from './media-type.js';
+import { fileNameOf, hasBytes, partsOf } from './multipart-form.js';
+import { SizeLimitedStream } from './size-limited-stream.js';
 
-const RENEW_INTERVAL_MS = 30_000;
-/** Uploads of one owner take turns: in a crowd it is worth waiting for, with all the bytes there already. */
-const PATIENCE_MS = 60_000;
+const RENEWAL_INTERVAL_MS = 30_000;
+/** Deadline of requests to the files service, which handles uploads of one owner one after another. */
+const REQUEST_TIMEOUT_MS = 60_000;
 
 type OpenUpload = OutputOf<typeof openUpload>;
-type KeptFile = InputOf<typeof commitUpload>['files'][number];
+type StoredFile = InputOf<typeof commitUpload>['files'][number];
 
-/** Takes the files of one request: all of them are kept, or none (contract, "Limits are the server's"). */
+/** Receives the files of one request and commits all of them or none (contract, "Limits are the server's"). */
 @Injectable()
 export class UploadService {
   constructor(
@@ -39,52 +37,52 @@ export class UploadService {
   ) {}
 
   async receive(request: FastifyRequest, caller: Caller): Promise<Uploaded> {
-    const upload = await this.bus.request(openUpload, { caller }, { timeoutMs: PATIENCE_MS });
+    const upload = await this.bus.request(openUpload, { caller }, { timeoutMs: REQUEST_TIMEOUT_MS });
     const { uploadId } = upload;
-    const cutOff = new AbortController();
+    const disconnected = new AbortController();
     const onClose = () => {
-      if (!request.raw.complete) cutOff.abort(new AppError('request.aborted'));
+      if (!request.raw.complete) disconnected.abort(new AppError('request.aborted'));
     };
     request.raw.once('close', onClose);
-    // It may have gone before anyone listened, while the upload was being opened: then no event will tell.
-    if (request.raw.destroyed) cutOff.abort(new AppError('request.aborted'));
-    const renewal = setInterval(() => void this.renew(uploadId), RENEW_INTERVAL_MS);
+    // The client may have disconnected while the upload was being opened: `close` was emitted already.
+    if (request.raw.destroyed) disconnected.abort(new AppError('request.aborted'));
+    const renewal = setInterval(() => void this.renew(uploadId), RENEWAL_INTERVAL_MS);
     try {
-      const files = await this.keepAll(request, upload, cutOff.signal);
-      return await this.bus.request(commitUpload, { uploadId, files }, { timeoutMs: PATIENCE_MS });
+      const files = await this.storeAll(request, upload, disconnected.signal);
+      return await this.bus.request(commitUpload, { uploadId, files }, { timeoutMs: REQUEST_TIMEOUT_MS });
     } catch (error) {
       await this.abort(uploadId);
-      throw cutOff.signal.aborted ? cutOff.signal.reason : error;
+      throw disconnected.signal.aborted ? disconnected.signal.reason : error;
     } finally {
       clearInterval(renewal);
       request.raw.off('close', onClose);
     }
   }
 
-  private async keepAll(
+  private async storeAll(
     request: FastifyRequest,
     upload: OpenUpload,
     signal: AbortSignal,
-  ): Promise<KeptFile[]> {
+  ): Promise<StoredFile[]> {
     signal.throwIfAborted();
-    const kept: KeptFile[] = [];
+    const stored: StoredFile[] = [];
     for await (const part of partsOf(request)) {
       if (part.type !== 'file') continue;
-      // A form sent without a choice has a part with an empty name and nothing in it in its place.
+      // A form submitted without a file has an empty part with an empty name.
       const isFile = part.fieldname === 'file' && (part.filename !== '' || (await hasBytes(part.file)));
-      if (isFile) kept.push(await this.keep(part, upload, signal));
+      if (isFile) stored.push(await this.store(part, upload, signal));
       else part.file.resume();
     }
-    if (kept.length === 0) throw new AppError('files.none-sent');
-    return kept;
+    if (stored.length === 0) throw new AppError('files.none-sent');
+    return stored;
   }
 
-  private async keep(part: MultipartFile, upload: OpenUpload, signal: AbortSignal): Promise<KeptFile> {
+  private async store(part: MultipartFile, upload: OpenUpload, signal: AbortSignal): Promise<StoredFile> {
     const originalName = fileNameOf(part.filename);
     const { fileId, ...ticket } = await this.bus.request(
       addFileToUpload,
       { uploadId: upload.uploadId, originalName },
-      { timeoutMs: PATIENCE_MS },
+      { timeoutMs: REQUEST_TIMEOUT_MS },
     );
     const body = new SizeLimitedStream(part.file, upload.maxFileSize, upload.tier);
     const { size } = await this.objects.write(ticket, body, signal);
@@ -95,8 +93,8 @@ export class UploadService {
     try {
       await this.bus.request(renewUpload, { uploadId });
     } catch (error) {
-      // The lease outlives several renewals; the commit will tell if it did run out.
-      this.logger.warn({ err: error, uploadId }, 'An upload could not be renewed');
+      // The lease outlasts several renewals. If it does expire, the commit fails.
+      this.logger.warn({ err: error, uploadId }, 'Renewing an upload failed');
     }
   }
 
@@ -104,29 +102,7 @@ export class UploadService {
     try {
       await this.bus.request(abortUpload, { uploadId });
     } catch (error) {
-      this.logger.warn({ err: error, uploadId }, 'A failed upload is left to the sweep');
+      this.logger.warn({ err: error, uploadId }, 'Aborting an upload failed; the sweep will delete it');
     }
   }
-}
-
-/** @throws AppError `request.malformed` for a form that cannot be read to its end */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
-  try {
-    yield* request.parts();
-  } catch (error) {
-    throw toMultipartError(error);
-  }
-}
-
-/** Whether anything comes, or came to grief; nothing of it is taken. */
-async function hasBytes(stream: Readable): Promise<boolean> {
-  while (!stream.readableEnded) {
-    const chunk = stream.read() as Buffer | null;
-    if (chunk !== null) stream.unshift(chunk);
-    if (chunk !== null || stream.destroyed) return true;
-    await new Promise<void>((resolve) => {
-      for (const event of ['readable', 'end', 'close']) stream.once(event, () => resolve());
-    });
-  }
-  return false;
 }

@@ -16,8 +16,8 @@ const page =
 const rendered = (metadata: FileMetadata) =>
   withLinkPreview(page, linkPreviewOf(metadata, 'https://waybill.example'));
 
-describe('a link preview', () => {
-  it('shows the name and the first page of an open file', () => {
+describe('linkPreviewOf', () => {
+  it('shows the name and the first page of an unprotected file', () => {
     const html = rendered(file);
     expect(html).toContain('<title>Plan.pdf · Waybill</title>');
     expect(html).toContain(`content="https://waybill.example/api/files/${file.id}/thumbnail"`);
@@ -25,23 +25,23 @@ describe('a link preview', () => {
     expect(html.match(/name="description"/g)).toHaveLength(1);
   });
 
-  it('tells nothing of a protected file', () => {
+  it('reveals neither name nor thumbnail of a protected file', () => {
     const html = rendered({ ...file, isPasswordProtected: true });
     expect(html).not.toContain('Plan.pdf');
     expect(html).not.toContain('thumbnail');
   });
 
-  it('lets no name write markup', () => {
+  it('escapes markup in a file name', () => {
     const html = rendered({ ...file, originalName: '"><script>alert(1)</script> $& $1' });
     expect(html).not.toContain('<script>');
     expect(html).toContain('$&#38; $1');
   });
 });
 
-describe('the tags of a page', () => {
+describe('pagePreviewOf', () => {
   const tagsOf = (path: string) => withLinkPreview(page, pagePreviewOf(path, 'https://waybill.example'));
 
-  it('tell what a public page is for, and where it is', () => {
+  it('describes a public page and names its canonical URL', () => {
     const html = tagsOf('/pdf');
     expect(html).toContain('<title>Share a PDF as a link · Waybill</title>');
     expect(html).toContain('<link rel="canonical" href="https://waybill.example/pdf">');
@@ -55,13 +55,13 @@ describe('the tags of a page', () => {
     '/nothing',
     '/constructor',
     '/mailbox',
-  ])('tell nothing of %s, and keep search engines away', (path) => {
+  ])('gives %s the default title and keeps it out of search engines', (path) => {
     const html = tagsOf(path);
     expect(html).toContain('<title>Waybill</title>');
     expect(html).toContain('noindex');
   });
 
-  it('let no address write markup', () => {
+  it('escapes markup in a path', () => {
     expect(tagsOf('/"><script>alert(1)</script>')).not.toContain('<script>');
   });
 });

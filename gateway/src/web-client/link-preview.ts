@@ -1,16 +1,16 @@
 import { defaultPageMetadata, type FileMetadata, publicPageMetadata } from '@waybill/contracts';
 
-/** What a chat, a social site or a search engine shows of a link. */
+/** Title, description and image that chats, social networks and search engines show for a link. */
 export interface LinkPreview {
   readonly title: string;
   readonly description: string;
   readonly url: string;
   readonly image: string | null;
-  /** Whether search engines may lead people here: not to files or to anyone's own pages. */
+  /** Whether search engines may index the page. Files and account pages are never indexed. */
   readonly isListed: boolean;
 }
 
-/** Of a protected file a link preview tells nothing but that. */
+/** Link preview of a file. For a protected file it reveals neither name nor image. */
 export function linkPreviewOf(file: FileMetadata, publicOrigin: string): LinkPreview {
   const common = { url: `${publicOrigin}/${file.id}`, isListed: false };
   if (file.isPasswordProtected || file.originalName === null) {
@@ -30,7 +30,7 @@ export function linkPreviewOf(file: FileMetadata, publicOrigin: string): LinkPre
   };
 }
 
-/** Of a page that shows no file. @param path without a query */
+/** Link preview of a page without a file. @param path without a query */
 export function pagePreviewOf(path: string, publicOrigin: string): LinkPreview {
   const page = Object.hasOwn(publicPageMetadata, path) ? publicPageMetadata[path] : undefined;
   return {
@@ -41,7 +41,7 @@ export function pagePreviewOf(path: string, publicOrigin: string): LinkPreview {
   };
 }
 
-/** The client's page with the preview's tags in its head, in place of its own title and description. */
+/** Replaces the page's title and description with the tags of the preview. */
 export function withLinkPreview(html: string, preview: LinkPreview): string {
   const { title, description, url, image, isListed } = preview;
   const tags = [

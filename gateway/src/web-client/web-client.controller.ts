@@ -4,61 +4,61 @@ import { AppError, fileIdSchema, getFileMetadata } from '@waybill/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../gateway.module-options.js';
+import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { CookiesService } from '../http/cookies.service.js';
-import { SkipSession } from '../sessions/session.guard.js';
+import { SkipSession } from '../http/access.decorator.js';
 import { type LinkPreview, linkPreviewOf, pagePreviewOf, withLinkPreview } from './link-preview.js';
 
-/** The two addresses of a file's public page (contract: `/{uuid}/link` shows the same). */
+/** The two paths of a file's public page (contract: `/{uuid}/link` is an alias). */
 const FILE_PAGE = /^\/([^/]+)(?:\/link)?$/;
 
-/** Any address that is neither a call nor a file of the built client is a screen of the client. */
+/** Serves the web client's page for every path that is neither an API route nor a built file. */
 @Controller()
 @SkipSession()
 export class WebClientController {
-  private page: Promise<string> | undefined;
+  private html: Promise<string> | undefined;
 
   constructor(
     private readonly bus: Bus,
     private readonly cookies: CookiesService,
-    @Inject(GATEWAY_MODULE_OPTIONS) private readonly config: GatewayModuleOptions,
+    @Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions,
   ) {}
 
   @Get('*')
-  async screen(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const path = request.url.split('?', 1)[0] ?? '/';
-    const { webRoot } = this.config;
+    const { webRoot } = this.options;
     if (webRoot === null || /^\/(api|assets)(\/|$)/.test(path)) {
       throw new AppError('request.not-found');
     }
     if (path.toLowerCase().startsWith('/embed/')) allowFraming(reply);
     this.cookies.ensureLoginHint(request, reply);
-    this.page ??= readFile(join(webRoot, 'index.html'), 'utf8');
+    this.html ??= readFile(join(webRoot, 'index.html'), 'utf8');
     await reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(await this.withPreview(await this.page, path));
+      .send(await this.withPreview(await this.html, path));
   }
 
-  private async withPreview(page: string, path: string): Promise<string> {
+  private async withPreview(html: string, path: string): Promise<string> {
     const preview = await this.filePreview(path);
-    return withLinkPreview(page, preview ?? pagePreviewOf(path, this.config.publicUrl.origin));
+    return withLinkPreview(html, preview ?? pagePreviewOf(path, this.options.publicUrl.origin));
   }
 
-  /** Null where no file is shown to the public, or none can be asked about: a page without its tags is no worse. */
+  /** Null for other pages, and when the file's metadata cannot be read: the page works without its preview tags. */
   private async filePreview(path: string): Promise<LinkPreview | null> {
     const id = fileIdSchema.safeParse(FILE_PAGE.exec(path)?.[1]);
     if (!id.success) return null;
     try {
       const file = await this.bus.request(getFileMetadata, { fileId: id.data });
-      return linkPreviewOf(file, this.config.publicUrl.origin);
+      return linkPreviewOf(file, this.options.publicUrl.origin);
     } catch {
       return null;
     }
   }
 }
 
-/** The embed page is made for other people's sites. */
+/** Lets other sites frame the embed page. */
 function allowFraming(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy'));
   void reply

@@ -2,27 +2,27 @@ import { Controller, Headers, Inject, Param } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import { AppError, type Caller, issueViewerToken } from '@waybill/contracts';
 import { fileRoutes } from '@waybill/contracts/http';
-import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../gateway.module-options.js';
+import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { Route } from '../http/route.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
 
-/** The external document viewer (contract, "Office preview"). */
+/** Links to the external document viewer (contract, "Office preview"). */
 @Controller()
-export class ViewerController {
+export class OfficeViewerController {
   constructor(
     private readonly bus: Bus,
-    @Inject(GATEWAY_MODULE_OPTIONS) private readonly config: GatewayModuleOptions,
+    @Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions,
   ) {}
 
-  /** The viewer's address for this file; its token opens the one file for five minutes. */
-  @Route(fileRoutes.viewer)
+  /** URL of the viewer for this file, with a token that opens this one file for five minutes. */
+  @Route('GET /api/files/{id}/viewer', fileRoutes.viewer)
   async viewer(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
     @Headers('x-verification-token') verification?: string,
   ): Promise<{ url: string }> {
-    const { officeViewerUrl, publicUrl } = this.config;
+    const { officeViewerUrl, publicUrl } = this.options;
     if (officeViewerUrl === null) throw new AppError('files.no-preview');
     const { token } = await this.bus.request(issueViewerToken, {
       fileId,

@@ -1,15 +1,15 @@
-import { fileNameOf } from './multipart-file-name.js';
+import { fileNameOf } from './multipart-form.js';
 
 describe('fileNameOf', () => {
-  it('gives a quote back that form data escaped', () => {
+  it('decodes percent-encoded quotes', () => {
     expect(fileNameOf('say %22hi%22.txt')).toBe('say "hi".txt');
   });
 
-  it('lets no line end into a name', () => {
+  it('replaces percent-encoded line ends with spaces', () => {
     expect(fileNameOf('a%0D%0Ab')).toBe('a  b');
   });
 
-  it('leaves other percent signs alone', () => {
+  it('keeps other percent signs', () => {
     expect(fileNameOf('100%25 done.txt')).toBe('100%25 done.txt');
   });
 });

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { DownloadController } from './download.controller.js';
+import { RangeResponseService } from './range-response.service.js';
+import { VisitRecorderService } from './visit-recorder.service.js';
+
+/** Downloads, renditions and thumbnails. Needs the bus and the object store. */
+@Module({
+  controllers: [DownloadController],
+  providers: [RangeResponseService, VisitRecorderService],
+})
+export class DownloadModule {}

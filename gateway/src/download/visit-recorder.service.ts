@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Bus } from '@waybill/bus/client';
+import { type Caller, recordVisit } from '@waybill/contracts';
+import type { transferRoutes } from '@waybill/contracts/http';
+import type { FastifyRequest } from 'fastify';
+import type { QueryOf } from '../http/valid.decorator.js';
+import type { OpenedFile, RangeResponse } from './range-response.service.js';
+import { refererOf } from './referer.js';
+import { visitKeyOf } from './visit-key.js';
+
+const MAX_USER_AGENT_LENGTH = 1000;
+const MAX_REFERER_LENGTH = 2000;
+
+interface VisitedFile {
+  readonly fileId: string;
+  readonly query: QueryOf<typeof transferRoutes.download>;
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+}
+
+/** Records visits (docs/decisions/what-counts-as-a-visit.md). */
+@Injectable()
+export class VisitRecorderService {
+  constructor(private readonly bus: Bus) {}
+
+  /** Records the visit that a request belongs to, if it counts as one. */
+  async record(
+    { fileId, query, caller: { address }, request: { headers } }: VisitedFile,
+    { isOwner }: OpenedFile,
+    status: RangeResponse['status'],
+  ): Promise<void> {
+    const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
+    const isOwnPreview = isOwner && query.disposition === 'inline';
+    const visitId = query.visit ?? null;
+    const visit = visitKeyOf({ visitId, status, isOwnPreview, address, userAgent });
+    if (visit === null) return;
+    const referer = refererOf(headers, query.from).slice(0, MAX_REFERER_LENGTH);
+    const via = query.via ?? null;
+    await this.bus.request(recordVisit, { fileId, ...visit, address, userAgent, referer, via });
+  }
+}

@@ -1,0 +1,16 @@
+import type { EnvironmentName } from '@waybill/composition';
+
+/** Environment variables that the gateway reads as a process of its own, besides `readByAll`. */
+export const readByGateway = [
+  'PUBLIC_URL',
+  'TRUST_PROXY',
+  'OFFICE_VIEWER_URL',
+  'SESSION_SECRET',
+  'REDIS_URL',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'ENCRYPTION_KEY',
+] as const satisfies readonly EnvironmentName[];

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { HttpModule } from '../http/http.module.js';
+import { PasswordStrategy } from './password.strategy.js';
+import { SessionCacheService } from './session-cache.service.js';
+import { SessionGuard } from './session.guard.js';
+import { SessionStrategy } from './session.strategy.js';
+import { SessionsController } from './sessions.controller.js';
+
+/** Log-in, log-out and the session guard of every route. */
+@Module({
+  imports: [HttpModule],
+  controllers: [SessionsController],
+  providers: [
+    { provide: APP_GUARD, useClass: SessionGuard },
+    PasswordStrategy,
+    SessionCacheService,
+    SessionStrategy,
+  ],
+  exports: [SessionCacheService],
+})
+export class SessionsModule {}
