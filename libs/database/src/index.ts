@@ -1,3 +1,4 @@
+export * from './advisory-lock.js';
 export * from './database.configuration.js';
 export * from './database-away.js';
 export * from './database.module.js';

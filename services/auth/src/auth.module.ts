@@ -1,47 +1,27 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccountDeletionService } from './accounts/account-deletion.service.js';
-import { AccountsController } from './accounts/accounts.controller.js';
-import { ActivationService } from './accounts/activation.service.js';
-import { ProfileService } from './accounts/profile.service.js';
-import { SignUpService } from './accounts/sign-up.service.js';
-import { AUTH_CONFIG, type AuthConfig } from './auth.config.js';
-import { HealthController } from './health/health.controller.js';
-import { Attempts } from './limits/attempts.js';
-import { CurrentPassword } from './passwords/current-password.js';
-import { PasswordChangeService } from './passwords/password-change.service.js';
-import { PasswordResetService } from './passwords/password-reset.service.js';
-import { PasswordsController } from './passwords/passwords.controller.js';
-import { PlanConsumer } from './plan/plan.consumer.js';
-import { LogInService } from './sessions/log-in.service.js';
-import { SessionStore } from './sessions/session-store.js';
-import { SessionsController } from './sessions/sessions.controller.js';
+import { AccountDeletionModule } from './account-deletion/account-deletion.module.js';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from './auth.module-options.js';
+import { HealthRequests } from './health/health.requests.js';
+import { PasswordsModule } from './passwords/passwords.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
+import { SignUpModule } from './sign-up/sign-up.module.js';
 
-/** People: accounts, sessions, activation, password reset. Needs database, bus, limiter and service-kit beside it. */
+/**
+ * Accounts, sessions, activation and password reset. Requires the global modules of database, bus, limiter and
+ * service-kit.
+ */
 @Module({})
 export class AuthModule {
-  static forRoot(config: AuthConfig): DynamicModule {
+  static forRoot(options: AuthModuleOptions): DynamicModule {
     return {
       module: AuthModule,
-      controllers: [
-        AccountsController,
-        SessionsController,
-        PasswordsController,
-        PlanConsumer,
-        HealthController,
-      ],
-      providers: [
-        { provide: AUTH_CONFIG, useValue: config },
-        Attempts,
-        SignUpService,
-        ActivationService,
-        ProfileService,
-        AccountDeletionService,
-        SessionStore,
-        LogInService,
-        CurrentPassword,
-        PasswordChangeService,
-        PasswordResetService,
-      ],
+      // Every feature module reads the options.
+      global: true,
+      imports: [AccountsModule, SessionsModule, PasswordsModule, SignUpModule, AccountDeletionModule],
+      controllers: [HealthRequests],
+      providers: [{ provide: AUTH_MODULE_OPTIONS, useValue: options }],
+      exports: [AUTH_MODULE_OPTIONS],
     };
   }
 }

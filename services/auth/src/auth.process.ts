@@ -2,7 +2,7 @@ import type { ProcessDefinition } from '@waybill/composition';
 import { AuthModule } from './auth.module.js';
 import { authDatabase } from './database/auth.database.js';
 
-/** This service, for any profile to start. */
+/** The process of this service, in every profile. */
 export const authProcess: ProcessDefinition = {
   service: 'auth',
   database: authDatabase,

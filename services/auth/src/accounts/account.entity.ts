@@ -10,7 +10,7 @@ export class Account {
   @Column('text')
   name!: string;
 
-  /** As its owner gave it; mails go there. */
+  /** In the spelling that its owner typed; recipient of all mails. */
   @Column('text')
   email!: string;
 
@@ -22,15 +22,15 @@ export class Account {
   @Column('text', { name: 'password_hash' })
   passwordHash!: string;
 
-  /** Null until the e-mail address was confirmed; until then the account is nobody's. */
+  /** Null until the e-mail address is confirmed. Until then the account has no owner. */
   @Column('timestamptz', { name: 'activated_at', nullable: true })
   activatedAt!: Date | null;
 
-  /** What billing last announced. What the account may do now can be more: `effectivePlan`. */
+  /** Plan of the newest `billing.subscription.changed`. A promotion can add to it: `effectivePlan`. */
   @Column('text')
   plan!: PlanId;
 
-  /** Version of the announcement `plan` comes from. */
+  /** Version of the event that set `plan`. */
   @Column('integer', { name: 'plan_version' })
   planVersion!: number;
 

@@ -2,24 +2,24 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type InputOf, type updateProfile, type User } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
-import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
+import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { Account } from './account.entity.js';
 import { presentUser } from './user.presenter.js';
 
-/** What people may change about themselves: their name (spec §5). */
+/** Changes the name of an account (spec §5). */
 @Injectable()
 export class ProfileService {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
+    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
 
-  /** @throws AppError `auth.required` when the account is gone */
+  /** @throws AppError `auth.required` when the account was deleted */
   async update({ userId, name }: InputOf<typeof updateProfile>): Promise<User> {
     await this.database.manager.update(Account, { id: userId }, { name });
     const account = await this.database.manager.findOneBy(Account, { id: userId });
     if (!account) throw new AppError('auth.required');
-    return presentUser(account, this.config.promotion, this.clock.now());
+    return presentUser(account, this.options.promotion, this.clock.now());
   }
 }

@@ -1,8 +1,8 @@
 import { effectivePlan, promotionAt, type User } from '@waybill/contracts';
-import type { PromotionSettings } from '../auth.config.js';
+import type { PromotionSettings } from '../auth.module-options.js';
 import type { Account } from './account.entity.js';
 
-/** An account as the API shows it (spec §3): `subscription` is what it may do now, promotion included. */
+/** An account in the API's form (spec §3). `subscription` is the effective plan, promotion included. */
 export function presentUser(account: Account, promotion: PromotionSettings, now: Date): User {
   return {
     id: account.id,

@@ -1,7 +1,7 @@
 import { busEntities, busMigrations } from '@waybill/bus';
 import type { ServiceDatabase } from '@waybill/database';
 import { Account } from '../accounts/account.entity.js';
-import { Activation } from '../accounts/activation.entity.js';
+import { Activation } from '../sign-up/activation.entity.js';
 import { PasswordReset } from '../passwords/password-reset.entity.js';
 import { Session } from '../sessions/session.entity.js';
 import { CreateAccounts1795219200000 } from './migrations/1795219200000-create-accounts.js';

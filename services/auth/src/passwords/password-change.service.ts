@@ -3,27 +3,27 @@ import { Outbox } from '@waybill/bus';
 import { type changePassword, type InputOf, type OutputOf, passwordChanged } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { SessionStore } from '../sessions/session-store.js';
-import { refuseCommonPassword } from './common-passwords.js';
-import { CurrentPassword, wrongCurrentPassword } from './current-password.js';
-import { hashPassword } from './password-hash.js';
+import { SessionService } from '../sessions/session.service.js';
+import { refuseCommonPassword } from '../credentials/common-password.policy.js';
+import { ReauthenticationService, wrongCurrentPasswordError } from './reauthentication.service.js';
+import { hashPassword } from '@waybill/service-kit/password-hash';
 import { PasswordReset } from './password-reset.entity.js';
 
-/** The form's field with the current password. */
+/** Form field of the current password. */
 const FIELD = 'current_password';
 
-/** Lets people who are logged in choose another password. */
+/** Changes the password of a signed-in account. */
 @Injectable()
 export class PasswordChangeService {
   constructor(
     private readonly database: DataSource,
     private readonly outbox: Outbox,
-    private readonly sessions: SessionStore,
-    private readonly currentPassword: CurrentPassword,
+    private readonly sessions: SessionService,
+    private readonly reauthentication: ReauthenticationService,
   ) {}
 
   /**
-   * Ends every other session and voids a reset link that is under way.
+   * Revokes every other session and any open reset link.
    * @throws AppError `auth.required`, `auth.wrong-current-password`, `auth.password-too-common`,
    * `auth.too-many-attempts`
    */
@@ -32,7 +32,7 @@ export class PasswordChangeService {
     sessionToken,
     form,
   }: InputOf<typeof changePassword>): Promise<OutputOf<typeof changePassword>> {
-    const account = await this.currentPassword.confirm(
+    const account = await this.reauthentication.confirm(
       { userId, sessionToken },
       { field: FIELD, password: form.current_password },
     );
@@ -41,14 +41,14 @@ export class PasswordChangeService {
     return { message: 'Your password has been changed.' };
   }
 
-  private async replacePassword(account: Account, newHash: string, keptToken: string): Promise<void> {
+  private async replacePassword(account: Account, newHash: string, exceptToken: string): Promise<void> {
     const { id, name, email, passwordHash } = account;
     await this.database.transaction(async (manager) => {
-      // Only over the password that was checked: a reset that came in between wins.
+      // Matching the verified hash lets a concurrent password reset win.
       const { affected } = await manager.update(Account, { id, passwordHash }, { passwordHash: newHash });
-      if (!affected) throw wrongCurrentPassword(FIELD);
+      if (!affected) throw wrongCurrentPasswordError(FIELD);
       await manager.delete(PasswordReset, { accountId: id });
-      await this.sessions.closeAll(manager, id, keptToken);
+      await this.sessions.revokeAll(manager, id, exceptToken);
       await this.outbox.add(manager, passwordChanged, id, { userId: id, name, email });
     });
   }

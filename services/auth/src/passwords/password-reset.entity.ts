@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The one reset link of an account that may work; asking for another replaces it. */
+/** The reset link of an account. A new request replaces it. */
 @Entity('password_resets')
 export class PasswordReset {
   @PrimaryColumn('uuid', { name: 'account_id' })

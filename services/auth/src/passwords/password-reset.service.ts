@@ -16,50 +16,50 @@ import { networkOf } from '@waybill/limiter';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { attemptLimits } from '../limits/attempt-limits.js';
-import { Attempts } from '../limits/attempts.js';
-import { evenTime } from '../secrets/even-time.js';
-import { hashOfToken, newSecretToken } from '../secrets/secret-token.js';
-import { SessionStore } from '../sessions/session-store.js';
-import { refuseCommonPassword } from './common-passwords.js';
-import { hashPassword } from './password-hash.js';
+import { attemptLimits } from '../limits/attempt.limits.js';
+import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
+import { withMinimumDuration } from '../credentials/minimum-duration.js';
+import { hashToken, newSecretToken } from '../credentials/secret-token.js';
+import { SessionService } from '../sessions/session.service.js';
+import { refuseCommonPassword } from '../credentials/common-password.policy.js';
+import { hashPassword } from '@waybill/service-kit/password-hash';
 import { PasswordReset } from './password-reset.entity.js';
-import { resetExpiry, resetIsOpen } from './password-reset.rules.js';
+import { resetExpiresAt, isResetValid } from './password-reset.policy.js';
 
-const ANSWER_FLOOR_MS = 150;
+const MINIMUM_DURATION_MS = 150;
 
-/** Gives people who forgot their password a new one, by a link mailed to them. */
+/** Resets a forgotten password by a mailed link. */
 @Injectable()
 export class PasswordResetService {
   constructor(
     private readonly database: DataSource,
     private readonly outbox: Outbox,
-    private readonly sessions: SessionStore,
-    private readonly attempts: Attempts,
+    private readonly sessions: SessionService,
+    private readonly attempts: AttemptLimiterService,
     private readonly clock: Clock,
   ) {}
 
-  /** Same answer in the same time for every address. @throws AppError `auth.too-many-attempts` */
+  /** Responds alike and in the same time for known and unknown addresses. @throws AppError `auth.too-many-attempts` */
   async request(input: InputOf<typeof requestPasswordReset>): Promise<OutputOf<typeof requestPasswordReset>> {
-    await this.attempts.spend(attemptLimits.resetRequestsPerAddress, networkOf(input.address));
-    await evenTime(ANSWER_FLOOR_MS, () => this.sendLink(emailKey(input.email)));
+    await this.attempts.consume(attemptLimits.resetRequestsPerNetwork, networkOf(input.address));
+    await withMinimumDuration(MINIMUM_DURATION_MS, () => this.sendLink(emailKey(input.email)));
     return { message: 'If there is an account for this e-mail address, we have sent it a reset link.' };
   }
 
-  /** Spends nothing. @throws AppError `auth.invalid-reset-link` */
+  /** Leaves the link usable. @throws AppError `auth.invalid-reset-link` */
   async check({
     token,
     email,
   }: InputOf<typeof checkPasswordReset>): Promise<OutputOf<typeof checkPasswordReset>> {
     const account = email && (await this.database.manager.findOneBy(Account, { emailKey: emailKey(email) }));
     if (!token || !account) throw new AppError('auth.invalid-reset-link');
-    await this.findOpen(this.database.manager, account.id, token);
+    await this.requireValidReset(this.database.manager, account.id, token);
     return { message: 'Please choose a new password.' };
   }
 
   /**
-   * Sets the password, ends every session and spends the link. Whoever follows it reads the address's mail, so an
-   * account that was never activated is activated with it.
+   * Sets the password, revokes every session and invalidates the link. The link proves access to the address's mail, so
+   * it also activates a pending account.
    * @throws AppError `auth.invalid-reset-link`, `auth.password-too-common`
    */
   async reset(form: InputOf<typeof resetPassword>): Promise<OutputOf<typeof resetPassword>> {
@@ -67,24 +67,24 @@ export class PasswordResetService {
     refuseCommonPassword(form.password, 'password');
     const passwordHash = await hashPassword(form.password);
     await this.database.transaction(async (manager) => {
-      // The account is locked first: of two tries with one link the second finds it spent.
+      // The row lock makes a second use of the link wait and then find it used.
       const account = await manager.findOne(Account, {
         where: { emailKey: emailKey(form.email) },
         lock: { mode: 'for_no_key_update' },
       });
       if (!account) throw new AppError('auth.invalid-reset-link');
-      await this.findOpen(manager, account.id, form.token);
+      await this.requireValidReset(manager, account.id, form.token);
       await this.replacePassword(manager, account, passwordHash);
     });
     return { message: 'Your password has been reset. Please log in with the new one.' };
   }
 
   private async sendLink(key: string): Promise<void> {
-    const mayMail = await this.attempts.allows(attemptLimits.resetMailsPerAccount, key);
+    const withinMailLimit = await this.attempts.tryConsume(attemptLimits.resetMailsPerAccount, key);
     const account = await this.database.manager.findOneBy(Account, { emailKey: key });
-    if (!account || !mayMail) return;
+    if (!account || !withinMailLimit) return;
     const { token, hash } = newSecretToken();
-    const expiresAt = resetExpiry(this.clock.now());
+    const expiresAt = resetExpiresAt(this.clock.now());
     await this.database.transaction(async (manager) => {
       await manager.upsert(PasswordReset, { accountId: account.id, tokenHash: hash, expiresAt }, [
         'accountId',
@@ -99,9 +99,9 @@ export class PasswordResetService {
     });
   }
 
-  private async findOpen(manager: EntityManager, accountId: string, token: string): Promise<void> {
-    const reset = await manager.findOneBy(PasswordReset, { accountId, tokenHash: hashOfToken(token) });
-    if (!reset || !resetIsOpen(reset, this.clock.now())) throw new AppError('auth.invalid-reset-link');
+  private async requireValidReset(manager: EntityManager, accountId: string, token: string): Promise<void> {
+    const reset = await manager.findOneBy(PasswordReset, { accountId, tokenHash: hashToken(token) });
+    if (!reset || !isResetValid(reset, this.clock.now())) throw new AppError('auth.invalid-reset-link');
   }
 
   private async replacePassword(
@@ -113,7 +113,7 @@ export class PasswordResetService {
     const activatedAt = account.activatedAt ?? this.clock.now();
     await manager.update(Account, { id }, { passwordHash, activatedAt });
     await manager.delete(PasswordReset, { accountId: id });
-    await this.sessions.closeAll(manager, id);
+    await this.sessions.revokeAll(manager, id);
     await this.outbox.add(manager, passwordChanged, id, { userId: id, name, email });
     if (!account.activatedAt) {
       await this.outbox.add(manager, userActivated, id, { userId: id, browserId: null });

@@ -10,20 +10,20 @@ import {
   userActivated,
   userRegistered,
 } from '@waybill/contracts';
-import { AuthUnderTest, PASSWORD } from '../testing/auth-under-test.js';
+import { AuthTestApp, PASSWORD } from '../testing/auth-test-app.js';
 
 const HOUR_MS = 3_600_000;
 const NEW_PASSWORD = 'seven kites over gravel';
 
 describe('passwords', () => {
-  let auth: AuthUnderTest;
+  let auth: AuthTestApp;
 
   beforeAll(async () => {
-    auth = await AuthUnderTest.start();
+    auth = await AuthTestApp.start();
   });
   afterAll(() => auth.close());
 
-  const isLive = async (sessionToken: string) =>
+  const isValid = async (sessionToken: string) =>
     (await auth.service.bus.request(checkSession, { sessionToken })).user !== null;
 
   function change(userId: string, sessionToken: string, from: string, to: string) {
@@ -40,28 +40,28 @@ describe('passwords', () => {
 
   async function resetToken(email: string) {
     await requestReset(email);
-    return auth.told(passwordResetRequested, email).at(-1)!.token;
+    return auth.publishedOf(passwordResetRequested, email).at(-1)!.token;
   }
 
   function reset(email: string, token: string, password = NEW_PASSWORD) {
     return auth.service.bus.request(resetPassword, { email, token, password });
   }
 
-  describe('that are changed', () => {
-    it('take effect at once, end every other session and are told to their owner', async () => {
+  describe('change', () => {
+    it('takes effect at once, revokes every other session and notifies the owner', async () => {
       const { email, user, sessionToken } = await auth.signUpAndLogIn();
       const elsewhere = await auth.logIn(email);
 
       await change(user.id, sessionToken, PASSWORD, NEW_PASSWORD);
 
-      expect(await isLive(sessionToken)).toBe(true);
-      expect(await isLive(elsewhere.sessionToken)).toBe(false);
+      expect(await isValid(sessionToken)).toBe(true);
+      expect(await isValid(elsewhere.sessionToken)).toBe(false);
       await expect(auth.logIn(email, PASSWORD)).rejects.toMatchObject({ code: 'auth.invalid-credentials' });
       await expect(auth.logIn(email, NEW_PASSWORD)).resolves.toBeDefined();
-      expect(auth.told(passwordChanged, email)).toHaveLength(1);
+      expect(auth.publishedOf(passwordChanged, email)).toHaveLength(1);
     });
 
-    it('need the current one', async () => {
+    it('refuses a wrong current password and names its field', async () => {
       const { user, sessionToken } = await auth.signUpAndLogIn();
 
       await expect(change(user.id, sessionToken, 'something else', NEW_PASSWORD)).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('passwords', () => {
       });
     });
 
-    it('need a live session of that very account', async () => {
+    it('requires a valid session of the same account', async () => {
       const one = await auth.signUpAndLogIn();
       const other = await auth.signUpAndLogIn();
 
@@ -79,7 +79,7 @@ describe('passwords', () => {
       });
     });
 
-    it('may not be common ones', async () => {
+    it('refuses a common new password', async () => {
       const { user, sessionToken } = await auth.signUpAndLogIn();
 
       await expect(change(user.id, sessionToken, PASSWORD, 'password1')).rejects.toMatchObject({
@@ -88,9 +88,9 @@ describe('passwords', () => {
       });
     });
 
-    it('cannot be guessed through a stolen session', async () => {
+    it('limits attempts at the current password of a stolen session', async () => {
       const { user, sessionToken } = await auth.signUpAndLogIn();
-      for (let time = 0; time < 10; time++) {
+      for (let attempt = 0; attempt < 10; attempt++) {
         await expect(change(user.id, sessionToken, 'something else', NEW_PASSWORD)).rejects.toMatchObject({
           code: 'auth.wrong-current-password',
         });
@@ -101,7 +101,7 @@ describe('passwords', () => {
       });
     });
 
-    it('void a reset link that is under way', async () => {
+    it('invalidates an open reset link', async () => {
       const { email, user, sessionToken } = await auth.signUpAndLogIn();
       const token = await resetToken(email);
       await change(user.id, sessionToken, PASSWORD, NEW_PASSWORD);
@@ -110,40 +110,40 @@ describe('passwords', () => {
     });
   });
 
-  describe('that are forgotten', () => {
-    it('are replaced by a link that works once, and every session ends', async () => {
+  describe('reset', () => {
+    it('replaces the password once per link and revokes every session', async () => {
       const { email, sessionToken } = await auth.signUpAndLogIn();
       const token = await resetToken(email);
 
       await reset(email.toUpperCase(), token);
 
-      expect(await isLive(sessionToken)).toBe(false);
+      expect(await isValid(sessionToken)).toBe(false);
       await expect(auth.logIn(email, NEW_PASSWORD)).resolves.toBeDefined();
-      expect(auth.told(passwordChanged, email)).toHaveLength(1);
+      expect(auth.publishedOf(passwordChanged, email)).toHaveLength(1);
       await expect(reset(email, token)).rejects.toMatchObject({ code: 'auth.invalid-reset-link' });
     });
 
-    it('are replaced once by links followed side by side', async () => {
+    it('replaces the password once for concurrent uses of a link', async () => {
       const { email } = await auth.signUp();
       const token = await resetToken(email);
       const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => reset(email, token)));
 
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      expect(auth.told(passwordChanged, email)).toHaveLength(1);
+      expect(auth.publishedOf(passwordChanged, email)).toHaveLength(1);
     });
 
-    it('have a link that can be looked at without being spent', async () => {
+    it('checks a link without using it up', async () => {
       const { email } = await auth.signUp();
       const token = await resetToken(email);
-      const look = () => auth.service.bus.request(checkPasswordReset, { token, email });
-      await look();
-      await look();
+      const checkLink = () => auth.service.bus.request(checkPasswordReset, { token, email });
+      await checkLink();
+      await checkLink();
 
       await expect(reset(email, token)).resolves.toHaveProperty('message');
-      await expect(look()).rejects.toMatchObject({ code: 'auth.invalid-reset-link' });
+      await expect(checkLink()).rejects.toMatchObject({ code: 'auth.invalid-reset-link' });
     });
 
-    it('have a link that lives one hour', async () => {
+    it('refuses a link after one hour', async () => {
       const { email } = await auth.signUp();
       const token = await resetToken(email);
       auth.clock.advance(HOUR_MS);
@@ -151,7 +151,7 @@ describe('passwords', () => {
       await expect(reset(email, token)).rejects.toMatchObject({ code: 'auth.invalid-reset-link' });
     });
 
-    it('have one link at a time: the newest', async () => {
+    it('accepts only the newest link', async () => {
       const { email } = await auth.signUp();
       const older = await resetToken(email);
       const newer = await resetToken(email);
@@ -161,7 +161,7 @@ describe('passwords', () => {
     });
 
     it.each([{}, { token: 'x' }, { email: 'ada@example.org' }, { token: 'x', email: 'ada@example.org' }])(
-      'have no link like %j',
+      'refuses the link %j',
       async (link) => {
         await expect(auth.service.bus.request(checkPasswordReset, link)).rejects.toMatchObject({
           code: 'auth.invalid-reset-link',
@@ -170,7 +170,7 @@ describe('passwords', () => {
       },
     );
 
-    it('have a link for their own account only', async () => {
+    it('refuses the link of another account', async () => {
       const { email } = await auth.signUp();
       const stranger = await auth.signUp();
 
@@ -179,7 +179,7 @@ describe('passwords', () => {
       });
     });
 
-    it('may not become common ones, and the link is kept for another try', async () => {
+    it('refuses a common password and keeps the link usable', async () => {
       const { email } = await auth.signUp();
       const token = await resetToken(email);
 
@@ -190,35 +190,35 @@ describe('passwords', () => {
       await expect(reset(email, token)).resolves.toHaveProperty('message');
     });
 
-    it('get the same answer for an address without an account, and no mail', async () => {
+    it('responds alike for an unknown address and sends no mail', async () => {
       const { email } = await auth.signUp();
       const unknown = auth.anyEmail();
 
       expect(await requestReset(unknown)).toEqual(await requestReset(email));
-      expect(auth.told(passwordResetRequested, unknown)).toEqual([]);
+      expect(auth.publishedOf(passwordResetRequested, unknown)).toEqual([]);
     });
 
-    it('cause only a few mails an hour', async () => {
+    it('limits reset mails to one address', async () => {
       const { email } = await auth.signUp();
-      for (let time = 0; time < 8; time++) await requestReset(email);
+      for (let attempt = 0; attempt < 8; attempt++) await requestReset(email);
 
-      expect(auth.told(passwordResetRequested, email)).toHaveLength(5);
+      expect(auth.publishedOf(passwordResetRequested, email)).toHaveLength(5);
     });
   });
 });
 
-describe('a reset link of an account that was never activated', () => {
-  it('activates it, since its mail was read', async () => {
-    const auth = await AuthUnderTest.start({ activationRequired: true });
+describe('reset of a pending account', () => {
+  it('activates the account, because the link proves access to its mail', async () => {
+    const auth = await AuthTestApp.start({ activationRequired: true });
     try {
       const { email } = await auth.signUp();
-      const { userId } = auth.told(userRegistered, email)[0]!;
+      const { userId } = auth.publishedOf(userRegistered, email)[0]!;
       await auth.service.bus.request(requestPasswordReset, { email, address: 'here' });
-      const { token } = auth.told(passwordResetRequested, email)[0]!;
+      const { token } = auth.publishedOf(passwordResetRequested, email)[0]!;
       await auth.service.bus.request(resetPassword, { email, token, password: NEW_PASSWORD });
 
       await expect(auth.logIn(email, NEW_PASSWORD)).resolves.toBeDefined();
-      expect(auth.told(userActivated, userId)).toEqual([{ userId, browserId: null }]);
+      expect(auth.publishedOf(userActivated, userId)).toEqual([{ userId, browserId: null }]);
     } finally {
       await auth.close();
     }

@@ -5,53 +5,54 @@ import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { presentUser } from '../accounts/user.presenter.js';
-import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
-import { attemptLimits as limits } from '../limits/attempt-limits.js';
-import { Attempts } from '../limits/attempts.js';
-import { checkAgainstNobody, passwordMatches } from '../passwords/password-hash.js';
-import { SessionStore } from './session-store.js';
+import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
+import { attemptLimits as limits } from '../limits/attempt.limits.js';
+import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
+import { verifyPassword } from '@waybill/service-kit/password-hash';
+import { verifyDummyPassword } from '../credentials/dummy-password.js';
+import { SessionService } from './session.service.js';
 
-/** Lets people in who know their password, and tells the others nothing. */
+/** Opens a session for the right password. Every refusal of credentials is the same. */
 @Injectable()
 export class LogInService {
   constructor(
     private readonly database: DataSource,
-    private readonly sessions: SessionStore,
-    private readonly attempts: Attempts,
+    private readonly sessions: SessionService,
+    private readonly attempts: AttemptLimiterService,
     private readonly clock: Clock,
-    @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
+    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
 
   /** @throws AppError `auth.invalid-credentials`, `auth.not-activated`, `auth.too-many-attempts` */
   async logIn({ form, address, userAgent }: InputOf<typeof logIn>): Promise<OutputOf<typeof logIn>> {
     const key = emailKey(form.email);
     const network = networkOf(address);
-    await this.attempts.check(limits.logInFailuresPerAddress, network);
-    await this.attempts.spend(limits.logInsPerAddress, network);
-    // Spent before the password is looked at: of many tries side by side no more than the limit get through.
-    await this.attempts.spend(limits.logInsPerAccount, key);
+    await this.attempts.check(limits.logInFailuresPerNetwork, network);
+    await this.attempts.consume(limits.logInsPerNetwork, network);
+    // Consumed before the password is verified, so that parallel attempts cannot exceed the limit.
+    await this.attempts.consume(limits.logInsPerAccount, key);
 
     const account = await this.database.manager.findOneBy(Account, { emailKey: key });
     const matches = account
-      ? await passwordMatches(account.passwordHash, form.password)
-      : await checkAgainstNobody(form.password);
+      ? await verifyPassword(account.passwordHash, form.password)
+      : await verifyDummyPassword(form.password);
     if (!account || !matches) throw await this.failure(network);
 
-    await this.attempts.forget(limits.logInsPerAccount, key);
+    await this.attempts.reset(limits.logInsPerAccount, key);
     if (!account.activatedAt) throw new AppError('auth.not-activated');
     const session = await this.openSession(account, userAgent);
     if (!session) throw await this.failure(network);
-    await this.sessions.purgeExpired();
+    await this.sessions.deleteExpired();
     return {
-      user: presentUser(account, this.config.promotion, this.clock.now()),
+      user: presentUser(account, this.options.promotion, this.clock.now()),
       sessionToken: session.token,
       expiresAt: session.expiresAt.toISOString(),
     };
   }
 
   /**
-   * Null when the password was changed since it was checked. The lock makes a change that is under way wait, so
-   * that revoking "every session" sees this one.
+   * Returns null if the password changed since it was verified. The row lock serialises with a password change, so that
+   * its revocation of every session includes this one.
    */
   private openSession(
     { id, passwordHash }: Account,
@@ -67,7 +68,7 @@ export class LogInService {
   }
 
   private async failure(network: string): Promise<AppError> {
-    await this.attempts.allows(limits.logInFailuresPerAddress, network);
+    await this.attempts.tryConsume(limits.logInFailuresPerNetwork, network);
     return new AppError('auth.invalid-credentials');
   }
 }

@@ -1,13 +1,13 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-/** A browser that is logged in. */
+/** A signed-in browser. */
 @Entity('sessions')
 export class Session {
   @PrimaryColumn('bytea', { name: 'token_hash' })
   tokenHash!: Buffer;
 
-  /** What its owner calls it by, who must not be shown the token. */
+  /** Public id for listing and revoking. The token must not be shown. */
   @Column('uuid')
   id!: string;
 
@@ -18,7 +18,7 @@ export class Session {
   @JoinColumn({ name: 'account_id' })
   account!: Relation<Account>;
 
-  /** As the browser named itself when it logged in. */
+  /** User agent at log-in. */
   @Column('text', { name: 'user_agent' })
   userAgent!: string;
 

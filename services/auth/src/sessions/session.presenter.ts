@@ -1,16 +1,16 @@
 import type { SessionView } from '@waybill/contracts';
-import { hashOfToken } from '../secrets/secret-token.js';
-import { deviceName } from './device-name.js';
+import { browserName } from '@waybill/service-kit/browser-name';
+import { hashToken } from '../credentials/secret-token.js';
 import type { Session } from './session.entity.js';
-import { lastUse } from './session.rules.js';
+import { lastUsedAt } from './session.policy.js';
 
-/** A session as its owner sees it. @param token of the session that asks */
-export function presentSession(session: Session, token: string): SessionView {
+/** A session in the API's form. @param currentToken token of the requesting session */
+export function presentSession(session: Session, currentToken: string): SessionView {
   return {
     id: session.id,
-    device: deviceName(session.userAgent),
+    device: browserName(session.userAgent),
     startedAt: session.createdAt.toISOString(),
-    lastSeenAt: lastUse(session).toISOString(),
-    isCurrent: session.tokenHash.equals(hashOfToken(token)),
+    lastSeenAt: lastUsedAt(session).toISOString(),
+    isCurrent: session.tokenHash.equals(hashToken(currentToken)),
   };
 }

@@ -9,16 +9,16 @@ import {
 } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { DataSource } from 'typeorm';
-import { AuthUnderTest, failureOf, PASSWORD } from '../testing/auth-under-test.js';
+import { AuthTestApp, failureOf, PASSWORD } from '../testing/auth-test-app.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe('sessions', () => {
-  let auth: AuthUnderTest;
+  let auth: AuthTestApp;
 
   beforeAll(async () => {
-    auth = await AuthUnderTest.start();
+    auth = await AuthTestApp.start();
   });
   afterAll(() => auth.close());
 
@@ -26,7 +26,7 @@ describe('sessions', () => {
     return (await auth.service.bus.request(checkSession, { sessionToken })).user;
   }
 
-  it('open with the right password, whatever the case of the address', async () => {
+  it('opens with the right password and the address in any case', async () => {
     const { email } = await auth.signUp();
     const { user, sessionToken } = await auth.logIn(email.toUpperCase());
 
@@ -34,7 +34,7 @@ describe('sessions', () => {
     expect(await userOf(sessionToken)).toEqual(user);
   });
 
-  it('are known by nothing but their token', async () => {
+  it('is found by its token only', async () => {
     const { sessionToken } = await auth.signUpAndLogIn();
     const rows = await auth.service
       .get<DataSource>(DataSource)
@@ -44,7 +44,7 @@ describe('sessions', () => {
     expect(JSON.stringify(rows)).not.toContain(sessionToken);
   });
 
-  it('end on the server when logging out, which may be done twice', async () => {
+  it('is revoked on the server by a log-out, which is idempotent', async () => {
     const { sessionToken } = await auth.signUpAndLogIn();
     await auth.service.bus.request(logOut, { sessionToken });
     await auth.service.bus.request(logOut, { sessionToken });
@@ -52,7 +52,7 @@ describe('sessions', () => {
     expect(await userOf(sessionToken)).toBeNull();
   });
 
-  it('live 30 days from their last use', async () => {
+  it('expires 30 days after the last use', async () => {
     const { sessionToken } = await auth.signUpAndLogIn();
     auth.clock.advance(29 * DAY_MS);
     expect(await userOf(sessionToken)).not.toBeNull();
@@ -64,7 +64,7 @@ describe('sessions', () => {
     expect(await userOf(sessionToken)).toBeNull();
   });
 
-  it('are forgotten once they ran out', async () => {
+  it('is deleted after it expired', async () => {
     await auth.signUpAndLogIn();
     auth.clock.advance(31 * DAY_MS);
     await auth.signUpAndLogIn();
@@ -75,7 +75,7 @@ describe('sessions', () => {
     expect(row.expired).toBe(0);
   });
 
-  it('do not open with a wrong password or a wrong address, and the refusals are the same', async () => {
+  it('refuses a wrong password and an unknown address alike', async () => {
     const { email } = await auth.signUp();
     const refusals = await Promise.all(
       [auth.logIn(email, 'something else'), auth.logIn(auth.anyEmail())].map(failureOf),
@@ -85,7 +85,7 @@ describe('sessions', () => {
     expect(refusals[1]?.toBody()).toEqual(refusals[0]?.toBody());
   });
 
-  it('do not open with a password that is being replaced at that moment', async () => {
+  it('does not open with a password that is being replaced concurrently', async () => {
     const { email } = await auth.signUp();
     const database = auth.service.get<DataSource>(DataSource);
     const change = database.createQueryRunner();
@@ -105,10 +105,10 @@ describe('sessions', () => {
   });
 
   it.each(['a known', 'an unknown'])(
-    'refuse the eleventh try at %s account, even the right one',
+    'refuses the eleventh attempt at %s account, even with the right password',
     async (kind) => {
       const { email } = kind === 'a known' ? await auth.signUp() : { email: auth.anyEmail() };
-      for (let time = 0; time < 10; time++) {
+      for (let attempt = 0; attempt < 10; attempt++) {
         await expect(auth.logIn(email, 'something else')).rejects.toMatchObject({
           code: 'auth.invalid-credentials',
         });
@@ -122,7 +122,7 @@ describe('sessions', () => {
     },
   );
 
-  it('let no more than ten of many tries side by side have the password looked at', async () => {
+  it('verifies at most ten of many parallel attempts', async () => {
     const { email } = await auth.signUp();
     const failures = await Promise.all(
       Array.from({ length: 25 }, () => failureOf(auth.logIn(email, 'something else'))),
@@ -131,10 +131,10 @@ describe('sessions', () => {
     expect(failures.filter((failure) => failure?.code === 'auth.invalid-credentials')).toHaveLength(10);
   });
 
-  it('count an account anew after the right password', async () => {
+  it('resets the attempts of an account on success', async () => {
     const { email } = await auth.signUp();
     for (let round = 0; round < 3; round++) {
-      for (let time = 0; time < 9; time++) {
+      for (let attempt = 0; attempt < 9; attempt++) {
         await expect(auth.logIn(email, 'something else')).rejects.toMatchObject({
           code: 'auth.invalid-credentials',
         });
@@ -143,12 +143,12 @@ describe('sessions', () => {
     }
   });
 
-  it('refuse an address that fails at many accounts, and it alone', async () => {
+  it('refuses only the network that failed at many accounts', async () => {
     const { email } = await auth.signUp();
-    // One customer has a whole IPv6 network: its addresses count as one.
+    // An IPv6 customer has a whole /64: its addresses count as one.
     const network = `2001:db8:${randomInt(0x10000).toString(16)}:1`;
-    for (let time = 0; time < 30; time++) {
-      await expect(auth.logIn(auth.anyEmail(), PASSWORD, `${network}::${time}`)).rejects.toMatchObject({
+    for (let attempt = 0; attempt < 30; attempt++) {
+      await expect(auth.logIn(auth.anyEmail(), PASSWORD, `${network}::${attempt}`)).rejects.toMatchObject({
         code: 'auth.invalid-credentials',
       });
     }
@@ -159,20 +159,20 @@ describe('sessions', () => {
     await expect(auth.logIn(email, PASSWORD, randomUUID())).resolves.toBeDefined();
   });
 
-  it('are listed for their owner, the last used first, without what would open them', async () => {
+  it('lists the sessions of an account by last use and without tokens', async () => {
     const { email, sessionToken, user } = await auth.signUpAndLogIn();
     auth.clock.advance(2 * 60 * MINUTE_MS);
     const later = await auth.logIn(email);
-    const answer = await auth.service.bus.request(listSessions, { userId: user.id, sessionToken });
+    const response = await auth.service.bus.request(listSessions, { userId: user.id, sessionToken });
 
-    expect(answer.sessions).toMatchObject([
+    expect(response.sessions).toMatchObject([
       { isCurrent: false, lastSeenAt: auth.clock.now().toISOString(), device: '' },
       { isCurrent: true },
     ]);
-    expect(JSON.stringify(answer)).not.toContain(later.sessionToken);
+    expect(JSON.stringify(response)).not.toContain(later.sessionToken);
   });
 
-  it('are ended one by one by their owner alone', async () => {
+  it('lets only the owner revoke a single session', async () => {
     const { email, sessionToken, user } = await auth.signUpAndLogIn();
     const elsewhere = await auth.logIn(email);
     const stranger = await auth.signUpAndLogIn();
@@ -187,7 +187,7 @@ describe('sessions', () => {
     expect(await userOf(sessionToken)).not.toBeNull();
   });
 
-  it('end everywhere else at once, and nowhere at somebody else', async () => {
+  it('revokes all other sessions of the account and none of other accounts', async () => {
     const { email, sessionToken, user } = await auth.signUpAndLogIn();
     const others = [await auth.logIn(email), await auth.logIn(email)];
     const stranger = await auth.signUpAndLogIn();
@@ -198,7 +198,7 @@ describe('sessions', () => {
     expect(await userOf(stranger.sessionToken)).not.toBeNull();
   });
 
-  it('belong to a service that tells how it is', async () => {
+  it('reports the health of the service', async () => {
     const { components } = await auth.service.bus.request(checkHealthOf('auth'), {});
 
     expect(components).toMatchObject({ database: 'ok', bus: 'ok' });

@@ -1,0 +1,9 @@
+import type { EntityManager } from 'typeorm';
+
+/**
+ * Takes a PostgreSQL advisory lock until the transaction of `manager` ends. Transactions with the same key run one
+ * after the other.
+ */
+export async function advisoryLock(manager: EntityManager, key: string): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { PlanConsumer } from './plan.consumer.js';
+import { ProfileRequests } from './profile.requests.js';
+import { ProfileService } from './profile.service.js';
+
+/** The account itself: its name and its plan. Exports nothing; features share the entity and the presenter. */
+@Module({
+  controllers: [ProfileRequests, PlanConsumer],
+  providers: [ProfileService],
+})
+export class AccountsModule {}

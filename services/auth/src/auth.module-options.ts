@@ -1,0 +1,14 @@
+/** Injection token of AuthModuleOptions. */
+export const AUTH_MODULE_OPTIONS = Symbol('AuthModuleOptions');
+
+/** The promotion that the operator configured (contract, "Promotion"). */
+export interface PromotionSettings {
+  readonly endsAt: Date | null;
+  readonly message: string | null;
+}
+
+export interface AuthModuleOptions {
+  /** Whether a new account must confirm its e-mail address before log-in: true with a mail server (contract, "Activation"). */
+  readonly activationRequired: boolean;
+  readonly promotion: PromotionSettings;
+}

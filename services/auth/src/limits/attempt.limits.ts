@@ -1,0 +1,25 @@
+import type { Limit } from '@waybill/limiter';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Rate limits against brute force and mail flooding (contract, POST /api/login). A network is an IPv4 address or an
+ * IPv6 /64.
+ */
+export const attemptLimits = {
+  /** Log-in attempts per account, from anywhere, whether or not the account exists. Success resets it. */
+  logInsPerAccount: { name: 'auth.log-in.account', points: 10, windowSeconds: 15 * MINUTE },
+  /** Failed log-ins per network, over all accounts. */
+  logInFailuresPerNetwork: { name: 'auth.log-in.failures', points: 30, windowSeconds: 15 * MINUTE },
+  /** Log-ins per network, successful ones included. Bounds parallel attempts before the first failure is counted. */
+  logInsPerNetwork: { name: 'auth.log-in.address', points: 1000, windowSeconds: 15 * MINUTE },
+  /** Attempts at the current password of a signed-in account. */
+  currentPasswordsPerAccount: { name: 'auth.current-password', points: 10, windowSeconds: 15 * MINUTE },
+  signUpsPerNetwork: { name: 'auth.sign-up.address', points: 500, windowSeconds: HOUR },
+  resetRequestsPerNetwork: { name: 'auth.reset-request.address', points: 100, windowSeconds: HOUR },
+  /** Sign-up mails per account. Beyond it no mail is sent and the response stays the same. */
+  signUpMailsPerAccount: { name: 'auth.sign-up.mail', points: 5, windowSeconds: HOUR },
+  /** Reset mails per account. Separate from sign-up mails, so that a flood of sign-ups does not block resets. */
+  resetMailsPerAccount: { name: 'auth.reset-request.mail', points: 5, windowSeconds: HOUR },
+} as const satisfies Record<string, Limit>;

@@ -1,0 +1,10 @@
+const RESET_TTL_MS = 3_600_000;
+
+/** A reset link is valid for one hour and can be used once (contract, /api/reset-password). */
+export function resetExpiresAt(requestedAt: Date): Date {
+  return new Date(requestedAt.getTime() + RESET_TTL_MS);
+}
+
+export function isResetValid(reset: { expiresAt: Date }, now: Date): boolean {
+  return now < reset.expiresAt;
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { LimitsModule } from '../limits/limits.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { PasswordChangeService } from './password-change.service.js';
+import { PasswordResetService } from './password-reset.service.js';
+import { PasswordRequests } from './password.requests.js';
+import { ReauthenticationService } from './reauthentication.service.js';
+
+@Module({
+  imports: [LimitsModule, SessionsModule],
+  controllers: [PasswordRequests],
+  providers: [PasswordChangeService, PasswordResetService, ReauthenticationService],
+  exports: [ReauthenticationService],
+})
+export class PasswordsModule {}

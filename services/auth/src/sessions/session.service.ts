@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { SessionView, User } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager, MoreThan, Not } from 'typeorm';
+import type { Account } from '../accounts/account.entity.js';
+import { presentUser } from '../accounts/user.presenter.js';
+import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
+import { hashToken, newSecretToken } from '../credentials/secret-token.js';
+import { Session } from './session.entity.js';
+import { isDueForRenewal, sessionExpiresAt } from './session.policy.js';
+import { presentSession } from './session.presenter.js';
+
+const MAX_USER_AGENT_LENGTH = 500;
+/** Bound of the list. "Log out everywhere else" revokes the rest. */
+const MAX_LISTED = 100;
+
+/** Opens, finds, lists and revokes the sessions of accounts. */
+@Injectable()
+export class SessionService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
+  ) {}
+
+  async open(
+    manager: EntityManager,
+    accountId: string,
+    userAgent: string,
+  ): Promise<{ token: string; expiresAt: Date }> {
+    const { token, hash } = newSecretToken();
+    const createdAt = this.clock.now();
+    const expiresAt = sessionExpiresAt(createdAt);
+    await manager.insert(Session, {
+      tokenHash: hash,
+      id: randomUUID(),
+      accountId,
+      userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+      createdAt,
+      expiresAt,
+    });
+    return { token, expiresAt };
+  }
+
+  /**
+   * The valid sessions of an account, the most recently used first.
+   * @param currentToken token of the requesting session
+   */
+  async list(accountId: string, currentToken: string): Promise<SessionView[]> {
+    const sessions = await this.database.manager.find(Session, {
+      where: { accountId, expiresAt: MoreThan(this.clock.now()) },
+      order: { expiresAt: 'DESC', createdAt: 'DESC' },
+      take: MAX_LISTED,
+    });
+    return sessions.map((session) => presentSession(session, currentToken));
+  }
+
+  /** The account of a valid session, whose expiry is extended; null for any other token. */
+  async findAccount(token: string): Promise<Account | null> {
+    const now = this.clock.now();
+    const valid = { tokenHash: hashToken(token), expiresAt: MoreThan(now) };
+    const session = await this.database.manager.findOne(Session, {
+      where: valid,
+      relations: { account: true },
+    });
+    if (!session) return null;
+    if (isDueForRenewal(session, now)) {
+      await this.database.manager.update(Session, valid, { expiresAt: sessionExpiresAt(now) });
+    }
+    return session.account;
+  }
+
+  /** As `findAccount`, in the API's form. */
+  async findUser(token: string): Promise<User | null> {
+    const account = await this.findAccount(token);
+    return account && presentUser(account, this.options.promotion, this.clock.now());
+  }
+
+  /** Idempotent. */
+  async revoke(token: string): Promise<void> {
+    await this.database.manager.delete(Session, { tokenHash: hashToken(token) });
+  }
+
+  /** Revokes one session of the account. Idempotent; ids of other accounts' sessions are ignored. */
+  async revokeById(accountId: string, id: string): Promise<void> {
+    await this.database.manager.delete(Session, { accountId, id });
+  }
+
+  async revokeOthers(accountId: string, currentToken: string): Promise<void> {
+    await this.revokeAll(this.database.manager, accountId, currentToken);
+  }
+
+  /** Revokes every session of the account except that of `exceptToken`. */
+  async revokeAll(manager: EntityManager, accountId: string, exceptToken?: string): Promise<void> {
+    await manager.delete(Session, {
+      accountId,
+      ...(exceptToken !== undefined && { tokenHash: Not(hashToken(exceptToken)) }),
+    });
+  }
+
+  /** Deletes expired sessions, at most a hundred per call, so that no log-in waits for many. */
+  async deleteExpired(): Promise<void> {
+    await this.database.query(
+      `DELETE FROM sessions WHERE token_hash IN
+         (SELECT token_hash FROM sessions WHERE expires_at <= $1 LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+      [this.clock.now()],
+    );
+  }
+}
