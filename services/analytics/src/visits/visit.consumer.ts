@@ -3,7 +3,7 @@ import { Consumes, Inbox } from '@waybill/bus';
 import { type DataOf, type EventMessage, fileAccessed } from '@waybill/contracts';
 import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from '../analytics.module-options.js';
 import { FileRecordRepository } from '../records/file-record.repository.js';
-import { browserName } from '../visitors/browser-name.js';
+import { browserName } from '@waybill/service-kit/browser-name';
 import { readableAddress } from '../visitors/readable-address.js';
 import { locateAddress } from '../visitors/geo-ip.js';
 import { visitorHash } from '../visitors/visitor-hash.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type InputOf, type verifyFilePassword } from '@waybill/contracts';
 import { type LimitState, networkOf, RateLimiter } from '@waybill/limiter';
 import { FileLookup } from '../catalogue/file-lookup.js';
-import { matchesPassword } from './file-password.js';
+import { verifyPassword } from '@waybill/service-kit/password-hash';
 import { Gate } from './gate.js';
 import { perAddress, perFile, perFileAndAddress, slowdownMs } from './guessing.rules.js';
 import { Turnstile } from './turnstile.js';
@@ -31,7 +31,7 @@ export class PasswordVerification {
     const file = await this.files.find(fileId);
     const { passwordHash } = file;
     if (passwordHash !== null) {
-      await this.guard(fileId, networkOf(address), () => matchesPassword(passwordHash, password));
+      await this.guard(fileId, networkOf(address), () => verifyPassword(passwordHash, password));
     }
     return this.gate.issueToken(file, VERIFIED_FOR_MS);
   }

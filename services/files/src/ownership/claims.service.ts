@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fileSettingsChanged } from '@waybill/contracts';
 import { Outbox } from '@waybill/bus';
+import { advisoryLock } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { toFacts } from '../catalogue/file.presenter.js';
@@ -29,9 +30,7 @@ export class Claims {
 
   /** Idempotent. Files keep their expiry; uploads under way move too, so that none arrives behind our back. */
   async claimWithin(manager: EntityManager, { browserId, userId }: Claim): Promise<number> {
-    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `files.claim.${browserId}`,
-    ]);
+    await advisoryLock(manager, `files.claim.${browserId}`);
     // Uploads first: this waits for commits under way, whose files are then seen below.
     await manager.update(Upload, { browserId }, { browserId: null, userId });
     const files = await manager.find(SharedFile, {

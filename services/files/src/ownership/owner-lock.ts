@@ -1,9 +1,8 @@
+import { advisoryLock } from '@waybill/database';
 import type { EntityManager } from 'typeorm';
 import { type Owner, ownerKey } from './owner.js';
 
 /** Makes everyone who counts this owner's files take turns until the transaction ends. */
 export async function lockOwner(manager: EntityManager, owner: Owner): Promise<void> {
-  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `files.owner.${ownerKey(owner)}`,
-  ]);
+  await advisoryLock(manager, `files.owner.${ownerKey(owner)}`);
 }

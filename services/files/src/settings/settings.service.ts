@@ -8,7 +8,7 @@ import {
 } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { hashPassword } from '../access/file-password.js';
+import { hashPassword } from '@waybill/service-kit/password-hash';
 import { toFacts } from '../catalogue/file.presenter.js';
 import { findFile, findFileForChange } from '../catalogue/find-file.js';
 import { SharedFile } from '../catalogue/shared-file.entity.js';
