@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Cluster } from './cluster.js';
 import type { Environment } from './environment.js';
-import { type Instance, mailsIn } from './instance.js';
+import { type Instance, MARKER_KEY, mailsIn } from './instance.js';
 
 const BUCKET = 'waybill';
 
@@ -85,7 +85,7 @@ export class ClusterInstance implements Instance {
 
   async objects(): Promise<string[]> {
     const keys: string[] = [];
-    for await (const { key } of this.store.list('')) keys.push(key);
+    for await (const { key } of this.store.list('')) if (key !== MARKER_KEY) keys.push(key);
     return keys.sort();
   }
 

@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Key of the object that names the owner of the store. */
+export const MARKER_KEY = 'waybill-installation';
+
 /** A running Waybill with data of its own, on either profile. */
 export interface Instance {
   readonly url: string;

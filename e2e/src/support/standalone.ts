@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually, freePort } from '@waybill/testing';
 import { compileCache, type Environment } from './environment.js';
-import { type Instance, mailsIn } from './instance.js';
+import { type Instance, MARKER_KEY, mailsIn } from './instance.js';
 
 const MAIN = resolve(__dirname, '../../../standalone/dist/main.js');
 
@@ -84,7 +84,7 @@ export class Standalone implements Instance {
   async objects(): Promise<string[]> {
     const options = { recursive: true, withFileTypes: true } as const;
     const entries = await readdir(join(this.dataDir, 'objects'), options);
-    const files = entries.filter((entry) => entry.isFile());
+    const files = entries.filter((entry) => entry.isFile() && entry.name !== MARKER_KEY);
     return files.map(({ parentPath, name }) => join(parentPath, name)).sort();
   }
 

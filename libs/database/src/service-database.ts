@@ -10,4 +10,6 @@ export interface ServiceDatabase {
   readonly entities: readonly Class[];
   /** TypeORM migration classes; they write unqualified SQL, as `search_path` is the schema. */
   readonly migrations: readonly Class[];
+  /** Tables about one installation on its servers: left out of backups, and no data that a restore would replace. */
+  readonly localTables?: readonly string[];
 }

@@ -2,9 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Visits } from './access/visits.service.js';
 import { Disposal } from './disposal/disposal.service.js';
-import { StoreTidying } from './disposal/store-tidying.service.js';
 import { Expiry } from './expiry/expiry.service.js';
 import { PREVIEWS_CONFIG, type PreviewsConfig } from './files.config.js';
+import { CleanupPermissionService } from './installation/cleanup-permission.service.js';
+import { StoreOwnershipService } from './installation/store-ownership.service.js';
+import { OrphanCleanupService } from './orphans/orphan-cleanup.service.js';
+import { OrphansService } from './orphans/orphans.service.js';
 import { PreviewMaker } from './previews/preview-maker.js';
 import { PreviewSweep } from './previews/preview-sweep.service.js';
 import { Previews } from './previews/previews.service.js';
@@ -28,12 +31,15 @@ export class FilesWorkerModule {
       providers: [
         { provide: PREVIEWS_CONFIG, useValue: config },
         { provide: PreviewMaker, useValue: new PreviewMaker(childPath) },
+        CleanupPermissionService,
         Disposal,
         Expiry,
         JobHints,
+        OrphanCleanupService,
+        OrphansService,
         PreviewSweep,
         Previews,
-        StoreTidying,
+        StoreOwnershipService,
         Sweeper,
         UploadSweep,
         Visits,

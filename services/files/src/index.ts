@@ -5,5 +5,7 @@ export { type FilesConfig, type PreviewsConfig } from './files.config.js';
 export { filesConfiguration } from './files.configuration.js';
 export { FilesModule } from './files.module.js';
 export { FilesWorkerModule } from './files-worker.module.js';
+export { readMarker } from './installation/installation-marker.js';
+export { StoreMaintenance } from './maintenance/store-maintenance.js';
 export { rewrapKeys, type Rewrapped } from './rotation/rewrap-keys.js';
 export { filesApiProcess, filesProcess, filesWorkerProcess } from './files.process.js';

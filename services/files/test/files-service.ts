@@ -21,12 +21,19 @@ import {
 } from '@waybill/contracts';
 import { JobsModule } from '@waybill/jobs';
 import { LimiterModule } from '@waybill/limiter';
-import { ManualClock } from '@waybill/service-kit';
-import { EncryptedObjects, FilesystemObjectStore, Keyring, StorageModule } from '@waybill/storage';
+import { createLogger, ManualClock } from '@waybill/service-kit';
+import {
+  EncryptedObjects,
+  FilesystemObjectStore,
+  Keyring,
+  type ObjectStore,
+  StorageModule,
+} from '@waybill/storage';
 import { startPostgres, temporaryFolder } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { filesDatabase } from '../src/database/files.database.js';
 import { type FilesConfig, type PreviewsConfig } from '../src/files.config.js';
+import { MARKER_KEY } from '../src/installation/installation-marker.js';
 import { FilesModule } from '../src/files.module.js';
 import { FilesWorkerModule } from '../src/files-worker.module.js';
 
@@ -39,7 +46,23 @@ export interface FilesOptions {
   readonly work?: boolean;
   readonly promotion?: FilesConfig['promotion'];
   readonly previews?: PreviewsConfig;
+  /** Objects in a new folder when left out. */
+  readonly store?: ObjectStore;
 }
+
+/** Changes of the configuration between two starts. */
+export interface Relocation {
+  /** Address of another PostgreSQL database. */
+  readonly url?: string;
+}
+
+interface LogLine {
+  readonly level: number;
+  readonly msg: string;
+}
+
+/** Pino's number of `error`. */
+const ERROR_LEVEL = 50;
 
 /** One file to upload; sensible where it says nothing. */
 export interface Sample {
@@ -53,34 +76,50 @@ export class FilesService {
   private constructor(
     private running: RunningService,
     readonly clock: ManualClock,
-    readonly store: FilesystemObjectStore,
-    private readonly start: () => Promise<RunningService>,
+    readonly store: ObjectStore,
+    /** Address of the database that `start` made. */
+    readonly url: string,
+    /** Folder of the objects, unless a store was given. */
+    readonly folder: string,
+    private readonly logged: readonly LogLine[],
+    private readonly run: (url: string) => Promise<RunningService>,
     private readonly cleanUp: () => Promise<void>,
   ) {}
 
-  static async start({ work = false, promotion, previews }: FilesOptions = {}): Promise<FilesService> {
+  static async start({
+    work = false,
+    promotion,
+    previews,
+    ...given
+  }: FilesOptions = {}): Promise<FilesService> {
     const [postgres, folder] = await Promise.all([startPostgres(), temporaryFolder()]);
     const clock = new ManualClock(new Date());
-    const store = new FilesystemObjectStore(folder.path);
+    const store = given.store ?? new FilesystemObjectStore(folder.path);
+    const logged: LogLine[] = [];
+    const logger = createLogger('files', 'info', {
+      write: (line) => logged.push(JSON.parse(line) as LogLine),
+    });
     const config: FilesConfig = {
       promotion: promotion ?? { endsAt: null, message: null },
       tokenSecrets: [Buffer.alloc(32, 7)],
     };
     const worker = FilesWorkerModule.forRoot(previews ?? { sofficePath: null });
-    const start = () =>
+    const run = (url: string) =>
       startService({
         module: FilesModule.forRoot(config),
         database: filesDatabase,
         service: 'files',
-        url: postgres.url,
+        url,
         clock,
-        imports: [...globalModules(postgres.url, store, work), worker],
+        logger,
+        imports: [...globalModules(url, store, work), worker],
       });
     const cleanUp = async () => {
       await postgres.stop();
       await folder.remove();
     };
-    return new FilesService(await start(), clock, store, start, cleanUp);
+    const running = await run(postgres.url);
+    return new FilesService(running, clock, store, postgres.url, folder.path, logged, run, cleanUp);
   }
 
   request<R extends RequestContract>(contract: R, input: InputOf<R>): Promise<OutputOf<R>> {
@@ -104,10 +143,10 @@ export class FilesService {
     return this.get(DataSource).query<unknown[]>(sql, values);
   }
 
-  /** Keys of every object in the store. */
+  /** Keys of every object in the store, without the marker. */
   async stored(): Promise<string[]> {
     const keys: string[] = [];
-    for await (const { key } of this.store.list('')) keys.push(key);
+    for await (const { key } of this.store.list('')) if (key !== MARKER_KEY) keys.push(key);
     return keys;
   }
 
@@ -146,10 +185,24 @@ export class FilesService {
     return this.request(getFile, { fileId: id, caller, token: null });
   }
 
-  /** Stops the service and starts it again on the same rows and bytes. */
-  async restart(): Promise<void> {
+  /** Stops the service and starts it again on the same objects, and on the same rows unless told otherwise. */
+  async restart({ url = this.url }: Relocation = {}): Promise<void> {
+    await this.stop();
+    await this.startAgain({ url });
+  }
+
+  async stop(): Promise<void> {
     await this.running.close();
-    this.running = await this.start();
+  }
+
+  /** After `stop`. */
+  async startAgain({ url = this.url }: Relocation = {}): Promise<void> {
+    this.running = await this.run(url);
+  }
+
+  /** Messages that were logged as errors since the first start. */
+  errors(): string[] {
+    return this.logged.filter(({ level }) => level === ERROR_LEVEL).map(({ msg }) => msg);
   }
 
   async close(): Promise<void> {
@@ -165,7 +218,7 @@ export function browser(): Caller {
 
 export const stranger: Caller = { userId: null, browserId: null, address: '198.51.100.9' };
 
-function globalModules(url: string, store: FilesystemObjectStore, work: boolean): DynamicModule[] {
+function globalModules(url: string, store: ObjectStore, work: boolean): DynamicModule[] {
   return [
     JobsModule.forRoot({ backend: { kind: 'postgres', url }, work }),
     StorageModule.forRoot({ store, keyring: new Keyring([KEY]) }),

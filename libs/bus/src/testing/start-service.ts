@@ -3,7 +3,7 @@ import type { DynamicModule, INestMicroservice, InjectionToken, Type } from '@ne
 import { NestFactory } from '@nestjs/core';
 import type { DataOf, EventContract, EventMessage } from '@waybill/contracts';
 import { DatabaseModule, type ServiceDatabase } from '@waybill/database';
-import { type Clock, ServiceKitModule, createLogger } from '@waybill/service-kit';
+import { type Clock, type Logger, ServiceKitModule, createLogger } from '@waybill/service-kit';
 import { InProcessTransport } from '../adapters/in-process/in-process-transport.js';
 import { Bus } from '../bus.js';
 import { BusModule } from '../bus.module.js';
@@ -18,6 +18,8 @@ export interface ServiceUnderTest {
   /** Of a real PostgreSQL database. */
   readonly url: string;
   readonly clock?: Clock;
+  /** Silent when left out. */
+  readonly logger?: Logger;
   /** Global modules it needs beside it: jobs, storage, mail, … */
   readonly imports?: readonly DynamicModule[];
 }
@@ -54,14 +56,14 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
 /** Runs one service on a bus that others may be on, too; closing it leaves the bus open. */
 export async function startServiceOn(
   transport: BusTransport,
-  { module, database, service, url, clock, imports = [] }: ServiceUnderTest,
+  { module, database, service, url, clock, logger, imports = [] }: ServiceUnderTest,
 ): Promise<RunningService> {
   const server = transport.server(service);
   const app = await NestFactory.createMicroservice(
     {
       module: class ServiceRoot {},
       imports: [
-        ServiceKitModule.forRoot(createLogger(service, 'silent'), clock),
+        ServiceKitModule.forRoot(logger ?? createLogger(service, 'silent'), clock),
         DatabaseModule.forService(url, database),
         BusModule.forService(transport, service),
         ...imports,

@@ -4,10 +4,13 @@ import { VisitWindow } from '../access/visit-window.entity.js';
 import { SharedFile } from '../catalogue/shared-file.entity.js';
 import { DiscardedObject } from '../disposal/discarded-object.entity.js';
 import { ExpiredFile } from '../expiry/expired-file.entity.js';
+import { Installation } from '../installation/installation.entity.js';
+import { Orphan } from '../orphans/orphan.entity.js';
 import { AccountPlan } from '../plan/account-plan.entity.js';
 import { Reservation } from '../upload/reservation.entity.js';
 import { Upload } from '../upload/upload.entity.js';
 import { CreateFiles1764000000000 } from './migrations/1764000000000-create-files.js';
+import { CreateInstallation1769000000000 } from './migrations/1769000000000-create-installation.js';
 
 /** The schema this service owns alone. */
 export const filesDatabase: ServiceDatabase = {
@@ -17,10 +20,13 @@ export const filesDatabase: ServiceDatabase = {
     AccountPlan,
     DiscardedObject,
     ExpiredFile,
+    Installation,
+    Orphan,
     Reservation,
     SharedFile,
     Upload,
     VisitWindow,
   ],
-  migrations: [...busMigrations, CreateFiles1764000000000],
+  migrations: [...busMigrations, CreateFiles1764000000000, CreateInstallation1769000000000],
+  localTables: ['installation', 'orphans'],
 };

@@ -3,6 +3,7 @@ import { Performs } from '@waybill/jobs';
 import { LOGGER, type Logger } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
 import { DataSource, MoreThan } from 'typeorm';
+import { CleanupPermissionService } from '../installation/cleanup-permission.service.js';
 import { DiscardedObject } from './discarded-object.entity.js';
 import { disposeObjects } from './dispose-objects.job.js';
 
@@ -14,12 +15,17 @@ export class Disposal {
   constructor(
     private readonly database: DataSource,
     private readonly objects: EncryptedObjects,
+    private readonly permission: CleanupPermissionService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Safe to run twice at once. An object that cannot be deleted now stays for the next run. */
+  /**
+   * Safe to run twice at once. An object that cannot be deleted now stays for the next run, and so do all objects of a
+   * store that another installation owns.
+   */
   @Performs(disposeObjects)
   async dispose(): Promise<void> {
+    if ((await this.isNothingDiscarded()) || !(await this.permission.isGranted())) return;
     let last = '';
     for (;;) {
       const batch = await this.database.manager.find(DiscardedObject, {
@@ -32,6 +38,10 @@ export class Disposal {
       if (!end) return;
       last = end.objectKey;
     }
+  }
+
+  private async isNothingDiscarded(): Promise<boolean> {
+    return !(await this.database.manager.existsBy(DiscardedObject, {}));
   }
 
   private async disposeOf(objectKey: string): Promise<void> {

@@ -3,7 +3,8 @@ import { Jobs, Performs } from '@waybill/jobs';
 import { LOGGER, type Logger } from '@waybill/service-kit';
 import { Visits } from '../access/visits.service.js';
 import { Disposal } from '../disposal/disposal.service.js';
-import { tidyStore } from '../disposal/tidy-store.job.js';
+import { CleanupPermissionService } from '../installation/cleanup-permission.service.js';
+import { tidyStore } from '../orphans/tidy-store.job.js';
 import { Expiry } from '../expiry/expiry.service.js';
 import { PreviewSweep } from '../previews/preview-sweep.service.js';
 import { UploadSweep } from '../upload/upload-sweep.service.js';
@@ -23,10 +24,14 @@ export class Sweeper implements OnApplicationBootstrap {
     visits: Visits,
     previews: PreviewSweep,
     disposal: Disposal,
+    permission: CleanupPermissionService,
     private readonly jobs: Jobs,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.sweeps = {
+      ownership: async () => {
+        await permission.isGranted();
+      },
       expiry: () => expiry.sweep(),
       uploads: () => uploads.sweep(),
       visits: () => visits.sweep(),

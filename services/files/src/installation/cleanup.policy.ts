@@ -1,0 +1,46 @@
+import type { Marker } from './installation-marker.js';
+import type { Installation } from './installation.entity.js';
+
+/** Reasons not to delete any object of the store. */
+export type CleanupRefusal =
+  'other-installation' | 'other-copy' | 'unknown-objects' | 'no-objects' | 'unreadable-marker';
+
+const REMEDY =
+  'Nothing is deleted from the store. Check DATABASE_URL and the S3 settings (or DATA_DIR); when both are the right ' +
+  'ones, run `npm run storage -- adopt`.';
+
+/** One sentence on the state and one on the remedy, for the operator. */
+export const refusalMessages: Readonly<Record<CleanupRefusal, string>> = {
+  'other-installation': `The object store belongs to another installation than the database. ${REMEDY}`,
+  'other-copy': `The object store was last used by another copy, or a later state, of this database. ${REMEDY}`,
+  'unknown-objects': `The database does not know most objects of the object store. ${REMEDY}`,
+  'no-objects': `The object store is empty, but the database has files. ${REMEDY}`,
+  'unreadable-marker': `The object "waybill-installation" of the object store cannot be read. ${REMEDY}`,
+};
+
+/** Whether a marker names this database; null when it does. */
+export function refusalOfMarker(
+  marker: Marker | 'unreadable',
+  installation: Installation | null,
+): CleanupRefusal | null {
+  if (marker === 'unreadable') return 'unreadable-marker';
+  if (marker.installation !== installation?.id) return 'other-installation';
+  return [installation.token, installation.previousToken].includes(marker.token) ? null : 'other-copy';
+}
+
+/** Objects of a store without a marker, by whether a row names them. */
+export interface StoreCensus {
+  readonly named: number;
+  readonly unnamed: number;
+  /** Whether the database has files or uploads under way. */
+  readonly hasFiles: boolean;
+}
+
+/**
+ * Whether a database may take over a store without a marker: a new store by a new database, or the store that an
+ * earlier version of Waybill filled. There, orphans are few.
+ */
+export function refusalOfUnmarked({ named, unnamed, hasFiles }: StoreCensus): CleanupRefusal | null {
+  if (named + unnamed === 0) return hasFiles ? 'no-objects' : null;
+  return named > 0 && unnamed <= named ? null : 'unknown-objects';
+}

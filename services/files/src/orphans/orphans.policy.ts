@@ -1,0 +1,16 @@
+const DAY_MS = 24 * 3_600_000;
+
+/** Younger objects are no orphans yet: a preview is stored minutes before a row names it. */
+export const MIN_OBJECT_AGE_MS = DAY_MS;
+
+/** A week leaves an operator the time to notice a wrong database, weekends included. */
+export const QUARANTINE_MS = 7 * DAY_MS;
+
+/** Crashes leave a few orphans. More of them mean that the database lacks rows. */
+const MAX_SHARE = 0.05;
+const MAX_ORPHANS = 1000;
+
+/** Whether orphans may be deleted without an operator. */
+export function mayDeleteOrphans(orphans: number, objects: number): boolean {
+  return orphans <= MAX_ORPHANS && orphans < objects * MAX_SHARE;
+}
