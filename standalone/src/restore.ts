@@ -1,6 +1,6 @@
 import { findBackup, restoreBackup } from '@waybill/backup';
 import { openStore } from '@waybill/composition';
-import { settleLostObjects } from '@waybill/files';
+import { readMarker, settleLostObjects } from '@waybill/files';
 import { createLogger } from '@waybill/service-kit';
 import { join } from 'node:path';
 import { readRestoreOrder } from './backup/arguments.js';
@@ -19,6 +19,7 @@ async function main(args: readonly string[]): Promise<void> {
   const folder = await takeDataFolder(env.DATA_DIR);
   const database = await openDatabase(env.DATABASE_URL, env.DATA_DIR);
   try {
+    const objectStore = await openStore(env);
     const began = Date.now();
     const { createdAt, rows, mails, objects, bytes, expired } = await restoreBackup(
       backup,
@@ -26,7 +27,7 @@ async function main(args: readonly string[]): Promise<void> {
         databaseUrl: database.url,
         services,
         bus: busOf(env),
-        objects: await openStore(env),
+        objects: objectStore,
         naming: { schema: 'files', settle: settleLostObjects },
         mails: join(env.DATA_DIR, 'mails'),
         takeSecrets: (secrets, rowsAreInPlace) => takeSecrets(env, secrets, rowsAreInPlace),
@@ -38,6 +39,11 @@ async function main(args: readonly string[]): Promise<void> {
       `Waybill is what it was at ${createdAt.toISOString()}: ${rows} rows, ${mails} mails and ${objects} objects of ` +
         `${bytes} bytes, after ${seconds} s.\n`,
     );
+    if (await readMarker(objectStore)) {
+      process.stdout.write(
+        'The object store had an owner already: nothing is deleted from it until `npm run storage -- adopt`.\n',
+      );
+    }
     if (expired > 0) {
       process.stdout.write(`${expired} objects were removed while it was taken; their files have expired.\n`);
     }

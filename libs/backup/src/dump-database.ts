@@ -33,7 +33,9 @@ export async function dumpDatabase<T>(
     await runner.startTransaction('REPEATABLE READ');
     await runner.query('SET TRANSACTION READ ONLY');
     const schemas: Record<string, SchemaDump> = {};
-    for (const { schema } of databases) schemas[schema] = await dumpSchema(runner, schema, folder);
+    for (const database of databases) {
+      schemas[database.schema] = await dumpSchema(runner, database, folder);
+    }
     const result = await during(runner);
     await runner.commitTransaction();
     await runner.release();
@@ -43,7 +45,11 @@ export async function dumpDatabase<T>(
   }
 }
 
-async function dumpSchema(runner: QueryRunner, schema: string, folder: string): Promise<SchemaDump> {
+async function dumpSchema(
+  runner: QueryRunner,
+  { schema, localTables }: ServiceDatabase,
+  folder: string,
+): Promise<SchemaDump> {
   const query: Query = (sql, values) => runner.query(sql, values);
   const [{ isThere } = { isThere: false }] = await query<{ isThere: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS "isThere"',
@@ -56,6 +62,7 @@ async function dumpSchema(runner: QueryRunner, schema: string, folder: string): 
   );
   const tables = [];
   for (const table of await tablesOf(query, schema)) {
+    if (localTables?.includes(table.name)) continue;
     const rows = await dumpTable(runner, schema, table, join(folder, tableFile(schema, table.name)));
     tables.push({ ...table, rows });
   }

@@ -78,8 +78,9 @@ export async function swapSchemas(
 export async function schemasInUse(url: string, databases: readonly ServiceDatabase[]): Promise<string[]> {
   return withConnection(url, async (query) => {
     const inUse: string[] = [];
-    for (const { schema } of databases) {
+    for (const { schema, localTables } of databases) {
       for (const { name } of await tablesOf(query, schema)) {
+        if (localTables?.includes(name)) continue;
         const [row] = await query(`SELECT FROM ${quote(schema, name)} LIMIT 1`);
         if (row && !inUse.includes(schema)) inUse.push(schema);
       }
