@@ -8,7 +8,7 @@ import { StoreOwnershipService } from './store-ownership.service.js';
 /** A scrape comes every few seconds; a check reads the marker. */
 const REFRESH_MS = 60_000;
 
-const refused = metrics.reading({
+const refused = metrics.gauge({
   name: 'waybill_store_cleanup_refused',
   help: '1 while no object is deleted from the store, by reason',
   labels: ['reason'],
@@ -29,7 +29,7 @@ export class CleanupPermissionService implements OnApplicationBootstrap, OnModul
 
   /** A store that is unavailable does not end the start; the next check says what is wrong. */
   async onApplicationBootstrap(): Promise<void> {
-    this.endReading = refused.read((set) => this.read((reason) => set({ reason }, 1)));
+    this.endReading = refused.collect((set) => this.read((reason) => set({ reason }, 1)));
     await this.isGranted().catch((error: unknown) =>
       this.logger.warn({ err: error }, 'Checking the owner of the object store failed'),
     );

@@ -64,7 +64,7 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
     await age(files, objects);
     await files.startAgain({ url: other.url });
     await eventually(() => expect(files.errors()).toContain(refusalMessages['other-installation']));
-    expect(metricIn(await metrics.tell(), refusedFor('other-installation'))).toBe(1);
+    expect(metricIn(await metrics.render(), refusedFor('other-installation'))).toBe(1);
     await cleanUpForTwoWeeks();
     expect(await files.stored()).toEqual(objects);
 
@@ -74,7 +74,7 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
     ).resolves.toMatchObject({
       id: file.id,
     });
-    expect(metricIn(await metrics.tell(), refusedFor('other-installation'))).toBe(0);
+    expect(metricIn(await metrics.render(), refusedFor('other-installation'))).toBe(0);
   });
 
   it('keeps all objects when the database was lost before the store had a marker', async () => {

@@ -43,13 +43,13 @@ describe('OrphanCleanupService', () => {
     for (let day = 0; day < 10; day++) await cleanUpAfter(DAY_MS);
     expect(await files.stored()).toHaveLength(known.length + 2);
     expect(files.errors().join()).toContain('Too many objects without a row');
-    expect(metricIn(await metrics.tell(), TOO_MANY)).toBe(1);
+    expect(metricIn(await metrics.render(), TOO_MANY)).toBe(1);
 
     const orphans = files.get(OrphansService);
     expect(await orphans.delete(await orphans.list())).toBe(2);
     await cleanUpAfter(0);
     expect((await files.stored()).sort()).toEqual(known);
-    expect(metricIn(await metrics.tell(), TOO_MANY)).toBe(0);
+    expect(metricIn(await metrics.render(), TOO_MANY)).toBe(0);
   });
 });
 
