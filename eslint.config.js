@@ -9,13 +9,13 @@ import { roleSuffix } from './scripts/lint/role-suffix.js';
 const sdkHomes = {
   bullmq: ['libs/jobs/**'],
   // After bullmq's, because the last folder that matches a file decides.
-  ioredis: ['libs/jobs/src/adapters/**', 'libs/limiter/src/adapters/**', 'libs/cache/src/adapters/**'],
+  ioredis: ['libs/jobs/src/adapters/**', 'libs/redis/src/**'],
   minio: ['libs/storage/src/adapters/**'],
   amqplib: ['libs/bus/src/adapters/**'],
   pg: ['libs/database/**', 'libs/testing/**'],
   'pg-copy-streams': ['libs/backup/**'],
   nodemailer: ['libs/mail/src/adapters/**'],
-  'rate-limiter-flexible': ['libs/limiter/src/adapters/**'],
+  'rate-limiter-flexible': ['libs/redis/src/**'],
   handlebars: ['libs/mail/src/templates/**'],
   'geoip-lite': ['services/analytics/src/visitors/**'],
   sharp: ['services/files/src/previews/**', 'e2e/**'],

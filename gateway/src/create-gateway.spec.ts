@@ -1,5 +1,5 @@
 import { Bus } from '@waybill/bus/client';
-import { CacheModule } from '@waybill/cache';
+import { CacheModule } from '@waybill/redis';
 import { AppError } from '@waybill/contracts';
 import { allRoutes } from '@waybill/contracts/http';
 import { createLogger, NestLogger, ServiceKitModule } from '@waybill/service-kit';

@@ -1,5 +1,5 @@
 import { Bus } from '@waybill/bus/client';
-import { Cache } from '@waybill/cache';
+import { Cache } from '@waybill/redis';
 import { AppError, type User } from '@waybill/contracts';
 import { metrics } from '@waybill/service-kit';
 import { SessionCacheService } from './session-cache.service.js';

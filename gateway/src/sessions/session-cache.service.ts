@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
-import { Cache } from '@waybill/cache';
+import { Cache } from '@waybill/redis';
 import { checkSession, emailKey, type User, userSchema } from '@waybill/contracts';
 import { countLookups } from '@waybill/service-kit';
 import { createHash } from 'node:crypto';

@@ -1,9 +1,9 @@
 import type { DynamicModule } from '@nestjs/common';
 import { type BusTransport, openRabbitMq } from '@waybill/bus/client';
-import { CacheModule } from '@waybill/cache';
 import type { ServiceDatabase } from '@waybill/database';
 import type { MailAddress } from '@waybill/mail';
 import { contactAddress } from '@waybill/mail/env';
+import { CacheModule, openRedis, RateLimiterModule, type RedisConnection } from '@waybill/redis';
 import type { Logger } from '@waybill/service-kit';
 import {
   FilesystemObjectStore,
@@ -17,27 +17,29 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { SharedEnvironment } from './environment.js';
 
-/** What a root has settled before any adapter can be chosen; a process among many has what it reads alone. */
+/** Values that a composition root passes to the adapters. A process among many has only the ones it reads. */
 export interface AdapterOptions {
   readonly databaseUrl: string | undefined;
   /** The newest first. */
   readonly sessionSecrets: readonly Buffer[] | undefined;
   readonly encryptionKeys: readonly Buffer[] | undefined;
-  /** Milliseconds that a start waits for PostgreSQL and Redis; half a minute when left out. */
+  /** Milliseconds to wait for PostgreSQL and Redis at the start; half a minute when left out. */
   readonly startTimeoutMs?: number;
-  /** Off for the benchmark alone: bytes are acknowledged before they are synced to disk. */
+  /** False only in the benchmark: objects are then acknowledged before they are synced to disk. */
   readonly syncObjects?: boolean;
 }
 
 /**
- * The adapters that an environment asks for. Each server variable switches one part on its own; what is not set
- * stays on this machine (contract, "Configuration"). What only some processes need is loaded where it is asked for: a
- * gateway is a third smaller without it.
+ * Chooses adapters by the environment. Each server variable switches one part on its own; a part without its variable
+ * stays on this machine (contract, "Configuration"). An adapter that only some processes need is loaded on demand,
+ * which makes the gateway a third smaller.
  */
 export class Adapters {
+  private redis: Promise<RedisConnection> | undefined;
+
   private constructor(
     private readonly environment: SharedEnvironment,
-    private readonly foundations: AdapterOptions,
+    private readonly options: AdapterOptions,
     readonly transport: BusTransport,
     private readonly store: ObjectStore,
     private readonly logger: Logger,
@@ -45,19 +47,19 @@ export class Adapters {
 
   static async open(
     environment: SharedEnvironment,
-    foundations: AdapterOptions,
+    options: AdapterOptions,
     logger: Logger,
   ): Promise<Adapters> {
-    const store = await openStore(environment, foundations);
-    const transport = await openTransport(environment, foundations, logger);
-    return new Adapters(environment, foundations, transport, store, logger);
+    const store = await openStore(environment, options);
+    const transport = await openTransport(environment, options, logger);
+    return new Adapters(environment, options, transport, store, logger);
   }
 
   /** @param database the service's own schema */
   async database(database: ServiceDatabase): Promise<DynamicModule> {
     const { DatabaseModule } = await import('@waybill/database');
-    const { startTimeoutMs: patienceMs } = this.foundations;
-    return DatabaseModule.forService(requireValue('DATABASE_URL', this.foundations.databaseUrl), database, {
+    const { startTimeoutMs: patienceMs } = this.options;
+    return DatabaseModule.forService(requireValue('DATABASE_URL', this.options.databaseUrl), database, {
       runMigrations: this.environment.RUN_MIGRATIONS,
       ...(patienceMs && { patienceMs }),
     });
@@ -69,21 +71,22 @@ export class Adapters {
   }
 
   async limiter(): Promise<DynamicModule> {
-    const { LimiterModule } = await import('@waybill/limiter');
-    const { REDIS_URL } = this.environment;
-    return REDIS_URL === undefined ? LimiterModule.forMemory() : LimiterModule.forRedis(REDIS_URL);
+    const { REDIS_URL: url } = this.environment;
+    return url === undefined
+      ? RateLimiterModule.forMemory()
+      : RateLimiterModule.forRedis(await this.sharedRedis(url));
   }
 
-  cache(): DynamicModule {
-    const { REDIS_URL } = this.environment;
-    return REDIS_URL === undefined ? CacheModule.forMemory() : CacheModule.forRedis(REDIS_URL);
+  async cache(): Promise<DynamicModule> {
+    const { REDIS_URL: url } = this.environment;
+    return url === undefined ? CacheModule.forMemory() : CacheModule.forRedis(await this.sharedRedis(url));
   }
 
-  /** @param work whether this process performs jobs, or only adds them */
+  /** @param work whether this process performs jobs, or only enqueues them */
   async jobs(work: boolean): Promise<DynamicModule> {
     const { JobsModule } = await import('@waybill/jobs');
     const { REDIS_URL } = this.environment;
-    const { databaseUrl, startTimeoutMs: start } = this.foundations;
+    const { databaseUrl, startTimeoutMs: start } = this.options;
     const backend =
       REDIS_URL === undefined
         ? ({ kind: 'postgres', url: requireValue('DATABASE_URL', databaseUrl) } as const)
@@ -92,7 +95,7 @@ export class Adapters {
   }
 
   storage(): DynamicModule {
-    const keyring = new Keyring(requireValue('ENCRYPTION_KEY', this.foundations.encryptionKeys));
+    const keyring = new Keyring(requireValue('ENCRYPTION_KEY', this.options.encryptionKeys));
     return StorageModule.forRoot({ store: this.store, keyring });
   }
 
@@ -105,19 +108,25 @@ export class Adapters {
     });
   }
 
-  /** Keys of its own for each use of the session secrets: the newest, which signs, then those that verify still. */
+  /** Derives keys for one use from the session secrets: the first signs, the others only verify. */
   secretsFor(use: string): Buffer[] {
-    const secrets = requireValue('SESSION_SECRET', this.foundations.sessionSecrets);
+    const secrets = requireValue('SESSION_SECRET', this.options.sessionSecrets);
     return secrets.map((secret) => createHmac('sha256', secret).update(use).digest());
   }
 
-  /** After the processes on it were closed. */
+  /** Closes the shared connections. Call it after the processes that use them were closed. */
   async close(): Promise<void> {
     await this.transport.close();
+    (await this.redis)?.disconnect();
+  }
+
+  private sharedRedis(url: string): Promise<RedisConnection> {
+    this.redis ??= openRedis(url, this.logger);
+    return this.redis;
   }
 }
 
-/** The object store that the environment names, or the one in the data folder. */
+/** Opens the S3 store that the environment names, or the one in the data folder. */
 export async function openStore(
   environment: SharedEnvironment,
   { syncObjects }: Pick<AdapterOptions, 'syncObjects'> = {},
@@ -137,7 +146,7 @@ async function openTransport(
   return InProcessTransport.open({ databaseUrl: requireValue('DATABASE_URL', databaseUrl), logger });
 }
 
-/** @throws Error when a process asks for what it did not say it reads */
+/** @throws Error when the process definition lacks the variable among those it reads */
 function requireValue<T>(name: string, value: T | undefined): T {
   if (value === undefined) throw new Error(`${name} is not among what this process reads`);
   return value;

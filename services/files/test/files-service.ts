@@ -20,7 +20,7 @@ import {
   type Uploaded,
 } from '@waybill/contracts';
 import { JobsModule } from '@waybill/jobs';
-import { LimiterModule } from '@waybill/limiter';
+import { RateLimiterModule } from '@waybill/redis';
 import { createLogger, ManualClock } from '@waybill/service-kit';
 import {
   EncryptedObjects,
@@ -222,6 +222,6 @@ function globalModules(url: string, store: ObjectStore, work: boolean): DynamicM
   return [
     JobsModule.forRoot({ backend: { kind: 'postgres', url }, work }),
     StorageModule.forRoot({ store, keyring: new Keyring([KEY]) }),
-    LimiterModule.forMemory(),
+    RateLimiterModule.forMemory(),
   ];
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
-import { type Limit, type LimitState, RateLimiter } from '@waybill/limiter';
+import { type Limit, type LimitState, RateLimiter } from '@waybill/redis';
 
 /** Rate limits in terms of this service's errors. */
 @Injectable()

@@ -1,4 +1,4 @@
-import type { Limit } from '@waybill/limiter';
+import type { Limit } from '@waybill/redis';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

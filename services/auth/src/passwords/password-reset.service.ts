@@ -12,7 +12,7 @@ import {
   type resetPassword,
   userActivated,
 } from '@waybill/contracts';
-import { networkOf } from '@waybill/limiter';
+import { networkOf } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';

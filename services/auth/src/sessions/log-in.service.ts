@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, emailKey, type InputOf, type logIn, type OutputOf } from '@waybill/contracts';
-import { networkOf } from '@waybill/limiter';
+import { networkOf } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';

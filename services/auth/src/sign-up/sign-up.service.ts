@@ -10,7 +10,7 @@ import {
   userActivated,
   userRegistered,
 } from '@waybill/contracts';
-import { networkOf } from '@waybill/limiter';
+import { networkOf } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';

@@ -11,7 +11,7 @@ import {
   userRegistered,
   verifyEmail,
 } from '@waybill/contracts';
-import { LimiterModule } from '@waybill/limiter';
+import { RateLimiterModule } from '@waybill/redis';
 import { ManualClock } from '@waybill/service-kit';
 import { startPostgres } from '@waybill/testing';
 import type { AuthModuleOptions } from '../auth.module-options.js';
@@ -56,7 +56,7 @@ export class AuthTestApp {
       service: 'auth',
       url: postgres.url,
       clock,
-      imports: [LimiterModule.forMemory()],
+      imports: [RateLimiterModule.forMemory()],
     });
     return new AuthTestApp(service, clock, () => postgres.stop());
   }

@@ -1,4 +1,4 @@
-import type { Limit } from '@waybill/limiter';
+import type { Limit } from '@waybill/redis';
 
 const WINDOW_SECONDS = 15 * 60;
 

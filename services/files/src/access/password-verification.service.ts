@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError, type InputOf, type verifyFilePassword } from '@waybill/contracts';
-import { type LimitState, networkOf, RateLimiter } from '@waybill/limiter';
+import { type LimitState, networkOf, RateLimiter } from '@waybill/redis';
 import { FileLookup } from '../catalogue/file-lookup.js';
 import { verifyPassword } from '@waybill/service-kit/password-hash';
 import { Gate } from './gate.js';

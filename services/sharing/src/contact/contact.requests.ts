@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Controller, Inject } from '@nestjs/common';
 import { Handles } from '@waybill/bus';
 import { type InputOf, type OutputOf, sendContactMessage } from '@waybill/contracts';
-import { networkOf } from '@waybill/limiter';
+import { networkOf } from '@waybill/redis';
 import { DataSource } from 'typeorm';
 import { MailRateLimiterService } from '../limits/mail-rate-limiter.service.js';
 import { mailLimits } from '../limits/mail.limits.js';

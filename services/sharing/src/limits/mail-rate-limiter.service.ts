@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
-import { type Limit, RateLimiter } from '@waybill/limiter';
+import { type Limit, RateLimiter } from '@waybill/redis';
 
 /** Rate limiter of mails that users send to others. */
 @Injectable()

@@ -1,5 +1,5 @@
 import type { Caller } from '@waybill/contracts';
-import { type Limit, networkOf } from '@waybill/limiter';
+import { type Limit, networkOf } from '@waybill/redis';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

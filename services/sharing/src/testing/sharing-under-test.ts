@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type RunningService, startService } from '@waybill/bus/testing';
 import { type InputOf, shareByEmail } from '@waybill/contracts';
 import { JobsModule } from '@waybill/jobs';
-import { LimiterModule } from '@waybill/limiter';
+import { RateLimiterModule } from '@waybill/redis';
 import { MailModule, type Mailer, OnDiskMailbox, OnDiskMailer } from '@waybill/mail';
 import { createLogger, ManualClock } from '@waybill/service-kit';
 import { eventually, startPostgres, temporaryFolder } from '@waybill/testing';
@@ -42,7 +42,7 @@ export class SharingUnderTest {
       clock,
       imports: [
         JobsModule.forRoot({ backend: { kind: 'postgres', url: postgres.url }, work: true }),
-        LimiterModule.forMemory(),
+        RateLimiterModule.forMemory(),
         MailModule.forRoot({ mailer, mailbox: openMailer ? null : new OnDiskMailbox(mailbox) }),
       ],
     });

@@ -1,10 +1,8 @@
-import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Limit } from '../rate-limiter.js';
 import { FlexibleRateLimiter } from './flexible-rate-limiter.js';
+import type { Limit } from './rate-limiter.js';
 
-/** For a single process: counters live in its memory, each until its window or block is over. */
-@Injectable()
+/** Rate limiter of a single process. Each counter expires with its window or block. */
 export class MemoryRateLimiter extends FlexibleRateLimiter {
   protected countersFor(limit: Limit): RateLimiterMemory {
     return memoryCounters(limit);

@@ -4,15 +4,15 @@ import type { Cache } from './cache.js';
 
 const LONG_MS = 60_000;
 
-/** What every Cache promises; each adapter's test runs it. */
+/** Tests that every adapter of Cache passes. */
 export function cacheContract(cache: () => Cache): void {
   const newKey = () => `contract:${randomUUID()}`;
 
-  it('knows nothing of what nobody set', async () => {
+  it('returns null for a key that was never set', async () => {
     expect(await cache().get(newKey())).toBeNull();
   });
 
-  it('gives back what was set last, to the character', async () => {
+  it('returns the value set last, character for character', async () => {
     const key = newKey();
     await cache().set(key, 'first', LONG_MS);
     await cache().set(key, 'Ünï\u0000cødé 🧾', LONG_MS);
@@ -20,7 +20,7 @@ export function cacheContract(cache: () => Cache): void {
     expect(await cache().get(newKey())).toBeNull();
   });
 
-  it('forgets when the time is over, counted from the last time it was set', async () => {
+  it('expires an entry after its TTL, counted from the last set', async () => {
     const [brief, renewed] = [newKey(), newKey()];
     await cache().set(brief, 'x', 50);
     await cache().set(renewed, 'x', 50);

@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Limit, type LimitState, RateLimiter } from '../rate-limiter.js';
+import { type Limit, type LimitState, RateLimiter } from './rate-limiter.js';
 
-/** Limits on counters of rate-limiter-flexible, wherever these are kept. */
+/** Rate limiter on counters of rate-limiter-flexible, in memory or in Redis. */
 export abstract class FlexibleRateLimiter extends RateLimiter {
   private readonly counters = new Map<string, RateLimiterAbstract>();
 
@@ -17,20 +17,20 @@ export abstract class FlexibleRateLimiter extends RateLimiter {
 
   async peek(limit: Limit, key: string): Promise<LimitState> {
     const state = await this.counter(limit).get(key);
-    const spent = state?.consumedPoints ?? 0;
-    if (!state || spent < limit.points) {
-      return { allowed: true, retryAfterSeconds: 0, remaining: limit.points - spent };
+    const consumed = state?.consumedPoints ?? 0;
+    if (!state || consumed < limit.points) {
+      return { allowed: true, retryAfterSeconds: 0, remaining: limit.points - consumed };
     }
-    // The block begins with the first try that is refused, which this would be.
-    const beginsBlock = spent === limit.points && limit.blockSeconds !== undefined;
-    return refused(beginsBlock ? limit.blockSeconds * 1000 : state.msBeforeNext);
+    // The block starts with the first refused attempt, which the next one would be.
+    const startsBlock = consumed === limit.points && limit.blockSeconds !== undefined;
+    return refused(startsBlock ? limit.blockSeconds * 1000 : state.msBeforeNext);
   }
 
   async reset(limit: Limit, key: string): Promise<void> {
     await this.counter(limit).delete(key);
   }
 
-  /** New counters for one limit. */
+  /** Creates the counters of one limit. */
   protected abstract countersFor(limit: Limit): RateLimiterAbstract;
 
   private counter(limit: Limit): RateLimiterAbstract {

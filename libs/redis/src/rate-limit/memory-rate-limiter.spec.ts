@@ -1,11 +1,11 @@
-import { rateLimiterContract } from '../rate-limiter.contract.js';
 import { MemoryRateLimiter } from './memory-rate-limiter.js';
+import { rateLimiterContract } from './rate-limiter.contract.js';
 
 describe('MemoryRateLimiter', () => {
   const limiter = new MemoryRateLimiter();
   rateLimiterContract(() => limiter);
 
-  it('keeps no counter that has had its time', async () => {
+  it('drops a counter when its window is over', async () => {
     jest.useFakeTimers();
     const before = jest.getTimerCount();
     const limit = { name: 'brief', points: 1, windowSeconds: 10 };

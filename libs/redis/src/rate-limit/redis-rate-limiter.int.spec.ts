@@ -2,51 +2,56 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { NestFactory } from '@nestjs/core';
-import { ServiceKitModule, createLogger } from '@waybill/service-kit';
+import { createLogger, ServiceKitModule } from '@waybill/service-kit';
 import { describeWithServer, eventually, startRedis } from '@waybill/testing';
 import { Redis } from 'ioredis';
-import { LimiterModule } from '../limiter.module.js';
-import { rateLimiterContract } from '../rate-limiter.contract.js';
-import { RateLimiter } from '../rate-limiter.js';
+import { Cache } from '../cache/cache.js';
+import { CacheModule } from '../cache/cache.module.js';
+import { openRedis, type RedisConnection } from '../redis-connection.js';
+import { rateLimiterContract } from './rate-limiter.contract.js';
+import { RateLimiter } from './rate-limiter.js';
+import { RateLimiterModule } from './rate-limiter.module.js';
 import { RedisRateLimiter } from './redis-rate-limiter.js';
 
 const logger = createLogger('test', 'silent');
 
 describeWithServer('RedisRateLimiter', startRedis, (server) => {
-  const opened: RedisRateLimiter[] = [];
+  const connections: RedisConnection[] = [];
   let limiter: RedisRateLimiter;
 
-  async function open(url = server().url): Promise<RedisRateLimiter> {
-    const another = await RedisRateLimiter.open(url, logger);
-    opened.push(another);
-    return another;
+  async function openConnection(url = server().url): Promise<RedisConnection> {
+    const redis = await openRedis(url, logger);
+    connections.push(redis);
+    return redis;
   }
 
+  const openLimiter = async (url?: string) => new RedisRateLimiter(await openConnection(url));
+
   beforeEach(async () => {
-    limiter = await open();
+    limiter = await openLimiter();
   });
 
   afterEach(() => {
-    for (const one of opened.splice(0)) one.onApplicationShutdown();
+    for (const redis of connections.splice(0)) redis.disconnect();
   });
 
   rateLimiterContract(() => limiter);
 
   const newLimit = () => ({ name: `test-${randomUUID()}`, points: 3, windowSeconds: 60 });
 
-  it('counts for all processes as one', async () => {
-    const others = [limiter, await open(), await open()];
+  it('counts all processes together', async () => {
+    const limiters = [limiter, await openLimiter(), await openLimiter()];
     const limit = newLimit();
     const states = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => others[n % 3]!.consume(limit, 'a')),
+      Array.from({ length: 30 }, (_, n) => limiters[n % 3]!.consume(limit, 'a')),
     );
     expect(states.filter(({ allowed }) => allowed)).toHaveLength(3);
-    expect(await others[2]!.peek(limit, 'a')).toMatchObject({ allowed: false, remaining: 0 });
-    await others[1]!.reset(limit, 'a');
-    expect(await others[0]!.peek(limit, 'a')).toMatchObject({ allowed: true, remaining: 3 });
+    expect(await limiters[2]!.peek(limit, 'a')).toMatchObject({ allowed: false, remaining: 0 });
+    await limiters[1]!.reset(limit, 'a');
+    expect(await limiters[0]!.peek(limit, 'a')).toMatchObject({ allowed: true, remaining: 3 });
   });
 
-  it('keeps no counter that has had its time', async () => {
+  it('leaves no counter in Redis after its window and block', async () => {
     const redis = new Redis(server().url, { disconnectTimeout: 100 });
     await redis.flushall();
     await limiter.consume({ ...newLimit(), windowSeconds: 1 }, 'a');
@@ -56,19 +61,19 @@ describeWithServer('RedisRateLimiter', startRedis, (server) => {
     redis.disconnect();
   });
 
-  it('limits each process on its own while Redis is away, and all together once it is back', async () => {
-    const [limit, other] = [newLimit(), await open()];
+  it('limits each process on its own during an outage, and all together afterwards', async () => {
+    const [limit, other] = [newLimit(), await openLimiter()];
     await limiter.consume(limit, 'a');
     await server().kill();
-    const spent = [];
-    for (let n = 0; n < 5; n++) spent.push((await limiter.consume(limit, 'a')).allowed);
-    expect(spent).toEqual([true, true, true, false, false]);
+    const allowed = [];
+    for (let n = 0; n < 5; n++) allowed.push((await limiter.consume(limit, 'a')).allowed);
+    expect(allowed).toEqual([true, true, true, false, false]);
     expect((await limiter.peek(limit, 'a')).allowed).toBe(false);
     expect((await other.consume(limit, 'a')).allowed).toBe(true);
     await limiter.reset(limit, 'a');
 
     await server().restart();
-    // The point that was spent before is still there.
+    // The point consumed before the outage still counts.
     await eventually(async () => {
       expect((await limiter.peek(limit, 'a')).remaining).toBe(2);
       expect((await other.peek(limit, 'a')).remaining).toBe(2);
@@ -77,40 +82,47 @@ describeWithServer('RedisRateLimiter', startRedis, (server) => {
     expect((await other.peek(limit, 'a')).remaining).toBe(1);
   });
 
-  it('starts without Redis, and finds it later', async () => {
+  it('starts without Redis, and connects to it later', async () => {
     await server().kill();
-    const early = await open();
+    const early = await openLimiter();
     const limit = newLimit();
     expect((await early.consume(limit, 'a')).allowed).toBe(true);
     await server().restart();
-    const other = await open();
+    const other = await openLimiter();
     await other.consume(limit, 'b');
     await eventually(async () => expect((await early.peek(limit, 'b')).remaining).toBe(2));
   });
 
-  it('does not wait for a Redis that takes questions and answers none', async () => {
+  it('falls back to memory when Redis accepts commands and never replies', async () => {
     const silent = createServer((socket) => socket.resume())
       .listen(0, '127.0.0.1')
       .unref();
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const limited = await open(`redis://127.0.0.1:${port}`);
-    const began = Date.now();
+    const limited = await openLimiter(`redis://127.0.0.1:${port}`);
+    const startedAt = Date.now();
     expect((await limited.consume(newLimit(), 'a')).allowed).toBe(true);
-    expect(Date.now() - began).toBeLessThan(5000);
+    expect(Date.now() - startedAt).toBeLessThan(5000);
   });
 
-  it('is what a process gets that asks for Redis', async () => {
+  it('shares one connection with the cache in a process', async () => {
+    const redis = await openConnection();
     const app = await NestFactory.createApplicationContext(
       {
         module: class TestRoot {},
-        imports: [ServiceKitModule.forRoot(logger), LimiterModule.forRedis(server().url)],
+        imports: [
+          ServiceKitModule.forRoot(logger),
+          RateLimiterModule.forRedis(redis),
+          CacheModule.forRedis(redis),
+        ],
       },
       { logger: false, abortOnError: false },
     );
     const limit = newLimit();
     await app.get(RateLimiter).consume(limit, 'a');
     expect((await limiter.peek(limit, 'a')).remaining).toBe(2);
+    await app.get(Cache).set('key', 'value', 60_000);
+    expect(await redis.get('cache:key')).toBe('value');
     await app.close();
   });
 });

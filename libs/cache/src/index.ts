@@ -1,2 +1,0 @@
-export * from './cache.js';
-export * from './cache.module.js';

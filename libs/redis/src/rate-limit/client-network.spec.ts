@@ -1,0 +1,35 @@
+import { networkOf, networkTiers } from './client-network.js';
+
+describe('networkOf', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:FFFF:CB00:7107', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8::/64'],
+    ['::1', '::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
+    ['unknown', 'unknown'],
+    ['', ''],
+  ])('counts %s as the network %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('networkTiers', () => {
+  const limit = { name: 'sign-ups', points: 5, windowSeconds: 60 };
+
+  it('counts an IPv4 address once', () => {
+    expect(networkTiers(limit, '::ffff:203.0.113.7')).toEqual([[limit, '203.0.113.7']]);
+  });
+
+  it('counts an IPv6 address by its /64, /56 and /48, with more points for the wider networks', () => {
+    expect(networkTiers(limit, '2001:db8:1:2ff::1')).toEqual([
+      [limit, '2001:db8:1:2ff::/64'],
+      [{ ...limit, name: 'sign-ups/56', points: 20 }, '2001:db8:1:200::/56'],
+      [{ ...limit, name: 'sign-ups/48', points: 80 }, '2001:db8:1::/48'],
+    ]);
+  });
+});

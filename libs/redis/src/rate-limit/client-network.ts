@@ -1,0 +1,52 @@
+import ipaddr from 'ipaddr.js';
+import type { Limit } from './rate-limiter.js';
+
+/**
+ * Prefixes that an IPv6 client is counted by, and how many times the points of a limit each of them has. Providers
+ * assign a /64, /56 or /48 to one customer, who could otherwise use 65,536 networks of a /48 in turn.
+ */
+const IPV6_TIERS = [
+  { prefix: 64, pointsFactor: 1 },
+  { prefix: 56, pointsFactor: 4 },
+  { prefix: 48, pointsFactor: 16 },
+] as const;
+
+/** A limit and the key that it counts. */
+export type LimitedKey = readonly [limit: Limit, key: string];
+
+/**
+ * The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address. An IPv4-mapped IPv6 address
+ * counts as its IPv4 address, in any notation. Text that is no address is returned as it is.
+ */
+export function networkOf(address: string): string {
+  const parsed = parse(address);
+  return parsed instanceof ipaddr.IPv6 ? ipv6Network(parsed, 64) : (parsed?.toString() ?? address);
+}
+
+/**
+ * The counters that limit the client at `address`, the narrowest network first: one for IPv4; for IPv6 its /64, /56
+ * and /48, of which the wider have more points.
+ */
+export function networkTiers(limit: Limit, address: string): LimitedKey[] {
+  const parsed = parse(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return [[limit, networkOf(address)]];
+  return IPV6_TIERS.map(({ prefix, pointsFactor }) => [
+    pointsFactor === 1
+      ? limit
+      : { ...limit, name: `${limit.name}/${prefix}`, points: limit.points * pointsFactor },
+    ipv6Network(parsed, prefix),
+  ]);
+}
+
+function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  return ipaddr.isValid(address) ? ipaddr.process(address) : null;
+}
+
+function ipv6Network(address: ipaddr.IPv6, prefix: number): string {
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone(address)}/${prefix}`).toString()}/${prefix}`;
+}
+
+/** A zone such as `%eth0` is only valid on the machine that wrote it. */
+function withoutZone(address: ipaddr.IPv6): string {
+  return new ipaddr.IPv6(address.parts).toString();
+}

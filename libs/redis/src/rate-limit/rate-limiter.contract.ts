@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@waybill/testing';
+import { networkTiers } from './client-network.js';
+import type { Limit, RateLimiter } from './rate-limiter.js';
+
+/** Tests that every adapter of RateLimiter passes. */
+export function rateLimiterContract(limiter: () => RateLimiter): void {
+  const limit: Limit = { name: `contract-${randomUUID()}`, points: 3, windowSeconds: 60 };
+  const brief: Limit = { name: `contract-${randomUUID()}`, points: 1, windowSeconds: 1 };
+  const blocking: Limit = {
+    name: `contract-${randomUUID()}`,
+    points: 1,
+    windowSeconds: 1,
+    blockSeconds: 600,
+  };
+
+  async function consume(times: number, key: string): Promise<boolean[]> {
+    const states = [];
+    for (let i = 0; i < times; i += 1) states.push((await limiter().consume(limit, key)).allowed);
+    return states;
+  }
+
+  it('allows as many attempts as there are points, then refuses until the window is over', async () => {
+    expect(await consume(5, 'a')).toEqual([true, true, true, false, false]);
+    const { retryAfterSeconds, remaining } = await limiter().consume(limit, 'a');
+    expect(remaining).toBe(0);
+    expect(retryAfterSeconds).toBeGreaterThan(0);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(60);
+  });
+
+  it('returns the number of remaining points', async () => {
+    expect(await limiter().peek(limit, 'b')).toEqual({ allowed: true, retryAfterSeconds: 0, remaining: 3 });
+    expect(await limiter().consume(limit, 'b')).toEqual({
+      allowed: true,
+      retryAfterSeconds: 0,
+      remaining: 2,
+    });
+  });
+
+  it('consumes no point on peek', async () => {
+    await consume(2, 'c');
+    for (let i = 0; i < 5; i += 1) await limiter().peek(limit, 'c');
+    expect((await limiter().peek(limit, 'c')).remaining).toBe(1);
+    await consume(1, 'c');
+    expect((await limiter().peek(limit, 'c')).allowed).toBe(false);
+  });
+
+  it('counts each key and each limit separately', async () => {
+    await consume(3, 'd');
+    expect(await consume(1, 'e')).toEqual([true]);
+    expect((await limiter().consume(brief, 'd')).allowed).toBe(true);
+  });
+
+  it('counts concurrent attempts exactly', async () => {
+    const states = await Promise.all(Array.from({ length: 20 }, () => limiter().consume(limit, 'f')));
+    expect(states.filter(({ allowed }) => allowed)).toHaveLength(3);
+  });
+
+  it('allows all points again after a reset', async () => {
+    await consume(4, 'g');
+    await limiter().reset(limit, 'g');
+    expect(await consume(1, 'g')).toEqual([true]);
+  });
+
+  it('allows attempts again when the window is over', async () => {
+    await limiter().consume(brief, 'h');
+    expect((await limiter().peek(brief, 'h')).allowed).toBe(false);
+    await eventually(async () => expect((await limiter().peek(brief, 'h')).allowed).toBe(true));
+    expect((await limiter().consume(brief, 'h')).allowed).toBe(true);
+  });
+
+  it('blocks for longer than the window if the limit has a block time', async () => {
+    await limiter().consume(blocking, 'i');
+    expect((await limiter().peek(blocking, 'i')).retryAfterSeconds).toBe(600);
+    const { allowed, retryAfterSeconds } = await limiter().consume(blocking, 'i');
+    expect(allowed).toBe(false);
+    expect(retryAfterSeconds).toBeGreaterThan(590);
+    expect((await limiter().peek(blocking, 'i')).retryAfterSeconds).toBeGreaterThan(590);
+  });
+
+  it('counts the IPv6 networks of one /48 together', async () => {
+    const tiered = { ...limit, name: `contract-${randomUUID()}` };
+    let allowed = 0;
+    for (let n = 0; n < 100; n += 1) {
+      const address = `2001:db8:1:${(n * 256).toString(16)}::1`;
+      if ((await limiter().consumeForNetwork(tiered, address)).allowed) allowed += 1;
+    }
+    expect(allowed).toBe(3 * 16);
+    expect(await limiter().peekForNetwork(tiered, '2001:db8:1:ffff::1')).toMatchObject({ allowed: false });
+    expect(await limiter().peekForNetwork(tiered, '2001:db8:2::1')).toMatchObject({
+      allowed: true,
+      remaining: 3,
+    });
+  });
+
+  it('does not charge a refused network to the wider network', async () => {
+    const tiered = { ...limit, name: `contract-${randomUUID()}` };
+    for (let n = 0; n < 60; n += 1) await limiter().consumeForNetwork(tiered, '2001:db8:1:1::1');
+    expect(await limiter().peekForNetwork(tiered, '2001:db8:1:2::1')).toMatchObject({
+      allowed: true,
+      remaining: 3,
+    });
+  });
+
+  it('resets the narrowest network alone', async () => {
+    const tiered = { ...limit, name: `contract-${randomUUID()}` };
+    for (let n = 0; n < 4; n += 1) await limiter().consumeForNetwork(tiered, '2001:db8:1:1::1');
+    await limiter().resetForNetwork(tiered, '2001:db8:1:1::1');
+    const [, [wider] = [tiered]] = networkTiers(tiered, '2001:db8:1:1::1');
+    expect(await limiter().peekForNetwork(tiered, '2001:db8:1:1::1')).toMatchObject({ remaining: 3 });
+    expect(await limiter().peek(wider, '2001:db8:1::/56')).toMatchObject({ remaining: 9 });
+  });
+}

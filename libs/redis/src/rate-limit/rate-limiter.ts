@@ -1,0 +1,70 @@
+import { networkTiers } from './client-network.js';
+
+/** A rate limit: so many points per key and window. */
+export interface Limit {
+  /** Unique; part of the counter's key. */
+  readonly name: string;
+  /** Attempts allowed in one window. */
+  readonly points: number;
+  readonly windowSeconds: number;
+  /** How long to refuse once the points are used up; the rest of the window when left out. */
+  readonly blockSeconds?: number;
+}
+
+export interface LimitState {
+  readonly allowed: boolean;
+  /** Seconds until the next attempt makes sense; 0 when allowed. */
+  readonly retryAfterSeconds: number;
+  readonly remaining: number;
+}
+
+/**
+ * Counters shared by all replicas.
+ *
+ * A limit per client network uses the `…ForNetwork` methods with the client's IP address: they count an IPv4 address
+ * as one client and an IPv6 address on three tiers (see `networkTiers`), so that the owner of a /48 cannot multiply a
+ * limit. A limit per account, file or recipient uses the methods with a key.
+ */
+export abstract class RateLimiter {
+  /** Consumes one point of `key`. */
+  abstract consume(limit: Limit, key: string): Promise<LimitState>;
+
+  /** The state that `consume` would return, without consuming a point. */
+  abstract peek(limit: Limit, key: string): Promise<LimitState>;
+
+  /** Gives `key` all its points back. */
+  abstract reset(limit: Limit, key: string): Promise<void>;
+
+  /**
+   * Consumes one point of each tier of the client's network. Stops at the first tier that refuses, so that refused
+   * attempts of one customer use up nothing of the wider networks it shares with others.
+   */
+  async consumeForNetwork(limit: Limit, address: string): Promise<LimitState> {
+    return this.strictest(limit, address, (tier, network) => this.consume(tier, network));
+  }
+
+  /** The state that `consumeForNetwork` would return, without consuming a point. */
+  async peekForNetwork(limit: Limit, address: string): Promise<LimitState> {
+    return this.strictest(limit, address, (tier, network) => this.peek(tier, network));
+  }
+
+  /** Gives the narrowest network its points back. The wider ones keep theirs: not all their clients succeeded. */
+  async resetForNetwork(limit: Limit, address: string): Promise<void> {
+    const [narrowest] = networkTiers(limit, address);
+    if (narrowest) await this.reset(...narrowest);
+  }
+
+  private async strictest(
+    limit: Limit,
+    address: string,
+    stateOf: (tier: Limit, network: string) => Promise<LimitState>,
+  ): Promise<LimitState> {
+    let strictest: LimitState = { allowed: true, retryAfterSeconds: 0, remaining: Infinity };
+    for (const [tier, network] of networkTiers(limit, address)) {
+      const state = await stateOf(tier, network);
+      if (!state.allowed) return state;
+      if (state.remaining < strictest.remaining) strictest = state;
+    }
+    return strictest;
+  }
+}

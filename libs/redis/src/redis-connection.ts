@@ -1,0 +1,52 @@
+import type { Logger } from '@waybill/service-kit';
+import type { Redis } from 'ioredis';
+
+const CONNECT_TIMEOUT_MS = 2000;
+/** A slower Redis counts as unavailable: a person waits for the reply. */
+const COMMAND_TIMEOUT_MS = 500;
+const MAX_RECONNECT_DELAY_MS = 2000;
+
+/** The connection that the cache and the rate limiter of a process share. */
+export type RedisConnection = Redis;
+
+/**
+ * Connects to Redis, and reconnects after every outage. Resolves after the first attempt, whether it succeeded or not,
+ * because no process needs Redis to start.
+ * @param url `redis://` or `rediss://`
+ */
+export async function openRedis(url: string, logger: Logger): Promise<RedisConnection> {
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    disconnectTimeout: COMMAND_TIMEOUT_MS,
+    // Fail at once during an outage, so that callers fall back to memory instead of waiting.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempts) => Math.min(attempts * 100, MAX_RECONNECT_DELAY_MS),
+  });
+  logOutages(redis, logger);
+  await redis.connect().catch(() => undefined);
+  return redis;
+}
+
+/** Logs the beginning and the end of each outage once. */
+function logOutages(redis: Redis, logger: Logger): void {
+  let isUnavailable = false;
+  let reason: Error | undefined;
+  redis.on('error', (error: Error) => (reason = error));
+  redis.on('reconnecting', () => {
+    if (!isUnavailable) {
+      logger.warn(
+        { err: reason },
+        'Redis is unavailable: rate limits are counted per process, and nothing is cached',
+      );
+    }
+    isUnavailable = true;
+  });
+  redis.on('ready', () => {
+    if (isUnavailable) logger.info('Redis is available again: rate limits and caches are shared');
+    isUnavailable = false;
+  });
+}
