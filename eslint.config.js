@@ -179,6 +179,7 @@ export default ts.config(
                 'gateway',
                 'web',
                 'standalone',
+                'operator',
               ]
                 .filter((other) => other !== scope)
                 .map((other) => `scope:${other}`),

@@ -11,6 +11,7 @@ const sources = [
   'services',
   'gateway',
   'standalone',
+  'operator',
   'web',
   'package-lock.json',
   'tsconfig.base.json',

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-const sources = ['libs', 'services', 'gateway', 'standalone', 'web/src', 'e2e/src', 'bench/src'];
+const sources = ['libs', 'services', 'gateway', 'standalone', 'operator', 'web/src', 'e2e/src', 'bench/src'];
 
 test('no file and no folder of a package imports itself through others', () => {
   const { status, stdout } = cruise(sources);

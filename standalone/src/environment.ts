@@ -2,10 +2,10 @@ import { readStripeConfig, stripeConfiguration } from '@waybill/billing';
 import { readSharedEnvironment, sharedVariables } from '@waybill/composition';
 import type { Environment } from '@waybill/service-kit';
 
-/** Every variable there is. */
+/** Names of all variables, for the tests of the documentation. */
 export const environmentNames = [...sharedVariables, ...Object.keys(stripeConfiguration)];
 
-/** The whole validated environment of the standalone profile. @throws ConfigurationError */
+/** The validated environment of the standalone profile. @throws ConfigurationError */
 export function readEnvironment(environment: Environment) {
   return { ...readSharedEnvironment(environment), stripe: readStripeConfig(environment) };
 }

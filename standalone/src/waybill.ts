@@ -8,26 +8,24 @@ import {
   startTelemetry,
   startServiceProcess,
 } from '@waybill/composition';
+import { loadSecrets, lockFolder, openDataFolderDatabase } from '@waybill/composition/data-folder';
 import { filesProcess } from '@waybill/files';
 import { startGateway } from '@waybill/gateway';
 import { createLogger } from '@waybill/service-kit';
 import { sharingProcess } from '@waybill/sharing';
-import { openDatabase } from './database.js';
-import { takeDataFolder } from './data-folder.js';
 import type { StandaloneEnvironment } from './environment.js';
-import { loadSecrets } from './secrets.js';
 
 export interface Waybill {
-  /** Where this process listens. */
+  /** URL of the gateway. */
   readonly address: string;
-  /** Ends everything it started, its children included. */
+  /** Stops all services and child processes. */
   close(): Promise<void>;
 }
 
 export interface WaybillOptions {
-  /** Folder of the built web client; null when something else serves it. */
+  /** Folder of the built web client; null when another server serves it. */
   readonly webRoot: string | null;
-  /** Off for the benchmark alone: bytes are acknowledged before they are synced to disk. */
+  /** For the benchmark only: false acknowledges bytes before they are synced to disk. */
   readonly syncObjects?: boolean;
 }
 
@@ -36,8 +34,8 @@ function servicesOf({ stripe }: StandaloneEnvironment): ProcessDefinition[] {
 }
 
 /**
- * Every service in this process, on the adapters of a single machine (design, rule 10).
- * @throws ConfigurationError in one sentence when it cannot start
+ * Starts every service and the gateway in this process.
+ * @throws ConfigurationError with one sentence when it cannot start
  */
 export async function startWaybill(env: StandaloneEnvironment, options: WaybillOptions): Promise<Waybill> {
   const shutdown = new Shutdown();
@@ -56,11 +54,11 @@ async function start(
 ): Promise<Waybill> {
   const logger = createLogger('gateway', env.LOG_LEVEL);
   await startTelemetry('standalone', env, logger, shutdown);
-  const folder = await takeDataFolder(env.DATA_DIR);
+  const folder = await lockFolder(env.DATA_DIR);
   shutdown.add(() => folder.release());
   const secrets = await loadSecrets(folder.path);
   const sessionSecrets = env.SESSION_SECRET ?? secrets.sessionSecrets;
-  const database = await openDatabase(env.DATABASE_URL, folder.path);
+  const database = await openDataFolderDatabase(env.DATABASE_URL, folder.path);
   shutdown.add(() => database.close());
   const adapters = await Adapters.open(
     env,

@@ -64,7 +64,10 @@ export class Waybill implements UploadSubject, DownloadSubject {
 
   /** Connection string of its embedded PostgreSQL. */
   async databaseUrl(): Promise<string> {
-    const postgres = await EmbeddedPostgres.start({ folder: join(this.folder, 'postgres'), revive: false });
+    const postgres = await EmbeddedPostgres.start({
+      folder: join(this.folder, 'postgres'),
+      restartOnCrash: false,
+    });
     return postgres.url;
   }
 

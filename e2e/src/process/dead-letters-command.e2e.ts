@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { OPERATOR } from '../support/program.js';
 import { Standalone } from '../support/standalone.js';
-
-const PROGRAM = resolve(__dirname, '../../../standalone/dist/dead-letters.js');
 
 describe('npm run dead-letters', () => {
   let waybill: Standalone;
@@ -13,7 +11,7 @@ describe('npm run dead-letters', () => {
 
   const run = (...args: string[]) => {
     const { PATH = '', HOME = '' } = process.env;
-    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [OPERATOR, 'dead-letters', ...args], {
       env: { PATH, HOME, DATA_DIR: waybill.dataDir },
       encoding: 'utf8',
     });

@@ -1,10 +1,8 @@
 import { eventually } from '@waybill/testing';
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { OPERATOR } from '../support/program.js';
 import { Standalone } from '../support/standalone.js';
 import { ApiClient } from '../support/api-client.js';
-
-const PLAN = resolve(__dirname, '../../../standalone/dist/plan.js');
 
 describe('npm run plan', () => {
   let waybill: Standalone;
@@ -15,7 +13,7 @@ describe('npm run plan', () => {
 
   const run = (...args: string[]) => {
     const { PATH = '', HOME = '' } = process.env;
-    const { status, stdout, stderr } = spawnSync(process.execPath, [PLAN, ...args], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [OPERATOR, 'plan', ...args], {
       env: { PATH, HOME, DATA_DIR: waybill.dataDir },
       encoding: 'utf8',
     });

@@ -1,10 +1,9 @@
 import { eventually } from '@waybill/testing';
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { OPERATOR } from '../support/program.js';
 import { Standalone } from '../support/standalone.js';
 import { binaryFile, failure, PASSWORD, ApiClient } from '../support/api-client.js';
 
-const PLAN = resolve(__dirname, '../../../standalone/dist/plan.js');
 const MEBIBYTE = 1024 * 1024;
 const HOUR = 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR).toISOString();
@@ -19,7 +18,9 @@ describe('what a plan gives', () => {
   const give = async (person: ApiClient, plan: 'free' | 'basic' | 'pro') => {
     const { email } = (await (await person.get('/api/user')).json()) as { email: string };
     const { PATH = '', HOME = '' } = process.env;
-    spawnSync(process.execPath, [PLAN, email, plan], { env: { PATH, HOME, DATA_DIR: waybill.dataDir } });
+    spawnSync(process.execPath, [OPERATOR, 'plan', email, plan], {
+      env: { PATH, HOME, DATA_DIR: waybill.dataDir },
+    });
     await eventually(async () =>
       expect(await (await person.get('/api/user')).json()).toMatchObject({ subscription: plan }),
     );

@@ -1,15 +1,14 @@
 import type { AnalyticsReport } from '@waybill/contracts';
 import { docx, eventually } from '@waybill/testing';
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { ApiClient, PASSWORD, textFile } from '../support/api-client.js';
+import { OPERATOR } from '../support/program.js';
 import { Standalone } from '../support/standalone.js';
 import { samplePdf } from './sample-pdf.js';
 
 const run = promisify(execFile);
-const PLAN = resolve(__dirname, '../../../standalone/dist/plan.js');
 /** Addresses that geoip-lite's data places in several countries. */
 const ADDRESSES = [
   '8.8.8.8',
@@ -61,7 +60,7 @@ async function fill(waybill: Standalone): Promise<Omit<Gallery, 'waybill'>> {
   await new ApiClient(waybill.url).signUpAndLogIn(newcomer.email);
   const person = new ApiClient(waybill.url);
   await person.signUpAndLogIn(owner.email);
-  await run(process.execPath, [PLAN, owner.email, 'pro'], {
+  await run(process.execPath, [OPERATOR, 'plan', owner.email, 'pro'], {
     env: { ...process.env, DATA_DIR: waybill.dataDir },
   });
   const files = await uploadAll(person);

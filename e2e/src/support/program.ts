@@ -2,10 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { compileCache, type Environment } from './environment.js';
 
-/** Starts one of the operator's commands, as its `npm run` does, with nothing of this environment but what it needs. */
+/** The operator's program: its first argument is the name of a command. */
+export const OPERATOR = resolve(__dirname, '../../../operator/dist/main.js');
+
+/** Starts an operator's command as its `npm run` does, with PATH and HOME alone of this environment. */
 export function launchProgram(name: string, args: readonly string[], environment: Environment): ChildProcess {
   const { PATH = '', HOME = '' } = process.env;
-  return spawn(process.execPath, [resolve(__dirname, `../../../standalone/dist/${name}.js`), ...args], {
+  return spawn(process.execPath, [OPERATOR, name, ...args], {
     env: { PATH, HOME, ...compileCache, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

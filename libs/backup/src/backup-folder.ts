@@ -1,19 +1,20 @@
+import { nullIfMissing } from '@waybill/service-kit';
 import { FilesystemObjectStore } from '@waybill/storage';
 import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type KeptObject } from './copy-objects.js';
 import { type Manifest, readManifest } from './manifest.js';
+import type { ObjectDigest } from './object-copies.js';
 import { OBJECT_LIST, readObjectList } from './object-list.js';
 
-/** Every backup's own part stands in a folder of its own, so that the last whole one stays until the next is whole. */
+/** Each backup has a state folder of its own, so that the last complete one stays until the next is complete. */
 const STATE = /^state-/;
 
 /**
- * A folder that holds one backup, and perhaps the beginning of the next:
+ * A folder with one complete backup, and perhaps the beginning of the next:
  *
- *     manifest.json         what belongs to it, written last
+ *     manifest.json         lists the rest; written last
  *     state-<time>/         database, secrets, mails and the list of objects
- *     objects/              bytes as they are stored, encrypted; shared by all backups of the folder
+ *     objects/              bytes as stored, encrypted; shared by all backups of the folder
  */
 export class BackupFolder {
   readonly objects: FilesystemObjectStore;
@@ -30,12 +31,12 @@ export class BackupFolder {
     return readManifest(this.path);
   }
 
-  listOf(manifest: Manifest): Promise<KeptObject[]> {
+  objectsOf(manifest: Manifest): Promise<ObjectDigest[]> {
     return readObjectList(join(this.stateFolder(manifest), OBJECT_LIST));
   }
 
-  /** A new state folder that belongs to no backup yet. @returns its name */
-  async begin(now: Date): Promise<string> {
+  /** Creates a state folder that no manifest names yet. @returns its name */
+  async createStateFolder(now: Date): Promise<string> {
     const state = `state-${now
       .toISOString()
       .toLowerCase()
@@ -44,11 +45,12 @@ export class BackupFolder {
     return state;
   }
 
-  /** Removes all but a state folder and its objects: what was before, what never ended, objects of files that are gone. */
-  async tidy(state: string, keys: ReadonlySet<string>): Promise<void> {
+  /** Removes everything but one state folder and its objects: earlier backups and leftovers of interrupted ones. */
+  async removeAllBut(state: string, keys: ReadonlySet<string>): Promise<void> {
     for (const name of await readdir(this.path)) {
-      if (STATE.test(name) && name !== state)
+      if (STATE.test(name) && name !== state) {
         await rm(join(this.path, name), { recursive: true, force: true });
+      }
     }
     for await (const { key } of this.objects.list('')) {
       if (!keys.has(key)) await this.objects.delete(key);
@@ -58,19 +60,19 @@ export class BackupFolder {
 }
 
 /**
- * Copies the files of a folder that has no folders in it, readable by their owner alone. Those that go meanwhile, and
- * those whose name begins with a dot, are left out. A folder that is not there is an empty one.
- * @returns how many
+ * Copies the files of a flat folder, readable by the owner only. Skips dot files and files that are deleted meanwhile.
+ * A missing folder counts as empty.
+ * @returns number of files
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
-  const names = ((await unlessMissing(readdir(from))) ?? []).filter((name) => !name.startsWith('.'));
+  const names = ((await nullIfMissing(readdir(from))) ?? []).filter((name) => !name.startsWith('.'));
   if (names.length === 0) return 0;
   await mkdir(to, { recursive: true, mode: 0o700 });
   let copied = 0;
   for (const name of names) {
     const target = join(to, name);
-    const isThere = await unlessMissing(copyFile(join(from, name), target).then(() => true));
-    if (isThere === null) continue;
+    const isCopied = await nullIfMissing(copyFile(join(from, name), target).then(() => true));
+    if (!isCopied) continue;
     const file = await open(target, 'r+');
     await file.chmod(0o600);
     await file.sync();
@@ -78,13 +80,4 @@ export async function copyFiles(from: string, to: string): Promise<number> {
     copied += 1;
   }
   return copied;
-}
-
-async function unlessMissing<T>(result: Promise<T>): Promise<T | null> {
-  try {
-    return await result;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -11,21 +11,21 @@ import { openConnection } from './open-connection.js';
 import { createFile } from './state-files.js';
 import { MIGRATIONS, type Query, quote, sequencesOf, tablesOf } from './tables.js';
 
-/** Where a table's rows stand in a state folder: PostgreSQL's text format, compressed. */
+/** Path of a table's rows within a state folder: PostgreSQL's text format, gzipped. */
 export function tableFile(schema: string, table: string): string {
   return join('database', schema, `${table}.copy.gz`);
 }
 
 /**
- * Writes all rows of all schemas to `folder`, as they are at one moment, while others write on.
- * @param during has its queries answered as of that moment, too
- * @throws ConfigurationError when a schema is not there
+ * Writes all rows of all schemas to `folder`, from one snapshot. Does not block writers.
+ * @param inSnapshot runs further queries in the same snapshot
+ * @throws ConfigurationError when a schema is missing
  */
 export async function dumpDatabase<T>(
   url: string,
   databases: readonly ServiceDatabase[],
   folder: string,
-  during: (runner: QueryRunner) => Promise<T>,
+  inSnapshot: (runner: QueryRunner) => Promise<T>,
 ): Promise<{ schemas: Record<string, SchemaDump>; result: T }> {
   const connection = await openConnection(url, 'waybill-backup');
   try {
@@ -36,7 +36,7 @@ export async function dumpDatabase<T>(
     for (const database of databases) {
       schemas[database.schema] = await dumpSchema(runner, database, folder);
     }
-    const result = await during(runner);
+    const result = await inSnapshot(runner);
     await runner.commitTransaction();
     await runner.release();
     return { schemas, result };
@@ -51,12 +51,13 @@ async function dumpSchema(
   folder: string,
 ): Promise<SchemaDump> {
   const query: Query = (sql, values) => runner.query(sql, values);
-  const [{ isThere } = { isThere: false }] = await query<{ isThere: boolean }>(
-    'SELECT to_regclass($1) IS NOT NULL AS "isThere"',
+  const [{ exists } = { exists: false }] = await query<{ exists: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS "exists"',
     [quote(schema, MIGRATIONS)],
   );
-  if (!isThere)
+  if (!exists) {
     throw new ConfigurationError(`The database has no schema ${schema}: no Waybill ran on it yet.`);
+  }
   const migrations = await query<{ name: string }>(
     `SELECT name FROM ${quote(schema, MIGRATIONS)} ORDER BY timestamp, name`,
   );
@@ -66,7 +67,7 @@ async function dumpSchema(
     const rows = await dumpTable(runner, schema, table, join(folder, tableFile(schema, table.name)));
     tables.push({ ...table, rows });
   }
-  // Read last: no row of the snapshot has a number beyond.
+  // Read after the rows: sequences are not part of the snapshot, and must not be behind any row.
   const sequences = await sequencesOf(query, schema);
   return { migrations: migrations.map(({ name }) => name), tables, sequences };
 }

@@ -13,15 +13,15 @@ import { type Query, quote, tablesOf } from './tables.js';
 
 const CONNECTIONS = 2;
 
-/** What a service's schema is called until all of them are loaded. */
-function besides(schema: string): string {
+/** Name of a service's schema until all of them are loaded. */
+function stagingSchema(schema: string): string {
   return `restoring_${schema}`;
 }
 
 /**
- * Makes and fills the service's schema beside the one that is there, which nobody notices. The migrations of the
- * backup's time run before the rows are loaded and the later ones after it, as they would have run.
- * @param settle has the last word on the rows
+ * Loads a service's rows into a staging schema beside the one in use. Migrations that the backup names run before the
+ * rows are loaded, later ones after it, as they would have run on the original.
+ * @param repair changes rows after the last migration
  */
 export async function loadSchema(
   url: string,
@@ -29,9 +29,9 @@ export async function loadSchema(
   dump: SchemaDump,
   folder: string,
   logger: Logger,
-  settle?: (manager: EntityManager) => Promise<void>,
+  repair?: (manager: EntityManager) => Promise<void>,
 ): Promise<void> {
-  const schema = besides(database.schema);
+  const schema = stagingSchema(database.schema);
   await withConnection(url, (query) => query(`DROP SCHEMA IF EXISTS ${quote(schema)} CASCADE`));
   const migrations = migrationsOf(database, dump.migrations);
   await withSchema(url, { ...database, schema, migrations }, logger, (dataSource) =>
@@ -50,23 +50,23 @@ export async function loadSchema(
     }),
   );
   await withSchema(url, { ...database, schema }, logger, async (dataSource) => {
-    if (settle) await dataSource.transaction(settle);
+    if (repair) await dataSource.transaction(repair);
   });
 }
 
-/** Puts the loaded schemas in the place of those that were there, all of them in one step. */
+/** Replaces the schemas in use by the loaded ones, all in one transaction. */
 export async function swapSchemas(
   url: string,
   schemas: readonly string[],
-  abandoned: readonly string[],
+  obsolete: readonly string[],
 ): Promise<void> {
   const connection = await openConnection(url, 'waybill-restore');
   try {
     await connection.transaction(async (manager) => {
-      for (const schema of abandoned) await manager.query(`DROP SCHEMA IF EXISTS ${quote(schema)} CASCADE`);
+      for (const schema of obsolete) await manager.query(`DROP SCHEMA IF EXISTS ${quote(schema)} CASCADE`);
       for (const schema of schemas) {
         await manager.query(`DROP SCHEMA IF EXISTS ${quote(schema)} CASCADE`);
-        await manager.query(`ALTER SCHEMA ${quote(besides(schema))} RENAME TO ${quote(schema)}`);
+        await manager.query(`ALTER SCHEMA ${quote(stagingSchema(schema))} RENAME TO ${quote(schema)}`);
       }
     });
   } finally {
@@ -74,7 +74,7 @@ export async function swapSchemas(
   }
 }
 
-/** @returns the schemas that have any row */
+/** @returns the schemas that have at least one row */
 export async function schemasInUse(url: string, databases: readonly ServiceDatabase[]): Promise<string[]> {
   return withConnection(url, async (query) => {
     const inUse: string[] = [];
@@ -89,7 +89,7 @@ export async function schemasInUse(url: string, databases: readonly ServiceDatab
   });
 }
 
-/** @returns what the processes of a Waybill that are connected to the database call themselves */
+/** @returns application names of the Waybill processes that are connected to the database */
 export async function connectedProcesses(url: string): Promise<string[]> {
   return withConnection(url, async (query) => {
     const rows = await query<{ name: string }>(
@@ -101,7 +101,7 @@ export async function connectedProcesses(url: string): Promise<string[]> {
   });
 }
 
-/** @throws ConfigurationError when the schema was made by a newer Waybill */
+/** @throws ConfigurationError when the backup names a migration that this version does not have */
 function migrationsOf(database: ServiceDatabase, names: readonly string[]): ServiceDatabase['migrations'] {
   const known = new Map(database.migrations.map((migration) => [nameOf(migration), migration]));
   return names.map((name) => {

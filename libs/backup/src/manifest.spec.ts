@@ -14,7 +14,7 @@ const manifest = {
   lost: [],
 };
 
-describe("a backup's manifest", () => {
+describe('manifest', () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe("a backup's manifest", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('is read as it was written, in place of the last, by its owner alone', async () => {
+  it('replaces the previous manifest, readable by the owner only', async () => {
     await writeManifest(folder, { ...manifest, lost: ['a'] });
     await writeManifest(folder, manifest);
     expect(await readManifest(folder)).toEqual({ format: 1, ...manifest });
@@ -30,7 +30,7 @@ describe("a backup's manifest", () => {
     expect((await stat(join(folder, 'manifest.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('is none where there is no backup, or one that did not come to its end', async () => {
+  it('is null without a backup, and for one that was interrupted', async () => {
     expect(await readManifest(folder)).toBeNull();
     await writeFile(join(folder, '.manifest.json.draft'), '{}');
     expect(await readManifest(folder)).toBeNull();
@@ -40,7 +40,7 @@ describe("a backup's manifest", () => {
     ['cut off', JSON.stringify({ format: 1, ...manifest }).slice(0, -9)],
     ['of another format', JSON.stringify({ format: 2, ...manifest })],
     ['pointing out of its folder', JSON.stringify({ format: 1, ...manifest, state: 'state-../../etc' })],
-  ])('is refused in a sentence when it is %s', async (_, text) => {
+  ])('is refused with one sentence when it is %s', async (_, text) => {
     await writeFile(join(folder, 'manifest.json'), text);
     await expect(readManifest(folder)).rejects.toThrow('is damaged, or of a newer Waybill than this.');
   });

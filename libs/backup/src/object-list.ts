@@ -1,14 +1,12 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type WriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import type { KeptObject } from './copy-objects.js';
+import type { ObjectDigest } from './object-copies.js';
 import { createFile } from './state-files.js';
 
-/** Where the objects of a backup are listed in its state folder, one JSON object a line. */
+/** Name of the list of objects in a state folder: JSON lines. */
 export const OBJECT_LIST = 'objects.jsonl';
 
-/** Writes a list of objects line by line. */
 export class ObjectListWriter {
   private count = 0;
   private bytes = 0;
@@ -19,13 +17,13 @@ export class ObjectListWriter {
     return new ObjectListWriter(await createFile(path));
   }
 
-  add(object: KeptObject): void {
+  add(object: ObjectDigest): void {
     this.count += 1;
     this.bytes += object.size;
     this.file.write(`${JSON.stringify(object)}\n`);
   }
 
-  /** @returns how many objects are listed, and their bytes together */
+  /** @returns number of objects, and the sum of their sizes */
   async end(): Promise<{ count: number; bytes: number }> {
     this.file.end();
     await finished(this.file);
@@ -33,11 +31,10 @@ export class ObjectListWriter {
   }
 }
 
-/** The objects that are listed in the file. */
-export async function readObjectList(path: string): Promise<KeptObject[]> {
-  const objects: KeptObject[] = [];
+export async function readObjectList(path: string): Promise<ObjectDigest[]> {
+  const objects: ObjectDigest[] = [];
   for await (const line of createInterface({ input: createReadStream(path) })) {
-    objects.push(JSON.parse(line) as KeptObject);
+    objects.push(JSON.parse(line) as ObjectDigest);
   }
   return objects;
 }

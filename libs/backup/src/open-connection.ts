@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 
-/** A connection that belongs to no service, for what concerns all schemas at once. */
+/** One connection without a schema, for statements that concern several schemas. */
 export async function openConnection(url: string, applicationName: string): Promise<DataSource> {
   const connection = new DataSource({
     type: 'postgres',

@@ -5,27 +5,26 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { BackupFolder, copyFiles } from './backup-folder.js';
-import { damagedObjects, returnObjects } from './copy-objects.js';
 import { connectedProcesses, loadSchema, schemasInUse, swapSchemas } from './load-database.js';
-import { type Manifest, rowsOf } from './manifest.js';
+import { countRows, type Manifest } from './manifest.js';
+import { findDamagedObjects, restoreObjects } from './object-copies.js';
 import { isIntact } from './state-files.js';
 import { databasesOf, MAILS, SECRETS } from './take-backup.js';
 
-/** Where a Waybill is brought back to. */
 export interface RestoreTarget {
   readonly databaseUrl: string;
   readonly services: readonly ServiceDatabase[];
-  /** Where events wait for those who take them; null when another server keeps them. */
+  /** Schema of the in-process bus; null where RabbitMQ is the bus. */
   readonly bus: ServiceDatabase | null;
   readonly objects: ObjectStore;
-  /** The schema whose rows name objects, and what makes them fit a store that lacks some. */
-  readonly naming: {
+  /** Schema whose rows reference objects, and the repair of rows whose objects are not in the backup. */
+  readonly references: {
     readonly schema: string;
-    settle(manager: EntityManager, lost: readonly string[], now: Date): Promise<void>;
+    repair(manager: EntityManager, lost: readonly string[], now: Date): Promise<void>;
   };
   readonly mails: string;
-  /** Called before the rows are in place, and again when they are. @throws ConfigurationError when they do not fit */
-  takeSecrets(secrets: Readonly<Record<string, string>>, rowsAreInPlace: boolean): Promise<void>;
+  /** Called before the rows are in place, and again afterwards. @throws ConfigurationError when they do not fit */
+  installSecrets(secrets: Readonly<Record<string, string>>, rowsAreInPlace: boolean): Promise<void>;
 }
 
 export interface RestoreReport {
@@ -34,59 +33,59 @@ export interface RestoreReport {
   readonly mails: number;
   readonly objects: number;
   readonly bytes: number;
-  /** Files that are shown as expired, as they were removed while the backup was taken. */
+  /** Objects that were deleted during the backup: their files are shown as expired. */
   readonly expired: number;
 }
 
-/** A backup of which every byte was seen to be what it was. */
-export interface WholeBackup {
+/** A backup whose every file and object has the hash of its manifest. */
+export interface VerifiedBackup {
   readonly folder: BackupFolder;
   readonly manifest: Manifest;
 }
 
 /**
- * Brings back what the backup holds. The rows that were there stay until all others are in place: what is interrupted
- * can be begun again.
- * @throws ConfigurationError in one sentence when it cannot, or should not, be done
+ * Restores a backup. The present rows stay in use until the restored ones replace all of them in one transaction, so an
+ * interrupted restore can be repeated.
+ * @throws ConfigurationError with one sentence when Waybill runs, has data, or does not fit the backup
  */
 export async function restoreBackup(
-  { folder, manifest }: WholeBackup,
+  { folder, manifest }: VerifiedBackup,
   target: RestoreTarget,
   { force, logger }: { readonly force: boolean; readonly logger: Logger },
 ): Promise<RestoreReport> {
-  await refuseOthers(target, force);
+  await requireStoppedAndEmpty(target, force);
   const state = folder.stateFolder(manifest);
   const secrets = JSON.parse(await readFile(join(state, SECRETS), 'utf8')) as Record<string, string>;
-  await target.takeSecrets(secrets, false);
+  await target.installSecrets(secrets, false);
 
-  const objects = await folder.listOf(manifest);
-  await returnObjects(objects, folder.objects, target.objects);
+  const objects = await folder.objectsOf(manifest);
+  await restoreObjects(objects, folder.objects, target.objects);
   const mails = await copyFiles(join(state, MAILS), target.mails);
 
   const loaded: string[] = [];
   for (const database of databasesOf(target)) {
     const dump = manifest.schemas[database.schema];
     if (!dump) continue;
-    const { naming } = target;
-    const settle = (manager: EntityManager) => naming.settle(manager, manifest.lost, new Date());
+    const { references } = target;
+    const repair = (manager: EntityManager) => references.repair(manager, manifest.lost, new Date());
     await loadSchema(
       target.databaseUrl,
       database,
       dump,
       state,
       logger,
-      database.schema === naming.schema ? settle : undefined,
+      database.schema === references.schema ? repair : undefined,
     );
     loaded.push(database.schema);
   }
-  const abandoned = databasesOf(target)
+  const obsolete = databasesOf(target)
     .map(({ schema }) => schema)
     .filter((schema) => !loaded.includes(schema));
-  await swapSchemas(target.databaseUrl, loaded, abandoned);
-  await target.takeSecrets(secrets, true);
+  await swapSchemas(target.databaseUrl, loaded, obsolete);
+  await target.installSecrets(secrets, true);
   return {
     createdAt: new Date(manifest.createdAt),
-    rows: rowsOf(manifest.schemas),
+    rows: countRows(manifest.schemas),
     mails,
     objects: objects.length,
     bytes: manifest.objects.bytes,
@@ -95,22 +94,20 @@ export async function restoreBackup(
 }
 
 /**
- * Reads all of the backup in the folder at `path`.
- * @throws ConfigurationError when there is none, or a file of it is not what it was
+ * Opens the backup in the folder at `path` and compares every file and object with its hash.
+ * @throws ConfigurationError when there is no complete backup, or it is damaged
  */
-export async function findBackup(path: string): Promise<WholeBackup> {
+export async function openVerifiedBackup(path: string): Promise<VerifiedBackup> {
   const folder = new BackupFolder(path);
   const manifest = await folder.manifest();
   if (!manifest) {
-    throw new ConfigurationError(
-      `There is no backup in ${folder.path}, or only one that never came to its end.`,
-    );
+    throw new ConfigurationError(`There is no backup in ${folder.path}, or only an unfinished one.`);
   }
   const state = folder.stateFolder(manifest);
   for (const file of manifest.files) {
     if (!(await isIntact(state, file))) throw damaged(join(state, file.path));
   }
-  const [key] = await damagedObjects(await folder.listOf(manifest), folder.objects);
+  const [key] = await findDamagedObjects(await folder.objectsOf(manifest), folder.objects);
   if (key !== undefined) throw damaged(`the object ${key} in ${folder.path}`);
   return { folder, manifest };
 }
@@ -121,7 +118,10 @@ function damaged(what: string): ConfigurationError {
   );
 }
 
-async function refuseOthers({ databaseUrl, services }: RestoreTarget, force: boolean): Promise<void> {
+async function requireStoppedAndEmpty(
+  { databaseUrl, services }: RestoreTarget,
+  force: boolean,
+): Promise<void> {
   const running = await connectedProcesses(databaseUrl);
   if (running.length > 0) {
     throw new ConfigurationError(

@@ -1,9 +1,8 @@
 import type { TableDump } from './manifest.js';
 
-/** Runs one statement. */
 export type Query = <T>(sql: string, values?: unknown[]) => Promise<T[]>;
 
-/** Made by running the migrations, not by loading. */
+/** TypeORM's table of the migrations that ran. Not dumped: running the migrations fills it. */
 export const MIGRATIONS = 'migrations';
 
 export interface Reference {
@@ -11,7 +10,7 @@ export interface Reference {
   readonly to: string;
 }
 
-/** The schema's tables with the columns that are data, each after the tables it refers to. */
+/** Tables of the schema with their columns, without generated ones; each after the tables that it references. */
 export async function tablesOf(query: Query, schema: string): Promise<Omit<TableDump, 'rows'>[]> {
   const tables = await query<{ name: string; columns: string[] }>(
     `SELECT c.relname AS name,
@@ -27,14 +26,14 @@ export async function tablesOf(query: Query, schema: string): Promise<Omit<Table
      FROM pg_constraint WHERE contype = 'f' AND connamespace = to_regnamespace($1)`,
     [quote(schema)],
   );
-  return inLoadOrder(tables, references);
+  return sortByReferences(tables, references);
 }
 
 /**
- * Tables after those they refer to; a table may refer to itself.
- * @throws Error when they refer to each other in a circle, which no service's do
+ * Sorts each table after the tables that it references. A table may reference itself.
+ * @throws Error for circular references, which no service has
  */
-export function inLoadOrder<T extends { readonly name: string }>(
+export function sortByReferences<T extends { readonly name: string }>(
   tables: readonly T[],
   references: readonly Reference[],
 ): T[] {
@@ -52,7 +51,7 @@ export function inLoadOrder<T extends { readonly name: string }>(
   return ordered;
 }
 
-/** @returns last value of each sequence that gave any */
+/** @returns last value of each sequence that was used */
 export async function sequencesOf(query: Query, schema: string): Promise<Record<string, string>> {
   const rows = await query<{ name: string; last: string }>(
     `SELECT sequencename AS name, last_value::text AS last FROM pg_sequences
@@ -62,7 +61,7 @@ export async function sequencesOf(query: Query, schema: string): Promise<Record<
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
-/** An identifier as SQL takes it. */
+/** A quoted SQL identifier. */
 export function quote(...names: string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
 }

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
-import { isDatabaseAway } from '@waybill/database';
+import { isDatabaseUnavailable } from '@waybill/database';
 import { type Observable, throwError } from 'rxjs';
 
 /**
@@ -12,7 +12,7 @@ export class PassErrorsOnFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): Observable<never> {
     if (host.getType() !== 'rpc') throw error;
     return throwError(() =>
-      isDatabaseAway(error) ? new AppError('server.unavailable', undefined, { cause: error }) : error,
+      isDatabaseUnavailable(error) ? new AppError('server.unavailable', undefined, { cause: error }) : error,
     );
   }
 }

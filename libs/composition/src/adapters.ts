@@ -58,10 +58,10 @@ export class Adapters {
   /** @param database the service's own schema */
   async database(database: ServiceDatabase): Promise<DynamicModule> {
     const { DatabaseModule } = await import('@waybill/database');
-    const { startTimeoutMs: patienceMs } = this.options;
+    const { startTimeoutMs: connectTimeoutMs } = this.options;
     return DatabaseModule.forService(requireValue('DATABASE_URL', this.options.databaseUrl), database, {
       runMigrations: this.environment.RUN_MIGRATIONS,
-      ...(patienceMs && { patienceMs }),
+      ...(connectTimeoutMs && { connectTimeoutMs }),
     });
   }
 

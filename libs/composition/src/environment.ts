@@ -1,5 +1,5 @@
 import { busConfiguration } from '@waybill/bus/client';
-import { databaseConfiguration } from '@waybill/database/configuration';
+import { databaseEnv } from '@waybill/database/env';
 import { jobsConfiguration } from '@waybill/jobs/configuration';
 import { mailEnv } from '@waybill/mail/env';
 import {
@@ -10,7 +10,7 @@ import {
   secretKeys,
   tracingEnv,
 } from '@waybill/service-kit';
-import { encryptionEnvironment, storageEnvironment } from '@waybill/storage';
+import { encryptionEnv, storageEnv } from '@waybill/storage';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { trustProxyOf } from './trust-proxy.js';
@@ -30,7 +30,7 @@ const shape = {
   DATA_DIR: z.string().default('./data'),
   GRACE_SECONDS: z.coerce.number({ error: grace }).int(grace).min(10, grace).max(86_400, grace).default(30),
   SESSION_SECRET: secretKeys().optional(),
-  ENCRYPTION_KEY: encryptionEnvironment.ENCRYPTION_KEY.optional(),
+  ENCRYPTION_KEY: encryptionEnv.ENCRYPTION_KEY.optional(),
   TRUST_PROXY: z.string().optional().transform(trustProxyOf),
   OFFICE_VIEWER_URL: z
     .string()
@@ -46,10 +46,10 @@ const shape = {
   PROMOTION_MESSAGE: z.string().trim().max(200, 'must be at most 200 characters long').optional(),
   ...loggingEnv,
   ...tracingEnv,
-  ...databaseConfiguration,
+  ...databaseEnv,
   ...busConfiguration,
   ...jobsConfiguration,
-  ...storageEnvironment,
+  ...storageEnv,
   ...mailEnv,
 };
 

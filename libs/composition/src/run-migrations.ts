@@ -1,4 +1,4 @@
-import { databaseConfiguration } from '@waybill/database/configuration';
+import { databaseEnv } from '@waybill/database/env';
 import {
   ConfigurationError,
   createLogger,
@@ -9,7 +9,7 @@ import {
 import { exitWithError } from './exit-with-error.js';
 import type { ProcessDefinition } from './process-definition.js';
 
-const shape = { DATABASE_URL: databaseConfiguration.DATABASE_URL, ...loggingEnv };
+const shape = { DATABASE_URL: databaseEnv.DATABASE_URL, ...loggingEnv };
 
 /** What the migrations of a service are given: where its schema is, and nothing of what the service itself reads. */
 export const migrationVariables = Object.keys(shape) as (keyof typeof shape)[];

@@ -66,7 +66,7 @@ describe('DatabaseModule', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'waybill-database-'));
-    postgres = await EmbeddedPostgres.start({ folder, settings: { fsync: 'off' }, revive: false });
+    postgres = await EmbeddedPostgres.start({ folder, settings: { fsync: 'off' }, restartOnCrash: false });
   });
 
   afterAll(async () => {
@@ -85,7 +85,7 @@ describe('DatabaseModule', () => {
     return NestFactory.createApplicationContext(App, { logger: false });
   }
 
-  it('gives a service its repositories, on tables in its own schema alone', async () => {
+  it('provides repositories on tables in the schema of the service', async () => {
     const app = await startService('depot');
     await app.get(Shelf).parcels.insert(parcel);
     const rows: unknown = await app.get(EntityManager).query('SELECT * FROM depot.parcels');
@@ -97,7 +97,7 @@ describe('DatabaseModule', () => {
     expect(tables).toEqual([]);
   });
 
-  it('lets services of one process each have their own', async () => {
+  it('gives each service of one process its own schema', async () => {
     const [one, other] = await Promise.all([startService('north'), startService('south')]);
     await one.get(Shelf).parcels.insert(parcel);
     const [here, there] = await Promise.all([one, other].map((app) => app.get(Shelf).parcels.count()));
@@ -113,10 +113,10 @@ describe('DatabaseModule', () => {
     expect(ran).toEqual([{ name: CreateParcels1760000000000.name }]);
   });
 
-  describe('where migrations are a step of their own', () => {
+  describe('with migrations as a separate step', () => {
     const waiting = { runMigrations: false };
 
-    it('waits until somebody ran them', async () => {
+    it('waits until another process has run them', async () => {
       const database = { schema: 'awaited', entities, migrations };
       const replicas = [1, 2].map(() => openDatabase(postgres.url, database, silent, waiting));
       const first = await Promise.race([...replicas, openDatabase(postgres.url, database, silent)]);
@@ -124,16 +124,16 @@ describe('DatabaseModule', () => {
       await Promise.all([first, ...(await Promise.all(replicas))].map((one) => one.destroy()));
     });
 
-    it('waits for no more than it knows, so that an old replica starts beside newer ones', async () => {
+    it('ignores later migrations, so that an old replica starts beside newer ones', async () => {
       const newer = { schema: 'ahead', entities, migrations };
       await (await openDatabase(postgres.url, newer, silent)).destroy();
       const older = { ...newer, migrations: [] };
       await (await openDatabase(postgres.url, older, silent, waiting)).destroy();
     });
 
-    it('names what nobody ran in time, and has changed nothing', async () => {
+    it('names the missing migrations after the time-out and changes nothing', async () => {
       const database = { schema: 'untouched', entities, migrations };
-      const opening = openDatabase(postgres.url, database, silent, { ...waiting, migratedWithinMs: 0 });
+      const opening = openDatabase(postgres.url, database, silent, { ...waiting, migrationTimeoutMs: 0 });
       await expect(opening).rejects.toThrow(
         'Nobody ran the migrations CreateParcels1760000000000 of the schema untouched',
       );
@@ -148,7 +148,7 @@ describe('DatabaseModule', () => {
     });
   });
 
-  it('shows how many of its connections are busy, and what queries came to', async () => {
+  it('exports metrics of connections and queries', async () => {
     const app = await startService('counted');
     const dataSource = app.get(DataSource);
     const runner = dataSource.createQueryRunner();
@@ -164,7 +164,7 @@ describe('DatabaseModule', () => {
     expect(await metrics.render()).not.toContain('waybill_database_connections{schema="counted"');
   });
 
-  it('traces a query by its statement, and tells nothing of its parameters', async () => {
+  it('records the statement of a query in a span, without its parameters', async () => {
     const app = await startService('traced');
     const spans: SpanStart[] = [];
     class Recorder extends Tracer {
@@ -188,7 +188,7 @@ describe('DatabaseModule', () => {
     expect(JSON.stringify(spans)).not.toContain(parcel.name);
   });
 
-  it('goes on after the server dropped its connections', async () => {
+  it('reconnects after the server ended its connections', async () => {
     const app = await startService('resilient');
     await app.get(DataSource).query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -199,11 +199,11 @@ describe('DatabaseModule', () => {
     await app.close();
   });
 
-  it('tells that the database is down when it is', async () => {
+  it('reports an unavailable database as down', async () => {
     const app = await startService('watched');
     await postgres.stop();
     expect(await app.get(HealthRegistry).check()).toEqual({ database: 'down' });
     await app.close();
-    postgres = await EmbeddedPostgres.start({ folder, revive: false });
+    postgres = await EmbeddedPostgres.start({ folder, restartOnCrash: false });
   });
 });

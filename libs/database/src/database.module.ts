@@ -4,10 +4,7 @@ import { DataSource, EntityManager } from 'typeorm';
 import { type DatabaseOptions, openDatabase } from './open-database.js';
 import type { ServiceDatabase } from './service-database.js';
 
-/**
- * One service's data source, for all its modules: inject `DataSource` or `EntityManager`, or import
- * `TypeOrmModule.forFeature([...])` and inject repositories. Needs ServiceKitModule beside it.
- */
+/** Provides `DataSource` and `EntityManager` of one service to all its modules. Needs ServiceKitModule. */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(
@@ -19,7 +16,7 @@ export class DatabaseModule implements OnApplicationShutdown {
     });
   }
 
-  // Not TypeOrmModule.forRoot: that warns of one name registered twice when services share a process.
+  // Not TypeOrmModule.forRoot: it warns about a duplicate name when several services share a process.
   static forService(url: string, database: ServiceDatabase, options?: DatabaseOptions): DynamicModule {
     return {
       module: DatabaseModule,

@@ -1,7 +1,7 @@
 export * from './advisory-lock.js';
-export * from './database.configuration.js';
-export * from './database-away.js';
+export * from './database.env.js';
 export * from './database.module.js';
 export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres.js';
+export * from './is-database-unavailable.js';
 export { type DatabaseOptions, openDatabase } from './open-database.js';
 export * from './service-database.js';

@@ -4,8 +4,8 @@ import type { DataSource } from 'typeorm';
 
 const POLL_MS = 500;
 
-/** Creates the schema and what is missing in it. Processes that do so at once take turns by an advisory lock. */
-export async function migrate(dataSource: DataSource, schema: string): Promise<void> {
+/** Creates the schema and runs pending migrations. An advisory lock makes concurrent processes take turns. */
+export async function runMigrations(dataSource: DataSource, schema: string): Promise<void> {
   const lock = dataSource.createQueryRunner();
   const key = `waybill.migrations.${schema}`;
   try {
@@ -19,30 +19,29 @@ export async function migrate(dataSource: DataSource, schema: string): Promise<v
 }
 
 /**
- * Resolves once somebody has run all migrations that this program knows. Further ones, of a newer program, are no
- * hindrance.
- * @param patienceMs for how long it waits
- * @throws Error that names what is still missing then
+ * Resolves when another process has run all migrations of this version. Later migrations of a newer version are
+ * ignored.
+ * @throws Error that names the missing migrations after `timeoutMs`
  */
-export async function migrated(
+export async function waitForMigrations(
   dataSource: DataSource,
   schema: string,
-  patienceMs: number,
+  timeoutMs: number,
   logger: Logger,
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs;
-  for (let isTold = false; ; isTold = true) {
-    const missing = await missingMigrations(dataSource, schema);
+  const deadline = Date.now() + timeoutMs;
+  for (let isLogged = false; ; isLogged = true) {
+    const missing = await findMissingMigrations(dataSource, schema);
     if (missing.length === 0) return;
     if (Date.now() > deadline) {
       throw new Error(`Nobody ran the migrations ${missing.join(', ')} of the schema ${schema}`);
     }
-    if (!isTold) logger.warn({ missing }, 'Waiting for somebody to run the migrations');
+    if (!isLogged) logger.warn({ missing }, 'Waiting for another process to run the migrations');
     await sleep(POLL_MS);
   }
 }
 
-async function missingMigrations(dataSource: DataSource, schema: string): Promise<string[]> {
+async function findMissingMigrations(dataSource: DataSource, schema: string): Promise<string[]> {
   const [{ table }] = await dataSource.query<[{ table: string | null }]>(
     'SELECT to_regclass($1)::text AS "table"',
     [`"${schema}".migrations`],

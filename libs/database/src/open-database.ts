@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
-import { isDatabaseAway } from './database-away.js';
-import { migrate, migrated } from './migrations.js';
-import { observeDatabase } from './observe-database.js';
+import { instrumentDatabase } from './instrument-database.js';
+import { isDatabaseUnavailable } from './is-database-unavailable.js';
+import { runMigrations as runPendingMigrations, waitForMigrations } from './migrations.js';
 import type { ServiceDatabase } from './service-database.js';
 
 export interface DatabaseOptions {
-  /** Connections this process holds at most for this service, two at least to migrate; 10 when left out. */
+  /** Maximum number of connections of this process for this service. Migrating takes at least two. Default: 10. */
   readonly poolSize?: number;
-  /** Off where migrations are a deployment step of their own, which is then waited for. On when left out. */
+  /** False where migrations are a separate deployment step, which is then waited for. Default: true. */
   readonly runMigrations?: boolean;
-  /** Milliseconds that it is waited for; five minutes when left out. */
-  readonly migratedWithinMs?: number;
-  /** Milliseconds that a start waits for a server that is not up; half a minute when left out. */
-  readonly patienceMs?: number;
+  /** How long to wait for that step, in milliseconds. Default: five minutes. */
+  readonly migrationTimeoutMs?: number;
+  /** How long to wait for an unavailable server, in milliseconds. Default: half a minute. */
+  readonly connectTimeoutMs?: number;
 }
 
-const CONNECT_TIMEOUT_MS = 10_000;
-const PATIENCE_MS = 30_000;
+const ATTEMPT_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 30_000;
 const RETRY_MS = 500;
-const LONGEST_RETRY_MS = 5000;
-const MIGRATED_WITHIN_MS = 300_000;
+const MAX_RETRY_MS = 5000;
+const MIGRATION_TIMEOUT_MS = 300_000;
 
 /**
- * A connected data source whose `search_path` is the service's schema, created and migrated where needed.
- * @throws what PostgreSQL said last, when it cannot be reached in time or refuses for good
+ * A connected data source whose `search_path` is the service's schema, which is created and migrated if needed.
+ * @throws the last error of PostgreSQL when it stays unavailable or refuses the connection
  */
 export async function openDatabase(
   url: string,
@@ -34,8 +34,8 @@ export async function openDatabase(
   {
     poolSize = 10,
     runMigrations = true,
-    migratedWithinMs = MIGRATED_WITHIN_MS,
-    patienceMs = PATIENCE_MS,
+    migrationTimeoutMs = MIGRATION_TIMEOUT_MS,
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
   }: DatabaseOptions = {},
 ): Promise<DataSource> {
   const dataSource: DataSource = new DataSource({
@@ -47,20 +47,20 @@ export async function openDatabase(
     migrationsTransactionMode: 'each',
     applicationName: `waybill-${database.schema}`,
     poolSize,
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    connectTimeoutMS: ATTEMPT_TIMEOUT_MS,
     installExtensions: false,
     logging: false,
     extra: { keepAlive: true, options: `-c search_path=${database.schema}` },
     poolErrorHandler: (error: unknown) => {
-      // Connections of a closed pool may still be on their way out when the server ends.
-      if (dataSource.isInitialized) logger.warn({ err: error }, 'A database connection was lost');
+      // Ignore connections of a closed pool that end after it.
+      if (dataSource.isInitialized) logger.warn({ err: error }, 'A connection to PostgreSQL was lost');
     },
   });
-  await connect(dataSource, patienceMs, logger);
-  observeDatabase(dataSource, database.schema);
+  await connect(dataSource, connectTimeoutMs, logger);
+  instrumentDatabase(dataSource, database.schema);
   try {
-    if (runMigrations) await migrate(dataSource, database.schema);
-    else await migrated(dataSource, database.schema, migratedWithinMs, logger);
+    if (runMigrations) await runPendingMigrations(dataSource, database.schema);
+    else await waitForMigrations(dataSource, database.schema, migrationTimeoutMs, logger);
     return dataSource;
   } catch (error) {
     await dataSource.destroy();
@@ -68,16 +68,16 @@ export async function openDatabase(
   }
 }
 
-async function connect(dataSource: DataSource, patienceMs: number, logger: Logger): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+async function connect(dataSource: DataSource, timeoutMs: number, logger: Logger): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   for (let tries = 1; ; tries++) {
     try {
       await dataSource.initialize();
       return;
     } catch (error) {
-      if (!isDatabaseAway(error) || Date.now() > deadline) throw error;
-      logger.warn({ err: error }, 'The database does not answer yet');
-      await sleep(Math.min(tries * RETRY_MS, LONGEST_RETRY_MS));
+      if (!isDatabaseUnavailable(error) || Date.now() > deadline) throw error;
+      logger.warn({ err: error }, 'PostgreSQL is unavailable, connecting again');
+      await sleep(Math.min(tries * RETRY_MS, MAX_RETRY_MS));
     }
   }
 }

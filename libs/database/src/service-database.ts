@@ -1,14 +1,14 @@
-/** TypeORM's own type for entity and migration classes. */
+/** TypeORM's type of entity and migration classes. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-function-type
 type Class = Function;
 
-/** The schema one service owns, alone (design, rule 1). Each service exports one. */
+/** The PostgreSQL schema of one service. Each service exports one. */
 export interface ServiceDatabase {
-  /** PostgreSQL schema; by convention the service's name. */
+  /** By convention the service's name. */
   readonly schema: string;
-  /** TypeORM entity classes, without a schema of their own. */
+  /** Without a schema: `search_path` is set on each connection. */
   readonly entities: readonly Class[];
-  /** TypeORM migration classes; they write unqualified SQL, as `search_path` is the schema. */
+  /** With unqualified table names: `search_path` is set on each connection. */
   readonly migrations: readonly Class[];
   /** Tables about one installation on its servers: left out of backups, and no data that a restore would replace. */
   readonly localTables?: readonly string[];

@@ -7,6 +7,7 @@ export * from './metrics/cache.metrics.js';
 export * from './metrics/metrics.js';
 export type { GaugeCollector as Reader } from './metrics/readers.js';
 export * from './metrics/seconds-since.js';
+export * from './null-if-missing.js';
 export * from './service-kit.module.js';
 export * from './time/with-timeout.js';
 export * from './tracing/open-tracing.js';

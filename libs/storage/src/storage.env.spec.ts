@@ -1,5 +1,5 @@
 import { readEnvironment } from '@waybill/service-kit';
-import { readS3Options, storageEnvironment } from './storage.env.js';
+import { readS3Options, storageEnv } from './storage.env.js';
 
 const complete = {
   S3_ENDPOINT: 'https://objects.example:9000',
@@ -9,7 +9,7 @@ const complete = {
 };
 
 function read(environment: Record<string, string>) {
-  return readS3Options(readEnvironment(storageEnvironment, environment));
+  return readS3Options(readEnvironment(storageEnv, environment));
 }
 
 describe('the configuration of the object store', () => {

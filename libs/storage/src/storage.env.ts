@@ -5,7 +5,7 @@ import type { S3Options } from './s3-options.js';
 const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
 /** What chooses the object store (contract, "Configuration"). */
-export const storageEnvironment = {
+export const storageEnv = {
   S3_ENDPOINT: serverUrl('http', 'https')
     .refine((text) => isServerAddress(text), 'must name a server, without a path')
     .optional(),
@@ -17,7 +17,7 @@ export const storageEnvironment = {
 
 const sentence = new Intl.ListFormat('en-GB');
 
-type StorageEnvironment = z.infer<z.ZodObject<typeof storageEnvironment>>;
+type StorageEnvironment = z.infer<z.ZodObject<typeof storageEnv>>;
 
 /**
  * The S3 store that the environment names; null when it names none.

@@ -33,7 +33,7 @@ async function findServer(given: string | undefined): Promise<string> {
 }
 
 async function embeddedServer(): Promise<string> {
-  const { adopted, pid, url } = await EmbeddedPostgres.start({ folder, settings, revive: false });
+  const { adopted, pid, url } = await EmbeddedPostgres.start({ folder, settings, restartOnCrash: false });
   if (!adopted) stopWithThisProcess(pid);
   return url;
 }

@@ -10,7 +10,7 @@ export interface Binaries {
 }
 
 /**
- * PostgreSQL as npm installed it for this machine.
+ * PostgreSQL's programs from the npm package for this platform.
  * @throws ConfigurationError when there is none for this operating system and processor
  */
 export async function findBinaries(): Promise<Binaries> {
@@ -26,7 +26,7 @@ export async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** Such as "18": data folders of one major version cannot be read by another. */
+/** Such as "18". A major version cannot read the data of another one. */
 export async function majorVersion({ postgres }: Binaries): Promise<string> {
   const { stdout } = await promisify(execFile)(postgres, ['--version'], { cwd: dirname(postgres) });
   return /(\d+)\./.exec(stdout)?.[1] ?? stdout.trim();

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { EmbeddedPostgres } from './embedded-postgres.js';
-import { exists } from './lock-file.js';
+import { eventually } from '../testing/eventually.js';
+import { isProcessAlive } from './lock-file.js';
 
 const asRoot = process.getuid?.() === 0;
 const onLinux = process.platform === 'linux';
@@ -19,18 +19,6 @@ async function query<T>(url: string, sql: string): Promise<T[]> {
     return (await client.query(sql)).rows as T[];
   } finally {
     await client.end();
-  }
-}
-
-/** Asks until the server, which is coming back, answers. */
-async function ask<T>(url: string, sql: string): Promise<T[]> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await query<T>(url, sql);
-    } catch (error) {
-      if (tries > 300) throw error;
-      await sleep(50);
-    }
   }
 }
 
@@ -50,13 +38,13 @@ describe('EmbeddedPostgres', () => {
     await rm(parent, { recursive: true });
   });
 
-  async function start(revive = false): Promise<EmbeddedPostgres> {
-    const server = await EmbeddedPostgres.start({ folder, revive });
+  async function start(restartOnCrash = false): Promise<EmbeddedPostgres> {
+    const server = await EmbeddedPostgres.start({ folder, restartOnCrash });
     started.push(server);
     return server;
   }
 
-  /** Writes one row after the other; resolves with those acknowledged, once the server is gone. */
+  /** Inserts rows until the server is gone. @returns ids of the acknowledged rows, and a promise of the end */
   async function writeUntilLost(url: string): Promise<{ acknowledged: number[]; lost: Promise<void> }> {
     const client = new Client({ connectionString: url });
     client.on('error', () => {});
@@ -73,15 +61,16 @@ describe('EmbeddedPostgres', () => {
   }
 
   async function killAfter(acknowledged: readonly number[], kill: () => void): Promise<void> {
-    while (acknowledged.length < 50) await sleep(5);
+    await eventually(() => expect(acknowledged.length).toBeGreaterThanOrEqual(50));
     kill();
   }
 
-  async function kept(url: string): Promise<number[]> {
-    return (await ask<{ id: number }>(url, 'SELECT id FROM parcels ORDER BY id')).map(({ id }) => id);
+  async function storedIds(url: string): Promise<number[]> {
+    const rows = await eventually(() => query<{ id: number }>(url, 'SELECT id FROM parcels ORDER BY id'));
+    return rows.map(({ id }) => id);
   }
 
-  it('makes a database that checks its pages, syncs its writes and sorts alike everywhere', async () => {
+  it('creates a database with page checksums, fsync and a locale that is the same everywhere', async () => {
     const { url } = await start();
     const [settings] = await query(
       url,
@@ -92,7 +81,7 @@ describe('EmbeddedPostgres', () => {
     expect(settings).toEqual({ checksums: 'on', fsync: 'on', encoding: 'UTF8', datlocale: 'C.UTF-8' });
   });
 
-  it('lets in only who knows the password, from this machine, and with no power over files', async () => {
+  it('requires a password, listens on this machine only and gives no access to files', async () => {
     const { url } = await start();
     const [row] = await query(
       url,
@@ -107,14 +96,14 @@ describe('EmbeddedPostgres', () => {
     expect(mode & 0o777).toBe(0o600);
   });
 
-  it('keeps everything over a stop and leaves no process behind', async () => {
+  it('keeps all data over a stop and leaves no process behind', async () => {
     const first = await start();
     await query(first.url, 'CREATE TABLE parcels AS SELECT 7 AS id');
     await first.stop();
-    expect(exists(first.pid)).toBe(false);
+    expect(isProcessAlive(first.pid)).toBe(false);
     const second = await start();
     expect(second.adopted).toBe(false);
-    expect(await kept(second.url)).toEqual([7]);
+    expect(await storedIds(second.url)).toEqual([7]);
   });
 
   it('adopts the server that a killed Waybill left running', async () => {
@@ -123,51 +112,51 @@ describe('EmbeddedPostgres', () => {
     expect(adopted.adopted).toBe(true);
     expect([adopted.pid, adopted.url]).toEqual([left.pid, left.url]);
     await adopted.stop();
-    expect(exists(left.pid)).toBe(false);
+    expect(isProcessAlive(left.pid)).toBe(false);
   });
 
-  it('revives a server whose postmaster was killed, at the same address, with every acknowledged row', async () => {
+  it('starts a killed postmaster again at the same address, with every acknowledged row', async () => {
     const server = await start(true);
     const { acknowledged, lost } = await writeUntilLost(server.url);
     const killed = server.pid;
     await killAfter(acknowledged, () => process.kill(killed, 'SIGKILL'));
     await lost;
-    expect(await kept(server.url)).toEqual(expect.arrayContaining(acknowledged));
-    while (server.pid === killed) await sleep(20);
-    expect(exists(server.pid)).toBe(true);
+    expect(await storedIds(server.url)).toEqual(expect.arrayContaining(acknowledged));
+    await eventually(() => expect(server.pid).not.toBe(killed));
+    expect(isProcessAlive(server.pid)).toBe(true);
   });
 
-  it('starts at once after everything was killed, with every acknowledged row', async () => {
+  it('starts after all processes were killed, with every acknowledged row', async () => {
     const server = await start();
     const { acknowledged, lost } = await writeUntilLost(server.url);
     const backends = await query<{ pid: number }>(server.url, 'SELECT pid FROM pg_stat_activity');
     await killAfter(acknowledged, () => {
       for (const pid of [server.pid, ...backends.map(({ pid }) => pid)])
-        if (exists(pid)) process.kill(pid, 'SIGKILL');
+        if (isProcessAlive(pid)) process.kill(pid, 'SIGKILL');
     });
     await lost;
     const next = await start();
     expect(next.adopted).toBe(false);
-    expect(await kept(next.url)).toEqual(expect.arrayContaining(acknowledged));
+    expect(await storedIds(next.url)).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  it("starts though a killed server's number now belongs to another program", async () => {
+  it('starts although the pid of a killed server now belongs to another program', async () => {
     const server = await start();
     const lockFile = join(folder, 'cluster', 'postmaster.pid');
     const lock = await readFile(lockFile, 'utf8');
     await server.stop();
     const { uid, gid } = await stat(join(folder, 'cluster'));
-    const stranger = spawn('sleep', ['600'], asRoot ? { uid, gid } : {});
-    await once(stranger, 'spawn');
-    await writeFile(lockFile, lock.replace(/^\d+/, String(stranger.pid)));
+    const unrelated = spawn('sleep', ['600'], asRoot ? { uid, gid } : {});
+    await once(unrelated, 'spawn');
+    await writeFile(lockFile, lock.replace(/^\d+/, String(unrelated.pid)));
     try {
       expect((await start()).adopted).toBe(false);
     } finally {
-      stranger.kill();
+      unrelated.kill();
     }
   });
 
-  it('begins again where making the database was cut off', async () => {
+  it('starts over when creating the database was interrupted', async () => {
     await mkdir(join(folder, 'cluster.new', 'base'), { recursive: true });
     await writeFile(join(folder, 'cluster.new', 'PG_VERSION'), '18');
     const { url } = await start();
@@ -175,29 +164,36 @@ describe('EmbeddedPostgres', () => {
     expect(await readdir(folder)).not.toContain('cluster.new');
   });
 
-  it('tells in one sentence that the database is of another version', async () => {
+  it('refuses a database of another version in one sentence', async () => {
     await (await start()).stop();
     await writeFile(join(folder, 'cluster', 'PG_VERSION'), '12\n');
     await expect(start()).rejects.toThrow(/^The database in .* was made by PostgreSQL 12, but [^.]*\.$/);
   });
 
-  it('tells in one sentence why the server does not start', async () => {
-    const never = EmbeddedPostgres.start({ folder, revive: false, settings: { shared_buffers: 'much' } });
+  it('reports in one sentence why the server does not start', async () => {
+    const never = EmbeddedPostgres.start({
+      folder,
+      restartOnCrash: false,
+      settings: { shared_buffers: 'much' },
+    });
     await expect(never).rejects.toThrow(
       /^The database in .* does not start: invalid value for parameter "shared_buffers": "much"\.$/,
     );
   });
 
-  (onLinux ? it : it.skip)("is out of reach of the terminal's Ctrl-C", async () => {
-    const { pid } = await start();
-    const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
-    const [group, session] = [Number(fields[2]), Number(fields[3])];
-    expect([group, session]).toEqual([pid, pid]);
-  });
+  (onLinux ? it : it.skip)(
+    "runs in its own session, so that the terminal's Ctrl-C does not reach it",
+    async () => {
+      const { pid } = await start();
+      const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
+      const [group, session] = [Number(fields[2]), Number(fields[3])];
+      expect([group, session]).toEqual([pid, pid]);
+    },
+  );
 
-  // Only root can enter a closed folder that the database's own account cannot.
+  // Only root can enter a folder that the database's account may not.
   (asRoot && onLinux ? it : it.skip)(
-    'runs as another user than root, even below a folder closed to it',
+    'runs as another user than root, even below a folder that it may not enter',
     async () => {
       await chmod(parent, 0o700);
       const server = await start();

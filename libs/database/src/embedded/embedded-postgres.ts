@@ -6,51 +6,51 @@ import { ConfigurationError, type Logger } from '@waybill/service-kit';
 import { findBinaries } from './binaries.js';
 import { createCluster, openCluster } from './cluster.js';
 import { Launcher } from './launcher.js';
-import { exists } from './lock-file.js';
-import { type Running, Server } from './server.js';
+import { isProcessAlive } from './lock-file.js';
+import { PostgresServer, type RunningServer } from './postgres-server.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Made when missing. The database lives in `cluster` below it, the server's messages in `server.log`. */
+  /** Created if missing. Holds the data in `cluster` and the server's log in `server.log`. */
   readonly folder: string;
   readonly logger?: Logger;
-  /** Server settings that differ from ours, such as `fsync: 'off'` in tests. */
+  /** Server settings that override the defaults, such as `fsync: 'off'` in tests. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where it listens when it is started; any free port when left out. */
+  /** Default: any free port. */
   readonly port?: number;
-  /** Starts the server again when it dies while we run; on when left out. */
-  readonly revive?: boolean;
+  /** Whether to start the server again when it dies. Default: true. */
+  readonly restartOnCrash?: boolean;
 }
 
-/** What passes by itself: the leftovers of a killed server need a moment to go, and a port may be snatched. */
-const passing = /lock file|shared memory|TCP\/IP sockets/;
+/** Transient errors: processes of a killed server take a moment to end, and another program may take the port. */
+const transient = /lock file|shared memory|TCP\/IP sockets/;
 const RETRY_FOR_MS = 10_000;
 const RETRY_MS = 200;
 const WATCH_MS = 500;
 
 /**
- * A PostgreSQL of our own, on 127.0.0.1 alone, from the binaries npm installed. It outlives a `kill -9` of
- * this process, and the next start adopts it.
+ * A PostgreSQL server on 127.0.0.1, from the programs that npm installed. It survives a `kill -9` of this process, and
+ * the next start adopts it (docs/decisions/embedded-postgresql.md).
  */
 export class EmbeddedPostgres {
   private readonly watch: NodeJS.Timeout | undefined;
-  private reviving: Promise<void> | undefined;
+  private restarting: Promise<void> | undefined;
 
   private constructor(
-    private readonly server: Server,
-    private running: Running,
-    /** Whether the server was running already. */
+    private readonly server: PostgresServer,
+    private running: RunningServer,
+    /** Whether the server was already running. */
     readonly adopted: boolean,
-    { logger, revive = true }: EmbeddedPostgresOptions,
+    { logger, restartOnCrash = true }: EmbeddedPostgresOptions,
   ) {
-    if (!revive) return;
+    if (!restartOnCrash) return;
     this.watch = setInterval(() => {
-      if (!exists(this.running.pid)) this.reviving ??= this.revive(logger);
+      if (!isProcessAlive(this.running.pid)) this.restarting ??= this.restart(logger);
     }, WATCH_MS).unref();
   }
 
   /**
-   * Adopts the server that runs in the folder, or starts one, on a database made when there is none.
-   * @throws ConfigurationError one sentence on what is in the way
+   * Adopts the server that runs in the folder, or starts one. Creates the data folder if needed.
+   * @throws ConfigurationError with one sentence when it cannot start
    */
   static async start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const folder = resolve(options.folder);
@@ -63,46 +63,45 @@ export class EmbeddedPostgres {
       await createCluster(launcher, binaries, cluster);
       password = await openCluster(binaries, cluster);
     }
-    const server = new Server(binaries, launcher, cluster, password ?? '', options.settings ?? {});
+    const server = new PostgresServer(binaries, launcher, cluster, password ?? '', options.settings ?? {});
     const { running, adopted } = await findOrLaunch(server, cluster, options.port);
-    options.logger?.info({ port: running.port, adopted }, 'PostgreSQL is up');
+    options.logger?.info({ port: running.port, adopted }, 'PostgreSQL is running');
     return new EmbeddedPostgres(server, running, adopted, options);
   }
 
-  /** Address of the database; the same for as long as this process runs. */
+  /** Does not change while this process runs. */
   get url(): string {
     return this.server.url(this.running.port);
   }
 
-  /** Number of the server's process. */
   get pid(): number {
     return this.running.pid;
   }
 
-  /** Ends the server in order and leaves no process behind. */
+  /** Shuts the server down and waits until its process has ended. */
   async stop(): Promise<void> {
     clearInterval(this.watch);
-    await this.reviving;
+    await this.restarting;
     await this.server.stop(this.running);
   }
 
-  private async revive(logger?: Logger): Promise<void> {
-    logger?.warn('PostgreSQL has died and is started again');
+  private async restart(logger?: Logger): Promise<void> {
+    logger?.warn('PostgreSQL died, starting it again');
     try {
       this.running = (await this.server.find()) ?? (await this.server.launch(this.running.port));
     } catch (error) {
-      logger?.error({ err: error }, 'PostgreSQL could not be started again');
+      logger?.error({ err: error }, 'Starting PostgreSQL again failed');
     } finally {
-      this.reviving = undefined;
+      this.restarting = undefined;
     }
   }
 }
 
 async function findOrLaunch(
-  server: Server,
+  server: PostgresServer,
   cluster: string,
   port: number | undefined,
-): Promise<{ running: Running; adopted: boolean }> {
+): Promise<{ running: RunningServer; adopted: boolean }> {
   const deadline = Date.now() + RETRY_FOR_MS;
   for (;;) {
     try {
@@ -111,7 +110,7 @@ async function findOrLaunch(
       return { running: await server.launch(port ?? (await freePort())), adopted: false };
     } catch (error) {
       const reason = (error as Error).message.replace(/\.$/, '');
-      if (!passing.test(reason) || Date.now() > deadline) {
+      if (!transient.test(reason) || Date.now() > deadline) {
         throw new ConfigurationError(`The database in ${cluster} does not start: ${reason}.`, {
           cause: error,
         });

@@ -7,13 +7,13 @@ import { Launcher } from './launcher.js';
 
 const asRoot = process.getuid?.() === 0;
 
-// Only root has to hand the database's programs to another account.
+// Only root runs the programs as another account.
 (asRoot && process.platform === 'linux' ? describe : describe.skip)('Launcher, as root', () => {
   let parent: string;
   beforeEach(async () => void (parent = await mkdtemp(join(tmpdir(), 'waybill-launcher-'))));
   afterEach(() => rm(parent, { recursive: true }));
 
-  it('runs programs that lie below a folder closed to their account, on data that does, too', async () => {
+  it('runs programs and opens data below a folder that their account may not enter', async () => {
     const installed = dirname(dirname((await findBinaries()).postgres));
     await cp(installed, join(parent, 'native'), { recursive: true, verbatimSymlinks: true });
     await chmod(parent, 0o700);
@@ -27,7 +27,7 @@ const asRoot = process.getuid?.() === 0;
     expect((await stat(cluster)).uid).not.toBe(0);
   });
 
-  it('keeps the account that a database belongs to', async () => {
+  it('runs programs as the owner of an existing database', async () => {
     const cluster = join(parent, 'cluster');
     await mkdir(cluster);
     await chown(cluster, 65534, 65534);
@@ -35,7 +35,7 @@ const asRoot = process.getuid?.() === 0;
     expect((await launcher.run('/usr/bin/id', ['-u'])).trim()).toBe('65534');
   });
 
-  it('gives programs nothing of our environment, and no power that they do not need', async () => {
+  it('gives programs an empty environment and no capability without need', async () => {
     await chmod(parent, 0o755);
     const launcher = await Launcher.choose(await findBinaries(), parent, join(parent, 'cluster'));
     const environment = await launcher.run('/usr/bin/env', []);

@@ -1,49 +1,44 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chown, stat } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { ConfigurationError } from '@waybill/service-kit';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chown } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { type Account, ownerOf } from './account.js';
 import type { Binaries } from './binaries.js';
+import { capabilities, type Capability, chooseAccount, withCapability } from './run-as-account.js';
 
 const run = promisify(execFile);
 
-interface Account {
-  readonly uid: number;
-  readonly gid: number;
-}
-
-/** Extra powers tried in turn, the least first: none, reading past closed folders, passing them at all. */
-const powers = [null, 'dac_read_search', 'dac_override'] as const;
-
 /**
- * Starts the database's programs: as ourselves, or, since PostgreSQL refuses to run as root, as another
- * account. They see nothing of our environment.
+ * Runs PostgreSQL's programs, without the environment of this process: as the same user, or as another account when
+ * Waybill runs as root (docs/decisions/embedded-postgresql.md).
  */
 export class Launcher {
   private constructor(
+    /** Null: the same user. */
     private readonly account: Account | null,
-    private readonly power: (typeof powers)[number],
+    private readonly capability: Capability,
   ) {}
 
   /**
-   * Finds a way for the programs to run in `folder`, which is handed to the account they run as.
-   * @param cluster the database in `folder`; where it exists, its owner is that account
-   * @throws ConfigurationError when the account can reach the programs or the folder in no way
+   * Finds an account that can run the programs in `folder`, and makes it the owner of `folder`.
+   * @param cluster the data in `folder`; if it exists, the account is its owner
+   * @throws ConfigurationError when there is none
    */
   static async choose(binaries: Binaries, folder: string, cluster: string): Promise<Launcher> {
     const owner = await ownerOf(cluster);
-    if (process.getuid?.() !== 0) return Launcher.asOurselves(owner, cluster);
-    const account = owner && owner.uid !== 0 ? owner : await findAccount();
+    if (process.getuid?.() !== 0) return Launcher.asSameUser(owner, cluster);
+    const account = await chooseAccount(owner);
     await chown(folder, account.uid, account.gid);
-    for (const power of powers) {
-      const launcher = new Launcher(account, power);
-      if (await launcher.reaches(binaries.postgres, folder)) return launcher;
+    for (const capability of capabilities) {
+      const launcher = new Launcher(account, capability);
+      if (await launcher.canRun(binaries.postgres, folder)) return launcher;
     }
     throw new ConfigurationError(
       `The database cannot run as root, and the user ${account.uid} it would run as may not enter ${folder}: start Waybill as an ordinary user, or move it out of closed folders.`,
     );
   }
 
-  private static asOurselves(owner: Account | null, cluster: string): Launcher {
+  private static asSameUser(owner: Account | null, cluster: string): Launcher {
     if (owner && owner.uid !== process.getuid?.()) {
       throw new ConfigurationError(
         `${cluster} belongs to another user: start Waybill as that user, or as root.`,
@@ -52,7 +47,7 @@ export class Launcher {
     return new Launcher(null, null);
   }
 
-  /** Runs a program to its end. @returns what it printed. @throws with what it complained of */
+  /** Runs a program to its end. @returns its output. @throws Error with its error output */
   async run(program: string, args: readonly string[], input = ''): Promise<string> {
     const { file, argv, options } = this.command(program, args);
     const running = run(file, argv, options);
@@ -60,7 +55,7 @@ export class Launcher {
     return (await running).stdout;
   }
 
-  /** Starts a program that outlives us, in a session of its own: the terminal's Ctrl-C does not reach it. */
+  /** Starts a program in a session of its own: it outlives this process, and Ctrl-C in the terminal does not reach it. */
   start(program: string, args: readonly string[], log: number): ChildProcess {
     const { file, argv, options } = this.command(program, args);
     const child = spawn(file, argv, { ...options, detached: true, stdio: ['ignore', log, log] });
@@ -68,12 +63,12 @@ export class Launcher {
     return child;
   }
 
-  /** Hands a file we made to the account the programs run as. */
-  async handOver(path: string): Promise<void> {
+  /** Makes the account the owner of a file. */
+  async giveOwnership(path: string): Promise<void> {
     if (this.account) await chown(path, this.account.uid, this.account.gid);
   }
 
-  private async reaches(program: string, folder: string): Promise<boolean> {
+  private async canRun(program: string, folder: string): Promise<boolean> {
     try {
       await this.run('/bin/sh', ['-c', '"$1" --version && cd "$2"', 'sh', program, folder]);
       return true;
@@ -85,42 +80,12 @@ export class Launcher {
   private command(program: string, args: readonly string[]) {
     const options = { cwd: '/', env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' } };
     if (!this.account) return { file: program, argv: [...args], options };
-    if (!this.power) return { file: program, argv: [...args], options: { ...options, ...this.account } };
-    const { uid, gid } = this.account;
-    const only = `-all,+${this.power}`;
-    const privileges = [
-      ...['--reuid', String(uid), '--regid', String(gid), '--clear-groups'],
-      // Without this bit access(2), by which PostgreSQL finds its own programs, ignores the capability.
-      '--securebits=+no_setuid_fixup',
-      ...[`--inh-caps=${only}`, `--ambient-caps=${only}`, `--bounding-set=${only}`],
-    ];
-    return { file: 'setpriv', argv: [...privileges, '--', program, ...args], options };
+    if (!this.capability) return { file: program, argv: [...args], options: { ...options, ...this.account } };
+    return { ...withCapability(this.account, this.capability, program, args), options };
   }
 }
 
-async function ownerOf(path: string): Promise<Account | null> {
-  try {
-    const { uid, gid } = await stat(path);
-    return { uid, gid };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-async function findAccount(): Promise<Account> {
-  for (const name of ['postgres', 'nobody']) {
-    try {
-      const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
-      return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
-    } catch {
-      continue;
-    }
-  }
-  throw new ConfigurationError('The database cannot run as root, and there is no user postgres or nobody.');
-}
-
-/** A program that fails at once has closed its input; its exit code tells the story. */
+/** A program that fails at once closes its input first. Its exit code is reported instead. */
 function ignoreClosedPipe(): void {
   return undefined;
 }

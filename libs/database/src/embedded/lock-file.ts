@@ -1,3 +1,4 @@
+import { nullIfMissing } from '@waybill/service-kit';
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,32 +6,29 @@ import { promisify } from 'node:util';
 
 const FILE = 'postmaster.pid';
 
-/** What PostgreSQL leaves in its folder while it runs, and after it was killed. */
+/** PostgreSQL's lock file: present while the server runs, and after it was killed. */
 export interface LockFile {
   readonly pid: number;
   readonly port: number;
 }
 
-/** Null when no server runs in the cluster, nor was one killed there. */
+/** @returns null when there is no lock file: no server runs, and none was killed */
 export async function readLockFile(cluster: string): Promise<LockFile | null> {
-  try {
-    const lines = (await readFile(join(cluster, FILE), 'utf8')).split('\n');
-    return { pid: Number(lines[0]), port: Number(lines[3]) };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  const text = await nullIfMissing(readFile(join(cluster, FILE), 'utf8'));
+  if (text === null) return null;
+  const lines = text.split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
-/** Whether a process of that number exists and is PostgreSQL, rather than one that got a dead server's number. */
+/** Whether the process exists and is PostgreSQL, rather than another program that was given a dead server's pid. */
 export async function isPostgres(pid: number): Promise<boolean> {
-  return exists(pid) && (await commandOf(pid)).includes('postgres');
+  return isProcessAlive(pid) && (await commandOf(pid)).includes('postgres');
 }
 
 /**
- * Frees a cluster whose dead server's number now belongs to another process, as happens when a container
- * restarts. PostgreSQL disregards a lock in its parent's name, which is us, and still refuses to start while
- * leftover processes of the dead server hold its memory; deleting the file would lose that check.
+ * Frees a cluster whose lock file names an unrelated process: pids are reused, for example when a container restarts.
+ * Writes our own pid, since PostgreSQL ignores a lock held by its parent process. Deleting the file would also drop
+ * PostgreSQL's check for leftover processes that still use its shared memory.
  */
 export async function takeOverLockFile(cluster: string): Promise<void> {
   const path = join(cluster, FILE);
@@ -38,7 +36,7 @@ export async function takeOverLockFile(cluster: string): Promise<void> {
   await writeFile(path, [String(process.pid), ...rest].join('\n'));
 }
 
-export function exists(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     return process.kill(pid, 0);

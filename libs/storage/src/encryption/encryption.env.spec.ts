@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { ConfigurationError, readEnvironment } from '@waybill/service-kit';
-import { encryptionEnvironment } from './encryption.env.js';
+import { encryptionEnv } from './encryption.env.js';
 
 const [one, two] = [randomBytes(32), randomBytes(32)];
 
 function read(ENCRYPTION_KEY?: string): Buffer[] {
-  return readEnvironment(encryptionEnvironment, { ENCRYPTION_KEY }).ENCRYPTION_KEY;
+  return readEnvironment(encryptionEnv, { ENCRYPTION_KEY }).ENCRYPTION_KEY;
 }
 
 describe('ENCRYPTION_KEY', () => {

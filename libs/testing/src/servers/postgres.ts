@@ -18,7 +18,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   let stopped: Promise<void> | undefined;
 
   async function start(): Promise<EmbeddedPostgres> {
-    const started = await EmbeddedPostgres.start({ folder, port, revive: false });
+    const started = await EmbeddedPostgres.start({ folder, port, restartOnCrash: false });
     await reaper.watch(started.pid);
     return started;
   }

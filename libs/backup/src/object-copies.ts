@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { type ObjectInfo, ObjectNotFoundError, type ObjectStore } from '@waybill/storage';
+import { sha256Of } from './state-files.js';
+
+/** One object as stored, that is encrypted. */
+export interface ObjectDigest {
+  readonly key: string;
+  readonly size: number;
+  /** In hex. */
+  readonly sha256: string;
+}
+
+const CONCURRENCY = 4;
+
+/**
+ * Copies the objects that `to` lacks. An object with the same key and size is not copied again: objects never change.
+ * @param known digests in the last manifest of `to`
+ * @param onObject called for each object that is now in `to`
+ * @returns keys that are missing in `from`
+ */
+export async function backUpObjects(
+  keys: readonly string[],
+  from: ObjectStore,
+  to: ObjectStore,
+  known: ReadonlyMap<string, ObjectDigest>,
+  onObject: (object: ObjectDigest) => void,
+): Promise<{ copied: number; missing: string[] }> {
+  const missing: string[] = [];
+  let copied = 0;
+  await forEachConcurrently(keys, async (key) => {
+    const source = await from.stat(key);
+    if (!source) {
+      missing.push(key);
+      return;
+    }
+    const present = await to.stat(key);
+    if (present?.size === source.size) {
+      onObject(await digestOf(present, to, known));
+      return;
+    }
+    try {
+      onObject(await copyObject(key, source.size, from, to));
+      copied += 1;
+    } catch (error) {
+      if (!(error instanceof ObjectNotFoundError)) throw error;
+      missing.push(key);
+    }
+  });
+  return { copied, missing };
+}
+
+/** Copies every object that `to` lacks or holds with other bytes. */
+export async function restoreObjects(
+  objects: readonly ObjectDigest[],
+  from: ObjectStore,
+  to: ObjectStore,
+): Promise<{ copied: number }> {
+  let copied = 0;
+  await forEachConcurrently(objects, async ({ key, size, sha256 }) => {
+    if (await isIntactIn(to, { key, size, sha256 })) return;
+    const sent = await copyObject(key, size, from, to);
+    if (sent.sha256 !== sha256) throw new Error(`The object ${key} changed in the backup while it was read`);
+    copied += 1;
+  });
+  return { copied };
+}
+
+/** @returns keys of the objects that the store lacks or holds with other bytes */
+export async function findDamagedObjects(
+  objects: readonly ObjectDigest[],
+  store: ObjectStore,
+): Promise<string[]> {
+  const damaged: string[] = [];
+  await forEachConcurrently(objects, async (object) => {
+    if (!(await isIntactIn(store, object))) damaged.push(object.key);
+  });
+  return damaged;
+}
+
+async function isIntactIn(store: ObjectStore, { key, size, sha256 }: ObjectDigest): Promise<boolean> {
+  const found = await store.stat(key);
+  return found?.size === size && (await sha256Of(await store.get(key))) === sha256;
+}
+
+async function digestOf(
+  { key, size }: ObjectInfo,
+  store: ObjectStore,
+  known: ReadonlyMap<string, ObjectDigest>,
+): Promise<ObjectDigest> {
+  const object = known.get(key);
+  if (object?.size === size) return object;
+  // Copied by an interrupted backup, so no manifest has its hash.
+  return { key, size, sha256: await sha256Of(await store.get(key)) };
+}
+
+async function copyObject(
+  key: string,
+  size: number,
+  from: ObjectStore,
+  to: ObjectStore,
+): Promise<ObjectDigest> {
+  const hash = createHash('sha256');
+  const body = await from.get(key);
+  const hashed = async function* (): AsyncGenerator<Uint8Array> {
+    let length = 0;
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      hash.update(chunk);
+      length += chunk.length;
+      yield chunk;
+    }
+    if (length !== size) throw new Error(`The object ${key} ended after ${length} of ${size} bytes`);
+  };
+  await to.put(key, hashed());
+  return { key, size, sha256: hash.digest('hex') };
+}
+
+async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const rest = items.values();
+  const worker = async () => {
+    for (const item of rest) await work(item);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+}

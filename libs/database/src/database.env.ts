@@ -1,0 +1,12 @@
+import { serverUrl } from '@waybill/service-kit';
+import { z } from 'zod';
+
+/** Environment variables of the database. Without DATABASE_URL the standalone profile starts its own PostgreSQL. */
+export const databaseEnv = {
+  DATABASE_URL: serverUrl('postgres', 'postgresql').optional(),
+  /** Whether a service migrates its schema at its start, or waits until another process has done so. */
+  RUN_MIGRATIONS: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('true')
+    .transform((text) => text === 'true'),
+};

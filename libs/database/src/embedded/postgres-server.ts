@@ -1,0 +1,131 @@
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nullIfMissing } from '@waybill/service-kit';
+import { Client } from 'pg';
+import type { Binaries } from './binaries.js';
+import { ROLE } from './cluster.js';
+import type { Launcher } from './launcher.js';
+import { isPostgres, isProcessAlive, readLockFile, takeOverLockFile } from './lock-file.js';
+
+export interface RunningServer {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** Passed at each start rather than written into the cluster, so that a new version of Waybill can change them. */
+const defaults: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  jit: 'off',
+};
+
+/** Long enough for a crash recovery. A server that exits is not waited for. */
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 30_000;
+const POLL_MS = 20;
+
+/** Finds, starts and stops the server of one cluster. */
+export class PostgresServer {
+  constructor(
+    private readonly binaries: Binaries,
+    private readonly launcher: Launcher,
+    private readonly cluster: string,
+    private readonly password: string,
+    private readonly settings: Readonly<Record<string, string>>,
+  ) {}
+
+  url(port: number): string {
+    return `postgresql://${ROLE}:${this.password}@127.0.0.1:${port}/${ROLE}`;
+  }
+
+  /**
+   * The running server, once it accepts connections; null when none runs. SCRAM authenticates both sides, so a server
+   * that accepts the password is the one of this cluster.
+   */
+  async find(): Promise<RunningServer | null> {
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    for (;;) {
+      const lock = await readLockFile(this.cluster);
+      if (!lock || !isProcessAlive(lock.pid)) return null;
+      if (!(await isPostgres(lock.pid))) {
+        await takeOverLockFile(this.cluster);
+        return null;
+      }
+      if (await this.acceptsConnections(lock.port)) return lock;
+      if (Date.now() > deadline)
+        throw new Error(`process ${lock.pid} holds the database, but does not answer`);
+      await sleep(POLL_MS);
+    }
+  }
+
+  /** Starts the server. @throws Error with its last logged error when it exits before it accepts connections */
+  async launch(port: number): Promise<RunningServer> {
+    const log = join(this.cluster, '..', 'server.log');
+    await nullIfMissing(rename(log, `${log}.1`));
+    const output = await open(log, 'w', 0o600);
+    const settings = Object.entries({ ...defaults, ...this.settings, port: String(port) });
+    const child = this.launcher.start(
+      this.binaries.postgres,
+      ['-D', this.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      output.fd,
+    );
+    let failure: Error | undefined;
+    child.once('error', (error) => (failure = error));
+    child.once('exit', () => (failure ??= new Error('it exited')));
+    try {
+      const deadline = Date.now() + START_TIMEOUT_MS;
+      while (!(await this.acceptsConnections(port))) {
+        if (failure) throw new Error(await lastLoggedError(log), { cause: failure });
+        if (Date.now() > deadline) throw new Error('it does not answer');
+        await sleep(POLL_MS);
+      }
+      return { pid: child.pid ?? 0, port };
+    } finally {
+      await output.close();
+    }
+  }
+
+  /** Shuts the server down: rolls back open transactions and writes everything to disk. */
+  async stop({ pid }: RunningServer): Promise<void> {
+    await this.end(pid, 'SIGINT');
+    await this.end(pid, 'SIGQUIT');
+  }
+
+  private async end(pid: number, signal: NodeJS.Signals): Promise<void> {
+    if (!(await isPostgres(pid))) return;
+    process.kill(pid, signal);
+    const deadline = Date.now() + STOP_TIMEOUT_MS;
+    while ((await isPostgres(pid)) && Date.now() < deadline) await sleep(POLL_MS);
+  }
+
+  private async acceptsConnections(port: number): Promise<boolean> {
+    const client = new Client({ connectionString: this.url(port), connectionTimeoutMillis: 5000 });
+    client.on('error', ignoreLoss);
+    try {
+      await client.connect();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end().catch(ignoreLoss);
+    }
+  }
+}
+
+async function lastLoggedError(log: string): Promise<string> {
+  const lines = (await readFile(log, 'utf8')).split('\n');
+  const reason = lines.findLast((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line));
+  return reason?.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '') ?? `see ${log}`;
+}
+
+/** A probe's connection may break at any time: only whether it was accepted counts. */
+function ignoreLoss(): void {
+  return undefined;
+}

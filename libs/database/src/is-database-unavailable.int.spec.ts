@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@waybill/service-kit';
+import type { DataSource, EntityManager } from 'typeorm';
+import { isDatabaseUnavailable } from './is-database-unavailable.js';
+import { EmbeddedPostgres } from './embedded/embedded-postgres.js';
+import { openDatabase } from './open-database.js';
+import { eventually } from './testing/eventually.js';
+
+const silent = createLogger('test', 'silent');
+const database = { schema: 'unavailable', entities: [], migrations: [] };
+
+describe('isDatabaseUnavailable', () => {
+  let folder: string;
+  let postgres: EmbeddedPostgres;
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'waybill-database-'));
+    postgres = await EmbeddedPostgres.start({ folder, settings: { fsync: 'off' }, restartOnCrash: false });
+    dataSource = await openDatabase(postgres.url, database, silent);
+  });
+
+  afterAll(async () => {
+    await dataSource.destroy();
+    await postgres.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const failureOf = (sql: string) => dataSource.query(sql).catch((error: unknown) => error);
+
+  it('is false for a statement that PostgreSQL refuses', async () => {
+    expect(isDatabaseUnavailable(await failureOf('SELECT nonsense'))).toBe(false);
+    expect(isDatabaseUnavailable(await failureOf('SELECT 1 / 0'))).toBe(false);
+  });
+
+  it('is true when the server ends the connection', async () => {
+    expect(isDatabaseUnavailable(await failureOf('SELECT pg_terminate_backend(pg_backend_pid())'))).toBe(
+      true,
+    );
+  });
+
+  it.each([
+    ['a query', (manager: EntityManager) => manager.query('SELECT 1')],
+    ['the commit', () => Promise.resolve()],
+  ])(
+    'is true when the server ends the connection between two statements of a transaction, seen by %s',
+    async (_, go) => {
+      // The pool may still hold a connection that an earlier test ended.
+      await eventually(async () => expect(await failureOf('SELECT 1')).toEqual(expect.any(Array)));
+      const cutOff = dataSource.transaction(async (manager) => {
+        const [{ pid }]: [{ pid: number }] = await manager.query('SELECT pg_backend_pid() AS pid');
+        await eventually(async () => {
+          await failureOf(`SELECT pg_terminate_backend(${pid})`);
+          expect(manager.queryRunner?.isReleased).toBe(true);
+        });
+        await go(manager);
+      });
+      expect(isDatabaseUnavailable(await cutOff.catch((error: unknown) => error))).toBe(true);
+    },
+  );
+
+  it('is true when the server is killed, during a query and afterwards', async () => {
+    const running = failureOf('SELECT pg_sleep(60)');
+    await dataSource.query('SELECT 1');
+    process.kill(postgres.pid, 'SIGKILL');
+    expect(isDatabaseUnavailable(await running)).toBe(true);
+    // An idle connection may survive the postmaster by a moment.
+    await eventually(async () => expect(isDatabaseUnavailable(await failureOf('SELECT 1'))).toBe(true));
+  });
+
+  it('is true for a server that openDatabase waited for in vain', async () => {
+    const opening = openDatabase(postgres.url, database, silent, { connectTimeoutMs: 0 });
+    expect(isDatabaseUnavailable(await opening.catch((error: unknown) => error))).toBe(true);
+  });
+});

@@ -1,0 +1,32 @@
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
+
+/** Codes of Node and of PostgreSQL for a server that cannot be reached, starts, shuts down or is out of connections. */
+const unavailable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
+
+/** Messages of the driver, without a code, for a lost connection or a full pool. */
+const connectionLost =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
+
+/** Whether PostgreSQL is unavailable, rather than refusing a statement: the statement may succeed later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  // TypeORM releases a connection that is lost between two statements of a transaction.
+  if (error instanceof QueryRunnerAlreadyReleasedError) return true;
+  if (error instanceof QueryRunnerProviderAlreadyReleasedError) return true;
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return (
+    (typeof code === 'string' && unavailable.has(code)) ||
+    (typeof message === 'string' && connectionLost.test(message))
+  );
+}

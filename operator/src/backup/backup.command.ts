@@ -1,0 +1,75 @@
+import { type BackupReport, takeBackup } from '@waybill/backup';
+import { openStore, readSharedEnvironment } from '@waybill/composition';
+import { lockFolder, toEnvironment } from '@waybill/composition/data-folder';
+import { namedObjects } from '@waybill/files';
+import { ConfigurationError, createLogger } from '@waybill/service-kit';
+import { Keyring } from '@waybill/storage';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { busSchema, serviceSchemas } from '../schemas.js';
+import { withDatabase } from '../with-database.js';
+import { parseBackupArguments } from './arguments.js';
+import { readSecretsInUse } from './backup-secrets.js';
+import { countUndeliveredEvents } from './undelivered-events.js';
+
+/** Writes a backup to a folder, while Waybill runs or while it is stopped. */
+export async function backup(args: readonly string[]): Promise<void> {
+  const path = parseBackupArguments(args);
+  const env = readSharedEnvironment(process.env);
+  if (env.DATABASE_URL === undefined && !existsSync(join(env.DATA_DIR, 'postgres'))) {
+    throw new ConfigurationError(`There is no Waybill in ${env.DATA_DIR}.`);
+  }
+  const secrets = await readSecretsInUse(env);
+  const keyring = new Keyring(secrets.encryptionKeys);
+  const objects = await openStore(env);
+  const folder = await lockFolder(path, { noun: 'backup folder', setting: '--to' });
+  try {
+    const startedAt = Date.now();
+    const undelivered = await undeliveredEvents(env.RABBITMQ_URL);
+    const report = await withDatabase(env, (databaseUrl) =>
+      takeBackup(
+        {
+          databaseUrl,
+          services: serviceSchemas,
+          bus: busSchema(env),
+          objects,
+          references: { schema: 'files', keys: (manager) => namedObjects(manager, keyring) },
+          secrets: toEnvironment(secrets),
+          mails: join(env.DATA_DIR, 'mails'),
+        },
+        path,
+      ),
+    );
+    printReport(report, path, undelivered, (Date.now() - startedAt) / 1000);
+  } finally {
+    await folder.release();
+  }
+}
+
+async function undeliveredEvents(url: string | undefined): Promise<number> {
+  if (url === undefined) return 0;
+  const services = serviceSchemas.map(({ schema }) => schema);
+  return countUndeliveredEvents(url, services, createLogger('backup', 'silent'));
+}
+
+function printReport(report: BackupReport, path: string, undelivered: number, seconds: number): void {
+  const { rows, mails, objects, bytes, copied, deleted, missing } = report;
+  process.stdout.write(
+    `${rows} rows, ${mails} mails and ${objects} objects of ${bytes} bytes are in ${path}, after ` +
+      `${seconds.toFixed(1)} s; ${copied} objects were new.\n` +
+      'It holds the keys of all files and sessions: keep it as safe as them.\n',
+  );
+  if (deleted > 0) {
+    process.stdout.write(
+      `${deleted} objects were deleted meanwhile; a restore shows their files as expired.\n`,
+    );
+  }
+  if (undelivered > 0) {
+    process.stdout.write(`${undelivered} events were waiting in RabbitMQ and are not in the backup.\n`);
+  }
+  if (missing.length === 0) return;
+  process.stderr.write(
+    `The bytes of ${missing.length} objects are not in the store: ${missing.join(', ')}\n`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,51 @@
+import { openVerifiedBackup, restoreBackup } from '@waybill/backup';
+import { openStore, readSharedEnvironment } from '@waybill/composition';
+import { lockFolder, openDataFolderDatabase } from '@waybill/composition/data-folder';
+import { readMarker, settleLostObjects } from '@waybill/files';
+import { createLogger } from '@waybill/service-kit';
+import { join } from 'node:path';
+import { busSchema, serviceSchemas } from '../schemas.js';
+import { parseRestoreArguments } from './arguments.js';
+import { installSecrets } from './backup-secrets.js';
+
+/** Restores a backup into an installation that is stopped. */
+export async function restore(args: readonly string[]): Promise<void> {
+  const { folder: path, force } = parseRestoreArguments(args);
+  const env = readSharedEnvironment(process.env);
+  const backup = await openVerifiedBackup(path);
+  const folder = await lockFolder(env.DATA_DIR);
+  const database = await openDataFolderDatabase(env.DATABASE_URL, env.DATA_DIR);
+  try {
+    const objectStore = await openStore(env);
+    const startedAt = Date.now();
+    const { createdAt, rows, mails, objects, bytes, expired } = await restoreBackup(
+      backup,
+      {
+        databaseUrl: database.url,
+        services: serviceSchemas,
+        bus: busSchema(env),
+        objects: objectStore,
+        references: { schema: 'files', repair: settleLostObjects },
+        mails: join(env.DATA_DIR, 'mails'),
+        installSecrets: (secrets, rowsAreInPlace) => installSecrets(env, secrets, rowsAreInPlace),
+      },
+      { force, logger: createLogger('restore', 'warn') },
+    );
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    process.stdout.write(
+      `Waybill is what it was at ${createdAt.toISOString()}: ${rows} rows, ${mails} mails and ${objects} objects of ` +
+        `${bytes} bytes, after ${seconds} s.\n`,
+    );
+    if (await readMarker(objectStore)) {
+      process.stdout.write(
+        'The object store had an owner already: nothing is deleted from it until `npm run storage -- adopt`.\n',
+      );
+    }
+    if (expired > 0) {
+      process.stdout.write(`${expired} objects were deleted during the backup; their files have expired.\n`);
+    }
+  } finally {
+    await database.close();
+    await folder.release();
+  }
+}

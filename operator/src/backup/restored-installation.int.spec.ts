@@ -1,0 +1,55 @@
+import { openVerifiedBackup, restoreBackup, takeBackup } from '@waybill/backup';
+import { openDatabase } from '@waybill/database';
+import { filesDatabase } from '@waybill/files';
+import { createLogger } from '@waybill/service-kit';
+import { FilesystemObjectStore } from '@waybill/storage';
+import { startPostgres, temporaryFolder } from '@waybill/testing';
+import { join } from 'node:path';
+
+describe('restored database', () => {
+  it('is a new installation, and its id does not count as data that a restore would replace', async () => {
+    const [source, target, folder] = await Promise.all([startPostgres(), startPostgres(), temporaryFolder()]);
+    const logger = createLogger('test', 'silent');
+    const parts = {
+      services: [filesDatabase],
+      bus: null,
+      objects: new FilesystemObjectStore(join(folder.path, 'objects')),
+      mails: join(folder.path, 'mails'),
+    };
+    try {
+      for (const { url } of [source, target]) {
+        const database = await openDatabase(url, filesDatabase, logger);
+        await database.query(
+          'INSERT INTO installation VALUES (gen_random_uuid(), gen_random_uuid(), NULL, now())',
+        );
+        await database.query("INSERT INTO orphans VALUES ('orphan', 1, now(), now())");
+        await database.destroy();
+      }
+      const path = join(folder.path, 'backup');
+      await takeBackup(
+        { ...parts, databaseUrl: source.url, secrets: {}, references: { schema: 'files', keys: noKeys } },
+        path,
+      );
+      await restoreBackup(
+        await openVerifiedBackup(path),
+        {
+          ...parts,
+          databaseUrl: target.url,
+          references: { schema: 'files', repair: () => Promise.resolve() },
+          installSecrets: () => Promise.resolve(),
+        },
+        { force: false, logger },
+      );
+      const restored = await openDatabase(target.url, filesDatabase, logger);
+      await expect(restored.query('SELECT FROM installation')).resolves.toEqual([]);
+      await expect(restored.query('SELECT FROM orphans')).resolves.toEqual([]);
+      await restored.destroy();
+    } finally {
+      await Promise.all([source.stop(), target.stop(), folder.remove()]);
+    }
+  });
+});
+
+async function* noKeys(): AsyncGenerator<string> {
+  // The database has no files.
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { ConfigurationError } from '@waybill/service-kit';
+import { runCommand } from './run-command.js';
+
+type Command = (args: readonly string[]) => Promise<void>;
+
+/** Each is loaded only when it is run. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  backup: async () => (await import('./backup/backup.command.js')).backup,
+  restore: async () => (await import('./backup/restore.command.js')).restore,
+  plan: async () => (await import('./plan.command.js')).plan,
+  storage: async () => (await import('./storage.command.js')).storage,
+  'rotate-key': async () => (await import('./rotate-key.command.js')).rotateKey,
+  'dead-letters': async () => (await import('./dead-letters/dead-letters.command.js')).deadLetters,
+};
+
+await runCommand(async () => {
+  const [name = '', ...args] = process.argv.slice(2);
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) throw new ConfigurationError(`Usage: waybill-operator ${Object.keys(commands).join('|')} …`);
+  await (
+    await load()
+  )(args);
+});

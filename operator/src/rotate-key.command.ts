@@ -1,0 +1,121 @@
+import { readSharedEnvironment, type SharedEnvironment } from '@waybill/composition';
+import {
+  generateSecret,
+  lockFolder,
+  openDataFolderDatabase,
+  readSecrets,
+  type Secrets,
+  writeSecrets,
+} from '@waybill/composition/data-folder';
+import { openDatabase } from '@waybill/database';
+import { filesDatabase, rewrapKeys, type Rewrapped } from '@waybill/files';
+import { ConfigurationError, createLogger } from '@waybill/service-kit';
+import { Keyring } from '@waybill/storage';
+import { parseArgs } from 'node:util';
+import { withDatabase } from './with-database.js';
+
+const USAGE = 'Usage: npm run rotate-key [-- --sessions]';
+/** Migrating takes two: one holds the lock, the other runs the migrations. */
+const CONNECTIONS = 2;
+
+/** Replaces the encryption key of the files, or the session secret. */
+export async function rotateKey(args: readonly string[]): Promise<void> {
+  const sessions = parseArguments(args);
+  const env = readSharedEnvironment(process.env);
+  if (sessions) return rotateSessionSecret(env);
+  return env.ENCRYPTION_KEY ? rewrapWithGivenKeys(env, env.ENCRYPTION_KEY) : rotateStoredKey(env);
+}
+
+/** @returns whether to rotate the session secret */
+function parseArguments(args: readonly string[]): boolean {
+  try {
+    return (
+      parseArgs({ args: [...args], options: { sessions: { type: 'boolean' } } }).values.sessions ?? false
+    );
+  } catch {
+    throw new ConfigurationError(USAGE);
+  }
+}
+
+/** For keys in ENCRYPTION_KEY: the operator has put the new one first in every process, and rows follow. */
+async function rewrapWithGivenKeys(env: SharedEnvironment, keys: readonly Buffer[]): Promise<void> {
+  const result = await withDatabase(env, (url) => rewrap(url, keys));
+  if (result.left > 0) {
+    throw new ConfigurationError(
+      `${result.left} keys of files are still wrapped by a former key: a process that was not started with the new ` +
+        'key first goes on to use it. Start it again, then repeat this.',
+    );
+  }
+  printResult(result);
+  process.stdout.write(
+    'The first key of ENCRYPTION_KEY opens all of them. No other is needed: take the others out and start again.\n',
+  );
+}
+
+/** For keys in the data folder. Two keys there mean that an earlier rotation was interrupted: it is finished. */
+async function rotateStoredKey(env: SharedEnvironment): Promise<void> {
+  await withStoredSecrets(env, async (secrets) => {
+    const { encryptionKeys } = secrets;
+    const keys = encryptionKeys.length > 1 ? encryptionKeys : [generateSecret(), ...encryptionKeys];
+    await writeSecrets(env.DATA_DIR, { ...secrets, encryptionKeys: keys });
+    const database = await openDataFolderDatabase(env.DATABASE_URL, env.DATA_DIR);
+    let result: Rewrapped;
+    try {
+      result = await rewrap(database.url, keys);
+    } finally {
+      await database.close();
+    }
+    if (result.left > 0) throw new Error(`${result.left} keys of files are locked by another process`);
+    await writeSecrets(env.DATA_DIR, { ...secrets, encryptionKeys: keys.slice(0, 1) });
+    printResult(result);
+    process.stdout.write('The former key is not needed any more and was removed. Take a new backup now.\n');
+  });
+}
+
+async function rotateSessionSecret(env: SharedEnvironment): Promise<void> {
+  if (env.SESSION_SECRET) {
+    throw new ConfigurationError(
+      'SESSION_SECRET is set: put a new one before it, divided by a comma, and start again; after a day take the ' +
+        'former one out.',
+    );
+  }
+  await withStoredSecrets(env, async (secrets) => {
+    const [former] = secrets.sessionSecrets;
+    await writeSecrets(env.DATA_DIR, {
+      ...secrets,
+      sessionSecrets: former ? [generateSecret(), former] : [generateSecret()],
+    });
+    process.stdout.write(
+      'A new session secret signs from the next start. The former one is accepted until this is repeated.\n',
+    );
+  });
+}
+
+/** Runs `work` on the secrets of a data folder that is locked meanwhile, so that Waybill cannot run. */
+async function withStoredSecrets(
+  env: SharedEnvironment,
+  work: (secrets: Secrets) => Promise<void>,
+): Promise<void> {
+  const folder = await lockFolder(env.DATA_DIR);
+  try {
+    const secrets = await readSecrets(env.DATA_DIR);
+    if (!secrets) throw new ConfigurationError(`There are no keys in ${env.DATA_DIR}.`);
+    await work(secrets);
+  } finally {
+    await folder.release();
+  }
+}
+
+async function rewrap(url: string, keys: readonly Buffer[]): Promise<Rewrapped> {
+  const logger = createLogger('rotate-key', 'warn');
+  const database = await openDatabase(url, filesDatabase, logger, { poolSize: CONNECTIONS });
+  try {
+    return await rewrapKeys(database, new Keyring(keys));
+  } finally {
+    await database.destroy();
+  }
+}
+
+function printResult({ rows, rewrapped }: Rewrapped): void {
+  process.stdout.write(`${rewrapped} of ${rows} files were locked by the new key.\n`);
+}

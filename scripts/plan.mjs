@@ -1,4 +1,0 @@
-import { buildIfNeeded } from './build-if-needed.mjs';
-
-buildIfNeeded();
-await import('../standalone/dist/plan.js');
