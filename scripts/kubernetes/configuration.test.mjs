@@ -37,10 +37,7 @@ async function readByProcess() {
     'files-worker': variablesOf(files.filesWorkerProcess),
     sharing: variablesOf(sharing.sharingProcess),
     analytics: variablesOf(analytics.analyticsProcess),
-    billing: [
-      ...variablesOf(billing.billingProcess(() => null)),
-      ...Object.keys(billing.stripeConfiguration),
-    ],
+    billing: [...variablesOf(billing.billingProcess(() => null)), ...Object.keys(billing.stripeEnv)],
     migrate: migrationVariables,
   };
 }

@@ -1,57 +1,43 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
-import { BILLING_CONFIG, type BillingConfig } from './billing.config.js';
-import { HealthController } from './health/health.controller.js';
-import { OffersController } from './offers/offers.controller.js';
+import { AccountDeletionModule } from './account-deletion/account-deletion.module.js';
+import { BILLING_MODULE_OPTIONS, type BillingModuleOptions } from './billing.module-options.js';
+import { CancellationsModule } from './cancellations/cancellations.module.js';
+import { GrantsModule } from './grants/grants.module.js';
+import { HealthRequests } from './health/health.requests.js';
+import { OffersModule } from './offers/offers.module.js';
 import { NoPaymentProvider } from './payments/no-payment-provider.js';
-import { PayerRemoval } from './payments/payer-removal.js';
-import { PaymentCancellations } from './payments/payment-cancellations.js';
-import { PaymentEndings } from './payments/payment-endings.js';
-import { PaymentLedger } from './payments/payment-ledger.js';
-import { PaymentMemory } from './payments/payment-memory.sweep.js';
 import { PaymentProvider } from './payments/payment-provider.js';
-import { PaymentsController } from './payments/payments.controller.js';
-import { Settlement } from './payments/settlement.js';
-import { PlanGrants } from './plans/plan-grants.js';
-import { PromotionController } from './promotion/promotion.controller.js';
+import { PaymentsModule } from './payments/payments.module.js';
+import { PromotionModule } from './promotion/promotion.module.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
-import { CancellationService } from './subscriptions/cancellation.service.js';
-import { EndedSubscriptionsSweep } from './subscriptions/ended-subscriptions.sweep.js';
-import { SubscriptionBook } from './subscriptions/subscription-book.js';
-import { SubscriptionsController } from './subscriptions/subscriptions.controller.js';
+import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
 
-/** Plans, promotion, subscriptions, payment. Needs database, bus and service-kit beside it. */
+/** Plans, promotion, subscriptions and payment. Requires the global modules of database, bus and service-kit. */
 @Module({})
 export class BillingModule {
-  static forRoot(config: BillingConfig): DynamicModule {
+  static forRoot(options: BillingModuleOptions): DynamicModule {
     return {
       module: BillingModule,
-      controllers: [
-        SubscriptionsController,
-        PaymentsController,
-        OffersController,
-        PromotionController,
-        HealthController,
+      // The feature modules read the options and use the payment provider chosen by them.
+      global: true,
+      imports: [
+        SubscriptionsModule,
+        PaymentsModule,
+        CancellationsModule,
+        AccountDeletionModule,
+        GrantsModule,
+        OffersModule,
+        PromotionModule,
       ],
-      providers: [
-        { provide: BILLING_CONFIG, useValue: config },
-        providerOf(config),
-        SubscriptionBook,
-        Settlement,
-        CancellationService,
-        EndedSubscriptionsSweep,
-        PaymentLedger,
-        PaymentCancellations,
-        PaymentEndings,
-        PaymentMemory,
-        PayerRemoval,
-        PlanGrants,
-      ],
+      controllers: [HealthRequests],
+      providers: [{ provide: BILLING_MODULE_OPTIONS, useValue: options }, createPaymentProvider(options)],
+      exports: [BILLING_MODULE_OPTIONS, PaymentProvider],
     };
   }
 }
 
-function providerOf({ stripe }: BillingConfig): Provider {
+function createPaymentProvider({ stripe }: BillingModuleOptions): Provider {
   if (!stripe) return { provide: PaymentProvider, useClass: NoPaymentProvider };
   return {
     provide: PaymentProvider,

@@ -1,11 +1,11 @@
 import type { ProcessDefinition } from '@waybill/composition';
 import { BillingModule } from './billing.module.js';
 import { billingDatabase } from './database/billing.database.js';
-import type { StripeConfig } from './stripe/stripe.config.js';
+import type { StripeConfig } from './stripe/stripe.env.js';
 
 /**
- * This service, for any profile to start.
- * @param stripe reads what the environment says of payment; called when the service starts
+ * The process of this service, in every profile.
+ * @param stripe reads the payment settings; called when the service starts
  */
 export function billingProcess(stripe: () => StripeConfig | null): ProcessDefinition {
   return {

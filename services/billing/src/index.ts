@@ -1,5 +1,5 @@
 export { BillingModule } from './billing.module.js';
-export { billingDatabase } from './database/billing.database.js';
-export { grantPlan, PlanGrants } from './plans/plan-grants.js';
 export { billingProcess } from './billing.process.js';
-export { readStripeConfig, type StripeConfig, stripeConfiguration } from './stripe/stripe.config.js';
+export { billingDatabase } from './database/billing.database.js';
+export { grantPlan } from './grants/grant-plan.js';
+export { readStripeConfig, type StripeConfig, stripeEnv } from './stripe/stripe.env.js';

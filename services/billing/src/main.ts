@@ -1,6 +1,6 @@
 import { runService } from '@waybill/composition';
 import { billingProcess } from './billing.process.js';
-import { readStripeConfig } from './stripe/stripe.config.js';
+import { readStripeConfig } from './stripe/stripe.env.js';
 
 await runService(
   billingProcess(() => readStripeConfig(process.env)),

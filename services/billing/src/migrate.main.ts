@@ -2,7 +2,7 @@ import { runMigrations } from '@waybill/composition';
 import { billingProcess } from './billing.process.js';
 
 await runMigrations(
-  // No plan is sold by a migration.
+  // A migration needs no payment settings.
   billingProcess(() => null),
   process.env,
 );

@@ -10,7 +10,7 @@ import { CreateSessions1795219200002 } from './migrations/1795219200002-create-s
 import { CreatePasswordResets1795219200003 } from './migrations/1795219200003-create-password-resets.js';
 import { NameSessions1795305600000 } from './migrations/1795305600000-name-sessions.js';
 
-/** The schema that auth alone reads and writes. */
+/** The schema of auth. No other service accesses it. */
 export const authDatabase: ServiceDatabase = {
   schema: 'auth',
   entities: [...busEntities, Account, Activation, Session, PasswordReset],

@@ -177,7 +177,7 @@ describe('sign-up without a mail server', () => {
 
   it('refuses a profile change of a deleted account with auth.required', async () => {
     await expect(
-      auth.service.bus.request(updateProfile, { userId: randomUUID(), name: 'Nobody' }),
+      auth.service.bus.request(updateProfile, { userId: randomUUID(), name: 'Ada' }),
     ).rejects.toMatchObject({ code: 'auth.required' });
   });
 });

@@ -3,16 +3,23 @@ import type { ServiceDatabase } from '@waybill/database';
 import {
   PaidSubscription,
   PaymentCustomer,
-  PaymentEnding,
+  PendingCancellation,
   PaymentRefund,
 } from '../payments/payment.entities.js';
 import { Subscription } from '../subscriptions/subscription.entity.js';
 import { CreateSubscriptions1795219200000 } from './migrations/1795219200000-create-subscriptions.js';
 import { CreatePayments1795219200001 } from './migrations/1795219200001-create-payments.js';
 
-/** The schema that billing alone reads and writes. */
+/** The schema of billing. No other service accesses it. */
 export const billingDatabase: ServiceDatabase = {
   schema: 'billing',
-  entities: [...busEntities, Subscription, PaymentCustomer, PaidSubscription, PaymentRefund, PaymentEnding],
+  entities: [
+    ...busEntities,
+    Subscription,
+    PaymentCustomer,
+    PaidSubscription,
+    PaymentRefund,
+    PendingCancellation,
+  ],
   migrations: [...busMigrations, CreateSubscriptions1795219200000, CreatePayments1795219200001],
 };

@@ -1,8 +1,7 @@
+import { advisoryLock } from '@waybill/database';
 import type { EntityManager } from 'typeorm';
 
-/** Makes everyone who notes something of this customer take turns until the transaction ends. */
+/** Serialises all changes to one customer's payments until the transaction ends. */
 export async function lockCustomer(manager: EntityManager, customerId: string): Promise<void> {
-  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `billing.customer.${customerId}`,
-  ]);
+  await advisoryLock(manager, `billing.customer.${customerId}`);
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@waybill/contracts';
 import { PaymentProvider } from './payment-provider.js';
 
-/** A Waybill on which nothing is sold. */
+/** Payment provider of a Waybill that sells no plans. */
 export class NoPaymentProvider extends PaymentProvider {
   readEvent(): never {
     throw new AppError('billing.not-configured');

@@ -1,33 +1,30 @@
 import type { PaidPlan } from '@waybill/contracts';
 
-/** What a subscription at the provider looked like when something told of it. */
+/** A subscription at the provider, as an event describes it. */
 export interface SubscriptionSnapshot {
   readonly subscriptionId: string;
   readonly customerId: string;
   readonly priceId: string;
-  /** What the price buys; null when no price of the configuration is it. */
+  /** The plan of the price; null if the price is not configured. */
   readonly plan: PaidPlan | null;
   readonly state: PaymentState;
   readonly periodStart: Date | null;
   readonly periodEnd: Date | null;
-  /** When it ends, because it was cancelled or sold so; null: it renews. */
+  /** End of a cancelled or fixed-term subscription; null: it renews. */
   readonly cancelAt: Date | null;
 }
 
-/** `paid`: all is well. `overdue`: a payment failed and is tried again. `void`: nothing is paid for, now or any more. */
+/** `overdue`: a payment failed and is being retried. `void`: nothing is paid for. */
 export type PaymentState = 'paid' | 'overdue' | 'void';
 
-/**
- * Which of two snapshots is the newer: by the provider's clock, which counts whole seconds, then by what the later
- * of two things that happen in one second always is.
- */
-export type Turn = 'opened' | 'changed' | 'ended';
+/** Orders the snapshots of one second, which is the resolution of the provider's clock. */
+export type LifecyclePhase = 'opened' | 'changed' | 'ended';
 
-/** What an event of the provider means to us. */
+/** The content of a provider's event that concerns billing. */
 export type PaymentFact =
-  | { readonly kind: 'subscription'; readonly turn: Turn; readonly snapshot: SubscriptionSnapshot }
+  | { readonly kind: 'subscription'; readonly phase: LifecyclePhase; readonly snapshot: SubscriptionSnapshot }
   | { readonly kind: 'checkout'; readonly customerId: string; readonly userId: string }
-  /** A payment was given back in full. `paidAt`: when it had been made. */
+  /** A full refund of the payment made at `paidAt`. */
   | {
       readonly kind: 'refund';
       readonly paymentId: string;
@@ -36,30 +33,30 @@ export type PaymentFact =
     };
 
 export interface PaymentEvent {
-  /** The provider's; the same for every delivery of one event. */
+  /** The provider's id, the same for every delivery of the event. */
   readonly id: string;
   readonly type: string;
   readonly at: Date;
-  /** Null: nothing that concerns us. */
+  /** Null: irrelevant to billing. */
   readonly fact: PaymentFact | null;
 }
 
-/** Whoever takes the money (spec §1: a card payment provider's hosted checkout). */
+/** Port to the card payment provider with a hosted checkout (spec §1). */
 export abstract class PaymentProvider {
   /**
-   * Reads an event once its signature, over exactly these bytes, is shown to be right and not older than 300 s.
+   * Verifies the webhook signature over exactly these bytes, at most 300 s old, and parses the event.
    * @throws AppError `billing.invalid-signature`, `billing.not-configured`
    */
   abstract readEvent(payload: Buffer, signature: string): PaymentEvent;
 
   /**
-   * Has the subscription end with its period. Resolves to false when the provider has no such subscription that
-   * could still be cancelled.
-   * @param attempt the same for repetitions of one wish, so that they count once
-   * @throws AppError `billing.provider-unavailable`; nothing has changed then that a repetition would not mend
+   * Cancels the renewal of a subscription.
+   * @param attempt the same for repetitions of one cancellation, so that they count once
+   * @returns false if the provider has no such subscription that could still be cancelled
+   * @throws AppError `billing.provider-unavailable`; the call can be repeated
    */
   abstract cancelAtPeriodEnd(subscriptionId: string, attempt: string): Promise<boolean>;
 
-  /** Ends the subscription at once. False and throws as above. */
+  /** Cancels the subscription immediately. Returns and throws as `cancelAtPeriodEnd`. */
   abstract cancelNow(subscriptionId: string): Promise<boolean>;
 }

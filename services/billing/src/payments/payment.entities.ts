@@ -1,8 +1,8 @@
 import type { PaidPlan } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { PaymentState, Turn } from './payment-provider.js';
+import type { PaymentState, LifecyclePhase } from './payment-provider.js';
 
-/** Whose money a customer of the provider spends. */
+/** Links a customer of the provider to an account. */
 @Entity('payment_customers')
 export class PaymentCustomer {
   @PrimaryColumn('text', { name: 'customer_id' })
@@ -11,12 +11,12 @@ export class PaymentCustomer {
   @Column('uuid', { name: 'user_id' })
   userId!: string;
 
-  /** When the checkout that says so was completed. */
+  /** Time of the checkout that linked them. */
   @Column('timestamptz', { name: 'linked_at' })
   linkedAt!: Date;
 }
 
-/** The newest snapshot of a subscription at the provider. It may be there before anyone knows whose it is. */
+/** The newest snapshot of a subscription at the provider. Can arrive before the checkout that links its customer. */
 @Entity('paid_subscriptions')
 export class PaidSubscription {
   @PrimaryColumn('text', { name: 'subscription_id' })
@@ -43,15 +43,16 @@ export class PaidSubscription {
   @Column('timestamptz', { name: 'cancel_at', nullable: true })
   cancelAt!: Date | null;
 
-  /** Time and kind of the event the snapshot came with. */
+  /** Time of the event that carried the snapshot. */
   @Column('timestamptz', { name: 'told_at' })
-  toldAt!: Date;
+  eventAt!: Date;
 
-  @Column('text')
-  turn!: Turn;
+  /** Kind of that event. */
+  @Column('text', { name: 'turn' })
+  phase!: LifecyclePhase;
 }
 
-/** A payment that was given back in full. */
+/** A payment that was refunded in full. */
 @Entity('payment_refunds')
 export class PaymentRefund {
   @PrimaryColumn('text', { name: 'payment_id' })
@@ -64,9 +65,9 @@ export class PaymentRefund {
   paidAt!: Date;
 }
 
-/** A subscription that the provider has still to be told to end at once. */
+/** A subscription that is still to be cancelled at the provider, immediately. */
 @Entity('payment_endings')
-export class PaymentEnding {
+export class PendingCancellation {
   @PrimaryColumn('text', { name: 'subscription_id' })
   subscriptionId!: string;
 

@@ -1,12 +1,12 @@
 import { listOffers } from '@waybill/contracts';
-import { PlanGrants } from '../plans/plan-grants.js';
+import { PlanGrantService } from '../grants/plan-grant.service.js';
 import { signedEvent, type TestEvent } from '../stripe/testing/signed-events.js';
-import { EndedSubscriptionsSweep } from '../subscriptions/ended-subscriptions.sweep.js';
-import { BillingUnderTest, DAY_SECONDS, Payer } from '../testing/billing-under-test.js';
+import { EndedSubscriptionSweep } from './ended-subscription.sweep.js';
+import { BillingTestApp, DAY_SECONDS, Payer } from '../testing/billing-test-app.js';
 
-let billing: BillingUnderTest;
+let billing: BillingTestApp;
 beforeAll(async () => {
-  billing = await BillingUnderTest.start();
+  billing = await BillingTestApp.start();
 });
 afterAll(() => billing.close());
 
@@ -15,7 +15,7 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 async function passDays(days: number): Promise<void> {
   billing.clock.advance(days * DAY_SECONDS * 1000);
-  await billing.service.get<EndedSubscriptionsSweep>(EndedSubscriptionsSweep).sweep();
+  await billing.service.get<EndedSubscriptionSweep>(EndedSubscriptionSweep).sweep();
 }
 
 function permutations<T>(items: readonly T[]): T[][] {
@@ -25,10 +25,10 @@ function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-describe('the signature of an event', () => {
+describe('webhook signature', () => {
   const failure = { code: 'billing.invalid-signature', status: 400 };
 
-  it('may be up to 300 seconds old', async () => {
+  it('is accepted up to an age of 300 seconds', async () => {
     const payer = await billing.payer();
     const at = (ageSeconds: number) => new Date(billing.clock.now().getTime() - ageSeconds * 1000);
     await expect(billing.deliver(signedEvent(payer.checkout(), { at: at(301) }))).rejects.toMatchObject(
@@ -37,7 +37,7 @@ describe('the signature of an event', () => {
     await expect(billing.deliver(signedEvent(payer.checkout(), { at: at(299) }))).resolves.toEqual({});
   });
 
-  it('must be there, be made with our secret, and be of this very body', async () => {
+  it('is refused if missing, malformed, made with another secret or over another body', async () => {
     const payer = await billing.payer();
     const at = billing.clock.now();
     const signed = signedEvent(payer.subscription('created'), { at });
@@ -52,12 +52,12 @@ describe('the signature of an event', () => {
   });
 });
 
-describe('events', () => {
-  it('make a plan, whichever of checkout and subscription comes first', async () => {
+describe('payment events', () => {
+  it('activate a plan in either order of checkout and subscription', async () => {
     for (const order of permutations(['checkout', 'subscription'])) {
       const payer = await billing.payer();
       const events = { checkout: payer.checkout(), subscription: payer.subscription('created') };
-      for (const which of order) await billing.tell(events[which as keyof typeof events]);
+      for (const which of order) await billing.deliverEvents(events[which as keyof typeof events]);
       expect(await billing.subscription(payer)).toEqual({
         plan: 'basic',
         status: 'active',
@@ -79,58 +79,58 @@ describe('events', () => {
   ];
 
   it.each([
-    ['to the newest', story, { plan: 'pro', status: 'ending' }],
+    ['to the newest state', story, { plan: 'pro', status: 'ending' }],
     [
-      'to an end, after which nothing follows',
+      'to the end of the subscription',
       (payer: Payer) => [
         ...story(payer).slice(0, 3),
         payer.subscription('deleted', { created: payer.start }),
       ],
       { plan: 'free' },
     ],
-  ])('lead %s, in each of their 24 orders', async (_what, eventsOf, expected) => {
+  ])('lead %s in each of their 24 orders', async (_what, eventsOf, expected) => {
     for (const order of permutations([0, 1, 2, 3])) {
       const payer = await billing.payer();
       const events = eventsOf(payer);
-      for (const index of order) await billing.tell(events[index]!);
+      for (const index of order) await billing.deliverEvents(events[index]!);
       expect(await billing.subscription(payer)).toMatchObject(expected);
     }
   });
 
-  it('take effect once, however often and however close together they come', async () => {
+  it('take effect once when delivered several times concurrently', async () => {
     const payer = await billing.payer();
-    await billing.tell(payer.checkout());
+    await billing.deliverEvents(payer.checkout());
     const event = { ...payer.subscription('created'), id: 'evt_repeated' };
-    await Promise.all(Array.from({ length: 5 }, () => billing.tell(event)));
+    await Promise.all(Array.from({ length: 5 }, () => billing.deliverEvents(event)));
 
-    expect(billing.plansTold(payer)).toEqual(['free', 'basic']);
+    expect(billing.publishedPlans(payer)).toEqual(['free', 'basic']);
     expect(await billing.query('SELECT 1 FROM payment_events WHERE event_id = $1', [event.id])).toHaveLength(
       1,
     );
   });
 
-  it('that come again do not undo what was told since, within one and the same second', async () => {
+  it('are ignored when redelivered after a newer event of the same second', async () => {
     const payer = await billing.subscriber();
     const first = { ...payer.subscription('updated', { price: 'price_pm' }), id: `evt_${payer.userId}` };
-    await billing.tell(first, payer.subscription('updated'), first);
-    expect(billing.plansTold(payer)).toEqual(['free', 'basic', 'pro', 'basic']);
+    await billing.deliverEvents(first, payer.subscription('updated'), first);
+    expect(billing.publishedPlans(payer)).toEqual(['free', 'basic', 'pro', 'basic']);
   });
 
-  it('lose nothing when they come at the same moment', async () => {
+  it('are all applied when they arrive concurrently', async () => {
     const payers = await Promise.all(Array.from({ length: 8 }, () => billing.payer()));
     await Promise.all(
       payers.flatMap((payer) => [
-        billing.tell(payer.subscription('created')),
-        billing.tell(payer.checkout()),
+        billing.deliverEvents(payer.subscription('created')),
+        billing.deliverEvents(payer.checkout()),
       ]),
     );
     for (const payer of payers) expect(await planOf(payer)).toBe('basic');
   });
 
-  it('of other kinds, of strangers and of checkouts that name nobody are taken, and change nothing', async () => {
+  it('are accepted without effect if irrelevant, malformed or of unknown accounts', async () => {
     const payer = await billing.payer();
     const stranger = new Payer(payer.start);
-    await billing.tell(
+    await billing.deliverEvents(
       { type: 'invoice.paid', created: payer.start, object: { id: 'in_1' } },
       { type: 'a.type.of.tomorrow', created: payer.start, object: {} },
       { type: 'customer.subscription.updated', created: payer.start, object: { id: 'unreadable' } },
@@ -138,70 +138,74 @@ describe('events', () => {
       stranger.checkout(),
       stranger.subscription('created'),
     );
-    expect(billing.plansTold(payer)).toEqual(['free']);
+    expect(billing.publishedPlans(payer)).toEqual(['free']);
     expect(await planOf(stranger)).toBe('free');
   });
 
-  it('of a price nobody configured are left alone, and its end is not', async () => {
+  it('are ignored for an unconfigured price, except the end of the subscription', async () => {
     const payer = await billing.payer();
-    await billing.tell(payer.checkout(), payer.subscription('created', { price: 'price_else' }));
+    await billing.deliverEvents(payer.checkout(), payer.subscription('created', { price: 'price_else' }));
     expect(await planOf(payer)).toBe('free');
 
     const subscriber = await billing.subscriber();
-    await billing.tell(
+    await billing.deliverEvents(
       subscriber.subscription('updated', { created: subscriber.start + 1, price: 'price_else' }),
     );
     expect(await planOf(subscriber)).toBe('basic');
-    await billing.tell(
+    await billing.deliverEvents(
       subscriber.subscription('deleted', { created: subscriber.start + 2, price: 'price_else' }),
     );
     expect(await planOf(subscriber)).toBe('free');
   });
 
-  it('of older API versions, which keep the period elsewhere, are understood', async () => {
+  it('are parsed in the form of older API versions', async () => {
     const payer = await billing.payer();
     const items = { data: [{ price: { id: 'price_pm' } }] };
     const period = { current_period_start: payer.start, current_period_end: payer.end };
-    await billing.tell(payer.checkout(), payer.subscription('created', { items, ...period }));
+    await billing.deliverEvents(payer.checkout(), payer.subscription('created', { items, ...period }));
     expect(await billing.subscription(payer)).toMatchObject({ plan: 'pro', renewsAt: iso(payer.end) });
   });
 });
 
-describe('a paid plan', () => {
-  it('moves on with each renewal', async () => {
+describe('paid plan', () => {
+  it('is extended by each renewal', async () => {
     const payer = await billing.subscriber();
     await passDays(30);
     const end = payer.end + 30 * DAY_SECONDS;
-    await billing.tell(payer.subscription('updated', { created: payer.end, start: payer.end, end }));
+    await billing.deliverEvents(payer.subscription('updated', { created: payer.end, start: payer.end, end }));
     await passDays(4);
     expect(await billing.subscription(payer)).toMatchObject({ plan: 'basic', renewsAt: iso(end) });
   });
 
-  it('ends three days after its period when no renewal is heard of', async () => {
+  it('ends three days after its period without a renewal event', async () => {
     const payer = await billing.subscriber();
     await passDays(32);
     expect(await planOf(payer)).toBe('basic');
     await passDays(2);
     expect(await planOf(payer)).toBe('free');
-    expect(billing.plansTold(payer)).toEqual(['free', 'basic', 'free']);
+    expect(billing.publishedPlans(payer)).toEqual(['free', 'basic', 'free']);
   });
 
-  it('that was cancelled elsewhere ends with its period, though nobody tells so, and may be taken back', async () => {
+  it('ends with its period after a cancellation at the provider, which can be undone', async () => {
     const payer = await billing.subscriber();
-    await billing.tell(
+    await billing.deliverEvents(
       payer.subscription('updated', { created: payer.start + 1, cancel_at_period_end: true }),
     );
     expect(await billing.subscription(payer)).toMatchObject({ status: 'ending', endsAt: iso(payer.end) });
-    await billing.tell(payer.subscription('updated', { created: payer.start + 2 }));
+    await billing.deliverEvents(payer.subscription('updated', { created: payer.start + 2 }));
     expect(await billing.subscription(payer)).toMatchObject({ status: 'active', endsAt: null });
-    await billing.tell(payer.subscription('updated', { created: payer.start + 3, cancel_at: payer.end }));
+    await billing.deliverEvents(
+      payer.subscription('updated', { created: payer.start + 3, cancel_at: payer.end }),
+    );
     await passDays(30);
     expect(await planOf(payer)).toBe('free');
   });
 
-  it('stays for fourteen days after a failed payment, and comes back with the payment', async () => {
+  it('lasts fourteen days after a failed payment and returns with a payment', async () => {
     const payer = await billing.subscriber();
-    await billing.tell(payer.subscription('updated', { created: payer.start + 1, status: 'past_due' }));
+    await billing.deliverEvents(
+      payer.subscription('updated', { created: payer.start + 1, status: 'past_due' }),
+    );
     expect(await billing.subscription(payer)).toEqual({
       plan: 'basic',
       status: 'past-due',
@@ -210,38 +214,41 @@ describe('a paid plan', () => {
     });
     await passDays(14);
     expect(await planOf(payer)).toBe('free');
-    await billing.tell(payer.subscription('updated', { created: payer.start + 15 * DAY_SECONDS }));
+    await billing.deliverEvents(payer.subscription('updated', { created: payer.start + 15 * DAY_SECONDS }));
     expect(await planOf(payer)).toBe('basic');
   });
 
-  it.each(['unpaid', 'paused', 'incomplete_expired', 'canceled'])('ends when it is %s', async (status) => {
-    const payer = await billing.subscriber();
-    await billing.tell(payer.subscription('updated', { created: payer.start + 1, status }));
-    expect(await planOf(payer)).toBe('free');
-  });
+  it.each(['unpaid', 'paused', 'incomplete_expired', 'canceled'])(
+    'ends when the subscription is %s',
+    async (status) => {
+      const payer = await billing.subscriber();
+      await billing.deliverEvents(payer.subscription('updated', { created: payer.start + 1, status }));
+      expect(await planOf(payer)).toBe('free');
+    },
+  );
 
-  it('ends with a full refund, whether that is heard of before or after the purchase', async () => {
+  it('ends with a full refund in any order of the events', async () => {
     for (const order of permutations([0, 1, 2])) {
       const payer = await billing.payer();
       const events = [payer.checkout(), payer.subscription('created'), payer.refund()];
-      for (const index of order) await billing.tell(events[index]!);
+      for (const index of order) await billing.deliverEvents(events[index]!);
       expect(await planOf(payer)).toBe('free');
-      const endings = 'SELECT 1 FROM payment_endings WHERE subscription_id = $1';
-      expect(await billing.query(endings, [payer.subscriptionId])).toHaveLength(1);
+      const pendingCancellations = 'SELECT 1 FROM payment_endings WHERE subscription_id = $1';
+      expect(await billing.query(pendingCancellations, [payer.subscriptionId])).toHaveLength(1);
     }
   });
 
-  it('is kept through a refund in part, and through one of an earlier period', async () => {
+  it('is kept after a partial refund and after a refund of an earlier period', async () => {
     const payer = await billing.subscriber();
     const part = payer.refund();
-    await billing.tell({ ...part, object: { ...part.object, refunded: false } });
-    await billing.tell(payer.refund(payer.start + 5, payer.start - 40 * DAY_SECONDS));
+    await billing.deliverEvents({ ...part, object: { ...part.object, refunded: false } });
+    await billing.deliverEvents(payer.refund(payer.start + 5, payer.start - 40 * DAY_SECONDS));
     expect(await planOf(payer)).toBe('basic');
   });
 
-  it('and one that was granted: the better of both counts, and the other is what remains', async () => {
+  it('yields to a better grant and returns after it', async () => {
     const payer = await billing.subscriber();
-    const grants = billing.service.get<PlanGrants>(PlanGrants);
+    const grants = billing.service.get<PlanGrantService>(PlanGrantService);
     const until = new Date(billing.clock.now().getTime() + DAY_SECONDS * 1000);
     expect(await grants.grant(payer.email, 'pro', until)).toBe('pro');
     await passDays(1);
@@ -258,7 +265,7 @@ describe('offers', () => {
       })
     ).offers;
 
-  it('are made out to an account on the free plan', async () => {
+  it('have links with the id and address of an account on the free plan', async () => {
     const payer = await billing.payer();
     const [, offer] = await offersTo(payer);
     expect(offer).toMatchObject({ plan: 'pro', period: 'annual' });
@@ -271,19 +278,19 @@ describe('offers', () => {
     });
   });
 
-  it('are shown to visitors, and to who pays already, without a way to pay twice', async () => {
+  it('have no links for visitors, paying accounts and unknown accounts', async () => {
     for (const buyer of [null, await billing.subscriber(), new Payer(0)]) {
       expect((await offersTo(buyer)).map(({ url }) => url)).toEqual([null, null]);
     }
   });
 });
 
-describe('a Waybill without a payment provider', () => {
-  it('offers nothing and takes no events', async () => {
-    const free = await BillingUnderTest.start({ stripe: null });
+describe('billing without a payment provider', () => {
+  it('lists no offers and refuses webhook events', async () => {
+    const free = await BillingTestApp.start({ stripe: null });
     try {
       expect(await free.service.bus.request(listOffers, { buyer: null })).toEqual({ offers: [] });
-      await expect(free.tell(new Payer(1).checkout())).rejects.toMatchObject({
+      await expect(free.deliverEvents(new Payer(1).checkout())).rejects.toMatchObject({
         code: 'billing.not-configured',
       });
     } finally {

@@ -1,6 +1,6 @@
 import type { PaidPlan } from '@waybill/contracts';
 import { z } from 'zod';
-import type { PaymentFact, PaymentState, Turn } from '../payments/payment-provider.js';
+import type { PaymentFact, PaymentState, LifecyclePhase } from '../payments/payment-provider.js';
 
 const seconds = z
   .number()
@@ -8,7 +8,7 @@ const seconds = z
   .transform((value) => new Date(value * 1000));
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 
-/** Newer API versions keep the period with the item, older ones with the subscription: an endpoint may be of either. */
+/** Newer API versions have the period on the item, older ones on the subscription. An endpoint can use either. */
 const period = { current_period_start: seconds.optional(), current_period_end: seconds.optional() };
 
 const subscriptionSchema = z.object({
@@ -30,7 +30,7 @@ const chargeSchema = z.object({
   refunded: z.boolean(),
 });
 
-const turns: Readonly<Record<string, Turn>> = {
+const phases: Readonly<Record<string, LifecyclePhase>> = {
   'customer.subscription.created': 'opened',
   'customer.subscription.deleted': 'ended',
 };
@@ -48,31 +48,34 @@ interface RawEvent {
   readonly data: { readonly object: unknown };
 }
 
-/** What an event means to us; null for what does not concern us, `unreadable` for what should but cannot be read. */
-export function readFact({ type, data }: RawEvent, prices: Prices): PaymentFact | null | 'unreadable' {
-  if (type.startsWith('customer.subscription.')) return readSubscription(type, data.object, prices);
-  if (type === 'checkout.session.completed') return readCheckout(data.object);
-  if (type === 'charge.refunded') return readRefund(data.object);
+/** Parses a webhook event; null if it is irrelevant to billing, `unreadable` if it is relevant but malformed. */
+export function parsePaymentFact(
+  { type, data }: RawEvent,
+  prices: Prices,
+): PaymentFact | null | 'unreadable' {
+  if (type.startsWith('customer.subscription.')) return parseSubscription(type, data.object, prices);
+  if (type === 'checkout.session.completed') return parseCheckout(data.object);
+  if (type === 'charge.refunded') return parseRefund(data.object);
   return null;
 }
 
-function readSubscription(type: string, object: unknown, prices: Prices): PaymentFact | 'unreadable' {
+function parseSubscription(type: string, object: unknown, prices: Prices): PaymentFact | 'unreadable' {
   const result = subscriptionSchema.safeParse(object);
   if (!result.success) return 'unreadable';
   const { id, customer, status, items, cancel_at, cancel_at_period_end, ...own } = result.data;
   const item = items.data.find(({ price }) => prices.has(price.id)) ?? items.data[0];
   if (!item) return 'unreadable';
-  const turn = turns[type] ?? 'changed';
+  const phase = phases[type] ?? 'changed';
   const periodEnd = item.current_period_end ?? own.current_period_end ?? null;
   return {
     kind: 'subscription',
-    turn,
+    phase,
     snapshot: {
       subscriptionId: id,
       customerId: customer,
       priceId: item.price.id,
       plan: prices.get(item.price.id) ?? null,
-      state: turn === 'ended' ? 'void' : (states[status] ?? 'void'),
+      state: phase === 'ended' ? 'void' : (states[status] ?? 'void'),
       periodStart: item.current_period_start ?? own.current_period_start ?? null,
       periodEnd,
       cancelAt: cancel_at ?? (cancel_at_period_end ? periodEnd : null),
@@ -80,17 +83,17 @@ function readSubscription(type: string, object: unknown, prices: Prices): Paymen
   };
 }
 
-function readCheckout(object: unknown): PaymentFact | null | 'unreadable' {
+function parseCheckout(object: unknown): PaymentFact | null | 'unreadable' {
   const result = sessionSchema.safeParse(object);
   if (!result.success) return 'unreadable';
   const { customer, client_reference_id: reference } = result.data;
-  // Whoever opens a payment link by hand can put anything there, or nothing.
+  // Missing or arbitrary if the payment link was opened by hand.
   const userId = z.uuid().safeParse(reference);
   if (!customer || !userId.success) return null;
   return { kind: 'checkout', customerId: customer, userId: userId.data };
 }
 
-function readRefund(object: unknown): PaymentFact | null | 'unreadable' {
+function parseRefund(object: unknown): PaymentFact | null | 'unreadable' {
   const result = chargeSchema.safeParse(object);
   if (!result.success) return 'unreadable';
   const { id, customer, created, refunded } = result.data;

@@ -2,16 +2,16 @@ import { AppError } from '@waybill/contracts';
 import type { Clock, Logger } from '@waybill/service-kit';
 import Stripe from 'stripe';
 import { type PaymentEvent, PaymentProvider } from '../payments/payment-provider.js';
-import { readFact } from './stripe-events.js';
-import type { StripeConfig } from './stripe.config.js';
+import { parsePaymentFact } from './stripe-events.js';
+import type { StripeConfig } from './stripe.env.js';
 
 /** With one retry less than `PROVIDER_TIMEOUT_MS` of contracts. */
 const TIMEOUT_MS = 8_000;
 const RETRIES = 1;
-const SIGNATURE_LIFE_SECONDS = 300;
+const SIGNATURE_TTL_SECONDS = 300;
 const OK = 200;
 
-/** Stripe, by its own library. */
+/** Payment provider on Stripe's API and webhooks. */
 export class StripeProvider extends PaymentProvider {
   private readonly stripe: Stripe;
 
@@ -22,7 +22,7 @@ export class StripeProvider extends PaymentProvider {
   ) {
     super();
     this.stripe = new Stripe(config.secretKey, {
-      ...(config.apiUrl && placeOf(config.apiUrl)),
+      ...(config.apiUrl && apiLocation(config.apiUrl)),
       timeout: TIMEOUT_MS,
       maxNetworkRetries: RETRIES,
       telemetry: false,
@@ -30,10 +30,13 @@ export class StripeProvider extends PaymentProvider {
   }
 
   readEvent(payload: Buffer, signature: string): PaymentEvent {
-    const event = this.verified(payload, signature);
-    const fact = readFact(event, this.config.prices);
+    const event = this.verifySignature(payload, signature);
+    const fact = parsePaymentFact(event, this.config.prices);
     if (fact === 'unreadable')
-      this.logger.warn({ eventId: event.id, type: event.type }, 'payment event not understood');
+      this.logger.warn(
+        { eventId: event.id, type: event.type },
+        'Ignored a payment event that could not be parsed',
+      );
     return {
       id: event.id,
       type: event.type,
@@ -62,13 +65,13 @@ export class StripeProvider extends PaymentProvider {
     );
   }
 
-  private verified(payload: Buffer, signature: string): Stripe.Event {
+  private verifySignature(payload: Buffer, signature: string): Stripe.Event {
     try {
       return this.stripe.webhooks.constructEvent(
         payload,
         signature,
         this.config.webhookSecret,
-        SIGNATURE_LIFE_SECONDS,
+        SIGNATURE_TTL_SECONDS,
         undefined,
         this.clock.now().getTime(),
       );
@@ -80,7 +83,7 @@ export class StripeProvider extends PaymentProvider {
   private async change(call: () => Promise<Stripe.Response<Stripe.Subscription>>): Promise<boolean> {
     try {
       const { lastResponse } = await call();
-      // The library takes any answer that carries no error for a success, whatever its status.
+      // The library accepts any response without an error body as success, whatever its status.
       if (lastResponse.statusCode !== OK) throw new Error(`Stripe answered ${lastResponse.statusCode}`);
       return true;
     } catch (error) {
@@ -92,8 +95,8 @@ export class StripeProvider extends PaymentProvider {
   }
 }
 
-/** An API elsewhere than Stripe's own, as the library wants it told. */
-function placeOf({ protocol, hostname, port }: URL) {
+/** Options of the library for an API other than Stripe's own. */
+function apiLocation({ protocol, hostname, port }: URL) {
   const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const);
   return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) };
 }

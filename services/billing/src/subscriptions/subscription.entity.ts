@@ -1,21 +1,21 @@
 import type { PlanId } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Standing, SubscriptionStatus } from './subscription.rules.js';
+import type { SubscriptionState, SubscriptionStatus } from './subscription.policy.js';
 
-/** What one account has paid for or was granted. Every account has one; the free plan is one, too. */
+/** The paid, granted or free plan of an account. Every account has exactly one. */
 @Entity('subscriptions')
-export class Subscription implements Standing {
+export class Subscription implements SubscriptionState {
   @PrimaryColumn('uuid', { name: 'user_id' })
   userId!: string;
 
-  /** `emailKey` of the account's address, as auth announced it. */
+  /** `emailKey` of the account's address, from auth's event. */
   @Column('text', { name: 'email_key' })
   emailKey!: string;
 
   @Column('text')
   plan!: PlanId;
 
-  /** Grows with every change; what is announced carries it. */
+  /** Incremented by every change; part of the published event. */
   @Column('integer')
   version!: number;
 

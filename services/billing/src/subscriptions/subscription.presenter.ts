@@ -1,14 +1,14 @@
 import type { SubscriptionView } from '@waybill/contracts';
-import type { Standing } from './subscription.rules.js';
+import type { SubscriptionState } from './subscription.policy.js';
 
-/** A subscription as its owner sees it. */
+/** A subscription in the API's form. */
 export function presentSubscription({
   plan,
   status,
   currentPeriodEnd,
   endsAt,
   paymentId,
-}: Standing): SubscriptionView {
+}: SubscriptionState): SubscriptionView {
   const renews = paymentId !== null && status === 'active';
   return {
     plan,

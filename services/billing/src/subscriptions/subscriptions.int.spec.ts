@@ -13,12 +13,13 @@ import { startPostgres, type TestDatabase } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { BillingModule } from '../billing.module.js';
 import { billingDatabase } from '../database/billing.database.js';
-import { grantPlan, PlanGrants } from '../plans/plan-grants.js';
-import { EndedSubscriptionsSweep } from './ended-subscriptions.sweep.js';
+import { grantPlan } from '../grants/grant-plan.js';
+import { PlanGrantService } from '../grants/plan-grant.service.js';
+import { EndedSubscriptionSweep } from '../payments/ended-subscription.sweep.js';
 
 const DAY_MS = 86_400_000;
 
-describe('billing', () => {
+describe('subscriptions', () => {
   let postgres: TestDatabase;
   let billing: RunningService;
   const clock = new ManualClock();
@@ -45,70 +46,70 @@ describe('billing', () => {
 
   async function register(email = `${randomUUID()}@example.org`) {
     const userId = randomUUID();
-    const told = { userId, name: 'Ada', email, activationToken: null };
-    await billing.publish(userRegistered, userId, told);
-    return { userId, email, told };
+    const event = { userId, name: 'Ada', email, activationToken: null };
+    await billing.publish(userRegistered, userId, event);
+    return { userId, email, event };
   }
 
-  function plansTold(userId: string) {
+  function publishedPlans(userId: string) {
     return billing
       .published()
       .filter(({ type, subject }) => type === subscriptionChanged.type && subject === userId)
       .map(({ data }) => data);
   }
 
-  const grants = () => billing.get<PlanGrants>(PlanGrants);
+  const grants = () => billing.get<PlanGrantService>(PlanGrantService);
 
-  it('opens the free subscription of a new account and announces it', async () => {
+  it('creates and publishes the free subscription of a new account', async () => {
     const { userId } = await register();
 
-    expect(plansTold(userId)).toEqual([{ userId, plan: 'free', version: 1 }]);
+    expect(publishedPlans(userId)).toEqual([{ userId, plan: 'free', version: 1 }]);
   });
 
-  it('opens it once, however often the account is announced', async () => {
-    const { userId, told } = await register();
-    await billing.publish(userRegistered, userId, told);
+  it('creates one subscription for redelivered registration events', async () => {
+    const { userId, event } = await register();
+    await billing.publish(userRegistered, userId, event);
 
-    expect(plansTold(userId)).toHaveLength(1);
+    expect(publishedPlans(userId)).toHaveLength(1);
   });
 
-  it('grants a plan by e-mail address in any case and announces it with a higher version', async () => {
+  it('grants a plan by e-mail address in any case and publishes it with a higher version', async () => {
     const { userId, email } = await register();
     await grants().grant(email.toUpperCase(), 'pro');
 
-    expect(plansTold(userId).at(-1)).toEqual({ userId, plan: 'pro', version: 2 });
+    expect(publishedPlans(userId).at(-1)).toEqual({ userId, plan: 'pro', version: 2 });
   });
 
-  it('grants a plan from a command line, without running the service', async () => {
+  it('grants a plan from the command line without starting the service', async () => {
     const { userId, email } = await register();
-    const outsider = billing.get<DataSource>(DataSource);
-    await grantPlan(outsider, email, 'basic');
+    const database = billing.get<DataSource>(DataSource);
+    await grantPlan(database, email, 'basic');
 
-    const rows = await outsider.query('SELECT plan, version FROM subscriptions WHERE user_id = $1', [userId]);
+    const rows = await database.query('SELECT plan, version FROM subscriptions WHERE user_id = $1', [userId]);
     expect(rows).toEqual([{ plan: 'basic', version: 2 }]);
   });
 
-  it('loses no change when an account is granted plans from many sides at once', async () => {
+  it('serialises concurrent grants', async () => {
     const { userId, email } = await register();
     await Promise.all(
-      Array.from({ length: 8 }, (_, turn) => grants().grant(email, turn % 2 ? 'pro' : 'basic')),
+      Array.from({ length: 8 }, (_, phase) => grants().grant(email, phase % 2 ? 'pro' : 'basic')),
     );
 
-    const versions = plansTold(userId).map((data) => (data as { version: number }).version);
+    const versions = publishedPlans(userId).map((data) => (data as { version: number }).version);
     expect(versions).toEqual(versions.map((_, index) => index + 1));
     const [row] = await billing
       .get<DataSource>(DataSource)
       .query('SELECT plan, version FROM subscriptions WHERE user_id = $1', [userId]);
-    expect(plansTold(userId).at(-1)).toEqual({ userId, ...row });
+    expect(publishedPlans(userId).at(-1)).toEqual({ userId, ...row });
   });
 
-  it('grants nothing to an address without an account', async () => {
+  it('refuses a grant to an address without an account', async () => {
     await expect(grants().grant('nobody@example.org', 'pro')).rejects.toMatchObject({
       code: 'billing.unknown-account',
     });
   });
 
-  it('has nothing to cancel on the free plan, nor for a stranger', async () => {
+  it('refuses a cancellation on the free plan and of an unknown account', async () => {
     const { userId } = await register();
 
     for (const id of [userId, randomUUID()]) {
@@ -119,52 +120,54 @@ describe('billing', () => {
     }
   });
 
-  it('ends a plan granted without end as soon as it is cancelled', async () => {
+  it('ends a grant without end date at once when it is cancelled', async () => {
     const { userId, email } = await register();
     await grants().grant(email, 'pro');
 
-    const answer = await billing.bus.request(cancelSubscription, { userId });
+    const reply = await billing.bus.request(cancelSubscription, { userId });
 
-    expect(answer.subscriptionEndsAt).toBe(clock.now().toISOString());
-    expect(plansTold(userId).at(-1)).toEqual({ userId, plan: 'free', version: 3 });
+    expect(reply.subscriptionEndsAt).toBe(clock.now().toISOString());
+    expect(publishedPlans(userId).at(-1)).toEqual({ userId, plan: 'free', version: 3 });
   });
 
-  it('keeps a cancelled plan until the end of its period, then brings it back to free', async () => {
+  it('keeps a cancelled plan until the end of its period, then returns it to free', async () => {
     const { userId, email } = await register();
     const until = inDays(30);
     await grants().grant(email, 'basic', until);
 
-    const answer = await billing.bus.request(cancelSubscription, { userId });
-    expect(answer.subscriptionEndsAt).toBe(until.toISOString());
-    expect(await billing.bus.request(cancelSubscription, { userId })).toEqual(answer);
+    const reply = await billing.bus.request(cancelSubscription, { userId });
+    expect(reply.subscriptionEndsAt).toBe(until.toISOString());
+    expect(await billing.bus.request(cancelSubscription, { userId })).toEqual(reply);
 
-    const sweep = billing.get<EndedSubscriptionsSweep>(EndedSubscriptionsSweep);
+    const sweep = billing.get<EndedSubscriptionSweep>(EndedSubscriptionSweep);
     await sweep.sweep();
-    expect(plansTold(userId).at(-1)).toMatchObject({ plan: 'basic' });
+    expect(publishedPlans(userId).at(-1)).toMatchObject({ plan: 'basic' });
 
     clock.advance(30 * DAY_MS);
     await Promise.all([sweep.sweep(), sweep.sweep()]);
-    expect(plansTold(userId).filter((data) => (data as { plan: string }).plan === 'free')).toHaveLength(2);
-    expect(plansTold(userId).at(-1)).toMatchObject({ plan: 'free' });
+    expect(publishedPlans(userId).filter((data) => (data as { plan: string }).plan === 'free')).toHaveLength(
+      2,
+    );
+    expect(publishedPlans(userId).at(-1)).toMatchObject({ plan: 'free' });
   });
 
-  it('forgets an account that was deleted', async () => {
+  it('deletes the subscription of a deleted account', async () => {
     const { userId, email } = await register();
     await billing.publish(userDeleted, userId, { userId });
 
     await expect(grants().grant(email, 'pro')).rejects.toMatchObject({ code: 'billing.unknown-account' });
   });
 
-  it('opens the subscription of an address whose former account is still to be forgotten, later', async () => {
+  it('creates the subscription of a reused address once the former account is deleted', async () => {
     const former = await register();
     await expect(register(former.email)).rejects.toThrow();
     await billing.publish(userDeleted, former.userId, { userId: former.userId });
 
     const { userId } = await register(former.email);
-    expect(plansTold(userId)).toEqual([{ userId, plan: 'free', version: 1 }]);
+    expect(publishedPlans(userId)).toEqual([{ userId, plan: 'free', version: 1 }]);
   });
 
-  it('tells of the promotion while it lasts', async () => {
+  it('returns the promotion while it is active', async () => {
     expect(await billing.bus.request(getPromotion, {})).toMatchObject({
       isActive: true,
       message: 'Pro is free this spring',
@@ -174,7 +177,7 @@ describe('billing', () => {
     expect(await billing.bus.request(getPromotion, {})).toMatchObject({ isActive: false, message: null });
   });
 
-  it('tells how the parts it stands on are', async () => {
+  it('reports the health of the service', async () => {
     const { components } = await billing.bus.request(checkHealthOf('billing'), {});
 
     expect(components).toMatchObject({ database: 'ok', bus: 'ok' });

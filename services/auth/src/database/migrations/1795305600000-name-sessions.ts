@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sessions get what their owner tells them apart by. */
+/** Adds the public id and the user agent by which an owner recognises a session. */
 export class NameSessions1795305600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

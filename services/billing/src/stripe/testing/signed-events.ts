@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import type { StripeConfig } from '../stripe.config.js';
+import type { StripeConfig } from '../stripe.env.js';
 
-/** Four offers, as an operator would set them up. */
+/** Settings with prices and links, as an operator would configure them. */
 export const stripeForTests: StripeConfig = {
   secretKey: 'sk_test_waybill',
   webhookSecret: 'whsec_waybill',
-  // Nobody listens there: a test that needs the API brings its own.
+  // Nothing listens there. Tests that need the API pass their own address.
   apiUrl: new URL('http://127.0.0.1:9'),
   prices: new Map([
     ['price_bm', 'basic'],
@@ -21,14 +21,14 @@ export const stripeForTests: StripeConfig = {
 
 export interface TestEvent {
   readonly type: string;
-  /** What `data.object` holds. */
+  /** Content of `data.object`. */
   readonly object: Record<string, unknown>;
-  /** The provider's clock, in whole seconds. */
+  /** Unix time in seconds. */
   readonly created: number;
   readonly id?: string;
 }
 
-/** An event as Stripe posts it, and the header with its signature, made by Stripe's library. */
+/** A webhook body and its signature header, made by Stripe's library. */
 export function signedEvent(
   { type, object, created, id = `evt_${randomUUID()}` }: TestEvent,
   { at, secret = stripeForTests.webhookSecret }: { at: Date; secret?: string },

@@ -1,0 +1,11 @@
+import type { StripeConfig } from './stripe/stripe.env.js';
+
+/** Injection token of BillingModuleOptions. */
+export const BILLING_MODULE_OPTIONS = Symbol('BillingModuleOptions');
+
+export interface BillingModuleOptions {
+  /** The promotion that the operator configured (contract, "Promotion"). */
+  readonly promotion: { readonly endsAt: Date | null; readonly message: string | null };
+  /** Null: paid plans are not sold. */
+  readonly stripe: StripeConfig | null;
+}

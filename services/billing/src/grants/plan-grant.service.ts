@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, emailKey, type PlanId } from '@waybill/contracts';
+import { DataSource } from 'typeorm';
+import { EntitlementService } from '../payments/entitlement.service.js';
+import { grantedState } from '../subscriptions/subscription.policy.js';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
+
+/** Grants plans on behalf of the operator. Granting `free` withdraws a grant. */
+@Injectable()
+export class PlanGrantService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly entitlements: EntitlementService,
+  ) {}
+
+  /**
+   * @param until end of the grant; null: no end
+   * @returns the resulting plan. A better plan that the account pays for stays.
+   * @throws AppError `billing.unknown-account`
+   */
+  async grant(email: string, plan: PlanId, until: Date | null = null): Promise<PlanId> {
+    return this.database.transaction(async (manager) => {
+      const subscription = await this.subscriptions.findLocked(manager, { emailKey: emailKey(email) });
+      if (!subscription) throw new AppError('billing.unknown-account');
+      return (await this.entitlements.updateLocked(manager, subscription, grantedState(plan, until))).plan;
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PaidPlan } from '@waybill/contracts';
+import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
+import { lockCustomer } from './customer-lock.js';
+import { EntitlementService } from './entitlement.service.js';
+import type { PaymentEvent, PaymentFact, SubscriptionSnapshot } from './payment-provider.js';
+import { PaidSubscription, PaymentCustomer, PaymentRefund } from './payment.entities.js';
+import { isNewer, isRefunded } from './payment.policy.js';
+import { PendingCancellationSweep } from './pending-cancellation.sweep.js';
+
+type FactOf<K extends PaymentFact['kind']> = Extract<PaymentFact, { kind: K }>;
+
+/**
+ * Stores the newest fact of each kind from the payment provider's events and recomputes the entitlement from all of
+ * them. So the order of arrival makes no difference (docs/decisions/payments.md).
+ */
+@Injectable()
+export class PaymentEventService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly entitlements: EntitlementService,
+    private readonly pendingCancellations: PendingCancellationSweep,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Applies an event. Idempotent by the event's id. */
+  async apply({ fact, ...event }: PaymentEvent): Promise<void> {
+    if (!fact) return;
+    await this.database.transaction(async (manager) => {
+      const inserted: unknown[] = await manager.query(
+        'INSERT INTO payment_events (event_id, handled_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING event_id',
+        [event.id, this.clock.now()],
+      );
+      if (inserted.length === 0) return;
+      const customerId = fact.kind === 'subscription' ? fact.snapshot.customerId : fact.customerId;
+      // Serialises events of one customer, so that each transaction sees the facts of the others.
+      await lockCustomer(manager, customerId);
+      for (const userId of await this.store(manager, fact, event))
+        await this.entitlements.update(manager, userId);
+      await this.cancelRefunded(manager, customerId);
+    });
+    this.pendingCancellations.wake();
+  }
+
+  /** @returns ids of the accounts whose entitlement may have changed */
+  private async store(
+    manager: EntityManager,
+    fact: PaymentFact,
+    event: Omit<PaymentEvent, 'fact'>,
+  ): Promise<string[]> {
+    if (fact.kind === 'checkout') return this.storeCheckout(manager, fact, event);
+    if (fact.kind === 'refund') {
+      const { paymentId, customerId, paidAt } = fact;
+      await manager.upsert(PaymentRefund, { paymentId, customerId, paidAt }, ['paymentId']);
+      return findAccountIds(manager, customerId);
+    }
+    await this.storeSubscription(manager, fact, event);
+    return findAccountIds(manager, fact.snapshot.customerId);
+  }
+
+  private async storeSubscription(
+    manager: EntityManager,
+    { phase, snapshot }: FactOf<'subscription'>,
+    { id, at }: Omit<PaymentEvent, 'fact'>,
+  ): Promise<void> {
+    const { subscriptionId } = snapshot;
+    const stored = await manager.findOneBy(PaidSubscription, { subscriptionId });
+    const version = { eventAt: at, phase };
+    if (!isNewer(version, stored)) return;
+    const plan = planOf(snapshot, stored);
+    if (plan) await manager.save(PaidSubscription, { ...snapshot, ...version, plan });
+    else
+      this.logger.warn(
+        { eventId: id, subscriptionId, priceId: snapshot.priceId },
+        'Ignored a payment event with an unknown price',
+      );
+  }
+
+  private async storeCheckout(
+    manager: EntityManager,
+    { customerId, userId }: FactOf<'checkout'>,
+    { id, at }: Omit<PaymentEvent, 'fact'>,
+  ): Promise<string[]> {
+    if (!(await this.subscriptions.findLocked(manager, { userId }))) {
+      this.logger.error({ eventId: id, customerId }, 'Received a payment for an unknown account');
+      return [];
+    }
+    const stored = await manager.findOneBy(PaymentCustomer, { customerId });
+    if (stored && stored.linkedAt > at) return [];
+    await manager.save(PaymentCustomer, { customerId, userId, linkedAt: at });
+    return stored && stored.userId !== userId ? [stored.userId, userId].sort() : [userId];
+  }
+
+  /** Cancels refunded subscriptions at the provider, so that the customer is not charged again. */
+  private async cancelRefunded(manager: EntityManager, customerId: string): Promise<void> {
+    const refunds = (await manager.findBy(PaymentRefund, { customerId })).map(({ paidAt }) => paidAt);
+    if (refunds.length === 0) return;
+    for (const subscription of await manager.findBy(PaidSubscription, { customerId })) {
+      if (subscription.state !== 'void' && isRefunded(subscription, refunds)) {
+        await this.pendingCancellations.add(manager, subscription.subscriptionId);
+      }
+    }
+  }
+}
+
+async function findAccountIds(manager: EntityManager, customerId: string): Promise<string[]> {
+  const customer = await manager.findOneBy(PaymentCustomer, { customerId });
+  return customer ? [customer.userId] : [];
+}
+
+/** A sold subscription keeps its plan after its price left the configuration. Null: the price is not configured. */
+function planOf(
+  { plan, priceId, state }: SubscriptionSnapshot,
+  stored: PaidSubscription | null,
+): PaidPlan | null {
+  if (plan) return plan;
+  return stored && (stored.priceId === priceId || state === 'void') ? stored.plan : null;
+}

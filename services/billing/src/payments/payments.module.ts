@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { SubscriptionsModule } from '../subscriptions/subscriptions.module.js';
+import { EndedSubscriptionSweep } from './ended-subscription.sweep.js';
+import { EntitlementService } from './entitlement.service.js';
+import { PaymentEventService } from './payment-event.service.js';
+import { PaymentRetentionSweep } from './payment-retention.sweep.js';
+import { PaymentRequests } from './payment.requests.js';
+import { PendingCancellationSweep } from './pending-cancellation.sweep.js';
+
+@Module({
+  imports: [SubscriptionsModule],
+  controllers: [PaymentRequests],
+  providers: [
+    EntitlementService,
+    PaymentEventService,
+    EndedSubscriptionSweep,
+    PendingCancellationSweep,
+    PaymentRetentionSweep,
+  ],
+  exports: [EntitlementService, PendingCancellationSweep],
+})
+export class PaymentsModule {}

@@ -1,0 +1,161 @@
+import { describeWithServer, eventually, startStripeMock } from '@waybill/testing';
+import { BillingTestApp, type Payer } from '../testing/billing-test-app.js';
+import { stripeForTests } from './testing/signed-events.js';
+import { RecordingApi } from './testing/recording-api.js';
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+const stateOf = (billing: BillingTestApp, payer: Payer) => billing.subscription(payer);
+
+async function startWith(upstream: string | null): Promise<{ api: RecordingApi; billing: BillingTestApp }> {
+  const api = await RecordingApi.start(upstream);
+  const billing = await BillingTestApp.start({ stripe: { ...stripeForTests, apiUrl: api.url } });
+  return { api, billing };
+}
+
+describeWithServer("cancellation with a mock of Stripe's API", startStripeMock, (stripe) => {
+  let api: RecordingApi;
+  let billing: BillingTestApp;
+  beforeAll(async () => {
+    ({ api, billing } = await startWith(stripe().url));
+  });
+  beforeEach(() => api.calls.splice(0));
+  afterAll(async () => {
+    await billing.close();
+    await api.stop();
+  });
+
+  it('keeps the plan until the end of the period and is idempotent', async () => {
+    const payer = await billing.subscriber();
+
+    const reply = await billing.cancel(payer);
+    expect(reply).toEqual({
+      message: 'Your subscription has been cancelled. You keep your plan until the end of the period.',
+      subscriptionEndsAt: iso(payer.end),
+    });
+    expect(await billing.cancel(payer)).toEqual(reply);
+
+    expect(await stateOf(billing, payer)).toEqual({
+      plan: 'basic',
+      status: 'ending',
+      renewsAt: null,
+      endsAt: iso(payer.end),
+    });
+    expect(api.calls).toEqual([
+      {
+        line: `POST /v1/subscriptions/${payer.subscriptionId} cancel_at_period_end=true`,
+        idempotencyKey: expect.stringContaining(payer.subscriptionId),
+      },
+    ]);
+  });
+
+  it('uses a new idempotency key after a cancellation was undone', async () => {
+    const payer = await billing.subscriber();
+    await billing.cancel(payer);
+    await billing.deliverEvents(
+      payer.subscription('updated', { created: payer.start + 5, cancel_at_period_end: true }),
+      payer.subscription('updated', { created: payer.start + 6 }),
+    );
+    await billing.cancel(payer);
+
+    const keys = api.calls.map(({ idempotencyKey }) => idempotencyKey);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('cancels every subscription that would renew', async () => {
+    const payer = await billing.subscriber();
+    await billing.deliverEvents(payer.subscription('created', { id: 'sub_second', price: 'price_pm' }));
+    await billing.cancel(payer);
+
+    expect(api.calls.map(({ line }) => line.split(' ')[1]).sort()).toEqual(
+      ['sub_second', payer.subscriptionId].map((id) => `/v1/subscriptions/${id}`).sort(),
+    );
+    expect(await stateOf(billing, payer)).toMatchObject({ plan: 'pro', status: 'ending' });
+  });
+
+  it('is refused on the free plan without a call to the API', async () => {
+    const payer = await billing.payer();
+    await expect(billing.cancel(payer)).rejects.toMatchObject({
+      code: 'billing.nothing-to-cancel',
+      status: 409,
+    });
+    expect(api.calls).toEqual([]);
+  });
+
+  it('is immediate for a deleted account and leaves no row of it', async () => {
+    const payer = await billing.subscriber();
+    await billing.remove(payer);
+    await billing.pendingCancellationsDone();
+
+    expect(api.calls.map(({ line }) => line)).toEqual([`DELETE /v1/subscriptions/${payer.subscriptionId}`]);
+    for (const table of ['subscriptions', 'payment_customers', 'paid_subscriptions', 'payment_endings']) {
+      const rows = await billing.query<object>(`SELECT * FROM ${table}`);
+      expect(JSON.stringify(rows)).not.toContain(payer.userId);
+    }
+  });
+
+  it('is immediate after a full refund', async () => {
+    const payer = await billing.subscriber();
+    await billing.deliverEvents(payer.refund());
+    await billing.pendingCancellationsDone();
+
+    expect(api.calls.map(({ line }) => line)).toEqual([`DELETE /v1/subscriptions/${payer.subscriptionId}`]);
+  });
+});
+
+describe('cancellation with a failing API', () => {
+  let api: RecordingApi;
+  let billing: BillingTestApp;
+  beforeAll(async () => {
+    ({ api, billing } = await startWith(null));
+  });
+  afterAll(async () => {
+    await billing.close();
+    await api.stop();
+  });
+
+  it.each([
+    ['fails', 500],
+    ['refuses the key', 401],
+    ['limits the rate', 429],
+  ])('is refused and changes nothing when the API %s', async (_what, status) => {
+    const payer = await billing.subscriber();
+    api.response = { status, body: { error: { type: 'api_error', message: 'sk_test_waybill is wrong' } } };
+
+    const failure = await billing.cancel(payer).then(String, (error: unknown) => error);
+    expect(failure).toMatchObject({
+      code: 'billing.provider-unavailable',
+      status: 503,
+      message:
+        'The payment provider cannot be reached right now. Nothing was changed; please try again in a moment.',
+    });
+    expect(await stateOf(billing, payer)).toMatchObject({ plan: 'basic', status: 'active' });
+  });
+
+  it('ends the plan at once when the subscription no longer exists', async () => {
+    const payer = await billing.subscriber();
+    api.response = {
+      status: 404,
+      body: {
+        error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such subscription' },
+      },
+    };
+
+    const reply = await billing.cancel(payer);
+    expect(reply.subscriptionEndsAt).toBe(billing.clock.now().toISOString());
+    expect(await stateOf(billing, payer)).toMatchObject({ plan: 'free' });
+  });
+
+  it('is retried for a deleted account until the API is available', async () => {
+    const payer = await billing.subscriber();
+    api.response = { status: 500, body: {} };
+    await billing.remove(payer);
+    await eventually(async () => {
+      const waiting = 'SELECT 1 FROM payment_endings WHERE attempts > 0';
+      expect(await billing.query(waiting)).toHaveLength(1);
+    });
+
+    api.response = { status: 200, body: {} };
+    await billing.pendingCancellationsDone();
+    expect(api.calls.at(-1)?.line).toBe(`DELETE /v1/subscriptions/${payer.subscriptionId}`);
+  });
+});

@@ -1,0 +1,119 @@
+import { presentSubscription } from './subscription.presenter.js';
+import {
+  bestState,
+  cancellationOf,
+  freePlan,
+  grantedState,
+  isSameState,
+  resolveState,
+  type SubscriptionState,
+} from './subscription.policy.js';
+
+const now = new Date('2026-01-15T12:00:00Z');
+const soon = new Date('2026-01-20T00:00:00Z');
+const later = new Date('2026-02-01T00:00:00Z');
+
+const paid = (plan: 'basic' | 'pro', overrides: Partial<SubscriptionState> = {}): SubscriptionState => ({
+  plan,
+  status: 'active',
+  currentPeriodEnd: soon,
+  endsAt: later,
+  paymentId: `sub_${plan}`,
+  ...overrides,
+});
+
+describe('cancellation of a granted plan', () => {
+  it('keeps the plan until its end date', () => {
+    expect(cancellationOf(grantedState('basic', later), now)).toEqual({
+      endsAt: later,
+      state: grantedState('basic', later),
+    });
+  });
+
+  it('ends a plan without an end date at once', () => {
+    expect(cancellationOf(grantedState('pro', null), now)).toEqual({ endsAt: now, state: freePlan });
+  });
+
+  it('ends a plan with a past end date at once', () => {
+    expect(cancellationOf(grantedState('pro', now), now)).toEqual({ endsAt: now, state: freePlan });
+  });
+
+  it('is idempotent', () => {
+    const cancelled = cancellationOf(grantedState('pro', later), now);
+
+    expect(cancellationOf(cancelled!.state, now)).toEqual(cancelled);
+  });
+
+  it('is null on the free plan', () => {
+    expect(cancellationOf(freePlan, now)).toBeNull();
+  });
+});
+
+describe('granted plan', () => {
+  it('lasts until its end date', () => {
+    expect(grantedState('pro', later)).toMatchObject({ plan: 'pro', status: 'ending', endsAt: later });
+  });
+
+  it('has no end date if none is given or the plan is free', () => {
+    expect(grantedState('basic', null)).toMatchObject({ plan: 'basic', status: 'active', endsAt: null });
+    expect(grantedState('free', later)).toEqual(freePlan);
+  });
+});
+
+describe('entitlement', () => {
+  it.each<[string, SubscriptionState, SubscriptionState | null, SubscriptionState]>([
+    ['the free plan without grant and payment', freePlan, null, freePlan],
+    ['the paid plan', freePlan, paid('basic'), paid('basic')],
+    ['the free plan after the last payment', paid('pro'), null, freePlan],
+    ['the cheaper plan after a change of the subscription', paid('pro'), paid('basic'), paid('basic')],
+    ['a grant of higher rank', grantedState('pro', null), paid('basic'), grantedState('pro', null)],
+    [
+      'the paid plan rather than a grant of equal rank',
+      grantedState('basic', null),
+      paid('basic'),
+      paid('basic'),
+    ],
+    ['the paid plan rather than an expired grant', grantedState('pro', now), paid('basic'), paid('basic')],
+    ['the free plan after an expired grant', grantedState('pro', now), null, freePlan],
+  ])('is %s', (_what, before, pays, expected) => {
+    expect(resolveState(before, pays, now)).toEqual(expected);
+  });
+
+  it('is the best paid plan, of equal ones the one that lasts longer', () => {
+    expect(bestState([paid('basic'), paid('pro'), paid('basic')])).toEqual(paid('pro'));
+    const lasting = paid('pro', { endsAt: null, paymentId: 'sub_2' });
+    expect(bestState([paid('pro'), lasting])).toEqual(lasting);
+    expect(bestState([])).toBeNull();
+  });
+
+  it('is unchanged only if every field is equal', () => {
+    expect(isSameState(paid('pro'), paid('pro', { endsAt: new Date(later) }))).toBe(true);
+    const other: Partial<SubscriptionState>[] = [
+      { plan: 'basic' },
+      { status: 'ending' },
+      { endsAt: null },
+      { currentPeriodEnd: later },
+      { paymentId: 'sub_2' },
+    ];
+    for (const change of other) expect(isSameState(paid('pro'), paid('pro', change))).toBe(false);
+  });
+});
+
+describe('subscription presenter', () => {
+  it.each<[string, SubscriptionState, object]>([
+    ['renews', paid('basic'), { status: 'active', renewsAt: soon.toISOString(), endsAt: null }],
+    [
+      'ends',
+      paid('basic', { status: 'ending', endsAt: soon }),
+      { status: 'ending', renewsAt: null, endsAt: soon.toISOString() },
+    ],
+    [
+      'is past due',
+      paid('pro', { status: 'past-due' }),
+      { status: 'past-due', renewsAt: null, endsAt: later.toISOString() },
+    ],
+    ['is granted', grantedState('pro', null), { status: 'active', renewsAt: null, endsAt: null }],
+  ])('shows a subscription that %s', (_what, state, expected) => {
+    expect(presentSubscription(state)).toEqual({ plan: state.plan, ...expected });
+  });
+});

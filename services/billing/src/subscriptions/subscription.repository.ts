@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import { subscriptionChanged, subscriptionClosed } from '@waybill/contracts';
+import type { EntityManager, FindOptionsWhere } from 'typeorm';
+import { Subscription } from './subscription.entity.js';
+import { freePlan, type SubscriptionState } from './subscription.policy.js';
+
+/** The only writer of subscriptions. Publishes every change in the same transaction. */
+@Injectable()
+export class SubscriptionRepository {
+  constructor(private readonly outbox: Outbox) {}
+
+  /** Creates the free subscription of a new account. Idempotent. */
+  async create(manager: EntityManager, userId: string, emailKey: string): Promise<void> {
+    // A conflict of the address with a deleted account fails here on purpose: the event is retried until the
+    // deletion event was applied.
+    const created: unknown[] = await manager.query(
+      `INSERT INTO subscriptions (user_id, email_key, plan, version, status) VALUES ($1, $2, $3, 1, $4)
+       ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,
+      [userId, emailKey, freePlan.plan, freePlan.status],
+    );
+    if (created.length > 0) await this.publishChange(manager, userId, freePlan, 1);
+  }
+
+  /** The subscription, locked until the transaction ends. */
+  async findLocked(
+    manager: EntityManager,
+    where: FindOptionsWhere<Subscription>,
+  ): Promise<Subscription | null> {
+    return manager.findOne(Subscription, { where, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** @param subscription row locked by `findLocked` */
+  async change(manager: EntityManager, subscription: Subscription, state: SubscriptionState): Promise<void> {
+    const { userId } = subscription;
+    const version = subscription.version + 1;
+    const { plan, status, currentPeriodEnd, endsAt, paymentId } = state;
+    await manager.update(
+      Subscription,
+      { userId },
+      { plan, status, currentPeriodEnd, endsAt, paymentId, version },
+    );
+    await this.publishChange(manager, userId, state, version);
+  }
+
+  /** Publishes `billing.subscription.closed`, the last event about the account. */
+  async delete(manager: EntityManager, userId: string): Promise<void> {
+    await manager.delete(Subscription, { userId });
+    await this.outbox.add(manager, subscriptionClosed, userId, { userId });
+  }
+
+  private async publishChange(
+    manager: EntityManager,
+    userId: string,
+    { plan }: SubscriptionState,
+    version: number,
+  ): Promise<void> {
+    await this.outbox.add(manager, subscriptionChanged, userId, { userId, plan, version });
+  }
+}

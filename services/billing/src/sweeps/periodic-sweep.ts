@@ -1,0 +1,35 @@
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { Logger } from '@waybill/service-kit';
+
+const INTERVAL_MS = 60_000;
+
+/** Runs `sweep` at start-up and every minute, never twice at the same time. */
+export abstract class PeriodicSweep implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+
+  /** @param failureMessage log message of a failed run */
+  constructor(
+    private readonly failureMessage: string,
+    protected readonly logger: Logger,
+  ) {}
+
+  abstract sweep(): Promise<void>;
+
+  /** Schedules a run at once, without waiting for it. */
+  wake(): void {
+    this.running = this.running
+      .then(() => this.sweep())
+      .catch((error: unknown) => this.logger.error({ err: error }, this.failureMessage));
+  }
+
+  onApplicationBootstrap(): void {
+    this.wake();
+    this.timer = setInterval(() => this.wake(), INTERVAL_MS).unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+}
