@@ -133,7 +133,7 @@ describeRendered('configuration on Kubernetes', () => {
     const topology = new Topology('waybill', {});
     for (const { metadata, spec } of renderBase('keda').filter(({ kind }) => kind === 'ScaledObject')) {
       for (const { type, metadata: trigger } of spec.triggers) {
-        if (type === 'rabbitmq') assert.equal(trigger.queueName, topology.eventsTo(metadata.name));
+        if (type === 'rabbitmq') assert.equal(trigger.queueName, topology.eventQueue(metadata.name));
         if (type === 'redis') assert.ok(lists.includes(trigger.listName), trigger.listName);
       }
     }

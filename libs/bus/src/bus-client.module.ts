@@ -1,12 +1,12 @@
 import { type DynamicModule, Inject, Module } from '@nestjs/common';
 import { HealthRegistry } from '@waybill/service-kit';
 import { Bus } from './bus.js';
-import { ObservedBus } from './observed-bus.js';
-import type { BusTransport } from './transport.js';
+import { InstrumentedBus } from './instrumented-bus.js';
+import type { BusTransport } from './bus-transport.js';
 
 const TRANSPORT = Symbol('bus transport');
 
-/** The bus for a process that only asks, such as the gateway. Needs ServiceKitModule beside it. */
+/** The bus for a process that only sends requests, such as the gateway. Needs ServiceKitModule beside it. */
 @Module({})
 export class BusClientModule {
   constructor(@Inject(TRANSPORT) transport: BusTransport, health: HealthRegistry) {
@@ -19,7 +19,7 @@ export class BusClientModule {
       global: true,
       providers: [
         { provide: TRANSPORT, useValue: transport },
-        { provide: Bus, useFactory: () => new ObservedBus(transport.client()) },
+        { provide: Bus, useFactory: () => new InstrumentedBus(transport.client()) },
       ],
       exports: [Bus],
     };

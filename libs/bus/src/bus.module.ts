@@ -4,7 +4,7 @@ import type { ServiceDatabase } from '@waybill/database';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { BusClientModule } from './bus-client.module.js';
-import { BusReadings } from './bus-readings.js';
+import { BusMetrics } from './bus.metrics.js';
 import { EventPublisher } from './bus.js';
 import { CreateInbox1767225600001 } from './inbox/create-inbox.migration.js';
 import { InboxRow } from './inbox/inbox-row.entity.js';
@@ -13,17 +13,17 @@ import { CreateOutbox1767225600000 } from './outbox/create-outbox.migration.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { OutboxRow } from './outbox/outbox-row.entity.js';
 import { Outbox } from './outbox/outbox.js';
-import { PassErrorsOnFilter } from './pass-errors-on.filter.js';
-import type { BusTransport } from './transport.js';
+import { RpcExceptionFilter } from './rpc-exception.filter.js';
+import type { BusTransport } from './bus-transport.js';
 
-/** What outbox and inbox need in every service's database. */
+/** Tables of outbox and inbox, for the database of every service. */
 export const busEntities: ServiceDatabase['entities'] = [OutboxRow, InboxRow];
 export const busMigrations: ServiceDatabase['migrations'] = [
   CreateOutbox1767225600000,
   CreateInbox1767225600001,
 ];
 
-/** The bus, for every module of a service: asks and answers, tells and consumes. Needs DatabaseModule beside it. */
+/** The bus for every module of a service: requests, events, outbox and inbox. Needs DatabaseModule beside it. */
 @Module({})
 export class BusModule {
   static forService(transport: BusTransport, service: string): DynamicModule {
@@ -47,11 +47,11 @@ export class BusModule {
           new Inbox(dataSource, clock, logger),
       },
       {
-        provide: BusReadings,
+        provide: BusMetrics,
         inject: [OutboxRelay],
-        useFactory: (relay: OutboxRelay) => new BusReadings(service, transport, relay),
+        useFactory: (relay: OutboxRelay) => new BusMetrics(service, transport, relay),
       },
-      { provide: APP_FILTER, useClass: PassErrorsOnFilter },
+      { provide: APP_FILTER, useClass: RpcExceptionFilter },
     ];
     return {
       module: BusModule,

@@ -1,16 +1,16 @@
 import type { EventMessage, InputOf, OutputOf, RequestContract } from '@waybill/contracts';
 
 export interface RequestOptions {
-  /** How long an answer is worth waiting for; travels with the message, so late work is never begun. */
+  /** How long the caller waits. The deadline travels with the message, so a callee never starts late work. */
   readonly timeoutMs?: number;
 }
 
-/** How processes ask each other. */
+/** Sends requests to services. */
 export abstract class Bus {
   /**
-   * Asks the service that the contract's name begins with.
-   * @throws AppError what the service threw, as itself; `server.timeout` when no answer came in time;
-   * `server.unavailable` when nobody serves the question
+   * Sends a request to the service that the contract's name begins with.
+   * @throws AppError the callee's own error; `server.timeout` when no reply came in time;
+   * `server.unavailable` when no service handles the request
    */
   abstract request<R extends RequestContract>(
     contract: R,
@@ -19,8 +19,8 @@ export abstract class Bus {
   ): Promise<OutputOf<R>>;
 }
 
-/** How the outbox relay hands events over. Services never call it: they write to their outbox. */
+/** Publishes events for the outbox relay. Services never call it: they write to their outbox. */
 export abstract class EventPublisher {
-  /** Resolves once every consumer's queue durably holds the event. May be called twice with the same event. */
+  /** Resolves once every consumer's queue has stored the event durably. Publishing an event twice is harmless. */
   abstract publish(event: EventMessage): Promise<void>;
 }

@@ -1,6 +1,6 @@
-// What asking takes, for a process without a database: outbox and inbox would bring TypeORM along.
+// For processes without a database, such as the gateway: the main entry point loads TypeORM for outbox and inbox.
 export * from './bus-client.module.js';
-export * from './bus.configuration.js';
+export * from './bus.env.js';
 export * from './bus.js';
 export * from './open-rabbitmq.js';
-export * from './transport.js';
+export * from './bus-transport.js';

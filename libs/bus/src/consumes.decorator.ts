@@ -1,13 +1,13 @@
 import { EventPattern } from '@nestjs/microservices';
 import type { EventContract, EventMessage } from '@waybill/contracts';
 
-/** A method that takes note of an event. */
+/** A method that consumes an event. */
 export type EventHandler<E extends EventContract> = (event: EventMessage<E>) => Promise<void> | void;
 
 /**
  * Makes a controller's method consume `contract`. A method of another type does not compile.
- * An event may come twice: let the effect run in `Inbox.once`. What the method throws has the event
- * delivered again, later and later, and in the end kept among the dead letters.
+ * An event may be delivered twice, so its effect belongs in `Inbox.once`. When the method throws, the event is
+ * delivered again with growing delays, and becomes a dead letter after the last attempt.
  */
 export function Consumes<E extends EventContract>(contract: E) {
   return <M extends EventHandler<E>>(

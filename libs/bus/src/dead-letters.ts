@@ -1,28 +1,28 @@
 import type { EventMessage } from '@waybill/contracts';
 
-/** Which delivery is meant: one event to one consumer. */
+/** Identifies one delivery: an event and its consumer. */
 export interface DeliveryKey {
   readonly eventId: string;
   readonly consumer: string;
 }
 
-/** An event that its consumer could not take however often it was tried. */
+/** An event whose delivery to one consumer failed at every attempt. */
 export interface DeadLetter extends DeliveryKey {
   readonly event: EventMessage;
   readonly attempts: number;
-  /** What the last attempt failed with. */
+  /** The error of the last attempt. */
   readonly error: string;
   readonly diedAt: Date;
 }
 
-/** What an operator does about events that failed for good. */
+/** The operator's access to dead letters. */
 export abstract class DeadLetters {
-  /** The oldest first, at most `limit` (100 unless told). */
+  /** Oldest first, at most `limit` (100 by default). */
   abstract list(limit?: number): Promise<DeadLetter[]>;
 
-  /** Delivers it again, with all its attempts before it. False when there is no such dead letter. */
+  /** Delivers the event again, with all attempts left. False when there is no such dead letter. */
   abstract replay(key: DeliveryKey): Promise<boolean>;
 
-  /** Forgets it. False when there is no such dead letter. */
+  /** Deletes the dead letter. False when there is none. */
   abstract drop(key: DeliveryKey): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 export { deliveriesDatabase } from './adapters/in-process/delivery-store.js';
 export * from './adapters/in-process/in-process-transport.js';
-export * from './backoff.js';
+export * from './retry-policy.js';
 export * from './bus.module.js';
 export * from './client.js';
 export * from './consumes.decorator.js';

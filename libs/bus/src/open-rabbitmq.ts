@@ -1,7 +1,7 @@
 import type { RabbitMqOptions } from './adapters/rabbitmq/rabbitmq-transport.js';
-import type { BusTransport } from './transport.js';
+import type { BusTransport } from './bus-transport.js';
 
-/** The bus of many machines. Its SDK is loaded here, as a single machine does not need it. */
+/** Opens the bus of the cluster profile. Loads amqplib only here: the standalone profile does not need it. */
 export async function openRabbitMq(options: RabbitMqOptions): Promise<BusTransport> {
   const { RabbitMqTransport } = await import('./adapters/rabbitmq/rabbitmq-transport.js');
   return RabbitMqTransport.open(options);

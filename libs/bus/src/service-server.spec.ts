@@ -11,7 +11,7 @@ class TestServer extends ServiceServer {
     super({ service: 'alpha', subscribed, log: createLogger('alpha', 'silent') });
   }
 
-  protected override open(): Promise<void> {
+  protected override startConsuming(): Promise<void> {
     return Promise.resolve();
   }
 
@@ -20,37 +20,43 @@ class TestServer extends ServiceServer {
   }
 }
 
-const ask = defineRequest('alpha.things.ask', z.object({ n: z.int() }), z.object({ text: z.string() }));
-const foreign = defineRequest('beta.things.ask', z.object({}), z.object({}));
+const describeThing = defineRequest(
+  'alpha.things.describe',
+  z.object({ n: z.int() }),
+  z.object({ text: z.string() }),
+);
+const foreign = defineRequest('beta.things.describe', z.object({}), z.object({}));
 const happened = defineEvent('beta.thing.happened', z.object({ n: z.int() }));
 
-describe('a service', () => {
+describe('ServiceServer', () => {
   const handler = () => Promise.resolve({ text: '' });
 
-  it('does not start with a handler that has no contract', () => {
-    expect(() => new TestServer().addHandler('alpha.things.ask', handler)).toThrow('has no contract');
+  it('refuses a handler that has no contract', () => {
+    expect(() => new TestServer().addHandler('alpha.things.describe', handler)).toThrow('has no contract');
   });
 
-  it('does not start with two handlers of one request', () => {
+  it('refuses two handlers of one request', () => {
     const server = new TestServer();
-    server.addHandler(ask.name, handler, false, { contract: ask });
-    expect(() => server.addHandler(ask.name, handler, false, { contract: ask })).toThrow('twice');
+    server.addHandler(describeThing.name, handler, false, { contract: describeThing });
+    expect(() => server.addHandler(describeThing.name, handler, false, { contract: describeThing })).toThrow(
+      'twice',
+    );
   });
 
-  it('does not start with two consumers of one event, of which only one would see it', () => {
+  it('refuses two consumers of one event, of which only one would be called', () => {
     const server = new TestServer();
     server.addHandler(happened.type, handler, true, { contract: happened });
     expect(() => server.addHandler(happened.type, handler, true, { contract: happened })).toThrow('twice');
   });
 
-  it("does not start with a handler of another service's request", () => {
+  it("refuses a handler of another service's request", () => {
     expect(() => new TestServer().addHandler(foreign.name, handler, false, { contract: foreign })).toThrow(
       'belongs to beta',
     );
   });
 
   it.each([[[]], [['beta.thing.happened', 'beta.thing.ended']]])(
-    'does not start when it consumes beta.thing.happened and was declared to consume %j',
+    'does not start when it consumes beta.thing.happened and the subscriptions are %j',
     async (subscribed) => {
       const server = new TestServer(subscribed);
       server.addHandler(happened.type, handler, true, { contract: happened });
@@ -59,36 +65,36 @@ describe('a service', () => {
     },
   );
 
-  it('refuses an event whose data is not what its contract says', async () => {
+  it('refuses an event whose data violates its contract', async () => {
     const server = new TestServer();
     server.addHandler(happened.type, handler, true, { contract: happened });
     const event = { type: happened.type, correlationid: 'c', data: { n: 'one' } } as unknown as EventMessage;
-    await expect(server.deliver(event)).rejects.toThrow('expected number');
+    await expect(server.dispatchEvent(event)).rejects.toThrow('expected number');
   });
 });
 
 const seen: number[] = [];
 
-/** The compiler is the test: each `@ts-expect-error` fails to compile once the mistake below it compiles. */
+/** Checked by the compiler: an `@ts-expect-error` is an error itself once the line below it compiles. */
 export class Mistakes {
-  @Handles(ask)
+  @Handles(describeThing)
   right({ n }: { n: number }) {
     return Promise.resolve({ text: String(n) });
   }
 
-  @Handles(ask)
+  @Handles(describeThing)
   rightWithoutInput(): Observable<{ text: string }> {
     return new Observable();
   }
 
   // @ts-expect-error The contract has no `m`.
-  @Handles(ask)
+  @Handles(describeThing)
   wrongInput({ m }: { m: number }) {
     return Promise.resolve({ text: String(m) });
   }
 
-  // @ts-expect-error The contract promises a text.
-  @Handles(ask)
+  // @ts-expect-error The output of the contract has a text.
+  @Handles(describeThing)
   wrongOutput({ n }: { n: number }) {
     return Promise.resolve({ text: n });
   }

@@ -7,35 +7,33 @@ import {
   parse,
   serviceOf,
 } from '@waybill/contracts';
-import { type CallContext, type Logger, runInContext } from '@waybill/service-kit';
+import { type CallContext, type Logger, runInContext, settlesWithin } from '@waybill/service-kit';
 import { type Observable, from, isObservable, lastValueFrom, of } from 'rxjs';
-import { observeHandling, type Received } from './observed-handling.js';
-import { settledWithin } from './settled-within.js';
+import { instrumentHandler, type HandledMessage } from './instrument-handler.js';
 
-/** A request as it travels. */
+/** A request as it travels over the bus. */
 export interface RequestMessage {
   readonly name: string;
   readonly input: unknown;
   readonly correlationId: string;
   readonly traceparent?: string | undefined;
-  /** Milliseconds since the epoch after which nobody waits for the answer. */
+  /** Milliseconds since the epoch. After it the caller no longer waits for a reply. */
   readonly deadline: number;
 }
 
-/** A service, as its bus knows it. */
-export interface ServiceOnBus {
+export interface ServiceServerOptions {
   readonly service: string;
-  /** The event types it is kept; undefined for one that nobody declared. */
+  /** Event types that the contracts declare for it; undefined when they do not name the service. */
   readonly subscribed?: readonly string[] | undefined;
   readonly log: Logger;
 }
 
-/** How long a closing service waits for what it has begun. */
-export const DRAIN_MS = 10_000;
+/** How long a closing service waits for running handlers. */
+export const DRAIN_TIMEOUT_MS = 10_000;
 
 /**
- * The receiving end of a bus, whatever carries it: knows what one service handles, calls it with
- * checked input in the caller's context, and waits for what is running when it closes.
+ * The receiving side of a bus, shared by all transports. Registers the handlers of one service, calls them with
+ * validated input in the caller's context, and waits for running handlers when it closes.
  */
 export abstract class ServiceServer extends Server implements CustomTransportStrategy {
   private readonly running = new Set<Promise<unknown>>();
@@ -44,19 +42,19 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
   protected readonly log: Logger;
   private readonly subscribed: readonly string[] | undefined;
 
-  constructor({ service, subscribed, log }: ServiceOnBus) {
+  constructor({ service, subscribed, log }: ServiceServerOptions) {
     super();
     this.service = service;
     this.subscribed = subscribed;
     this.log = log;
   }
 
-  /** Nest calls it when every handler was announced. */
+  /** Called by Nest after it has added all handlers. */
   listen(callback: (error?: unknown) => void): void {
-    this.begin().then(() => callback(), callback);
+    this.start().then(() => callback(), callback);
   }
 
-  /** Nest announces each handler here; what could never work stops the start. */
+  /** Called by Nest for each handler. A handler that could never work stops the start. */
   override addHandler(
     pattern: string,
     callback: MessageHandler,
@@ -69,7 +67,7 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
       throw new Error(`${this.service} handles ${pattern} twice; a message has one handler in a service.`);
     }
     if (contract.kind === 'request' && serviceOf(contract) !== this.service) {
-      throw new Error(`${this.service} may not answer ${pattern}: it belongs to ${serviceOf(contract)}.`);
+      throw new Error(`${this.service} may not handle ${pattern}: it belongs to ${serviceOf(contract)}.`);
     }
     super.addHandler(pattern, callback, isEventHandler, extras);
   }
@@ -80,10 +78,10 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
   }
 
   /**
-   * Has the request answered.
-   * @throws AppError always, whatever the handler threw; a fault of ours is logged here
+   * Calls the handler of the request.
+   * @throws AppError for any error of the handler. Errors of 500 and above are logged here.
    */
-  async answer(request: RequestMessage): Promise<unknown> {
+  async dispatchRequest(request: RequestMessage): Promise<unknown> {
     const handler = this.messageHandlers.get(request.name);
     if (!handler || handler.isEventHandler) throw new AppError('server.unavailable');
     if (Date.now() >= request.deadline) throw new AppError('server.timeout');
@@ -91,31 +89,32 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
     const received = { service: this.service, kind: 'request', message: request.name } as const;
     return this.inContext(request, received, async () => {
       try {
-        const answer = await settled(handler(parse(contract.input, request.input)));
-        // Nothing but what the contract promises leaves the service, not even by accident.
-        return contract.output.parse(answer);
+        const output = await resultOf(handler(parse(contract.input, request.input)));
+        // Strips fields that the contract does not name, so that none leaves the service by accident.
+        return contract.output.parse(output);
       } catch (error) {
         const failure = AppError.from(error);
-        if (failure.status >= 500) this.log.error({ err: error, request: request.name }, 'request failed');
+        if (failure.status >= 500)
+          this.log.error({ err: error, request: request.name }, 'Handling a request failed');
         throw failure;
       }
     });
   }
 
-  /** Has the event consumed. Rejects with whatever the consumer threw. */
-  async deliver(event: EventMessage): Promise<void> {
+  /** Calls the consumer of the event. Rejects with the consumer's error. */
+  async dispatchEvent(event: EventMessage): Promise<void> {
     const handler = this.messageHandlers.get(event.type);
     if (!handler?.isEventHandler) throw new Error(`${this.service} does not consume ${event.type}.`);
     const contract = handler.extras?.['contract'] as EventContract;
     const context = { correlationId: event.correlationid, traceparent: event.traceparent };
     const received = { service: this.service, kind: 'event', message: event.type } as const;
     await this.inContext(context, received, async () => {
-      await settled(handler({ ...event, data: contract.data.parse(event.data) }));
+      await resultOf(handler({ ...event, data: contract.data.parse(event.data) }));
     });
   }
 
   override on(): void {
-    // There is nothing to listen to: a bus reports its state through the health check.
+    // No events to subscribe to: the bus reports its state through the health check.
   }
 
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- Nest's signature
@@ -123,15 +122,15 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
     return this as unknown as T;
   }
 
-  /** Starts taking in what is sent to the service. */
-  protected abstract open(): Promise<void>;
+  /** Starts to receive requests and events. */
+  protected abstract startConsuming(): Promise<void>;
 
-  /** Resolves when everything begun has ended, after ten seconds at the latest. */
+  /** Resolves when all running handlers have ended, after ten seconds at the latest. */
   protected async drain(): Promise<void> {
-    await settledWithin(DRAIN_MS, this.running);
+    await settlesWithin(DRAIN_TIMEOUT_MS, this.running);
   }
 
-  private async begin(): Promise<void> {
+  private async start(): Promise<void> {
     const { subscribed = this.consumedTypes } = this;
     const consumed = this.consumedTypes;
     const differing = [
@@ -140,18 +139,18 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
     ];
     if (differing.length > 0) {
       throw new Error(
-        `What ${this.service} consumes and what the contracts' subscriptions say differ in ${differing.join(', ')}.`,
+        `The consumers of ${this.service} and the subscriptions of the contracts differ in ${differing.join(', ')}.`,
       );
     }
-    await this.open();
+    await this.startConsuming();
   }
 
   private async inContext<T>(
     { correlationId, traceparent }: CallContext,
-    received: Received,
+    received: HandledMessage,
     work: () => Promise<T>,
   ): Promise<T> {
-    const call = runInContext({ correlationId, traceparent }, () => observeHandling(received, work));
+    const call = runInContext({ correlationId, traceparent }, () => instrumentHandler(received, work));
     this.running.add(call);
     try {
       return await call;
@@ -161,8 +160,8 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
   }
 }
 
-/** What a Nest handler returns in the end: it may be a value, a promise or observable of one, or both. */
-async function settled(result: unknown): Promise<unknown> {
+/** Result of a Nest handler: it may return a value, a promise, an observable, or a promise of an observable. */
+async function resultOf(result: unknown): Promise<unknown> {
   const value: unknown = await result;
   const stream: Observable<unknown> = isObservable(value) ? from(value) : of(value);
   return lastValueFrom(stream, { defaultValue: undefined });

@@ -90,7 +90,7 @@ export class Adapters {
     const backend =
       REDIS_URL === undefined
         ? ({ kind: 'postgres', url: requireValue('DATABASE_URL', databaseUrl) } as const)
-        : ({ kind: 'redis', url: REDIS_URL, patience: { ...(start && { start }) } } as const);
+        : ({ kind: 'redis', url: REDIS_URL, timeouts: { ...(start && { startMs: start }) } } as const);
     return JobsModule.forRoot({ backend, work });
   }
 

@@ -1,6 +1,6 @@
-import { busConfiguration } from '@waybill/bus/client';
+import { busEnv } from '@waybill/bus/client';
 import { databaseEnv } from '@waybill/database/env';
-import { jobsConfiguration } from '@waybill/jobs/configuration';
+import { jobsEnv } from '@waybill/jobs/env';
 import { mailEnv } from '@waybill/mail/env';
 import {
   serverUrl,
@@ -47,8 +47,8 @@ const shape = {
   ...loggingEnv,
   ...tracingEnv,
   ...databaseEnv,
-  ...busConfiguration,
-  ...jobsConfiguration,
+  ...busEnv,
+  ...jobsEnv,
   ...storageEnv,
   ...mailEnv,
 };

@@ -1,11 +1,11 @@
 import type { Clock, Logger } from '@waybill/service-kit';
 import type { JobsOptions } from 'bullmq';
 import type { z } from 'zod';
-import { contextToText } from './job-context.js';
+import { encodeContext } from './job-context.js';
 import type { JobQueue, JobsBackend } from './jobs-backend.js';
 import { type AddOptions, type JobDefinition, Jobs } from './jobs.js';
 
-/** What is kept of jobs that ended, to look at: the latest ones, a week at most. */
+/** Retention of ended jobs, for inspection: the latest ones, for a week at most. */
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 const KEEP_COMPLETED = { count: 20, age: WEEK_SECONDS };
 const KEEP_FAILED = { count: 100, age: WEEK_SECONDS };
@@ -32,10 +32,10 @@ export class BullJobs extends Jobs {
     const delay = runAt ? Math.max(0, runAt.getTime() - this.clock.now().getTime()) : 0;
     await this.queue(job).add(job.name, job.data.parse(data), {
       ...optionsOf(job),
-      telemetry: { metadata: contextToText() },
+      telemetry: { metadata: encodeContext() },
       delay,
-      // Not a job id: that would stay taken for as long as the ended job is kept. A job added while one of
-      // its id runs is kept for afterwards, as the running one may have looked at the rows already.
+      // Not a BullMQ job id: that would stay taken for as long as the ended job is retained. A job added while one
+      // with its id runs is performed afterwards, because the running one may have read the rows already.
       ...(id !== undefined && { deduplication: { id, keepLastIfActive: true } }),
     });
   }
@@ -58,7 +58,7 @@ export class BullJobs extends Jobs {
     );
   }
 
-  /** How many jobs of one kind are in each state. Rejects while that cannot be known. */
+  /** Number of jobs of one kind in each state. Rejects while the backend is unavailable. */
   async counts(job: JobDefinition): Promise<Record<string, number>> {
     return this.queue(job).getJobCounts('waiting', 'active', 'delayed', 'failed');
   }
@@ -69,11 +69,11 @@ export class BullJobs extends Jobs {
   }
 
   private queue({ name }: JobDefinition): JobQueue {
-    const known = this.queues.get(name);
-    if (known) return known;
+    const existing = this.queues.get(name);
+    if (existing) return existing;
     const queue = this.backend.queue(name, { streams: { events: { maxLen: KEEP_EVENTS } } });
     queue.on('error', (error) => {
-      if (!this.closed) this.logger.warn({ err: error, job: name }, 'queue in trouble');
+      if (!this.closed) this.logger.warn({ err: error, job: name }, 'Job queue failed');
     });
     this.queues.set(name, queue);
     return queue;

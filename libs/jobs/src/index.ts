@@ -1,4 +1,4 @@
-export * from './jobs.configuration.js';
+export * from './jobs.env.js';
 export * from './jobs.js';
 export * from './jobs.module.js';
 export { type JobPerformer, Performs } from './performs.decorator.js';

@@ -1,13 +1,13 @@
 import { type CallContext, correlationId, currentContext } from '@waybill/service-kit';
 
-/** The call that a job is added in, as text that travels beside its data. */
-export function contextToText(): string {
+/** The current call context as text, stored with a job. */
+export function encodeContext(): string {
   const context: CallContext = { correlationId: correlationId(), traceparent: currentContext()?.traceparent };
   return JSON.stringify(context);
 }
 
-/** A job that no call has added, such as one of a schedule, begins one of its own. */
-export function contextFromText(text: string | undefined): CallContext {
+/** The call context of a job. A job without one, such as a scheduled job, starts a new context. */
+export function decodeContext(text: string | undefined): CallContext {
   try {
     const { correlationId: id, traceparent } = JSON.parse(text ?? '{}') as Partial<CallContext>;
     return { correlationId: id ?? correlationId(), traceparent };

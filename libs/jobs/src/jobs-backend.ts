@@ -1,6 +1,6 @@
 import type { Job, Processor, Queue, QueueOptions, Worker, WorkerOptions } from 'bullmq';
 
-/** What this library asks of a BullMQ queue, whatever the queue runs on. */
+/** The part of a BullMQ queue that this library uses. */
 export interface JobQueue extends Pick<
   Queue,
   'add' | 'remove' | 'getDeduplicationJobId' | 'getJobCounts' | 'upsertJobScheduler' | 'close'
@@ -8,19 +8,19 @@ export interface JobQueue extends Pick<
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** What this library asks of a BullMQ worker, whatever its queue runs on. */
+/** The part of a BullMQ worker that this library uses. */
 export interface JobWorker extends Pick<Worker, 'name' | 'pause' | 'cancelAllJobs' | 'close'> {
   on(event: 'error', listener: (error: Error) => void): unknown;
   on(event: 'failed', listener: (job: Job | undefined, error: Error) => void): unknown;
   on(event: 'stalled', listener: (jobId: string) => void): unknown;
 }
 
-/** Where BullMQ keeps its queues. */
+/** Storage of BullMQ's queues. */
 export interface JobsBackend {
   queue(name: string, options: Omit<QueueOptions, 'connection'>): JobQueue;
   worker(name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>): JobWorker;
-  /** Rejects while the backend does not answer. */
+  /** Rejects while the backend is unavailable. */
   check(): Promise<void>;
-  /** After its queues and workers were closed. */
+  /** Call it after closing its queues and workers. */
   close(): Promise<void>;
 }

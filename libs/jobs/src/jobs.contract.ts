@@ -15,10 +15,10 @@ import { z } from 'zod';
 import { Jobs, defineJob } from './jobs.js';
 import { Performs } from './performs.decorator.js';
 
-/** Makes the module under test for a server of the test's own; twice, it is two processes. */
+/** Creates the module under test on the test's server. Two modules act as two processes. */
 export type MakeModule = (url: string, work: boolean) => DynamicModule;
 
-/** What jobs are kept in, empty and for one test alone. */
+/** Starts an empty server for one test. */
 export type StartServer = () => Promise<{ url: string; stop(): Promise<void> }>;
 
 const count = defineJob({
@@ -31,14 +31,14 @@ const count = defineJob({
 
 type Perform = (n: number, signal: AbortSignal) => Promise<void>;
 
-interface Process {
+interface TestProcess {
   readonly jobs: Jobs;
   readonly health: HealthRegistry;
   readonly done: number[];
   close(): Promise<void>;
 }
 
-/** The promises of background jobs. Every backend runs them. */
+/** The contract suite of background jobs. Every backend runs it. */
 export function describeJobs(name: string, startServer: StartServer, makeModule: MakeModule): void {
   describe(name, () => {
     const clock = new ManualClock();
@@ -55,7 +55,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       for (const close of closers.splice(0).reverse()) await close();
     });
 
-    async function start(perform?: Perform): Promise<Process> {
+    async function start(perform?: Perform): Promise<TestProcess> {
       const done: number[] = [];
       @Injectable()
       class Counter {
@@ -91,7 +91,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect([...done].sort()).toEqual([1, 2, 3]));
     });
 
-    it('are done in the context of the call that added them, at every attempt', async () => {
+    it('are performed in the call context in which they were added, at every attempt', async () => {
       const seen: (CallContext | undefined)[] = [];
       const { jobs } = await start(() => {
         seen.push(currentContext());
@@ -105,7 +105,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect(seen).toEqual([context, context, context]));
     });
 
-    it('are counted: those that wait, and attempts by how they ended', async () => {
+    it('are counted by state, and their attempts by outcome', async () => {
       const attempts = (text: string, outcome: string) =>
         metricIn(text, `waybill_job_duration_seconds_count{kind="test.count-things",outcome="${outcome}"}`);
       const before = await metrics.render();
@@ -121,12 +121,12 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       });
     });
 
-    it('are not taken with data of another shape', async () => {
+    it('are refused with data that violates their schema', async () => {
       const { jobs } = await start();
       await expect(jobs.add(count, { n: 1.5 })).rejects.toThrow();
     });
 
-    it('are tried again until they succeed', async () => {
+    it('are retried until they succeed', async () => {
       let tries = 0;
       const { jobs, done } = await start(() =>
         ++tries < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
@@ -136,7 +136,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       expect(tries).toBe(3);
     });
 
-    it('are given up after their attempts, and hold up no other', async () => {
+    it('fail for good after their last attempt, and block no others', async () => {
       let tries = 0;
       const { jobs, done } = await start((n) => {
         if (n === 2) return Promise.resolve();
@@ -150,7 +150,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       expect(tries).toBe(3);
     });
 
-    it('wait for their time', async () => {
+    it('are not performed before their time', async () => {
       const { jobs, done } = await start(succeed);
       const added = Date.now();
       await jobs.add(count, { n: 1 }, { runAt: inMs(300) });
@@ -159,7 +159,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       expect(Date.now() - added).toBeGreaterThanOrEqual(300);
     });
 
-    it('wait once only under one id', async () => {
+    it('are enqueued once per id', async () => {
       const adding = await start();
       await adding.jobs.add(count, { n: 1 }, { id: 'a' });
       await adding.jobs.add(count, { n: 2 }, { id: 'a' });
@@ -168,7 +168,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect([...done].sort()).toEqual([1, 3]));
     });
 
-    it('can be added again under an id whose job ended', async () => {
+    it('can be added again with the id of an ended job', async () => {
       const { jobs, done } = await start(succeed);
       for (const n of [1, 2, 3]) {
         await jobs.add(count, { n }, { id: 'a' });
@@ -176,7 +176,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       }
     });
 
-    it('run once more when added under the id of one that runs', async () => {
+    it('run once more when added with the id of a running job', async () => {
       let open: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => (open = resolve));
       const begun: number[] = [];
@@ -193,7 +193,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect([...done].sort()).toEqual([1, 2, 3]));
     });
 
-    it('can be taken back while they wait, and then be added anew', async () => {
+    it('can be removed while they wait, and then be added again', async () => {
       const { jobs, done } = await start(succeed);
       await jobs.add(count, { n: 1 }, { id: 'a', runAt: inMs(200) });
       await jobs.remove(count, 'a');
@@ -202,7 +202,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect(done).toEqual([2]));
     });
 
-    it('go on when they are taken back while they run', async () => {
+    it('continue when they are removed while they run', async () => {
       let open: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => (open = resolve));
       let begun = false;
@@ -217,7 +217,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect(done).toEqual([1]));
     });
 
-    it('repeat at once and then at each interval, once for all replicas', async () => {
+    it('are scheduled at once and then once per interval for all replicas', async () => {
       const replicas = [await start(succeed), await start(succeed), await start(succeed)];
       const started = Date.now();
       await Promise.all(replicas.map(({ jobs }) => jobs.every(count, 400, { n: 1 })));
@@ -237,7 +237,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect([...done].sort()).toEqual([1, 2]));
     });
 
-    it('are performed again when their worker died of it', async () => {
+    it('are performed again when their worker was killed', async () => {
       let taken = false;
       const dying = await start(
         () =>
@@ -247,7 +247,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       );
       await dying.jobs.add(count, { n: 1 });
       await eventually(() => expect(taken).toBe(true));
-      // It ends without a word, and leaves what kill -9 leaves: a job in its hands.
+      // Closing aborts the job and leaves it active, as kill -9 would.
       await dying.close();
       const { done } = await start(succeed);
       await eventually(() => expect(done).toEqual([1]));
@@ -269,7 +269,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       expect(process.done).toEqual([1]);
     });
 
-    it('are told to stop when the process can wait no longer', async () => {
+    it('are aborted when the closing process cannot wait any longer', async () => {
       let begun = false;
       let stopped = false;
       const process = await start((_n, signal) => {
@@ -290,7 +290,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect(next.done).toEqual([1]));
     });
 
-    it('count as a healthy part while their backend answers', async () => {
+    it('report a healthy component while their backend is available', async () => {
       const { health } = await start();
       await expect(health.check()).resolves.toMatchObject({ jobs: 'ok' });
     });

@@ -8,28 +8,28 @@ import {
 import { DiscoveryModule } from '@nestjs/core';
 import { Clock, HealthRegistry, LOGGER, type Logger } from '@waybill/service-kit';
 import { openPostgresBackend } from './adapters/postgres.backend.js';
-import type { RedisPatience } from './adapters/redis.backend.js';
+import type { RedisTimeouts } from './adapters/redis.backend.js';
 import { BullJobs } from './bull-jobs.js';
-import { JobWorkers, type WorkerTiming, patientTiming } from './job-workers.js';
+import { JobWorkers, type WorkerTiming, defaultTiming } from './job-workers.js';
 import type { JobsBackend } from './jobs-backend.js';
 import { Jobs } from './jobs.js';
-import { Performers } from './performers.js';
+import { PerformerExplorer } from './performer-explorer.js';
 
-export interface PostgresJobs {
+export interface PostgresBackendOptions {
   readonly kind: 'postgres';
   readonly url: string;
 }
 
-export interface RedisJobs {
+export interface RedisBackendOptions {
   readonly kind: 'redis';
   /** `redis://` or `rediss://` */
   readonly url: string;
-  /** The usual one when left out. */
-  readonly patience?: Partial<RedisPatience>;
+  /** Default: `defaultTimeouts`. */
+  readonly timeouts?: Partial<RedisTimeouts>;
 }
 
-export interface JobsOptions {
-  readonly backend: PostgresJobs | RedisJobs;
+export interface JobsModuleOptions {
+  readonly backend: PostgresBackendOptions | RedisBackendOptions;
   /** Whether this process performs jobs, or only adds them. */
   readonly work: boolean;
   readonly timing?: WorkerTiming;
@@ -48,11 +48,11 @@ export class JobsModule implements OnApplicationShutdown {
     health.register('jobs', () => backend.check());
   }
 
-  static forRoot({ backend, work, timing = patientTiming }: JobsOptions): DynamicModule {
+  static forRoot({ backend, work, timing = defaultTiming }: JobsModuleOptions): DynamicModule {
     const workers: Provider = {
       provide: JobWorkers,
-      inject: [BACKEND, Jobs, Performers, LOGGER],
-      useFactory: (opened: JobsBackend, jobs: BullJobs, performers: Performers, logger: Logger) =>
+      inject: [BACKEND, Jobs, PerformerExplorer, LOGGER],
+      useFactory: (opened: JobsBackend, jobs: BullJobs, performers: PerformerExplorer, logger: Logger) =>
         new JobWorkers(opened, jobs, performers, timing, logger),
     };
     return {
@@ -63,7 +63,7 @@ export class JobsModule implements OnApplicationShutdown {
         {
           provide: BACKEND,
           inject: [LOGGER],
-          useFactory: (logger: Logger) => open(backend, logger),
+          useFactory: (logger: Logger) => openBackend(backend, logger),
         },
         {
           provide: Jobs,
@@ -71,7 +71,7 @@ export class JobsModule implements OnApplicationShutdown {
           useFactory: (opened: JobsBackend, clock: Clock, logger: Logger) =>
             new BullJobs(opened, clock, logger),
         },
-        ...(work ? [Performers, workers] : []),
+        ...(work ? [PerformerExplorer, workers] : []),
       ],
       exports: [Jobs],
     };
@@ -83,8 +83,11 @@ export class JobsModule implements OnApplicationShutdown {
   }
 }
 
-async function open(backend: PostgresJobs | RedisJobs, logger: Logger): Promise<JobsBackend> {
+async function openBackend(
+  backend: PostgresBackendOptions | RedisBackendOptions,
+  logger: Logger,
+): Promise<JobsBackend> {
   if (backend.kind === 'postgres') return openPostgresBackend(backend.url, logger);
-  const { openRedisBackend, usualPatience } = await import('./adapters/redis.backend.js');
-  return openRedisBackend(backend.url, logger, { ...usualPatience, ...backend.patience });
+  const { openRedisBackend, defaultTimeouts: usualPatience } = await import('./adapters/redis.backend.js');
+  return openRedisBackend(backend.url, logger, { ...usualPatience, ...backend.timeouts });
 }

@@ -5,21 +5,21 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   /** `<service>.<verb>-<noun>`; also the queue's name. */
   readonly name: string;
   readonly data: S;
-  /** Tries in all, with exponential back-off from `backoffMs`. */
+  /** Attempts in total, with exponential back-off from `backoffMs`. */
   readonly attempts: number;
   readonly backoffMs: number;
-  /** Jobs of this kind at once in one process. */
+  /** Concurrent jobs of this kind in one process. */
   readonly concurrency: number;
 }
 
 export interface AddOptions {
   /** At most one waiting job with this id: adding it again changes nothing. */
   readonly id?: string;
-  /** Not before this time. */
+  /** Earliest time to perform it. */
   readonly runAt?: Date;
 }
 
-/** Jobs are hints, rows are truth: any job may run twice, or be rebuilt by a sweep. */
+/** Background jobs. The database decides what is left to do: any job may run twice, or be enqueued again by a sweep. */
 export abstract class Jobs {
   abstract add<S extends z.ZodType>(
     job: JobDefinition<S>,
@@ -27,10 +27,10 @@ export abstract class Jobs {
     options?: AddOptions,
   ): Promise<void>;
 
-  /** Takes back a job that waits; a running one goes on. Idempotent. */
+  /** Removes a waiting job. A running one continues. Idempotent. */
   abstract remove(job: JobDefinition, id: string): Promise<void>;
 
-  /** Runs `job` again and again, once per interval whatever the number of replicas. */
+  /** Schedules `job` once per interval, whatever the number of replicas. */
   abstract every<S extends z.ZodType>(
     job: JobDefinition<S>,
     intervalMs: number,

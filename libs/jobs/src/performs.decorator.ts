@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { JobDefinition } from './jobs.js';
 
-/** A method that does a job. `signal` fires when the process can wait for it no longer. */
+/** A method that performs a job. `signal` aborts when the closing process cannot wait any longer. */
 export type JobPerformer<S extends z.ZodType> = (data: z.infer<S>, signal: AbortSignal) => Promise<void>;
 
 const PERFORMS = Symbol('performs');
 
 /**
- * Makes a provider's method perform `job`, in processes that work. A method of another type does not compile.
- * What it throws has the job tried again, later and later, as often as its definition says.
+ * Makes a provider's method perform `job`, in processes with workers. A method of another type does not compile.
+ * When the method throws, the job is attempted again with growing delays, as often as its definition allows.
  */
 export function Performs<S extends z.ZodType>(job: JobDefinition<S>) {
   return <M extends JobPerformer<S>>(

@@ -1,20 +1,20 @@
 import { runInContext } from '@waybill/service-kit';
 import { eventually } from '@waybill/testing';
-import type { OpenBus } from './bus.contract.js';
-import { range, thing, useBus } from './test-bus.js';
-import { Alpha, Consumer, tell, thingHappened } from './test-services.js';
+import type { OpenBus } from './open-bus.js';
+import { range, sampleEvent, useBus } from './test-bus.js';
+import { SampleProducer, SampleConsumer, publishThings, thingHappened } from './sample-services.js';
 
-/** What every bus promises about events. */
+/** Events, on every bus. */
 export function describeEvents(openBus: OpenBus): void {
   describe('an event', () => {
     const test = useBus(openBus);
 
-    it('reaches its consumer with the context of the call that caused it', async () => {
-      const beta = new Consumer();
-      const alpha = await test.start('alpha', new Alpha());
+    it('is consumed in the call context in which it was published', async () => {
+      const beta = new SampleConsumer();
+      const alpha = await test.start('alpha', new SampleProducer());
       await test.start('beta', beta);
       await runInContext({ correlationId: 'call-7' }, () =>
-        alpha.bus.request(tell, { subject: 's', numbers: [1] }),
+        alpha.bus.request(publishThings, { subject: 's', numbers: [1] }),
       );
       const [event] = await eventually(() => (expect(beta.seen).toHaveLength(1), beta.seen));
       expect(event).toMatchObject({
@@ -28,54 +28,54 @@ export function describeEvents(openBus: OpenBus): void {
       expect(beta.contexts).toEqual(['call-7']);
     });
 
-    it('reaches every consumer, each on its own', async () => {
-      const consumers = [new Consumer(), new Consumer()] as const;
+    it('reaches every consumer, independently of failures of the others', async () => {
+      const consumers = [new SampleConsumer(), new SampleConsumer()] as const;
       consumers[0].react = () => Promise.reject(new Error('not today'));
       await test.start('beta', consumers[0]);
       await test.start('gamma', consumers[1]);
-      await test.transport.publisher().publish(thing(1));
+      await test.transport.publisher().publish(sampleEvent(1));
       await eventually(() => expect(consumers[1].numbers).toEqual([1]));
       await eventually(() => expect(consumers[0].numbers).toEqual([1, 1, 1]));
       expect(consumers[1].numbers).toEqual([1]);
     });
 
-    it('is delivered again until its consumer has taken it', async () => {
-      const beta = new Consumer();
+    it('is retried until its consumer succeeds', async () => {
+      const beta = new SampleConsumer();
       beta.react = () => (beta.seen.length < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve());
       await test.start('beta', beta);
-      await test.transport.publisher().publish(thing(1));
+      await test.transport.publisher().publish(sampleEvent(1));
       await eventually(() => expect(beta.numbers).toEqual([1, 1, 1]));
       await expect(test.transport.deadLetters().list()).resolves.toEqual([]);
     });
 
-    it('holds up no other while it fails', async () => {
-      const beta = new Consumer();
+    it('does not block other events while it fails', async () => {
+      const beta = new SampleConsumer();
       beta.react = ({ data }) => (data.n === 0 ? Promise.reject(new Error('poison')) : Promise.resolve());
       await test.start('beta', beta);
-      for (const n of range(30)) await test.transport.publisher().publish(thing(n, 'one subject'));
+      for (const n of range(30)) await test.transport.publisher().publish(sampleEvent(n, 'one subject'));
       await eventually(() => expect(beta.numbers).toEqual(expect.arrayContaining(range(30))));
     });
 
-    it('waits for those of its subject that came before it, and for no other', async () => {
-      const beta = new Consumer();
+    it('waits for earlier events of its subject, and for no others', async () => {
+      const beta = new SampleConsumer();
       let open: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => (open = resolve));
       beta.react = ({ data }) => (data.n === 1 ? gate : Promise.resolve());
       await test.start('beta', beta);
-      await test.transport.publisher().publish(thing(1, 'one'));
-      await test.transport.publisher().publish(thing(2, 'one'));
-      await test.transport.publisher().publish(thing(3, 'another'));
+      await test.transport.publisher().publish(sampleEvent(1, 'one'));
+      await test.transport.publisher().publish(sampleEvent(2, 'one'));
+      await test.transport.publisher().publish(sampleEvent(3, 'another'));
       await eventually(() => expect(beta.numbers).toEqual([1, 3]));
       open();
       await eventually(() => expect(beta.numbers).toEqual([1, 3, 2]));
     });
 
-    it('is a dead letter when its attempts are used up, and can be replayed', async () => {
-      const beta = new Consumer();
+    it('becomes a dead letter after its last attempt, and can be replayed', async () => {
+      const beta = new SampleConsumer();
       let broken = true;
       beta.react = () => (broken ? Promise.reject(new Error('the table is gone')) : Promise.resolve());
       await test.start('beta', beta);
-      const event = thing(1);
+      const event = sampleEvent(1);
       await test.transport.publisher().publish(event);
       const [letter] = await eventually(async () => {
         const letters = await test.transport.deadLetters().list();
@@ -93,11 +93,11 @@ export function describeEvents(openBus: OpenBus): void {
       await expect(test.transport.deadLetters().replay(key)).resolves.toBe(false);
     });
 
-    it('can be dropped when it is a dead letter', async () => {
-      const beta = new Consumer();
+    it('can be dropped as a dead letter', async () => {
+      const beta = new SampleConsumer();
       beta.react = () => Promise.reject(new Error('never'));
       await test.start('beta', beta);
-      const event = thing(1);
+      const event = sampleEvent(1);
       await test.transport.publisher().publish(event);
       const key = { eventId: event.id, consumer: 'beta' };
       await eventually(async () => expect(await test.transport.deadLetters().drop(key)).toBe(true));
@@ -105,12 +105,12 @@ export function describeEvents(openBus: OpenBus): void {
       await expect(test.transport.deadLetters().drop(key)).resolves.toBe(false);
     });
 
-    it('is among the dead letters in the order of their deaths, however often one looks', async () => {
-      const beta = new Consumer();
+    it('is listed among the dead letters oldest first, at every listing', async () => {
+      const beta = new SampleConsumer();
       beta.react = () => Promise.reject(new Error('never'));
       await test.start('beta', beta);
       const letters = test.transport.deadLetters();
-      const events = range(3).map((n) => thing(n));
+      const events = range(3).map((n) => sampleEvent(n));
       for (const [n, event] of events.entries()) {
         await test.transport.publisher().publish(event);
         await eventually(async () => expect(await letters.list()).toHaveLength(n + 1));
@@ -121,32 +121,34 @@ export function describeEvents(openBus: OpenBus): void {
       }
     });
 
-    it('waits for a consumer that is not running', async () => {
-      const beta = await test.start('beta', new Consumer());
+    it('waits for a consumer that is stopped', async () => {
+      const beta = await test.start('beta', new SampleConsumer());
       await beta.close();
-      await test.transport.publisher().publish(thing(1));
-      const again = new Consumer();
+      await test.transport.publisher().publish(sampleEvent(1));
+      const again = new SampleConsumer();
       await test.start('beta', again);
       await eventually(() => expect(again.numbers).toEqual([1]));
     });
   });
 
-  describe('an event whose consumers are declared', () => {
+  describe('an event with declared subscriptions', () => {
     const types = [thingHappened.type];
     const test = useBus(openBus, { beta: types, gamma: types, delta: [] });
 
-    it('waits for those that have never run, though another has it already', async () => {
-      const beta = new Consumer();
+    it('waits for consumers that have never run, though another one has consumed it', async () => {
+      const beta = new SampleConsumer();
       await test.start('beta', beta);
-      await test.transport.publisher().publish(thing(1));
+      await test.transport.publisher().publish(sampleEvent(1));
       await eventually(() => expect(beta.numbers).toEqual([1]));
-      const gamma = new Consumer();
+      const gamma = new SampleConsumer();
       await test.start('gamma', gamma);
       await eventually(() => expect(gamma.numbers).toEqual([1]));
     });
 
-    it('keeps a service from starting that consumes anything else', async () => {
-      await expect(test.start('delta', new Consumer())).rejects.toThrow('differ in alpha.thing.happened');
+    it('prevents the start of a service that consumes an undeclared event', async () => {
+      await expect(test.start('delta', new SampleConsumer())).rejects.toThrow(
+        'differ in alpha.thing.happened',
+      );
     });
   });
 }

@@ -5,60 +5,67 @@ import { DataSource } from 'typeorm';
 import { Inbox } from '../inbox/inbox.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import { Outbox } from '../outbox/outbox.js';
-import type { OpenBus } from './bus.contract.js';
-import { range, thing, useBus } from './test-bus.js';
-import { Alpha, Consumer, addEffect, effects, tell, thingHappened } from './test-services.js';
+import type { OpenBus } from './open-bus.js';
+import { range, sampleEvent, useBus } from './test-bus.js';
+import {
+  SampleProducer,
+  SampleConsumer,
+  addEffect,
+  effects,
+  publishThings,
+  thingHappened,
+} from './sample-services.js';
 
-/** What outbox and inbox promise on every bus. */
+/** Outbox and inbox, on every bus. */
 export function describeOutbox(openBus: OpenBus): void {
   describe('the outbox', () => {
     const test = useBus(openBus);
 
-    it('tells nothing of a transaction that rolled back', async () => {
-      const beta = new Consumer();
-      const alpha = await test.start('alpha', new Alpha());
+    it('publishes no event of a transaction that rolled back', async () => {
+      const beta = new SampleConsumer();
+      const alpha = await test.start('alpha', new SampleProducer());
       await test.start('beta', beta);
       await expect(
-        alpha.bus.request(tell, { subject: 's', numbers: [1], rollBack: true }),
+        alpha.bus.request(publishThings, { subject: 's', numbers: [1], rollBack: true }),
       ).rejects.toMatchObject({ code: 'request.invalid' });
-      await alpha.bus.request(tell, { subject: 's', numbers: [2] });
+      await alpha.bus.request(publishThings, { subject: 's', numbers: [2] });
       await eventually(() => expect(beta.numbers).toContain(2));
       expect(beta.numbers).toEqual([2]);
       expect(alpha.published()).toHaveLength(1);
     });
 
-    it('takes nothing outside of a transaction', async () => {
-      const alpha = await test.start('alpha', new Alpha());
+    it('refuses an event outside of a transaction', async () => {
+      const alpha = await test.start('alpha', new SampleProducer());
       const { manager } = alpha.get(DataSource);
       await expect(alpha.get(Outbox).add(manager, thingHappened, 's', { n: 1 })).rejects.toThrow(
         'transaction',
       );
     });
 
-    it("takes no other service's event", async () => {
-      const beta = await test.start('beta', new Consumer());
-      const told = beta
+    it('refuses an event of another service', async () => {
+      const beta = await test.start('beta', new SampleConsumer());
+      const added = beta
         .get(DataSource)
         .transaction((manager) => beta.get(Outbox).add(manager, thingHappened, 's', { n: 1 }));
-      await expect(told).rejects.toThrow('beta may not tell alpha.thing.happened');
+      await expect(added).rejects.toThrow('beta may not publish alpha.thing.happened');
     });
 
-    it('takes nothing its contract refuses', async () => {
-      const alpha = await test.start('alpha', new Alpha());
-      const told = alpha
+    it('refuses data that violates the contract', async () => {
+      const alpha = await test.start('alpha', new SampleProducer());
+      const added = alpha
         .get(DataSource)
         .transaction((manager) => alpha.get(Outbox).add(manager, thingHappened, 's', { n: 1.5 }));
-      await expect(told).rejects.toThrow();
+      await expect(added).rejects.toThrow();
     });
 
-    it('tells each event once, in order, with two relays at work', async () => {
-      const beta = new Consumer();
+    it('publishes each event once and in order, with two relays', async () => {
+      const beta = new SampleConsumer();
       await test.start('beta', beta);
-      const here = await test.start('alpha', new Alpha());
-      const there = await test.start('alpha', new Alpha(), await test.open());
+      const here = await test.start('alpha', new SampleProducer());
+      const there = await test.start('alpha', new SampleProducer(), await test.open());
       await Promise.all(
         range(40).map((n) =>
-          (n % 2 ? here : there).bus.request(tell, {
+          (n % 2 ? here : there).bus.request(publishThings, {
             subject: randomUUID(),
             numbers: [10 * n, 10 * n + 1, 10 * n + 2],
           }),
@@ -73,11 +80,11 @@ export function describeOutbox(openBus: OpenBus): void {
       expect(beta.seen).toHaveLength(120);
     });
 
-    it('tells what a killed relay had in hand once its lease has run out', async () => {
-      const alpha = await test.start('alpha', new Alpha());
-      const beta = new Consumer();
+    it('publishes the events of a killed relay after its lease', async () => {
+      const alpha = await test.start('alpha', new SampleProducer());
+      const beta = new SampleConsumer();
       await test.start('beta', beta);
-      const event = thing(1);
+      const event = sampleEvent(1);
       await alpha
         .get(DataSource)
         .query(
@@ -87,17 +94,17 @@ export function describeOutbox(openBus: OpenBus): void {
       await eventually(() => expect(beta.numbers).toEqual([1]));
     });
 
-    it('is handed over in full before the service closes', async () => {
-      const beta = new Consumer();
+    it('is emptied before the service closes', async () => {
+      const beta = new SampleConsumer();
       await test.start('beta', beta);
-      const alpha = await test.start('alpha', new Alpha());
-      await alpha.bus.request(tell, { subject: 's', numbers: range(250) });
+      const alpha = await test.start('alpha', new SampleProducer());
+      await alpha.bus.request(publishThings, { subject: 's', numbers: range(250) });
       await alpha.close();
       await eventually(() => expect(beta.numbers).toEqual(range(250)));
     });
 
-    it('knows how far it is behind', async () => {
-      const alpha = await test.start('alpha', new Alpha());
+    it('reports its lag', async () => {
+      const alpha = await test.start('alpha', new SampleProducer());
       await alpha
         .get(DataSource)
         .query(
@@ -108,11 +115,11 @@ export function describeOutbox(openBus: OpenBus): void {
       expect(lag.oldestSeconds).toBeGreaterThanOrEqual(3600);
     });
 
-    it('keeps text that PostgreSQL has no character for', async () => {
-      const alpha = await test.start('alpha', new Alpha());
-      const beta = new Consumer();
+    it('keeps text with characters that PostgreSQL cannot store as text', async () => {
+      const alpha = await test.start('alpha', new SampleProducer());
+      const beta = new SampleConsumer();
       await test.start('beta', beta);
-      await alpha.bus.request(tell, { subject: 's', numbers: [1], note: 'a\u0000b\ud800' });
+      await alpha.bus.request(publishThings, { subject: 's', numbers: [1], note: 'a\u0000b\ud800' });
       const [event] = await eventually(() => (expect(beta.seen).toHaveLength(1), beta.seen));
       expect(event?.data.note).toBe('a\u0000b\ud800');
     });
@@ -121,18 +128,18 @@ export function describeOutbox(openBus: OpenBus): void {
   describe('the inbox', () => {
     const test = useBus(openBus);
 
-    it('lets an event take effect once, however often it comes at once', async () => {
-      const beta = await test.start('beta', new Consumer());
+    it('applies an event once when it is delivered a thousand times concurrently', async () => {
+      const beta = await test.start('beta', new SampleConsumer());
       const inbox = beta.get(Inbox);
-      const event = thing(1);
+      const event = sampleEvent(1);
       await Promise.all(range(1000).map(() => inbox.once(event, (manager) => addEffect(manager, 1))));
       await expect(effects(beta.get(DataSource))).resolves.toEqual([1]);
     });
 
-    it('lets an event whose effect failed take effect the next time', async () => {
-      const beta = await test.start('beta', new Consumer());
+    it('applies an event on the next delivery when its effect failed', async () => {
+      const beta = await test.start('beta', new SampleConsumer());
       const inbox = beta.get(Inbox);
-      const event = thing(1);
+      const event = sampleEvent(1);
       const failing = inbox.once(event, async (manager) => {
         await addEffect(manager, 1);
         throw new Error('half way');
@@ -143,20 +150,20 @@ export function describeOutbox(openBus: OpenBus): void {
       await expect(effects(beta.get(DataSource))).resolves.toEqual([1]);
     });
 
-    it('forgets after thirty days, not before', async () => {
+    it('purges event ids after thirty days, not before', async () => {
       const clock = new ManualClock();
-      const beta = await test.start('beta', new Consumer(), test.transport, clock);
+      const beta = await test.start('beta', new SampleConsumer(), test.transport, clock);
       const inbox = beta.get(Inbox);
-      const event = thing(1);
-      const take = () => inbox.once(event, (manager) => addEffect(manager, 1));
-      await take();
+      const event = sampleEvent(1);
+      const apply = () => inbox.once(event, (manager) => addEffect(manager, 1));
+      await apply();
       clock.advance(30 * 24 * 3600 * 1000);
       await inbox.purge();
-      await take();
+      await apply();
       await expect(effects(beta.get(DataSource))).resolves.toEqual([1]);
       clock.advance(1);
       await inbox.purge();
-      await take();
+      await apply();
       await expect(effects(beta.get(DataSource))).resolves.toEqual([1, 1]);
     });
   });

@@ -2,11 +2,11 @@ import { AppError } from '@waybill/contracts';
 import { runInContext } from '@waybill/service-kit';
 import { startPostgres } from '@waybill/testing';
 import { type RunningService, startServiceOn } from '../testing/start-service.js';
-import type { BusTransport } from '../transport.js';
-import type { OpenBus } from './bus.contract.js';
+import type { BusTransport } from '../bus-transport.js';
+import type { OpenBus } from './open-bus.js';
 import {
-  Alpha,
-  break_,
+  SampleProducer,
+  fail,
   context,
   databaseOf,
   echo,
@@ -15,22 +15,22 @@ import {
   refuse,
   stream,
   strict,
-  unknown,
+  unhandled,
   unserved,
-} from './test-services.js';
+} from './sample-services.js';
 
-/** What every bus promises about requests. */
+/** Requests, on every bus. */
 export function describeRequests(openBus: OpenBus): void {
   describe('a request', () => {
     let postgres: Awaited<ReturnType<typeof startPostgres>>;
     let transport: BusTransport;
     let service: RunningService;
-    let alpha: Alpha;
+    let alpha: SampleProducer;
 
     beforeAll(async () => {
       postgres = await startPostgres();
       transport = await openBus(postgres.url);
-      alpha = new Alpha();
+      alpha = new SampleProducer();
       service = await startServiceOn(transport, {
         module: alpha.module(),
         database: databaseOf('alpha'),
@@ -45,17 +45,17 @@ export function describeRequests(openBus: OpenBus): void {
       await postgres.stop();
     });
 
-    it('brings back what the service answered', async () => {
+    it('returns the output of the handler', async () => {
       await expect(service.bus.request(echo, { a: [1, { b: null }] })).resolves.toEqual({
         a: [1, { b: null }],
       });
     });
 
-    it('may be answered by an observable', async () => {
+    it('accepts a handler that returns an observable', async () => {
       await expect(service.bus.request(stream, { n: 3 })).resolves.toEqual({ n: 3 });
     });
 
-    it('is refused with the sentences of its schema when its input is wrong', async () => {
+    it('fails with the messages of its schema when its input is invalid', async () => {
       const input = { n: 'three' as unknown as number };
       await expect(service.bus.request(strict, input)).rejects.toMatchObject({
         code: 'request.invalid',
@@ -63,11 +63,11 @@ export function describeRequests(openBus: OpenBus): void {
       });
     });
 
-    it('is answered with nothing beyond its contract', async () => {
+    it('returns no field beyond its contract', async () => {
       await expect(service.bus.request(strict, { n: 1 })).resolves.toEqual({ n: 1 });
     });
 
-    it('fails with the error the service threw', async () => {
+    it('fails with the AppError that the handler threw', async () => {
       const error: unknown = await service.bus.request(refuse, {}).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(AppError);
       expect(error).toMatchObject({
@@ -78,21 +78,21 @@ export function describeRequests(openBus: OpenBus): void {
       });
     });
 
-    it('tells nothing of an unexpected error', async () => {
-      const error: unknown = await service.bus.request(break_, {}).catch((thrown: unknown) => thrown);
+    it('reveals nothing of an unexpected error', async () => {
+      const error: unknown = await service.bus.request(fail, {}).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: 'server.failed', cause: undefined });
       expect(JSON.stringify(error) + String(error)).not.toContain('hunter2');
     });
 
-    it('is unavailable when the service does not know the question', async () => {
-      await expect(service.bus.request(unknown, {})).rejects.toMatchObject({ code: 'server.unavailable' });
+    it('fails with server.unavailable when the service does not handle it', async () => {
+      await expect(service.bus.request(unhandled, {})).rejects.toMatchObject({ code: 'server.unavailable' });
     });
 
-    it('is unavailable when the service is not there', async () => {
+    it('fails with server.unavailable when the service does not exist', async () => {
       await expect(service.bus.request(unserved, {})).rejects.toMatchObject({ code: 'server.unavailable' });
     });
 
-    it('times out when the answer takes too long', async () => {
+    it('times out when the reply takes too long', async () => {
       let open: () => void = () => undefined;
       alpha.gate = new Promise((resolve) => (open = resolve));
       await expect(service.bus.request(hold, { n: 1 }, { timeoutMs: 20 })).rejects.toMatchObject({
@@ -101,7 +101,7 @@ export function describeRequests(openBus: OpenBus): void {
       open();
     });
 
-    it('is not begun when nobody waits for it any more', async () => {
+    it('is not executed after its deadline', async () => {
       const late = service.bus.request(hold, { n: 2 }, { timeoutMs: 5 });
       const outcome = expect(late).rejects.toMatchObject({ code: 'server.timeout' });
       const until = Date.now() + 30;
@@ -111,17 +111,17 @@ export function describeRequests(openBus: OpenBus): void {
       expect(alpha.begun).not.toContain(2);
     });
 
-    it('is served in the context of the call that asked', async () => {
-      const asked = runInContext({ correlationId: 'call-1' }, () => service.bus.request(context, {}));
-      await expect(asked).resolves.toEqual({ ids: ['call-1', 'call-1'] });
+    it('is handled in the call context of the caller', async () => {
+      const reply = runInContext({ correlationId: 'call-1' }, () => service.bus.request(context, {}));
+      await expect(reply).resolves.toEqual({ ids: ['call-1', 'call-1'] });
     });
 
-    it('is a call of its own when nobody called', async () => {
+    it('starts a call context when the caller has none', async () => {
       const { ids } = await service.bus.request(context, {});
       expect(new Set(ids).size).toBe(1);
     });
 
-    it('does not wait for the others', async () => {
+    it('does not wait for other requests', async () => {
       let open: () => void = () => undefined;
       alpha.gate = new Promise((resolve) => (open = resolve));
       const held = Array.from({ length: 50 }, (_, n) => service.bus.request(hold, { n }));
@@ -131,12 +131,11 @@ export function describeRequests(openBus: OpenBus): void {
       expect(answers.map(({ n }) => n)).toEqual(Array.from({ length: 50 }, (_, n) => n));
     });
 
-    it('shares no object with the service', async () => {
+    it('shares no object between caller and callee', async () => {
       const input = { list: [1] };
-      const asked = service.bus.request(echo, input);
+      const reply = service.bus.request(echo, input);
       input.list.push(2);
-      const answer = await asked;
-      expect(answer).toEqual({ list: [1] });
+      expect(await reply).toEqual({ list: [1] });
 
       const { list } = (await service.bus.request(recall, {})) as { list: number[] };
       list.push(2);

@@ -4,37 +4,37 @@ import type { EventMessage } from '@waybill/contracts';
 import type { Clock } from '@waybill/service-kit';
 import { startPostgres } from '@waybill/testing';
 import { type RunningService, startServiceOn } from '../testing/start-service.js';
-import type { BusTransport, Subscriptions } from '../transport.js';
-import type { OpenBus } from './bus.contract.js';
-import { databaseOf, thingHappened } from './test-services.js';
+import type { BusTransport, Subscriptions } from '../bus-transport.js';
+import type { OpenBus } from './open-bus.js';
+import { databaseOf, thingHappened } from './sample-services.js';
 
-const IMPATIENT = { attempts: 3, firstDelayMs: 10, longestDelayMs: 50 };
+const FAST_RETRIES = { attempts: 3, firstDelayMs: 10, longestDelayMs: 50 };
 
-/** A fresh bus on a fresh database for each test, and the services a test starts on it. */
-export interface BusForTest {
+/** A new bus on a new database for each test, with the services that the test starts on it. */
+export interface TestBus {
   readonly url: string;
   readonly transport: BusTransport;
-  /** The same bus, as another process sees it. */
+  /** Opens the same bus again, as another process would. */
   open(): Promise<BusTransport>;
   start(
     service: string,
-    double: { module(): DynamicModule },
+    sample: { module(): DynamicModule },
     on?: BusTransport,
     clock?: Clock,
   ): Promise<RunningService>;
 }
 
 /**
- * Opens before and closes after each test of the enclosing `describe`.
- * @param subscriptions services that need not have run to be kept events; none when left out
+ * Opens a bus before each test of the enclosing `describe`, and closes it afterwards.
+ * @param subscriptions declared subscriptions; none by default
  */
-export function useBus(openBus: OpenBus, subscriptions: Subscriptions = {}): BusForTest {
+export function useBus(openBus: OpenBus, subscriptions: Subscriptions = {}): TestBus {
   let url: string;
   let transport: BusTransport;
   const closers: (() => Promise<void>)[] = [];
 
   async function open(): Promise<BusTransport> {
-    const opened = await openBus(url, { retry: IMPATIENT, subscriptions });
+    const opened = await openBus(url, { retry: FAST_RETRIES, subscriptions });
     closers.push(() => opened.close());
     return opened;
   }
@@ -58,10 +58,10 @@ export function useBus(openBus: OpenBus, subscriptions: Subscriptions = {}): Bus
       return transport;
     },
     open,
-    start: async (service, double, on = transport, clock) => {
+    start: async (service, sample, on = transport, clock) => {
       const database = databaseOf(service);
       const running = await startServiceOn(on, {
-        module: double.module(),
+        module: sample.module(),
         database,
         service,
         url,
@@ -79,8 +79,8 @@ export function range(length: number): number[] {
   return Array.from({ length }, (_, n) => n);
 }
 
-/** `alpha.thing.happened`, as Alpha would tell it. */
-export function thing(n: number, subject: string = randomUUID()): EventMessage<typeof thingHappened> {
+/** An event `alpha.thing.happened`. */
+export function sampleEvent(n: number, subject: string = randomUUID()): EventMessage<typeof thingHappened> {
   return {
     specversion: '1.0',
     id: randomUUID(),

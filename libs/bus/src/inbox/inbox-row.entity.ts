@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An event that took effect here. */
+/** Id of an event that this service has consumed. */
 @Entity('inbox')
 export class InboxRow {
   @PrimaryColumn('uuid', { name: 'event_id' })

@@ -4,13 +4,13 @@ import type { Clock, Logger } from '@waybill/service-kit';
 import { type DataSource, type EntityManager, LessThan } from 'typeorm';
 import { InboxRow } from './inbox-row.entity.js';
 
-/** How long an event's id is remembered: far longer than any bus takes to deliver it again. */
-const MEMORY_MS = 30 * 24 * 60 * 60 * 1000;
-const PURGE_EVERY_MS = 60 * 60 * 1000;
+/** How long the id of a consumed event is kept: far longer than any bus takes to redeliver it. */
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+const PURGE_INTERVAL_MS = 60 * 60 * 1000;
 
-/** Makes an event that comes twice take effect once. */
+/** Makes a second delivery of an event harmless. */
 export class Inbox implements OnApplicationBootstrap, OnModuleDestroy {
-  private purging: NodeJS.Timeout | undefined;
+  private purgeTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -19,8 +19,8 @@ export class Inbox implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   /**
-   * Runs `effect` in one transaction with the note that `event` took effect; does nothing when it has before.
-   * Two deliveries at once wait for each other. What `effect` throws undoes the note, too.
+   * Runs `effect` and inserts the id of `event` in one transaction; does nothing when the id is there already.
+   * Concurrent deliveries of one event wait for each other. When `effect` throws, the id is rolled back too.
    */
   async once(event: EventMessage, effect: (manager: EntityManager) => Promise<void>): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
@@ -36,19 +36,19 @@ export class Inbox implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Forgets events that took effect over thirty days ago. */
+  /** Deletes the ids of events that were consumed over thirty days ago. */
   async purge(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - MEMORY_MS);
+    const before = new Date(this.clock.now().getTime() - RETENTION_MS);
     await this.dataSource.getRepository(InboxRow).delete({ handledAt: LessThan(before) });
   }
 
   onApplicationBootstrap(): void {
-    this.purging = setInterval(() => {
-      this.purge().catch((error: unknown) => this.logger.warn({ err: error }, 'inbox not purged'));
-    }, PURGE_EVERY_MS).unref();
+    this.purgeTimer = setInterval(() => {
+      this.purge().catch((error: unknown) => this.logger.warn({ err: error }, 'Purging the inbox failed'));
+    }, PURGE_INTERVAL_MS).unref();
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.purging);
+    clearInterval(this.purgeTimer);
   }
 }

@@ -4,26 +4,26 @@ import { SystemClock, createLogger } from '@waybill/service-kit';
 import { eventually, startPostgres } from '@waybill/testing';
 import type { DataSource } from 'typeorm';
 import { EventPublisher } from '../bus.js';
-import { range, thing } from '../contract/test-bus.js';
-import { databaseOf } from '../contract/test-services.js';
+import { range, sampleEvent } from '../contract/test-bus.js';
+import { databaseOf } from '../contract/sample-services.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { Outbox } from './outbox.js';
 
 const logger = createLogger('test', 'silent');
 
 class RecordingPublisher extends EventPublisher {
-  readonly told: number[] = [];
+  readonly published: number[] = [];
   refuse: (n: number) => boolean = () => false;
 
   publish(event: EventMessage): Promise<void> {
     const { n } = event.data as { n: number };
-    if (this.refuse(n)) return Promise.reject(new Error('the bus is away'));
-    this.told.push(n);
+    if (this.refuse(n)) return Promise.reject(new Error('the bus is unavailable'));
+    this.published.push(n);
     return Promise.resolve();
   }
 }
 
-describe('outbox relays', () => {
+describe('OutboxRelay', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
   let dataSource: DataSource;
   let publisher: RecordingPublisher;
@@ -56,36 +56,36 @@ describe('outbox relays', () => {
       await expect(dataSource.query('SELECT FROM outbox')).resolves.toEqual([]);
     });
 
-  it('share the work, and tell each event once', async () => {
-    await fill(range(900).map((n) => thing(n)));
+  it('publishes each event once, with eight relays on one outbox', async () => {
+    await fill(range(900).map((n) => sampleEvent(n)));
     for (const relay of relays) relay.onApplicationBootstrap();
     await empty();
-    expect(publisher.told.sort((a, b) => a - b)).toEqual(range(900));
+    expect(publisher.published.sort((a, b) => a - b)).toEqual(range(900));
   });
 
-  it('let no event of a subject overtake one that was not taken', async () => {
+  it('keeps the order of a subject when publishing one of its events fails', async () => {
     let refusals = 0;
-    let away = true;
+    let isUnavailable = true;
     publisher.refuse = (n) => {
-      if (n !== 0 || !away) return false;
+      if (n !== 0 || !isUnavailable) return false;
       refusals++;
       return true;
     };
-    await fill([thing(0, 'one subject')]);
+    await fill([sampleEvent(0, 'one subject')]);
     for (const relay of relays) relay.onApplicationBootstrap();
     await eventually(() => expect(refusals).toBeGreaterThan(0));
-    await fill([...range(9).map((n) => thing(n + 1, 'one subject')), thing(99, 'another')]);
-    await eventually(() => expect(publisher.told).toContain(99));
-    away = false;
+    await fill([...range(9).map((n) => sampleEvent(n + 1, 'one subject')), sampleEvent(99, 'another')]);
+    await eventually(() => expect(publisher.published).toContain(99));
+    isUnavailable = false;
     await empty();
-    expect(publisher.told).toEqual([99, ...range(10)]);
+    expect(publisher.published).toEqual([99, ...range(10)]);
   });
 
-  it('tell the other subjects while one is not taken', async () => {
+  it('publishes the events of other subjects while those of one fail', async () => {
     publisher.refuse = (n) => n === 0;
-    await fill(range(10).map((n) => thing(n)));
+    await fill(range(10).map((n) => sampleEvent(n)));
     for (const relay of relays) relay.onApplicationBootstrap();
-    await eventually(() => expect(publisher.told).toHaveLength(9));
+    await eventually(() => expect(publisher.published).toHaveLength(9));
     publisher.refuse = () => false;
     await empty();
   });

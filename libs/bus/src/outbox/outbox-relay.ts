@@ -2,46 +2,45 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import type { EventMessage } from '@waybill/contracts';
 import type { Logger } from '@waybill/service-kit';
 import type { DataSource } from 'typeorm';
-import { type RetryPolicy, retryDelay } from '../backoff.js';
 import type { EventPublisher } from '../bus.js';
-import { bySubject } from '../by-subject.js';
-import { Pump } from '../pump.js';
+import { type RetryPolicy, retryDelay } from '../retry-policy.js';
+import { WorkerLoop } from '../worker-loop.js';
 import type { Outbox } from './outbox.js';
 
-const BATCH = 100;
-/** After this a batch whose relay died is taken up by another. */
+const BATCH_SIZE = 100;
+/** Another relay takes over a batch after this time, when its relay was killed. */
 const LEASE_SECONDS = 30;
-const POLL_MS = 500;
-const DRAIN_MS = 5000;
-/** There is no last attempt: an event that was committed is told, however long the bus is away. */
-const RETRY: RetryPolicy = { attempts: Infinity, firstDelayMs: 200, longestDelayMs: 30_000 };
+const POLL_INTERVAL_MS = 500;
+const DRAIN_TIMEOUT_MS = 5000;
+/** Unlimited attempts: a committed event is published however long the bus is unavailable. */
+const RETRY_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 200, longestDelayMs: 30_000 };
 
-interface Claimed {
+interface ClaimedRow {
   readonly sequence: string;
   readonly subject: string;
   readonly event: EventMessage;
   readonly attempts: number;
 }
 
-/** How far the bus is behind what was committed. */
+/** How far publishing is behind the commits. */
 export interface OutboxLag {
   readonly waiting: number;
   readonly oldestSeconds: number;
 }
 
 /**
- * Hands the outbox over to the bus: at once after a commit of this process, at the next poll otherwise.
- * Any number of relays may work on one outbox. Events of one subject go in order, as long as their
- * hand-over does not fail; consumers tell old facts from new ones by their version.
+ * Publishes the events of the outbox: at once after a commit of this process, otherwise at the next poll. Any number
+ * of relays may work on one outbox. Events of one subject are published in order while publishing succeeds; after a
+ * failure consumers recognize outdated facts by their version.
  */
 export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly pump = new Pump(
+  private readonly loop = new WorkerLoop(
     () => this.relayBatch(),
     (error) => {
-      this.logger.warn({ err: error }, 'outbox not relayed, will be tried again');
+      this.logger.warn({ err: error }, 'Reading the outbox failed, will retry');
     },
   );
-  private polling: NodeJS.Timeout | undefined;
+  private pollTimer: NodeJS.Timeout | undefined;
 
   constructor(
     outbox: Outbox,
@@ -49,25 +48,25 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly publisher: EventPublisher,
     private readonly logger: Logger,
   ) {
-    outbox.onCommit(() => this.pump.nudge());
+    outbox.onCommit(() => this.loop.wake());
   }
 
   onApplicationBootstrap(): void {
-    this.polling = setInterval(() => this.pump.nudge(), POLL_MS);
-    this.pump.nudge();
+    this.pollTimer = setInterval(() => this.loop.wake(), POLL_INTERVAL_MS);
+    this.loop.wake();
   }
 
   /**
-   * Hands over what is left, after jobs and handlers ended and before the database closes.
-   * What the bus does not take now waits for the next start.
+   * Publishes the remaining events, after jobs and handlers have ended and before the database closes.
+   * Events that the bus does not accept now wait for the next start.
    */
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.polling);
-    this.pump.nudge();
-    await this.pump.stop(DRAIN_MS);
+    clearInterval(this.pollTimer);
+    this.loop.wake();
+    await this.loop.stop(DRAIN_TIMEOUT_MS);
   }
 
-  /** For the metrics and the operator. */
+  /** For metrics and the operator. */
   async lag(): Promise<OutboxLag> {
     const rows: OutboxLag[] = await this.dataSource.query(`
       SELECT count(*)::int AS waiting,
@@ -76,15 +75,15 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     return rows[0] ?? { waiting: 0, oldestSeconds: 0 };
   }
 
-  /** True when there may be more. */
+  /** Resolves to true when there may be more events. */
   private async relayBatch(): Promise<boolean> {
     const batch = await this.claim();
-    const parts = bySubject(batch, ({ subject }) => subject);
-    await Promise.all(parts.map((rows) => this.relayInOrder(rows)));
+    const bySubject = Map.groupBy(batch, ({ subject }) => subject);
+    await Promise.all([...bySubject.values()].map((rows) => this.relayInOrder(rows)));
     return batch.length > 0;
   }
 
-  private async claim(): Promise<Claimed[]> {
+  private async claim(): Promise<ClaimedRow[]> {
     return this.dataSource.query(
       `WITH claimed AS (
          UPDATE outbox SET due_at = now() + make_interval(secs => $2), attempts = attempts + 1
@@ -97,34 +96,37 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
            ORDER BY sequence LIMIT $1 FOR UPDATE SKIP LOCKED)
          RETURNING sequence, subject, event, attempts)
        SELECT * FROM claimed ORDER BY sequence`,
-      [BATCH, LEASE_SECONDS],
+      [BATCH_SIZE, LEASE_SECONDS],
     );
   }
 
-  private async relayInOrder(rows: Claimed[]): Promise<void> {
-    const told: string[] = [];
+  private async relayInOrder(rows: ClaimedRow[]): Promise<void> {
+    const published: string[] = [];
     let failure: unknown;
     for (const row of rows) {
       try {
         await this.publisher.publish(row.event);
-        told.push(row.sequence);
+        published.push(row.sequence);
       } catch (error) {
         failure = error;
         break;
       }
     }
-    if (told.length > 0) await this.dataSource.query('DELETE FROM outbox WHERE sequence = ANY($1)', [told]);
-    const left = rows.slice(told.length);
-    if (left[0]) await this.postpone(left, retryDelay(RETRY, left[0].attempts), failure);
+    if (published.length > 0) {
+      await this.dataSource.query('DELETE FROM outbox WHERE sequence = ANY($1)', [published]);
+    }
+    const remaining = rows.slice(published.length);
+    if (remaining[0])
+      await this.postpone(remaining, retryDelay(RETRY_POLICY, remaining[0].attempts), failure);
   }
 
-  /** The rest of the subject waits with its first, or it would overtake it. */
-  private async postpone(rows: Claimed[], delayMs: number, error: unknown): Promise<void> {
-    this.logger.warn({ err: error, subject: rows[0]?.subject }, 'event not told, will be tried again');
+  /** Postpones all remaining events of the subject, to keep their order. */
+  private async postpone(rows: ClaimedRow[], delayMs: number, error: unknown): Promise<void> {
+    this.logger.warn({ err: error, subject: rows[0]?.subject }, 'Publishing an event failed, will retry');
     await this.dataSource.query(
       'UPDATE outbox SET due_at = now() + make_interval(secs => $2) WHERE sequence = ANY($1)',
       [rows.map(({ sequence }) => sequence), delayMs / 1000],
     );
-    setTimeout(() => this.pump.nudge(), delayMs).unref();
+    setTimeout(() => this.loop.wake(), delayMs).unref();
   }
 }

@@ -1,26 +1,26 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** An event that was decided on and not yet handed over. The row goes once the bus has confirmed it. */
+/** An event that is committed and not yet published. The row is deleted after the bus has confirmed the event. */
 @Entity('outbox')
 export class OutboxRow {
-  /** Order of telling. */
+  /** Order of publishing. */
   @PrimaryGeneratedColumn('identity', { type: 'bigint' })
   sequence!: string;
 
   @Column('text')
   subject!: string;
 
-  /** The EventMessage as it will travel. */
+  /** The EventMessage. */
   @Column('json')
   event!: object;
 
   @Column('timestamptz', { name: 'told_at' })
-  toldAt!: Date;
+  addedAt!: Date;
 
   @Column('int', { default: 0 })
   attempts!: number;
 
-  /** Not to be handed over before: a lease while a relay has it, a back-off when that failed. */
+  /** Earliest time to publish it: end of a relay's lease, or of the delay after a failure. */
   @Column('timestamptz', { name: 'due_at' })
   dueAt!: Date;
 }

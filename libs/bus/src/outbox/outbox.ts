@@ -4,15 +4,15 @@ import { type Clock, correlationId, currentContext, metrics } from '@waybill/ser
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { OutboxRow } from './outbox-row.entity.js';
 
-const told = metrics.counter({
+const committedEvents = metrics.counter({
   name: 'waybill_events_total',
-  help: 'Events of each type that were committed: files uploaded, visits recorded, accounts opened and so on',
+  help: 'Committed events by type: files uploaded, visits recorded, accounts opened and so on',
   labels: ['type'],
 });
 
 type CommitListener = (events: readonly EventMessage[]) => void;
 
-/** Where a service puts the events that tell of its state changes, in the transaction of the change. */
+/** Stores the events of a service in the transaction of the change that they describe. */
 export class Outbox {
   private readonly uncommitted = new WeakMap<QueryRunner, EventMessage[]>();
   private readonly listeners: CommitListener[] = [];
@@ -29,9 +29,9 @@ export class Outbox {
   }
 
   /**
-   * Tells `contract` once the transaction of `manager` commits, and never when it does not.
+   * Publishes an event after the transaction of `manager` has committed, and never when it rolls back.
    * @param subject id of the entity the event is about; events of one subject keep their order
-   * @throws Error outside of a transaction, for another service's event, or for data the contract refuses
+   * @throws Error outside of a transaction, for another service's event, or for data that violates the contract
    */
   async add<E extends EventContract>(
     manager: EntityManager,
@@ -41,10 +41,10 @@ export class Outbox {
   ): Promise<void> {
     const runner = manager.queryRunner;
     if (!runner?.isTransactionActive) {
-      throw new Error(`${contract.type} must be told in the transaction of what it tells of.`);
+      throw new Error(`${contract.type} must be added in the transaction of the change that it describes.`);
     }
     if (serviceOf(contract) !== this.service) {
-      throw new Error(`${this.service} may not tell ${contract.type}.`);
+      throw new Error(`${this.service} may not publish ${contract.type}.`);
     }
     const event = this.message(contract, subject, data);
     await manager.insert(OutboxRow, { subject, event });
@@ -72,12 +72,12 @@ export class Outbox {
   }
 
   private afterCommit(runner: QueryRunner): void {
-    // A released savepoint is reported as a commit, too.
+    // TypeORM also reports a released savepoint as a commit.
     if (runner.isTransactionActive) return;
     const events = this.uncommitted.get(runner);
     this.uncommitted.delete(runner);
     if (!events) return;
-    for (const { type } of events) told.add({ type });
+    for (const { type } of events) committedEvents.add({ type });
     for (const listener of this.listeners) listener(events);
   }
 

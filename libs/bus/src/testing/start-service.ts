@@ -4,23 +4,22 @@ import { NestFactory } from '@nestjs/core';
 import type { DataOf, EventContract, EventMessage } from '@waybill/contracts';
 import { DatabaseModule, type ServiceDatabase } from '@waybill/database';
 import { type Clock, type Logger, ServiceKitModule, createLogger } from '@waybill/service-kit';
-import { InProcessTransport } from '../adapters/in-process/in-process-transport.js';
+import type { BusTransport } from '../bus-transport.js';
 import { Bus } from '../bus.js';
 import { BusModule } from '../bus.module.js';
 import { Outbox } from '../outbox/outbox.js';
-import type { BusTransport } from '../transport.js';
 
 export interface ServiceUnderTest {
   readonly module: DynamicModule | Type;
   readonly database: ServiceDatabase;
   /** Its name on the bus. */
   readonly service: string;
-  /** Of a real PostgreSQL database. */
+  /** Address of a real PostgreSQL database. */
   readonly url: string;
   readonly clock?: Clock;
-  /** Silent when left out. */
+  /** Silent by default. */
   readonly logger?: Logger;
-  /** Global modules it needs beside it: jobs, storage, mail, … */
+  /** Global modules that the service needs beside its own: jobs, storage, mail, … */
   readonly imports?: readonly DynamicModule[];
 }
 
@@ -29,31 +28,17 @@ export interface RunningService {
   readonly transport: BusTransport;
   readonly app: INestMicroservice;
   /**
-   * Tells this service an event as if another service had.
-   * Resolves when it was consumed; rejects with what the consumer threw, without another try.
+   * Delivers an event of another service to this one.
+   * Resolves when it was consumed; rejects with the consumer's error, without a retry.
    */
   publish<E extends EventContract>(contract: E, subject: string, data: DataOf<E>): Promise<void>;
-  /** Every event this service told so far, in the order of the commits. */
+  /** Events that this service has published so far, in the order of their commits. */
   published(): EventMessage[];
   get<T>(token: InjectionToken<T>): T;
   close(): Promise<void>;
 }
 
-/** Runs one service alone, on a real database and the in-process bus. */
-export async function startService(options: ServiceUnderTest): Promise<RunningService> {
-  const logger = createLogger(options.service, 'silent');
-  const transport = await InProcessTransport.open({ databaseUrl: options.url, logger });
-  const running = await startServiceOn(transport, options);
-  return {
-    ...running,
-    close: async () => {
-      await running.close();
-      await transport.close();
-    },
-  };
-}
-
-/** Runs one service on a bus that others may be on, too; closing it leaves the bus open. */
+/** Runs one service on a bus that other services may share. Closing the service leaves the bus open. */
 export async function startServiceOn(
   transport: BusTransport,
   { module, database, service, url, clock, logger, imports = [] }: ServiceUnderTest,
@@ -72,21 +57,21 @@ export async function startServiceOn(
     },
     { strategy: server, logger: false, abortOnError: false },
   );
-  const told: EventMessage[] = [];
-  app.get(Outbox).onCommit((events) => told.push(...events));
+  const published: EventMessage[] = [];
+  app.get(Outbox).onCommit((events) => published.push(...events));
   await app.listen();
   return {
     bus: app.get(Bus),
     transport,
     app,
-    publish: (contract, subject, data) => server.deliver(fromOutside(contract, subject, data)),
-    published: () => [...told],
+    publish: (contract, subject, data) => server.dispatchEvent(foreignEvent(contract, subject, data)),
+    published: () => [...published],
     get: (token) => app.get(token, { strict: false }),
     close: () => app.close(),
   };
 }
 
-function fromOutside<E extends EventContract>(contract: E, subject: string, data: DataOf<E>): EventMessage {
+function foreignEvent<E extends EventContract>(contract: E, subject: string, data: DataOf<E>): EventMessage {
   return structuredClone({
     specversion: '1.0' as const,
     id: randomUUID(),

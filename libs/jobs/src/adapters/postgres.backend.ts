@@ -4,19 +4,19 @@ import type { EventEmitter } from 'node:events';
 import { type PgPool, createPostgresBackend, runMigrations, withBackend } from 'bullmq';
 import type { JobsBackend } from '../jobs-backend.js';
 
-/** BullMQ's own default; with a pool given it can be no other. */
+/** BullMQ's default. It cannot be changed when BullMQ is given a pool. */
 const SCHEMA = 'bullmq';
 
-/** One for each kind of job this process performs, as each listens on its own, and some to work with. */
+/** One connection per kind of job, which listens for notifications, and some for queries. */
 const POOL_SIZE = 24;
 
 /** BullMQ in PostgreSQL. All queues and workers of the process share one pool. */
 export async function openPostgresBackend(url: string, logger: Logger): Promise<JobsBackend> {
   const database = { schema: SCHEMA, entities: [], migrations: [] };
   const dataSource = await openDatabase(url, database, logger, { poolSize: POOL_SIZE, runMigrations: false });
-  // BullMQ could open pools of its own, but would open one for every queue and worker.
+  // Without a given pool, BullMQ would open one for every queue and worker.
   const pool = (dataSource.driver as unknown as { master: PgPool & EventEmitter }).master;
-  // Each of them listens to it: that is as many as there are kinds of jobs, and no leak.
+  // Each queue and worker adds a listener, which is not a leak.
   pool.setMaxListeners(0);
   const client = await pool.connect();
   try {

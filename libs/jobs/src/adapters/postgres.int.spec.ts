@@ -8,13 +8,13 @@ import { JobsModule } from '../jobs.module.js';
 import { Jobs, defineJob } from '../jobs.js';
 import { Performs } from '../performs.decorator.js';
 
-const timing = { holdMs: 400, rescueEveryMs: 200, graceMs: 300 };
+const timing = { lockMs: 400, stalledCheckIntervalMs: 200, stopTimeoutMs: 300 };
 
 describeJobs('jobs in PostgreSQL', startPostgres, (url, work) =>
   JobsModule.forRoot({ backend: { kind: 'postgres', url }, work, timing }),
 );
 
-describe('a queue in PostgreSQL that has been emptied', () => {
+describe('an emptied queue in PostgreSQL', () => {
   const job = defineJob({
     name: 'test.fill-queue',
     data: z.object({}),
@@ -23,7 +23,7 @@ describe('a queue in PostgreSQL that has been emptied', () => {
     concurrency: 8,
   });
 
-  it('keeps a handful of rows, and a worker that asks nothing', async () => {
+  it('keeps at most thirty rows, and its idle worker runs no query', async () => {
     const postgres = await startPostgres();
     const logger = createLogger('test', 'silent');
     const schema = { schema: 'bullmq', entities: [], migrations: [] };

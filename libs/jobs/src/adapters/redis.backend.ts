@@ -1,54 +1,54 @@
 import type { EventEmitter } from 'node:events';
-import { ConfigurationError, type Logger } from '@waybill/service-kit';
+import { ConfigurationError, type Logger, withTimeout } from '@waybill/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { JobsBackend } from '../jobs-backend.js';
 import { RedisQueue } from './redis-queue.js';
 
-/** Before the names of all keys, as others may use the same Redis. */
+/** First part of all keys: other applications may use the same Redis. */
 export const PREFIX = 'waybill-jobs';
 
 const MAX_RECONNECT_MS = 2000;
 
-/** In milliseconds. */
-export interface RedisPatience {
-  /** How long to wait for Redis at the start; Infinity for as long as it takes. */
-  readonly start: number;
-  /** How long whoever adds a job waits for Redis. */
-  readonly answer: number;
-  /** How often to look whether Redis lost what is to run again and again. */
-  readonly restore: number;
+export interface RedisTimeouts {
+  /** How long a start waits for Redis; `Infinity` for no limit. */
+  readonly startMs: number;
+  /** How long enqueueing a job waits for Redis. */
+  readonly replyMs: number;
+  /** Interval of the check whether Redis has lost schedules. */
+  readonly restoreIntervalMs: number;
 }
 
-export const usualPatience: RedisPatience = { start: 30_000, answer: 5000, restore: 30_000 };
+export const defaultTimeouts: RedisTimeouts = { startMs: 30_000, replyMs: 5000, restoreIntervalMs: 30_000 };
 
 /**
- * BullMQ in Redis. All queues and workers of the process share one connection, and each worker has another to wait on.
+ * BullMQ in Redis. All queues and workers of the process share one connection. Each worker has a second one, which it
+ * blocks while it waits for jobs.
  * @throws ConfigurationError when no Redis answers
  */
 export async function openRedisBackend(
   url: string,
   logger: Logger,
-  patience: RedisPatience,
+  timeouts: RedisTimeouts,
 ): Promise<JobsBackend> {
   const redis = new Redis(url, {
-    // What a worker does is not given up, but done once Redis is back.
+    // Commands of workers wait for Redis without limit.
     maxRetriesPerRequest: null,
     disconnectTimeout: 500,
     retryStrategy: (tries) => Math.min(tries * 100, MAX_RECONNECT_MS),
   });
-  tellOfOutages(redis, logger);
-  await untilReady(redis, patience.start);
-  await warnOfEviction(redis, logger);
+  logOutages(redis, logger);
+  await waitUntilReady(redis, timeouts.startMs);
+  await warnAboutEviction(redis, logger);
   return {
     queue: (name, options) => {
       const queue = new Queue(name, { ...options, prefix: PREFIX, connection: redis });
-      return new RedisQueue(withoutOutages(queue), redis, patience.answer, patience.restore);
+      return new RedisQueue(suppressOutageErrors(queue), redis, timeouts.replyMs, timeouts.restoreIntervalMs);
     },
     worker: (name, processor, options) =>
-      withoutOutages(new Worker(name, processor, { ...options, prefix: PREFIX, connection: redis })),
+      suppressOutageErrors(new Worker(name, processor, { ...options, prefix: PREFIX, connection: redis })),
     check: async () => {
-      if (redis.status !== 'ready') throw new Error('Redis is away');
+      if (redis.status !== 'ready') throw new Error('Redis is unavailable');
       await redis.ping();
     },
     close: () => {
@@ -58,50 +58,45 @@ export async function openRedisBackend(
   };
 }
 
-async function untilReady(redis: Redis, patienceMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
+async function waitUntilReady(redis: Redis, timeoutMs: number): Promise<void> {
+  const { host, port } = redis.options;
+  const ready = new Promise<void>((resolve) => redis.once('ready', resolve));
   try {
-    await new Promise<void>((resolve, reject) => {
-      const { host, port } = redis.options;
-      const failure = new ConfigurationError(`REDIS_URL: no Redis answers at ${host}:${port}.`);
-      if (patienceMs !== Infinity) timer = setTimeout(() => reject(failure), patienceMs);
-      redis.once('ready', resolve);
-    });
+    await withTimeout(
+      timeoutMs,
+      ready,
+      () => new ConfigurationError(`REDIS_URL: no Redis answers at ${host}:${port}.`),
+    );
   } catch (error) {
     redis.disconnect();
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 
-/** Redis in need of memory must refuse a job, not forget another one. */
-async function warnOfEviction(redis: Redis, logger: Logger): Promise<void> {
+/** With a full memory Redis must refuse new jobs, not evict existing ones. */
+async function warnAboutEviction(redis: Redis, logger: Logger): Promise<void> {
   const [, policy] = /^maxmemory_policy:(.+?)\r?$/m.exec(await redis.info('memory')) ?? [];
   if (policy === undefined || policy === 'noeviction') return;
-  logger.warn(
-    { policy },
-    'Redis may forget jobs when its memory is full: set maxmemory-policy to noeviction',
-  );
+  logger.warn({ policy }, 'Redis may evict jobs when its memory is full: set maxmemory-policy to noeviction');
 }
 
-/** Once per outage, for all that share the connection. */
-function tellOfOutages(redis: Redis, logger: Logger): void {
-  let isAway = false;
+/** Logs each outage once, for all queues and workers that share the connection. */
+function logOutages(redis: Redis, logger: Logger): void {
+  let isUnavailable = false;
   let reason: Error | undefined;
   redis.on('error', (error: Error) => (reason = error));
   redis.on('reconnecting', () => {
-    if (!isAway) logger.warn({ err: reason }, 'Redis is away: jobs wait');
-    isAway = true;
+    if (!isUnavailable) logger.warn({ err: reason }, 'Redis is unavailable: jobs wait');
+    isUnavailable = true;
   });
   redis.on('ready', () => {
-    if (isAway) logger.info('Redis is back: jobs go on');
-    isAway = false;
+    if (isUnavailable) logger.info('Redis is available again: jobs continue');
+    isUnavailable = false;
   });
 }
 
-/** `emitter`, but it does not tell of outages: each queue and each worker would, at every try to connect. */
-function withoutOutages<T extends EventEmitter>(emitter: T): T {
+/** Drops errors of lost connections: each queue and worker would emit one at every attempt to reconnect. */
+function suppressOutageErrors<T extends EventEmitter>(emitter: T): T {
   const emit = emitter.emit.bind(emitter);
   emitter.emit = (event, ...values: unknown[]) =>
     event === 'error' && isOutage(values[0]) ? true : emit(event, ...values);

@@ -8,8 +8,8 @@ import { JobsModule } from '../jobs.module.js';
 import { Jobs, defineJob } from '../jobs.js';
 import { Performs } from '../performs.decorator.js';
 
-const timing = { holdMs: 400, rescueEveryMs: 200, graceMs: 300 };
-const patience = { start: 2000, answer: 1000, restore: 100 };
+const timing = { lockMs: 400, stalledCheckIntervalMs: 200, stopTimeoutMs: 300 };
+const timeouts = { startMs: 2000, replyMs: 1000, restoreIntervalMs: 100 };
 
 const count = defineJob({
   name: 'test.count-things',
@@ -20,7 +20,7 @@ const count = defineJob({
 });
 
 describeWithServer('jobs in Redis', startRedis, (server) => {
-  describeJobs('as in any backend', startRedis, (url, work) =>
+  describeJobs('the contract suite', startRedis, (url, work) =>
     JobsModule.forRoot({ backend: { kind: 'redis', url }, work, timing }),
   );
 
@@ -56,7 +56,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
         module: class TestRoot {},
         imports: [
           ServiceKitModule.forRoot(logger),
-          JobsModule.forRoot({ backend: { kind: 'redis', url: server().url, patience }, work: true, timing }),
+          JobsModule.forRoot({ backend: { kind: 'redis', url: server().url, timeouts }, work: true, timing }),
         ],
         providers: [Counter],
       },
@@ -68,9 +68,9 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     return { jobs: app.get(Jobs), health: app.get(HealthRegistry), done, close };
   }
 
-  const timesSaid = (text: string) => lines.filter(({ msg }) => msg.includes(text)).length;
+  const timesLogged = (text: string) => lines.filter(({ msg }) => msg.includes(text)).length;
 
-  it('go on after Redis lost everything, those that repeat, too', async () => {
+  it('continue after Redis has lost all data, scheduled ones included', async () => {
     const { jobs, done } = await start();
     await jobs.every(count, 300, { n: 1 });
     await eventually(() => expect(done).toContain(1));
@@ -81,7 +81,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     await eventually(() => expect(done).toContain(2));
   });
 
-  it('outlive a Redis that is killed', async () => {
+  it('survive a kill of Redis', async () => {
     const { jobs, done } = await start();
     await jobs.add(count, { n: 1 }, { runAt: new Date(Date.now() + 500) });
     await jobs.every(count, 300, { n: 2 });
@@ -92,26 +92,26 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     await eventually(() => expect(done.filter((n) => n === 2).length).toBeGreaterThan(1));
   });
 
-  it('keep nobody waiting while Redis is away, and say so once', async () => {
+  it('fail at once while Redis is unavailable, and log the outage once', async () => {
     const { jobs, health, done } = await start();
     await jobs.add(count, { n: 1 });
     await server().kill();
     await eventually(async () => expect(await health.check()).toMatchObject({ jobs: 'down' }));
     const began = Date.now();
-    await expect(jobs.add(count, { n: 2 })).rejects.toThrow('Redis is away');
-    await expect(jobs.remove(count, 'a')).rejects.toThrow('Redis is away');
+    await expect(jobs.add(count, { n: 2 })).rejects.toThrow('Redis is unavailable');
+    await expect(jobs.remove(count, 'a')).rejects.toThrow('Redis is unavailable');
     expect(Date.now() - began).toBeLessThan(5000);
 
     await server().restart();
     await eventually(async () => expect(await health.check()).toMatchObject({ jobs: 'ok' }));
     await jobs.add(count, { n: 3 });
     await eventually(() => expect(done).toContain(3));
-    expect(timesSaid('Redis is away')).toBe(1);
-    expect(timesSaid('Redis is back')).toBe(1);
-    expect(timesSaid('in trouble')).toBe(0);
+    expect(timesLogged('Redis is unavailable')).toBe(1);
+    expect(timesLogged('Redis is available again')).toBe(1);
+    expect(timesLogged('failed')).toBe(0);
   });
 
-  it('end within a moment though Redis is away', async () => {
+  it('stop within five seconds while Redis is unavailable', async () => {
     const { jobs, close } = await start();
     await jobs.add(count, { n: 1 });
     await server().kill();
@@ -121,7 +121,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     await server().restart();
   });
 
-  it('hold a handful of keys once they are done', async () => {
+  it('leave at most thirty keys when they are done', async () => {
     const { jobs, done } = await start();
     await Promise.all(Array.from({ length: 200 }, (_, n) => jobs.add(count, { n }, { id: `thing-${n}` })));
     await eventually(() => expect(done).toHaveLength(200));
@@ -130,7 +130,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     expect(keys.filter((key) => !key.startsWith('waybill-jobs:'))).toEqual([]);
   });
 
-  it('leave no connection behind', async () => {
+  it('leave no connection open after closing', async () => {
     const { jobs, close } = await start();
     await jobs.add(count, { n: 1 });
     await close();
@@ -142,21 +142,21 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     });
   });
 
-  it('warn of a Redis that may forget them', async () => {
-    const said = () => timesSaid('set maxmemory-policy to noeviction');
+  it('warn about a Redis that may evict them', async () => {
+    const warnings = () => timesLogged('set maxmemory-policy to noeviction');
     await start();
-    expect(said()).toBe(0);
+    expect(warnings()).toBe(0);
     await observer.config('SET', 'maxmemory-policy', 'allkeys-lru');
-    // BullMQ says so, too, wherever the logger writes to.
+    // BullMQ writes the same warning to the console.
     const console = jest.spyOn(globalThis.console, 'warn').mockImplementation();
     const { close } = await start();
-    expect(said()).toBe(1);
+    expect(warnings()).toBe(1);
     await close();
     console.mockRestore();
     await observer.config('SET', 'maxmemory-policy', 'noeviction');
   });
 
-  it('do not start without Redis, and say where it was looked for', async () => {
+  it('refuse to start without Redis, and name its address', async () => {
     await server().kill();
     const { host } = new URL(server().url);
     await expect(start()).rejects.toThrow(`REDIS_URL: no Redis answers at ${host}.`);

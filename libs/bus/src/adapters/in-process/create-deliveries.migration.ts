@@ -8,7 +8,7 @@ export class CreateDeliveries1767225600000 implements MigrationInterface {
         type text NOT NULL,
         PRIMARY KEY (consumer, type)
       )`);
-    // `json`, not `jsonb`: it keeps what jsonb refuses, such as \u0000 in a name.
+    // `json`, not `jsonb`: jsonb refuses some texts, such as \u0000 in a file name.
     await runner.query(`
       CREATE TABLE delivery (
         event_id uuid NOT NULL,

@@ -2,30 +2,30 @@ import type { EventMessage } from '@waybill/contracts';
 import { openDatabase, type ServiceDatabase } from '@waybill/database';
 import type { Logger } from '@waybill/service-kit';
 import type { DataSource } from 'typeorm';
-import type { Backlog } from '../../transport.js';
+import type { Backlog } from '../../bus-transport.js';
 import { CreateDeliveries1767225600000 } from './create-deliveries.migration.js';
 
-/** Connections for the deliveries of every service of the process. */
+/** Database connections, shared by all services of the process. */
 const POOL_SIZE = 4;
 
-/** The schema that the bus of a single machine owns. */
+/** The database schema of the in-process bus. */
 export const deliveriesDatabase: ServiceDatabase = {
   schema: 'bus',
   entities: [],
   migrations: [CreateDeliveries1767225600000],
 };
 
-/** One event on its way to one consumer. */
+/** A claimed event for one consumer. */
 export interface Delivery {
   readonly event: EventMessage;
-  /** This one counted. */
+  /** Attempts so far, this one included. */
   readonly attempts: number;
 }
 
 /**
- * Deliveries in PostgreSQL, schema `bus`: one row per event and consumer, from publication until the
- * consumer took it. `due_at` is a lease while somebody works on the row, so what a killed process had
- * in hand becomes due again by itself.
+ * Deliveries in PostgreSQL, schema `bus`: one row per event and consumer, from publication until the event is
+ * consumed. `due_at` is a lease while a process works on the row, so the deliveries of a killed process become due
+ * again by themselves.
  */
 export class DeliveryStore {
   private constructor(
@@ -44,7 +44,7 @@ export class DeliveryStore {
     return new DeliveryStore(dataSource, leaseMs, maxAttempts);
   }
 
-  /** From now on `consumer` is sent events of exactly `types`, also while it is not running. */
+  /** Subscribes `consumer` to exactly these event types, also while it is not running. */
   async subscribe(consumer: string, types: readonly string[]): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await manager.query('DELETE FROM subscription WHERE consumer = $1 AND type <> ALL($2)', [
@@ -58,7 +58,7 @@ export class DeliveryStore {
     });
   }
 
-  /** Keeps the event for each of its consumers, all or none; those who have it already are left alone. */
+  /** Stores the event for each subscribed consumer, in one statement. Existing deliveries stay unchanged. */
   async add(event: EventMessage): Promise<void> {
     await this.dataSource.query(
       `INSERT INTO delivery (event_id, consumer, subject, event)
@@ -68,7 +68,7 @@ export class DeliveryStore {
     );
   }
 
-  /** Leases up to `limit` due deliveries, oldest first, none about `busySubjects`. */
+  /** Leases up to `limit` due deliveries, oldest first, and none with a subject in `busySubjects`. */
   async claim(consumer: string, limit: number, busySubjects: readonly string[]): Promise<Delivery[]> {
     return this.dataSource.query(
       `WITH claimed AS (
@@ -84,7 +84,7 @@ export class DeliveryStore {
     );
   }
 
-  /** Keeps the lease of deliveries that take longer. */
+  /** Extends the leases of running deliveries. */
   async renew(consumer: string, eventIds: readonly string[]): Promise<void> {
     await this.dataSource.query(
       `UPDATE delivery SET due_at = now() + make_interval(secs => $3)
@@ -93,15 +93,15 @@ export class DeliveryStore {
     );
   }
 
-  /** It was taken. */
-  async done(consumer: string, eventId: string): Promise<void> {
+  /** Deletes a delivery whose event was consumed. */
+  async complete(consumer: string, eventId: string): Promise<void> {
     await this.dataSource.query('DELETE FROM delivery WHERE consumer = $1 AND event_id = $2', [
       consumer,
       eventId,
     ]);
   }
 
-  /** It failed: due again after `delayMs`. */
+  /** Schedules the next attempt after a failure. */
   async postpone(consumer: string, eventId: string, delayMs: number, error: string): Promise<void> {
     await this.dataSource.query(
       `UPDATE delivery SET due_at = now() + make_interval(secs => $3), error = $4
@@ -110,18 +110,18 @@ export class DeliveryStore {
     );
   }
 
-  /** It failed for good. */
-  async bury(consumer: string, eventId: string, error: string): Promise<void> {
+  /** Marks a delivery as a dead letter after its last attempt. */
+  async deadLetter(consumer: string, eventId: string, error: string): Promise<void> {
     await this.dataSource.query(
       'UPDATE delivery SET died_at = now(), error = $3 WHERE consumer = $1 AND event_id = $2',
       [consumer, eventId, error],
     );
   }
 
-  /** Who has something to do. Buries what never came back from its last attempt: it kills whoever takes it. */
-  async due(): Promise<string[]> {
+  /** Consumers with due deliveries. Dead-letters deliveries whose last attempt never ended: they crash their consumer. */
+  async consumersWithDueDeliveries(): Promise<string[]> {
     await this.dataSource.query(
-      `UPDATE delivery SET died_at = now(), error = coalesce(error, 'The process died of it.')
+      `UPDATE delivery SET died_at = now(), error = coalesce(error, 'The process was killed while consuming it.')
        WHERE died_at IS NULL AND due_at <= now() AND attempts >= $1`,
       [this.maxAttempts],
     );
@@ -139,7 +139,7 @@ export class DeliveryStore {
        FROM delivery WHERE consumer = $1`,
       [consumer],
     );
-    if (!backlog) throw new Error('The database counted nothing.');
+    if (!backlog) throw new Error('Counting deliveries returned no row.');
     return backlog;
   }
 

@@ -1,27 +1,25 @@
 import { inspect } from 'node:util';
 import type { EventMessage } from '@waybill/contracts';
-import type { Logger } from '@waybill/service-kit';
-import { type RetryPolicy, retryDelay } from '../../backoff.js';
-import { bySubject } from '../../by-subject.js';
-import { Pump } from '../../pump.js';
-import { DRAIN_MS } from '../../service-server.js';
-import { settledWithin } from '../../settled-within.js';
+import { type Logger, settlesWithin } from '@waybill/service-kit';
+import { type RetryPolicy, retryDelay } from '../../retry-policy.js';
+import { DRAIN_TIMEOUT_MS } from '../../service-server.js';
+import { WorkerLoop } from '../../worker-loop.js';
 import type { Delivery, DeliveryStore } from './delivery-store.js';
 
-/** Deliveries to one consumer at once. */
+/** Concurrent deliveries to one consumer. */
 const CONCURRENCY = 8;
 
-/** Brings one consumer its events, those about one subject one after the other. */
+/** Delivers events to one consumer. Events of one subject are delivered one after the other. */
 export class Dispatcher {
-  /** What is being delivered: event ids and what each is about. */
-  private readonly inHand = new Map<string, string>();
-  private readonly working = new Set<Promise<void>>();
-  private readonly retries = new Set<NodeJS.Timeout>();
-  private readonly renewing: NodeJS.Timeout;
-  private readonly pump = new Pump(
-    () => this.takeUp(),
+  /** Subjects of the claimed deliveries, by event id. */
+  private readonly claimed = new Map<string, string>();
+  private readonly running = new Set<Promise<void>>();
+  private readonly retryTimers = new Set<NodeJS.Timeout>();
+  private readonly renewTimer: NodeJS.Timeout;
+  private readonly loop = new WorkerLoop(
+    () => this.claimDue(),
     (error) => {
-      this.log.warn({ err: error, consumer: this.consumer }, 'deliveries not claimed, will be tried again');
+      this.log.warn({ err: error, consumer: this.consumer }, 'Claiming deliveries failed, will retry');
     },
   );
 
@@ -29,40 +27,40 @@ export class Dispatcher {
     private readonly consumer: string,
     private readonly store: DeliveryStore,
     private readonly deliver: (event: EventMessage) => Promise<void>,
-    private readonly retry: RetryPolicy,
-    renewEveryMs: number,
+    private readonly retryPolicy: RetryPolicy,
+    renewIntervalMs: number,
     private readonly log: Logger,
   ) {
-    this.renewing = setInterval(() => void this.renew(), renewEveryMs);
+    this.renewTimer = setInterval(() => void this.renewLeases(), renewIntervalMs);
   }
 
-  /** Something may be due. */
-  nudge(): void {
-    this.pump.nudge();
+  /** Looks for due deliveries now. */
+  wake(): void {
+    this.loop.wake();
   }
 
   /**
-   * Begins nothing more. Resolves when what was begun has ended, after ten seconds at the latest;
-   * what has not ended by then is delivered again when its lease is over.
+   * Claims nothing more and waits for running deliveries, for ten seconds at most. A delivery that takes longer is
+   * redelivered when its lease has run out.
    */
   async stop(): Promise<void> {
-    await this.pump.stop();
-    for (const timer of this.retries) clearTimeout(timer);
-    await settledWithin(DRAIN_MS, this.working);
-    clearInterval(this.renewing);
+    await this.loop.stop();
+    for (const timer of this.retryTimers) clearTimeout(timer);
+    await settlesWithin(DRAIN_TIMEOUT_MS, this.running);
+    clearInterval(this.renewTimer);
   }
 
-  private async takeUp(): Promise<boolean> {
-    const free = CONCURRENCY - this.working.size;
+  private async claimDue(): Promise<boolean> {
+    const free = CONCURRENCY - this.running.size;
     if (free <= 0) return false;
-    const claimed = await this.store.claim(this.consumer, free, [...this.inHand.values()]);
-    for (const { event } of claimed) this.inHand.set(event.id, event.subject);
-    for (const deliveries of bySubject(claimed, ({ event }) => event.subject)) {
+    const claimed = await this.store.claim(this.consumer, free, [...this.claimed.values()]);
+    for (const { event } of claimed) this.claimed.set(event.id, event.subject);
+    for (const deliveries of Map.groupBy(claimed, ({ event }) => event.subject).values()) {
       const work = this.deliverInOrder(deliveries).finally(() => {
-        this.working.delete(work);
-        this.nudge();
+        this.running.delete(work);
+        this.wake();
       });
-      this.working.add(work);
+      this.running.add(work);
     }
     return claimed.length === free;
   }
@@ -70,10 +68,10 @@ export class Dispatcher {
   private async deliverInOrder(deliveries: Delivery[]): Promise<void> {
     for (const delivery of deliveries) {
       await this.attempt(delivery).catch((error: unknown) => {
-        // The lease runs out, and the event comes again.
-        this.log.warn({ err: error, consumer: this.consumer }, 'delivery not recorded');
+        // The lease runs out, and the event is redelivered.
+        this.log.warn({ err: error, consumer: this.consumer }, 'Recording the result of a delivery failed');
       });
-      this.inHand.delete(delivery.event.id);
+      this.claimed.delete(delivery.event.id);
     }
   }
 
@@ -84,30 +82,30 @@ export class Dispatcher {
       await this.recordFailure(event, attempts, error);
       return;
     }
-    await this.store.done(this.consumer, event.id);
+    await this.store.complete(this.consumer, event.id);
   }
 
   private async recordFailure(event: EventMessage, attempts: number, error: unknown): Promise<void> {
-    const about = { err: error, consumer: this.consumer, event: event.id, type: event.type, attempts };
-    if (attempts >= this.retry.attempts) {
-      this.log.error(about, 'event is a dead letter');
-      await this.store.bury(this.consumer, event.id, inspect(error));
+    const details = { err: error, consumer: this.consumer, event: event.id, type: event.type, attempts };
+    if (attempts >= this.retryPolicy.attempts) {
+      this.log.error(details, 'Consuming an event failed for good: it is a dead letter');
+      await this.store.deadLetter(this.consumer, event.id, inspect(error));
       return;
     }
-    const delayMs = retryDelay(this.retry, attempts);
-    this.log.warn({ ...about, delayMs }, 'event not consumed, will be delivered again');
+    const delayMs = retryDelay(this.retryPolicy, attempts);
+    this.log.warn({ ...details, delayMs }, 'Consuming an event failed, will retry');
     await this.store.postpone(this.consumer, event.id, delayMs, inspect(error));
     const timer = setTimeout(() => {
-      this.retries.delete(timer);
-      this.nudge();
+      this.retryTimers.delete(timer);
+      this.wake();
     }, delayMs);
-    this.retries.add(timer.unref());
+    this.retryTimers.add(timer.unref());
   }
 
-  private async renew(): Promise<void> {
-    if (this.inHand.size === 0) return;
-    await this.store.renew(this.consumer, [...this.inHand.keys()]).catch((error: unknown) => {
-      this.log.warn({ err: error, consumer: this.consumer }, 'leases not renewed');
+  private async renewLeases(): Promise<void> {
+    if (this.claimed.size === 0) return;
+    await this.store.renew(this.consumer, [...this.claimed.keys()]).catch((error: unknown) => {
+      this.log.warn({ err: error, consumer: this.consumer }, 'Renewing leases of deliveries failed');
     });
   }
 }

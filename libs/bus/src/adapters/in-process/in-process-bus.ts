@@ -1,14 +1,14 @@
 import { AppError, type InputOf, type OutputOf, type RequestContract, serviceOf } from '@waybill/contracts';
-import { correlationId, currentContext } from '@waybill/service-kit';
+import { correlationId, currentContext, withTimeout } from '@waybill/service-kit';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Bus, type RequestOptions } from '../../bus.js';
 import type { RequestMessage, ServiceServer } from '../../service-server.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** Asks a service of the same process as if it were another one: only copies cross over. */
+/** Calls a service of the same process as if it ran in another one: caller and callee exchange copies only. */
 export class InProcessBus extends Bus {
-  constructor(private readonly listening: ReadonlyMap<string, ServiceServer>) {
+  constructor(private readonly servers: ReadonlyMap<string, ServiceServer>) {
     super();
   }
 
@@ -25,30 +25,19 @@ export class InProcessBus extends Bus {
         traceparent: currentContext()?.traceparent,
         deadline: Date.now() + timeoutMs,
       });
-      const answer = this.ask(serviceOf(contract), message);
-      return structuredClone(await inTime(answer, timeoutMs)) as OutputOf<R>;
+      const reply = this.call(serviceOf(contract), message);
+      const output = await withTimeout(timeoutMs, reply, () => new AppError('server.timeout'));
+      return structuredClone(output) as OutputOf<R>;
     } catch (error) {
       throw AppError.fromWire(AppError.from(error).toWire());
     }
   }
 
-  private async ask(service: string, message: RequestMessage): Promise<unknown> {
-    // The asking service finishes its own turn first, as it would were the other far away.
+  private async call(service: string, message: RequestMessage): Promise<unknown> {
+    // The caller finishes its own turn of the event loop first, as it would with a remote callee.
     await nextTurn();
-    const server = this.listening.get(service);
+    const server = this.servers.get(service);
     if (!server) throw new AppError('server.unavailable');
-    return server.answer(message);
-  }
-}
-
-async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError('server.timeout')), timeoutMs);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
+    return server.dispatchRequest(message);
   }
 }

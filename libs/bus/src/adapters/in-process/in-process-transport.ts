@@ -1,6 +1,6 @@
 import type { EventMessage } from '@waybill/contracts';
 import type { Logger } from '@waybill/service-kit';
-import type { RetryPolicy } from '../../backoff.js';
+import type { RetryPolicy } from '../../retry-policy.js';
 import { type Bus, EventPublisher } from '../../bus.js';
 import type { DeadLetters } from '../../dead-letters.js';
 import type { ServiceServer } from '../../service-server.js';
@@ -9,47 +9,47 @@ import {
   type BusTransport,
   type Subscriptions,
   declaredSubscriptions,
-} from '../../transport.js';
+} from '../../bus-transport.js';
 import { DeliveryStore } from './delivery-store.js';
 import { Dispatcher } from './dispatcher.js';
 import { InProcessBus } from './in-process-bus.js';
-import { type InProcessPeer, InProcessServer } from './in-process-server.js';
-import { StoredDeadLetters } from './stored-dead-letters.js';
+import { type InProcessRegistry, InProcessServiceServer } from './in-process-service-server.js';
+import { PostgresDeadLetters } from './postgres-dead-letters.js';
 
 export interface InProcessOptions {
-  /** Where events wait for their consumers: schema `bus` of this PostgreSQL database. */
+  /** PostgreSQL database whose schema `bus` stores events until they are consumed. */
   readonly databaseUrl: string;
   readonly logger: Logger;
-  /** Ten tries within some twenty minutes when left out. */
+  /** Default: ten attempts within about twenty minutes. */
   readonly retry?: RetryPolicy;
-  /** After how long a delivery whose process died is taken up again; 10 seconds when left out. */
+  /** Time until a delivery of a killed process is redelivered; 10 seconds by default. */
   readonly leaseMs?: number;
-  /** The contracts' own when left out. */
+  /** Default: the subscriptions of the contracts. */
   readonly subscriptions?: Subscriptions;
 }
 
-const RETRY: RetryPolicy = { attempts: 10, firstDelayMs: 200, longestDelayMs: 600_000 };
+const RETRY_POLICY: RetryPolicy = { attempts: 10, firstDelayMs: 200, longestDelayMs: 600_000 };
 const LEASE_MS = 10_000;
 const POLL_MS = 1000;
 
-/** The bus of a single machine: requests are calls, events wait in PostgreSQL. */
-export class InProcessTransport implements BusTransport, InProcessPeer {
-  private readonly listening = new Map<string, ServiceServer>();
+/** The bus of the standalone profile: requests are function calls, events wait in PostgreSQL. */
+export class InProcessTransport implements BusTransport, InProcessRegistry {
+  private readonly servers = new Map<string, ServiceServer>();
   private readonly dispatchers = new Map<string, Dispatcher>();
-  private readonly polling: NodeJS.Timeout;
+  private readonly pollTimer: NodeJS.Timeout;
 
   private constructor(
     private readonly store: DeliveryStore,
     private readonly log: Logger,
-    private readonly retry: RetryPolicy,
+    private readonly retryPolicy: RetryPolicy,
     private readonly leaseMs: number,
     private readonly subscriptions: Subscriptions,
   ) {
-    this.polling = setInterval(() => void this.poll(), POLL_MS);
+    this.pollTimer = setInterval(() => void this.poll(), POLL_MS);
   }
 
   static async open(options: InProcessOptions): Promise<InProcessTransport> {
-    const { databaseUrl, logger, retry = RETRY, leaseMs = LEASE_MS } = options;
+    const { databaseUrl, logger, retry = RETRY_POLICY, leaseMs = LEASE_MS } = options;
     const { subscriptions = declaredSubscriptions } = options;
     const store = await DeliveryStore.open(databaseUrl, logger, leaseMs, retry.attempts);
     for (const [service, types] of Object.entries(subscriptions)) await store.subscribe(service, types);
@@ -57,19 +57,22 @@ export class InProcessTransport implements BusTransport, InProcessPeer {
   }
 
   server(service: string): ServiceServer {
-    return new InProcessServer({ service, subscribed: this.subscriptions[service], log: this.log }, this);
+    return new InProcessServiceServer(
+      { service, subscribed: this.subscriptions[service], log: this.log },
+      this,
+    );
   }
 
   client(): Bus {
-    return new InProcessBus(this.listening);
+    return new InProcessBus(this.servers);
   }
 
   publisher(): EventPublisher {
-    return new StoringPublisher(this.store, () => this.nudgeAll());
+    return new InProcessEventPublisher(this.store, () => this.wakeAll());
   }
 
   deadLetters(): DeadLetters {
-    return new StoredDeadLetters(this.store.dataSource, () => this.nudgeAll());
+    return new PostgresDeadLetters(this.store.dataSource, () => this.wakeAll());
   }
 
   async backlog(service: string): Promise<Backlog> {
@@ -81,58 +84,59 @@ export class InProcessTransport implements BusTransport, InProcessPeer {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.polling);
+    clearInterval(this.pollTimer);
     await Promise.all([...this.dispatchers.values()].map((dispatcher) => dispatcher.stop()));
     await this.store.close();
   }
 
-  async join(server: InProcessServer): Promise<Dispatcher> {
+  async join(server: InProcessServiceServer): Promise<Dispatcher> {
     const { service } = server;
-    if (this.listening.has(service)) throw new Error(`${service} listens already.`);
+    if (this.servers.has(service)) throw new Error(`${service} is already running on this bus.`);
     await this.store.subscribe(service, server.consumedTypes);
     const dispatcher = new Dispatcher(
       service,
       this.store,
-      (event) => server.deliver(event),
-      this.retry,
+      (event) => server.dispatchEvent(event),
+      this.retryPolicy,
       this.leaseMs / 3,
       this.log,
     );
-    this.listening.set(service, server);
+    this.servers.set(service, server);
     this.dispatchers.set(service, dispatcher);
-    dispatcher.nudge();
+    dispatcher.wake();
     return dispatcher;
   }
 
-  leave({ service }: InProcessServer): void {
-    this.listening.delete(service);
+  leave({ service }: InProcessServiceServer): void {
+    this.servers.delete(service);
     this.dispatchers.delete(service);
   }
 
-  private nudgeAll(): void {
-    for (const dispatcher of this.dispatchers.values()) dispatcher.nudge();
+  private wakeAll(): void {
+    for (const dispatcher of this.dispatchers.values()) dispatcher.wake();
   }
 
-  /** Finds what nobody was nudged for: retries of a killed process, events of another one. */
+  /** Finds deliveries without a wake-up call: retries of a killed process and events of another process. */
   private async poll(): Promise<void> {
     try {
-      for (const consumer of await this.store.due()) this.dispatchers.get(consumer)?.nudge();
+      for (const consumer of await this.store.consumersWithDueDeliveries())
+        this.dispatchers.get(consumer)?.wake();
     } catch (error) {
-      this.log.warn({ err: error }, 'deliveries not polled, will be tried again');
+      this.log.warn({ err: error }, 'Polling for due deliveries failed, will retry');
     }
   }
 }
 
-class StoringPublisher extends EventPublisher {
+class InProcessEventPublisher extends EventPublisher {
   constructor(
     private readonly store: DeliveryStore,
-    private readonly stored: () => void,
+    private readonly onStored: () => void,
   ) {
     super();
   }
 
   async publish(event: EventMessage): Promise<void> {
     await this.store.add(event);
-    this.stored();
+    this.onStored();
   }
 }

@@ -3,111 +3,118 @@ import type { Logger } from '@waybill/service-kit';
 import type { ConsumeMessage } from 'amqplib';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { type RetryPolicy, retryDelay } from '../../backoff.js';
-import { Lanes } from './lanes.js';
+import { type RetryPolicy, retryDelay } from '../../retry-policy.js';
+import { KeyedQueue } from './keyed-queue.js';
 import type { Topology } from './topology.js';
-import { type Encoded, decodeEvent, encodeEvent, historyOf } from './wire.js';
+import { type EncodedMessage, decodeEvent, encodeEvent, historyOf } from './wire-format.js';
 
-/** Between tries to put away an event that failed, while the broker takes nothing in. */
-const PUT_AWAY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, longestDelayMs: 5000 };
+/** Delays between attempts to move a failed event to a retry or dead-letter queue. */
+const REQUEUE_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, longestDelayMs: 5000 };
 
-/** Between tries to deliver an event while a server that its consumer needs is away. */
-const AWAY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, longestDelayMs: 2000 };
-/** How long it waits in hand for that server: less than the half hour after which RabbitMQ takes it back. */
-const IN_HAND_MS = 10 * 60_000;
+/** Delays between attempts while a server that the consumer needs is unavailable. */
+const UNAVAILABLE_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, longestDelayMs: 2000 };
+/** How long such an event stays unacknowledged. RabbitMQ closes the channel after half an hour. */
+const UNAVAILABLE_LIMIT_MS = 10 * 60_000;
 
-/** One message in our hands, until it is acknowledged or the channel it came by is gone. */
-export interface InHand {
+/** A message that is not acknowledged yet. */
+export interface Delivery {
   readonly message: ConsumeMessage;
+  /** False once its channel is closed: RabbitMQ redelivers the message. */
   readonly isOpen: () => boolean;
-  /** Whether there is time: not when its service is closing. */
-  readonly mayWait: () => boolean;
+  /** False while the service is closing. */
+  readonly canWait: () => boolean;
   readonly acknowledge: () => void;
 }
 
-/** Brings one service its events, those about one subject one after the other. */
+/** Delivers events to one service. Events of one subject are delivered one after the other. */
 export class EventConsumer {
-  private readonly lanes = new Lanes();
+  private readonly queues = new KeyedQueue();
 
   constructor(
     private readonly service: string,
     private readonly topology: Topology,
     private readonly deliver: (event: EventMessage) => Promise<void>,
-    /** Resolves when the queue has it safe. */
-    private readonly putInto: (queue: string, message: Encoded) => Promise<void>,
+    /** Resolves when the queue has stored the message. */
+    private readonly publishTo: (queue: string, message: EncodedMessage) => Promise<void>,
     private readonly log: Logger,
   ) {}
 
   /** Never rejects. */
-  async take(inHand: InHand): Promise<void> {
-    const event = this.read(inHand);
+  async handle(delivery: Delivery): Promise<void> {
+    const event = this.decode(delivery);
     if (!event) return;
-    await this.lanes.run(event.subject, () => this.attempt(event, inHand));
+    await this.queues.run(event.subject, () => this.attempt(event, delivery));
   }
 
-  private async attempt(event: EventMessage, inHand: InHand): Promise<void> {
-    // While it waited in its lane its channel was closed: it comes, or has come, again.
-    if (!inHand.isOpen()) return;
+  private async attempt(event: EventMessage, delivery: Delivery): Promise<void> {
+    // The channel was closed while the event waited for its predecessors. RabbitMQ redelivers it.
+    if (!delivery.isOpen()) return;
     try {
-      await this.deliverOnceItCan(event, inHand);
+      await this.deliverWhenAvailable(event, delivery);
     } catch (error) {
-      if (!isAway(error) || inHand.mayWait()) await this.putAway(event, inHand, error);
-      // Else it is given back as it came, with the channel.
+      // While the service closes, an event that only waited is returned with the channel, its attempts unchanged.
+      if (!isUnavailable(error) || delivery.canWait()) await this.retryOrDeadLetter(event, delivery, error);
       return;
     }
-    inHand.acknowledge();
+    delivery.acknowledge();
   }
 
-  /** While a server that the consumer needs is away, it waits in hand: it has failed at nothing, and others would too. */
-  private async deliverOnceItCan(event: EventMessage, { mayWait }: InHand): Promise<void> {
-    const patienceEnds = Date.now() + IN_HAND_MS;
+  /**
+   * Keeps the event unacknowledged while a server that the consumer needs is unavailable. That counts as no attempt:
+   * the event is not at fault, and every other event would fail as well.
+   */
+  private async deliverWhenAvailable(event: EventMessage, { canWait }: Delivery): Promise<void> {
+    const deadline = Date.now() + UNAVAILABLE_LIMIT_MS;
     for (let tries = 1; ; tries++) {
       try {
         await this.deliver(event);
         return;
       } catch (error) {
-        if (!isAway(error) || !mayWait() || Date.now() > patienceEnds) throw error;
-        if (tries === 1)
-          this.log.warn({ err: error, consumer: this.service, event: event.id }, 'event waits');
-        await sleep(retryDelay(AWAY, tries));
+        if (!isUnavailable(error) || !canWait() || Date.now() > deadline) throw error;
+        if (tries === 1) {
+          const details = { err: error, consumer: this.service, event: event.id };
+          this.log.warn(details, 'Consuming an event waits for an unavailable server');
+        }
+        await sleep(retryDelay(UNAVAILABLE_POLICY, tries));
       }
     }
   }
 
-  /** Acknowledges it once it is safe elsewhere, and not before. */
-  private async putAway(event: EventMessage, inHand: InHand, error: unknown): Promise<void> {
-    const attempts = historyOf(inHand.message).attempts + 1;
-    const retry = this.topology.retryOf(this.service, attempts);
-    const about = { err: error, consumer: this.service, event: event.id, type: event.type, attempts };
-    if (retry) this.log.warn({ ...about, retry }, 'event not consumed, will be delivered again');
-    else this.log.error(about, 'event is a dead letter');
-    const diedAt = retry ? undefined : new Date().toISOString();
+  /** Moves the event to a retry or dead-letter queue, and acknowledges it once that queue has stored it. */
+  private async retryOrDeadLetter(event: EventMessage, delivery: Delivery, error: unknown): Promise<void> {
+    const attempts = historyOf(delivery.message).attempts + 1;
+    const retryQueue = this.topology.retryQueueAfter(this.service, attempts);
+    const details = { err: error, consumer: this.service, event: event.id, type: event.type, attempts };
+    if (retryQueue) this.log.warn({ ...details, retryQueue }, 'Consuming an event failed, will retry');
+    else this.log.error(details, 'Consuming an event failed for good: it is a dead letter');
+    const diedAt = retryQueue ? undefined : new Date().toISOString();
     const message = encodeEvent(event, { attempts, error: inspect(error), diedAt });
-    const queue = retry ?? this.topology.deadLettersOf(this.service);
-    for (let tries = 1; inHand.isOpen(); tries++) {
+    const queue = retryQueue ?? this.topology.deadLetterQueue(this.service);
+    for (let tries = 1; delivery.isOpen(); tries++) {
       try {
-        await this.putInto(queue, message);
-        inHand.acknowledge();
+        await this.publishTo(queue, message);
+        delivery.acknowledge();
         return;
       } catch (failure) {
-        this.log.warn({ err: failure, event: event.id, queue }, 'event not put away, will be tried again');
-        await sleep(retryDelay(PUT_AWAY, tries));
+        const context = { err: failure, event: event.id, queue };
+        this.log.warn(context, 'Moving a failed event to another queue failed, will retry');
+        await sleep(retryDelay(REQUEUE_POLICY, tries));
       }
     }
   }
 
-  /** What is no event comes from a stranger, and would never become one. */
-  private read({ message, acknowledge }: InHand): EventMessage | undefined {
+  /** Discards a message that is not an event: a foreign publisher sent it, and no retry could change that. */
+  private decode({ message, acknowledge }: Delivery): EventMessage | undefined {
     try {
       return decodeEvent(message);
     } catch (error) {
-      this.log.error({ err: error, consumer: this.service }, 'a message that is no event was thrown away');
+      this.log.error({ err: error, consumer: this.service }, 'Discarded a message that is not an event');
       acknowledge();
       return undefined;
     }
   }
 }
 
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'server.unavailable';
 }

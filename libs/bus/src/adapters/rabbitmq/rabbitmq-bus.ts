@@ -1,16 +1,16 @@
 import { AppError, type InputOf, type OutputOf, type RequestContract, serviceOf } from '@waybill/contracts';
 import { correlationId, currentContext } from '@waybill/service-kit';
 import { Bus, type RequestOptions } from '../../bus.js';
-import type { Asking } from './asking.js';
+import type { RpcChannel } from './rpc-channel.js';
 import type { Topology } from './topology.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** Asks services wherever they run. A question is asked once: whether it was begun cannot be known. */
+/** Sends requests to services on any machine. A request is never retried: the callee may have executed it. */
 export class RabbitMqBus extends Bus {
   constructor(
-    /** Undefined while the broker is away: nothing is kept for later, the caller is told at once. */
-    private readonly asking: () => Asking | undefined,
+    /** Undefined while the broker is unavailable: requests fail at once and are not buffered. */
+    private readonly rpc: () => RpcChannel | undefined,
     private readonly topology: Topology,
   ) {
     super();
@@ -21,10 +21,10 @@ export class RabbitMqBus extends Bus {
     input: InputOf<R>,
     { timeoutMs = DEFAULT_TIMEOUT_MS }: RequestOptions = {},
   ): Promise<OutputOf<R>> {
-    const asking = this.asking();
-    if (!asking) throw new AppError('server.unavailable');
-    const outcome = await asking
-      .ask(this.topology.requestsTo(serviceOf(contract)), {
+    const rpc = this.rpc();
+    if (!rpc) throw new AppError('server.unavailable');
+    const reply = await rpc
+      .call(this.topology.requestQueue(serviceOf(contract)), {
         name: contract.name,
         input,
         correlationId: correlationId(),
@@ -34,7 +34,7 @@ export class RabbitMqBus extends Bus {
       .catch((error: unknown) => {
         throw AppError.from(error);
       });
-    if ('error' in outcome) throw AppError.fromWire(outcome.error);
-    return outcome.answer as OutputOf<R>;
+    if ('error' in reply) throw AppError.fromWire(reply.error);
+    return reply.answer as OutputOf<R>;
   }
 }

@@ -1,22 +1,22 @@
 import type { Channel, GetMessage } from 'amqplib';
 import { type DeadLetter, DeadLetters, type DeliveryKey } from '../../dead-letters.js';
-import { Lanes } from './lanes.js';
-import type { Speech } from './speech.js';
+import { KeyedQueue } from './keyed-queue.js';
+import type { ProducerSession } from './producer-session.js';
 import type { Topology } from './topology.js';
-import { decodeEvent, encodeEvent, historyOf, lastMoved } from './wire.js';
+import { decodeEvent, encodeEvent, historyOf, lastDeadLetteredAt } from './wire-format.js';
 
 /**
- * Dead letters stay in a queue of their service. A queue cannot be searched: what one looks at is taken out and,
- * unless it is meant, put back. Two operators at once may for a moment not see what the other looks at.
+ * Dead letters stay in one queue per service. A queue cannot be searched: each command takes messages out and returns
+ * those that it does not delete. Two concurrent commands may miss letters that the other one holds at that moment.
  */
 export class RabbitMqDeadLetters extends DeadLetters {
-  private readonly turns = new Lanes();
+  private readonly mutex = new KeyedQueue();
 
   constructor(
-    /** @throws Error while the broker is away */
-    private readonly speech: () => Speech,
+    /** @throws Error while the broker is unavailable */
+    private readonly requireProducer: () => ProducerSession,
     private readonly topology: Topology,
-    /** A broker does not tell which queues there are. */
+    /** Services whose letters are listed: AMQP has no command that lists queues. */
     private readonly services: () => Iterable<string>,
   ) {
     super();
@@ -25,18 +25,22 @@ export class RabbitMqDeadLetters extends DeadLetters {
   async list(limit = 100): Promise<DeadLetter[]> {
     let letters: DeadLetter[] = [];
     for (const service of this.services()) {
-      await this.lookAt(service, (message) => {
-        letters.push(letterOf(service, message));
-        if (letters.length > 2 * limit) letters = oldestOf(letters, limit);
-        return Promise.resolve('next');
+      await this.visitAll(service, (message) => {
+        letters.push(toDeadLetter(service, message));
+        if (letters.length > 2 * limit) letters = oldest(letters, limit);
+        return Promise.resolve('keep');
       });
     }
-    return oldestOf(letters, limit);
+    return oldest(letters, limit);
   }
 
   async replay(key: DeliveryKey): Promise<boolean> {
     return this.remove(key, ({ event }) =>
-      this.speech().publishing.publish('', this.topology.eventsTo(key.consumer), encodeEvent(event)),
+      this.requireProducer().publisher.publish(
+        '',
+        this.topology.eventQueue(key.consumer),
+        encodeEvent(event),
+      ),
     );
   }
 
@@ -44,42 +48,42 @@ export class RabbitMqDeadLetters extends DeadLetters {
     return this.remove(key, () => Promise.resolve());
   }
 
-  /** Takes it out once `before` is done. */
+  /** Deletes the letter after `before` has resolved. */
   private async remove(key: DeliveryKey, before: (letter: DeadLetter) => Promise<void>): Promise<boolean> {
     let found = false;
-    await this.lookAt(key.consumer, async (message) => {
-      const letter = letterOf(key.consumer, message);
-      if (letter.eventId !== key.eventId) return 'next';
+    await this.visitAll(key.consumer, async (message) => {
+      const letter = toDeadLetter(key.consumer, message);
+      if (letter.eventId !== key.eventId) return 'keep';
       await before(letter);
       found = true;
-      return 'take';
+      return 'delete';
     });
     return found;
   }
 
-  /** Shows `visit` one letter after the other until it takes one. What is put back may change its place. */
-  private async lookAt(
+  /** Calls `visit` for each letter until it deletes one. Returned letters may change their position. */
+  private async visitAll(
     service: string,
-    visit: (message: GetMessage) => Promise<'next' | 'take'>,
+    visit: (message: GetMessage) => Promise<'keep' | 'delete'>,
   ): Promise<void> {
-    await this.turns.run('', async () => {
-      const { operating } = this.speech();
-      const queue = this.topology.deadLettersOf(service);
-      await this.topology.declareDeadLetters(operating, service);
+    await this.mutex.run('', async () => {
+      const { deadLetterChannel: channel } = this.requireProducer();
+      const queue = this.topology.deadLetterQueue(service);
+      await this.topology.declareDeadLetterQueue(channel, service);
       try {
-        for await (const message of messagesOf(operating, queue)) {
-          if ((await visit(message)) === 'next') continue;
-          operating.ack(message);
+        for await (const message of messagesOf(channel, queue)) {
+          if ((await visit(message)) === 'keep') continue;
+          channel.ack(message);
           return;
         }
       } finally {
-        operating.nackAll(true);
+        channel.nackAll(true);
       }
     });
   }
 }
 
-function oldestOf(letters: readonly DeadLetter[], limit: number): DeadLetter[] {
+function oldest(letters: readonly DeadLetter[], limit: number): DeadLetter[] {
   return letters.toSorted((a, b) => a.diedAt.getTime() - b.diedAt.getTime()).slice(0, limit);
 }
 
@@ -91,7 +95,7 @@ async function* messagesOf(channel: Channel, queue: string): AsyncGenerator<GetM
   }
 }
 
-function letterOf(consumer: string, message: GetMessage): DeadLetter {
+function toDeadLetter(consumer: string, message: GetMessage): DeadLetter {
   const event = decodeEvent(message);
   const { attempts, error, diedAt } = historyOf(message);
   return {
@@ -99,7 +103,7 @@ function letterOf(consumer: string, message: GetMessage): DeadLetter {
     consumer,
     event,
     attempts,
-    error: diedAt ? (error ?? '') : 'The process died of it.',
-    diedAt: new Date(diedAt ?? lastMoved(message) ?? event.time),
+    error: diedAt ? (error ?? '') : 'The process was killed while consuming it.',
+    diedAt: new Date(diedAt ?? lastDeadLetteredAt(message) ?? event.time),
   };
 }

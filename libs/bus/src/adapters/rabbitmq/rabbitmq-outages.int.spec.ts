@@ -1,93 +1,96 @@
 import { AppError } from '@waybill/contracts';
 import { describeWithServer, eventually, startRabbitMq } from '@waybill/testing';
-import { thing, useBus } from '../../contract/test-bus.js';
-import { Alpha, echo, hold } from '../../contract/test-services.js';
-import { busesOn, startBeta, tellOf } from './rabbitmq-under-test.js';
+import { sampleEvent, useBus } from '../../contract/test-bus.js';
+import { SampleProducer, echo, hold } from '../../contract/sample-services.js';
+import { openBusOn, startBeta, publishNumber } from './rabbitmq-test-kit.js';
 
-const PATIENT = { timeoutMs: 60_000 };
+const LONG_TIMEOUT = { timeoutMs: 60_000 };
 
 jest.setTimeout(240_000);
 
-describeWithServer('when its broker fails, the RabbitMQ bus', startRabbitMq, (server) => {
-  const test = useBus(busesOn(() => server().url));
+describeWithServer('the RabbitMQ bus while its broker fails', startRabbitMq, (server) => {
+  const test = useBus(openBusOn(() => server().url));
 
-  it('loses and doubles no event, though the broker is killed again and again under load', async () => {
+  it('loses and doubles no event when the broker is killed repeatedly under load', async () => {
     const replicas = [await startBeta(test), await startBeta(test)] as const;
     const alphas = [
-      await test.start('alpha', new Alpha()),
-      await test.start('alpha', new Alpha(), await test.open()),
+      await test.start('alpha', new SampleProducer()),
+      await test.start('alpha', new SampleProducer(), await test.open()),
     ] as const;
-    const told: number[] = [];
+    const published: number[] = [];
     let loading = true;
     async function load(): Promise<void> {
       for (let n = 0; loading; n++) {
-        await tellOf(n % 2 ? alphas[0] : alphas[1], n);
-        told.push(n);
+        await publishNumber(n % 2 ? alphas[0] : alphas[1], n);
+        published.push(n);
       }
     }
     const loaded = load();
     for (const progress of [50, 200]) {
-      await eventually(() => expect(told.length).toBeGreaterThan(progress), PATIENT);
+      await eventually(() => expect(published.length).toBeGreaterThan(progress), LONG_TIMEOUT);
       await server().restart();
     }
-    await eventually(() => expect(told.length).toBeGreaterThan(300), PATIENT);
+    await eventually(() => expect(published.length).toBeGreaterThan(300), LONG_TIMEOUT);
     loading = false;
     await loaded;
-    await eventually(() => expect(replicas[0].effects()).resolves.toEqual(told), PATIENT);
+    await eventually(() => expect(replicas[0].effects()).resolves.toEqual(published), LONG_TIMEOUT);
     await expect(replicas[0].service.transport.deadLetters().list()).resolves.toEqual([]);
   });
 
-  it('fails requests at once while the broker is away, and recovers by itself', async () => {
+  it('fails requests at once while the broker is unavailable, and recovers by itself', async () => {
     const { consumer } = await startBeta(test);
-    const alpha = await test.start('alpha', new Alpha());
+    const alpha = await test.start('alpha', new SampleProducer());
     await server().kill();
-    await eventually(() => expect(test.transport.check()).rejects.toThrow('RabbitMQ is away'));
-    const asked = Date.now();
+    await eventually(() => expect(test.transport.check()).rejects.toThrow('RabbitMQ is unavailable'));
+    const sentAt = Date.now();
     await expect(alpha.bus.request(echo, {})).rejects.toMatchObject({ code: 'server.unavailable' });
-    expect(Date.now() - asked).toBeLessThan(5000);
-    await tellOf(alpha, 1);
-    // As a process does that starts while the broker is away.
+    expect(Date.now() - sentAt).toBeLessThan(5000);
+    await publishNumber(alpha, 1);
+    // A process that starts while the broker is unavailable.
     const opened = await test.open();
     const { consumer: late } = await startBeta(test, opened);
-    await expect(opened.check()).rejects.toThrow('RabbitMQ is away');
+    await expect(opened.check()).rejects.toThrow('RabbitMQ is unavailable');
 
     await server().restart();
-    await eventually(() => expect(alpha.bus.request(echo, { a: 1 })).resolves.toEqual({ a: 1 }), PATIENT);
-    await eventually(() => test.transport.check(), PATIENT);
-    await eventually(() => opened.check(), PATIENT);
-    await eventually(() => expect([...consumer.numbers, ...late.numbers]).toEqual([1]), PATIENT);
+    await eventually(
+      () => expect(alpha.bus.request(echo, { a: 1 })).resolves.toEqual({ a: 1 }),
+      LONG_TIMEOUT,
+    );
+    await eventually(() => test.transport.check(), LONG_TIMEOUT);
+    await eventually(() => opened.check(), LONG_TIMEOUT);
+    await eventually(() => expect([...consumer.numbers, ...late.numbers]).toEqual([1]), LONG_TIMEOUT);
     await expect(opened.client().request(echo, { b: 1 })).resolves.toEqual({ b: 1 });
   });
 
-  it('keeps an event in hand while a server that its consumer needs is away, and counts no attempt', async () => {
+  it('counts no attempt while a server that the consumer needs is unavailable', async () => {
     const { consumer, service, effects } = await startBeta(test);
     const takeEffect = consumer.react;
-    // One more than the attempts after which it would be a dead letter.
+    // One more than the attempts after which the event would be a dead letter.
     consumer.react = (event) =>
       consumer.seen.length > 3 ? takeEffect(event) : Promise.reject(new AppError('server.unavailable'));
-    await test.transport.publisher().publish(thing(1));
-    await eventually(() => expect(effects()).resolves.toEqual([1]), PATIENT);
+    await test.transport.publisher().publish(sampleEvent(1));
+    await eventually(() => expect(effects()).resolves.toEqual([1]), LONG_TIMEOUT);
     expect(consumer.numbers).toEqual([1, 1, 1, 1]);
     await expect(service.transport.deadLetters().list()).resolves.toEqual([]);
   });
 
-  it('gives back what waits in hand when its service closes', async () => {
+  it('returns a waiting event to the broker when its service closes', async () => {
     const closing = await startBeta(test);
     closing.consumer.react = () => Promise.reject(new AppError('server.unavailable'));
-    await test.transport.publisher().publish(thing(1));
-    await eventually(() => expect(closing.consumer.seen.length).toBeGreaterThan(1), PATIENT);
+    await test.transport.publisher().publish(sampleEvent(1));
+    await eventually(() => expect(closing.consumer.seen.length).toBeGreaterThan(1), LONG_TIMEOUT);
     await closing.service.close();
     const other = await startBeta(test);
-    await eventually(() => expect(other.effects()).resolves.toEqual([1]), PATIENT);
+    await eventually(() => expect(other.effects()).resolves.toEqual([1]), LONG_TIMEOUT);
   });
 
-  it('tells whoever waits for an answer that the broker went away', async () => {
-    const alpha = new Alpha();
+  it('fails pending requests when the connection to the broker is lost', async () => {
+    const alpha = new SampleProducer();
     let open = (): void => undefined;
     alpha.gate = new Promise((resolve) => (open = resolve));
     const service = await test.start('alpha', alpha);
-    const asked = service.bus.request(hold, { n: 1 }, { timeoutMs: 60_000 });
-    const outcome = expect(asked).rejects.toMatchObject({ code: 'server.unavailable' });
+    const reply = service.bus.request(hold, { n: 1 }, { timeoutMs: 60_000 });
+    const outcome = expect(reply).rejects.toMatchObject({ code: 'server.unavailable' });
     await eventually(() => expect(alpha.begun).toEqual([1]));
     await server().kill();
     await outcome;
@@ -95,17 +98,17 @@ describeWithServer('when its broker fails, the RabbitMQ bus', startRabbitMq, (se
     await server().restart();
   });
 
-  it('keeps an event whose consumer failed while the broker was away', async () => {
+  it('keeps an event whose consumer failed while the broker was unavailable', async () => {
     const { consumer, effects } = await startBeta(test);
     const takeEffect = consumer.react;
     let fail = (): void => undefined;
     const failing = new Promise<never>((_, reject) => (fail = () => reject(new Error('not now'))));
     consumer.react = (event) => (consumer.seen.length === 1 ? failing : takeEffect(event));
-    await test.transport.publisher().publish(thing(1));
+    await test.transport.publisher().publish(sampleEvent(1));
     await eventually(() => expect(consumer.numbers).toEqual([1]));
     await server().kill();
     fail();
     await server().restart();
-    await eventually(() => expect(effects()).resolves.toEqual([1]), PATIENT);
+    await eventually(() => expect(effects()).resolves.toEqual([1]), LONG_TIMEOUT);
   });
 });

@@ -1,10 +1,10 @@
 import { describeWithServer, startRabbitMq } from '@waybill/testing';
 import { describeBus } from '../../contract/bus.contract.js';
-import { busesOn } from './rabbitmq-under-test.js';
+import { openBusOn } from './rabbitmq-test-kit.js';
 
 describeWithServer('on a real server', startRabbitMq, (server) => {
   describeBus(
     'the RabbitMQ bus',
-    busesOn(() => server().url),
+    openBusOn(() => server().url),
   );
 });

@@ -1,55 +1,60 @@
 import type { Channel } from 'amqplib';
-import { type RetryPolicy, retryDelay } from '../../backoff.js';
-import type { Backlog, Subscriptions } from '../../transport.js';
+import { type RetryPolicy, retryDelay } from '../../retry-policy.js';
+import type { Backlog, Subscriptions } from '../../bus-transport.js';
 
-/** In the hands of so many processes that died, or lost their connection, an event is suspected of being why. */
-const SUSPECT_AFTER = 3;
+/**
+ * After this many redeliveries an event becomes a suspect. RabbitMQ redelivers the unacknowledged events of a process that
+ * was killed or lost its connection, and one of them may be the cause.
+ */
+const SUSPECT_LIMIT = 3;
 
-/** After so many as a suspect it is a dead letter. RabbitMQ 4.3 counts on, earlier ones count anew. */
-const DEAD_AFTER = 8;
+/** Redeliveries of a suspect before it is a dead letter. RabbitMQ 4.3 continues the count, older versions restart it. */
+const SUSPECT_DELIVERY_LIMIT = 8;
 
-/** To earlier ones, looking at a dead letter is an attempt to deliver it. No word for "any number" suits them all. */
-const AS_OFTEN_AS_YOU_LIKE = 2 ** 31 - 1;
+/**
+ * Older versions of RabbitMQ count reading a dead letter as a delivery. No value for "unlimited" works in all versions.
+ */
+const NO_DELIVERY_LIMIT = 2 ** 31 - 1;
 
-/** Where everything is at the broker, and how it gets there (docs/decisions/rabbitmq-topology.md). */
+/** Names and declarations of the exchange and all queues (docs/decisions/rabbitmq-topology.md). */
 export class Topology {
   /**
-   * @param prefix begins every name, so that several buses may share a virtual host
+   * @param prefix first part of every name, so that several buses can share a virtual host
    */
   constructor(
     private readonly prefix: string,
     private readonly retry: RetryPolicy,
   ) {}
 
-  /** The exchange that events are published to, with their type as the routing key. */
+  /** Exchange for events. The routing key is the type of the event. */
   get exchange(): string {
     return `${this.prefix}.events`;
   }
 
-  /** Requests to `service`. Is there as long as a replica of it is. */
-  requestsTo(service: string): string {
+  /** Requests to `service`. Exists while a replica of the service runs. */
+  requestQueue(service: string): string {
     return `${this.prefix}.${service}.requests`;
   }
 
-  /** Events on their way to `service`. */
-  eventsTo(service: string): string {
+  /** Events for `service`. */
+  eventQueue(service: string): string {
     return `${this.prefix}.${service}.events`;
   }
 
-  /** Events that were in hand each time a replica of `service` died: one of them may be why. */
-  suspectsOf(service: string): string {
+  /** Events that were unacknowledged each time a replica of `service` was killed: one of them may be the cause. */
+  suspectQueue(service: string): string {
     return `${this.prefix}.${service}.suspects`;
   }
 
-  /** Events that `service` could not take however often it tried. */
-  deadLettersOf(service: string): string {
+  /** Events that `service` failed to consume at every attempt. */
+  deadLetterQueue(service: string): string {
     return `${this.prefix}.${service}.dead-letters`;
   }
 
-  /** Where an event waits after its `attempt`th failure (counted from 1); undefined when that was the last. */
-  retryOf(service: string, attempt: number): string | undefined {
+  /** Queue in which an event waits after its `attempt`th failure (counted from 1); undefined after the last attempt. */
+  retryQueueAfter(service: string, attempt: number): string | undefined {
     return attempt < this.retry.attempts
-      ? this.retryAfter(service, retryDelay(this.retry, attempt, 0))
+      ? this.retryQueue(service, retryDelay(this.retry, attempt, 0))
       : undefined;
   }
 
@@ -58,61 +63,67 @@ export class Topology {
   }
 
   /**
-   * Declares the exchange and where each service's events wait, so that nothing told before a service's first start
-   * passes it by. The rest of its queues it declares itself: nothing gets there before it runs.
+   * Declares the exchange and the event queue of each service, so that events published before a service's first
+   * start wait for it. Each service declares its other queues itself: nothing reaches them before it runs.
    */
   async declareSubscriptions(channel: Channel, subscriptions: Subscriptions): Promise<void> {
     await this.declareExchange(channel);
     for (const [service, types] of Object.entries(subscriptions)) {
-      await this.declareEvents(channel, service, types);
+      await this.declareEventQueue(channel, service, types);
     }
   }
 
-  async declareDeadLetters(channel: Channel, service: string): Promise<void> {
-    await declare(channel, this.deadLettersOf(service), { 'x-delivery-limit': AS_OFTEN_AS_YOU_LIKE });
+  async declareDeadLetterQueue(channel: Channel, service: string): Promise<void> {
+    await declareQuorumQueue(channel, this.deadLetterQueue(service), {
+      'x-delivery-limit': NO_DELIVERY_LIMIT,
+    });
   }
 
-  /** Declares all that one service needs, and has events of `types` sent to it. */
+  /** Declares all queues of one service, and binds its event queue to `types`. */
   async declareService(channel: Channel, service: string, types: readonly string[]): Promise<void> {
     await this.declareExchange(channel);
-    await this.declareDeadLetters(channel, service);
-    await declare(channel, this.suspectsOf(service), {
-      'x-delivery-limit': DEAD_AFTER,
-      ...then(this.deadLettersOf(service)),
+    await this.declareDeadLetterQueue(channel, service);
+    await declareQuorumQueue(channel, this.suspectQueue(service), {
+      'x-delivery-limit': SUSPECT_DELIVERY_LIMIT,
+      ...deadLetterTo(this.deadLetterQueue(service)),
     });
-    await this.declareEvents(channel, service, types);
+    await this.declareEventQueue(channel, service, types);
     for (const delayMs of this.retryDelays()) {
-      await declare(channel, this.retryAfter(service, delayMs), {
+      await declareQuorumQueue(channel, this.retryQueue(service, delayMs), {
         'x-message-ttl': delayMs,
-        ...then(this.eventsTo(service)),
+        ...deadLetterTo(this.eventQueue(service)),
       });
     }
-    await channel.assertQueue(this.requestsTo(service), { durable: true, autoDelete: true });
+    await channel.assertQueue(this.requestQueue(service), { durable: true, autoDelete: true });
   }
 
-  private async declareEvents(channel: Channel, service: string, types: readonly string[]): Promise<void> {
-    await declare(channel, this.eventsTo(service), {
-      'x-delivery-limit': SUSPECT_AFTER,
-      ...then(this.suspectsOf(service)),
+  private async declareEventQueue(
+    channel: Channel,
+    service: string,
+    types: readonly string[],
+  ): Promise<void> {
+    await declareQuorumQueue(channel, this.eventQueue(service), {
+      'x-delivery-limit': SUSPECT_LIMIT,
+      ...deadLetterTo(this.suspectQueue(service)),
     });
-    for (const type of types) await channel.bindQueue(this.eventsTo(service), this.exchange, type);
+    for (const type of types) await channel.bindQueue(this.eventQueue(service), this.exchange, type);
   }
 
-  /** Looks at queues that are there; a channel does not survive asking for one that is not. */
-  async backlogOf(channel: Channel, service: string): Promise<Backlog> {
+  /** Counts the messages in the queues of a service. A queue that does not exist closes the channel. */
+  async countBacklog(channel: Channel, service: string): Promise<Backlog> {
     const count = async (...queues: string[]) => {
       let messages = 0;
       for (const queue of queues) messages += (await channel.checkQueue(queue)).messageCount;
       return messages;
     };
     return {
-      waiting: await count(this.eventsTo(service), this.suspectsOf(service)),
-      retrying: await count(...[...this.retryDelays()].map((delayMs) => this.retryAfter(service, delayMs))),
-      dead: await count(this.deadLettersOf(service)),
+      waiting: await count(this.eventQueue(service), this.suspectQueue(service)),
+      retrying: await count(...[...this.retryDelays()].map((delayMs) => this.retryQueue(service, delayMs))),
+      dead: await count(this.deadLetterQueue(service)),
     };
   }
 
-  private retryAfter(service: string, delayMs: number): string {
+  private retryQueue(service: string, delayMs: number): string {
     return `${this.prefix}.${service}.retry.${delayMs}ms`;
   }
 
@@ -122,20 +133,24 @@ export class Topology {
   }
 }
 
-async function declare(channel: Channel, queue: string, settings: Record<string, unknown>): Promise<void> {
+async function declareQuorumQueue(
+  channel: Channel,
+  queue: string,
+  queueArguments: Record<string, unknown>,
+): Promise<void> {
   await channel.assertQueue(queue, {
     durable: true,
-    arguments: { 'x-queue-type': 'quorum', ...settings },
+    arguments: { 'x-queue-type': 'quorum', ...queueArguments },
   });
 }
 
-/** What leaves the queue undone goes to `queue`, and leaves only once it is safe there. */
-function then(queue: string): Record<string, unknown> {
+/** Dead-letters to `queue`, at least once: a message leaves only after `queue` has stored it. */
+function deadLetterTo(queue: string): Record<string, unknown> {
   return {
     'x-dead-letter-exchange': '',
     'x-dead-letter-routing-key': queue,
     'x-dead-letter-strategy': 'at-least-once',
-    // RabbitMQ asks for it with that strategy, though no queue here has a length limit.
+    // Required by RabbitMQ for this strategy, though no queue here has a length limit.
     'x-overflow': 'reject-publish',
   };
 }

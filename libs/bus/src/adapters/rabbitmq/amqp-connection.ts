@@ -1,0 +1,74 @@
+import { type Logger, settlesWithin } from '@waybill/service-kit';
+import type { Channel, ChannelModel, ConfirmChannel, Connection } from 'amqplib';
+import type { Duplex } from 'node:stream';
+
+const CLOSE_TIMEOUT_MS = 2000;
+
+/** One connection to RabbitMQ and its channels. When one of them fails, all are closed. */
+export class AmqpConnection {
+  private readonly channels: Channel[] = [];
+  /** Resolves with the reason of the end, if it is known. */
+  readonly closed: Promise<unknown>;
+  /** RabbitMQ accepts no messages because of a memory or disk alarm. */
+  isBlocked = false;
+
+  constructor(
+    private readonly connection: ChannelModel,
+    private readonly log: Logger,
+  ) {
+    this.closed = new Promise((resolve) => connection.once('close', resolve));
+    // Not handled here: `close` follows, with the same error.
+    connection.on('error', () => undefined);
+    connection.on('blocked', () => (this.isBlocked = true));
+    connection.on('unblocked', () => (this.isBlocked = false));
+  }
+
+  async openChannel(): Promise<Channel> {
+    return this.track(await this.connection.createChannel());
+  }
+
+  /** Opens a channel with publisher confirms. */
+  async openConfirmChannel(): Promise<ConfirmChannel> {
+    return this.track(await this.connection.createConfirmChannel());
+  }
+
+  /** Runs `work` on a channel of its own. An error on that channel does not close the others. */
+  async withChannel<T>(work: (channel: Channel) => Promise<T>): Promise<T> {
+    const channel = await this.connection.createChannel();
+    // `work` rejects with the same error.
+    channel.on('error', () => undefined);
+    try {
+      return await work(channel);
+    } finally {
+      await settlesWithin(CLOSE_TIMEOUT_MS, [closeChannel(channel)]);
+    }
+  }
+
+  /** Closes the channels, then the connection. Destroys the socket of a broker that does not reply. */
+  async close(): Promise<void> {
+    // In this order: amqplib lets the closing of the connection overtake messages that its channels still have to send.
+    await settlesWithin(CLOSE_TIMEOUT_MS, this.channels.map(closeChannel));
+    if (await settlesWithin(CLOSE_TIMEOUT_MS, [this.closeConnection()])) return;
+    (this.connection.connection as Connection & { stream: Duplex }).stream.destroy();
+  }
+
+  private track<C extends Channel>(channel: C): C {
+    this.channels.push(channel);
+    channel.on('error', (error) => this.log.error({ err: error }, 'RabbitMQ closed a channel'));
+    // Deferred: a connection that is being lost closes its channels before it knows that it is closed itself.
+    channel.on('close', () =>
+      setImmediate(() => void settlesWithin(CLOSE_TIMEOUT_MS, [this.closeConnection()])),
+    );
+    return channel;
+  }
+
+  /** Rejects instead of throwing when the connection is closed already. */
+  private async closeConnection(): Promise<void> {
+    await this.connection.close();
+  }
+}
+
+/** Rejects instead of throwing when the channel is closed already. */
+async function closeChannel(channel: Channel): Promise<void> {
+  await channel.close();
+}

@@ -1,0 +1,47 @@
+import type { Logger } from '@waybill/service-kit';
+import type { Channel } from 'amqplib';
+import type { Subscriptions } from '../../bus-transport.js';
+import type { AmqpConnection } from './amqp-connection.js';
+import { ConfirmPublisher } from './confirm-publisher.js';
+import { ReconnectingConnection } from './reconnecting-connection.js';
+import { RpcChannel } from './rpc-channel.js';
+import type { Topology } from './topology.js';
+
+/** Channels for everything that a process publishes: events, requests, replies and replayed dead letters. */
+export interface ProducerSession {
+  readonly publisher: ConfirmPublisher;
+  readonly rpc: RpcChannel;
+  readonly deadLetterChannel: Channel;
+  /** Runs work on a channel of its own, whose errors do not affect the others. */
+  readonly withChannel: AmqpConnection['withChannel'];
+}
+
+/**
+ * The connection of producers. Consumers have their own: on a memory alarm RabbitMQ blocks connections that publish,
+ * but must still receive acknowledgements.
+ */
+export function producerConnection(
+  url: string,
+  topology: Topology,
+  subscriptions: Subscriptions,
+  log: Logger,
+): ReconnectingConnection<ProducerSession> {
+  const openSession = async (connection: AmqpConnection): Promise<ProducerSession> => {
+    const publisher = await ConfirmPublisher.open(connection);
+    await topology.declareSubscriptions(publisher.channel, subscriptions);
+    return {
+      publisher,
+      rpc: await RpcChannel.open(connection),
+      deadLetterChannel: await connection.openChannel(),
+      withChannel: (work) => connection.withChannel(work),
+    };
+  };
+  return new ReconnectingConnection(url, 'waybill producer', openSession, log);
+}
+
+/** @throws Error while the broker is unavailable */
+export function requireSession(connection: ReconnectingConnection<ProducerSession>): ProducerSession {
+  const { session } = connection;
+  if (!session) throw new Error('RabbitMQ is unavailable.');
+  return session;
+}

@@ -1,0 +1,141 @@
+import { AppError } from '@waybill/contracts';
+import { settlesWithin } from '@waybill/service-kit';
+import type { Channel, ConsumeMessage } from 'amqplib';
+import { DRAIN_TIMEOUT_MS, ServiceServer, type ServiceServerOptions } from '../../service-server.js';
+import type { AmqpConnection } from './amqp-connection.js';
+import { type Delivery, EventConsumer } from './event-consumer.js';
+import { type ProducerSession, requireSession } from './producer-session.js';
+import { ReconnectingConnection } from './reconnecting-connection.js';
+import type { ReplyAddress } from './rpc-channel.js';
+import type { Topology } from './topology.js';
+import { type Reply, decodeRequest } from './wire-format.js';
+
+/** Unacknowledged messages per replica. The others stay at the broker, for any replica. */
+const REQUEST_PREFETCH = 256;
+const EVENT_PREFETCH = 16;
+/** One at a time, to find the event that crashes its consumer. */
+const SUSPECT_PREFETCH = 1;
+
+const CANCEL_TIMEOUT_MS = 2000;
+
+/** The consumers of one service on one connection. */
+interface ConsumerSession {
+  readonly channel: Channel;
+  readonly consumerTags: readonly string[];
+}
+
+/** The Nest strategy of one replica of a service. */
+export class RabbitMqServiceServer extends ServiceServer {
+  private readonly connection: ReconnectingConnection<ConsumerSession>;
+  private readonly events: EventConsumer;
+  private readonly unsettled = new Set<Promise<void>>();
+  private isListening = false;
+
+  constructor(
+    options: ServiceServerOptions,
+    url: string,
+    private readonly topology: Topology,
+    private readonly producer: ReconnectingConnection<ProducerSession>,
+  ) {
+    super(options);
+    const { service, log } = options;
+    this.connection = new ReconnectingConnection(
+      url,
+      `waybill ${service} consumer`,
+      (connection) => this.openSession(connection),
+      log,
+    );
+    this.events = new EventConsumer(
+      service,
+      topology,
+      (event) => this.dispatchEvent(event),
+      (queue, message) => requireSession(producer).publisher.publish('', queue, message),
+      log,
+    );
+  }
+
+  protected override async startConsuming(): Promise<void> {
+    this.isListening = true;
+    await this.connection.open();
+  }
+
+  /** Stops consuming and waits for running handlers. Deliveries that take over ten seconds go back to the broker. */
+  async close(): Promise<void> {
+    this.isListening = false;
+    await this.connection.close(async ({ channel, consumerTags }) => {
+      await settlesWithin(
+        CANCEL_TIMEOUT_MS,
+        consumerTags.map((tag) => channel.cancel(tag)),
+      );
+      await settlesWithin(DRAIN_TIMEOUT_MS, this.unsettled);
+    });
+    await this.drain();
+  }
+
+  /** False while the service should consume and has no session. */
+  get isHealthy(): boolean {
+    return !this.isListening || this.connection.session !== undefined;
+  }
+
+  private async openSession(connection: AmqpConnection): Promise<ConsumerSession> {
+    const { service, topology } = this;
+    const channel = await connection.openChannel();
+    await topology.declareService(channel, service, this.consumedTypes);
+    let isOpen = true;
+    channel.once('close', () => (isOpen = false));
+
+    const consume = async (
+      queue: string,
+      prefetch: number,
+      handle: (delivery: Delivery) => Promise<void>,
+    ): Promise<string> => {
+      await channel.prefetch(prefetch);
+      const { consumerTag } = await channel.consume(queue, (message) => {
+        // The queue was deleted, or its node was lost. A new session declares it again.
+        if (!message) return void connection.close();
+        const acknowledge = () => acknowledgeOn(channel, message);
+        const canWait = () => isOpen && this.isListening;
+        this.track(handle({ message, acknowledge, isOpen: () => isOpen, canWait }));
+      });
+      return consumerTag;
+    };
+    const handleEvent = (delivery: Delivery) => this.events.handle(delivery);
+    const handleRequest = (delivery: Delivery) => this.handleRequestDelivery(delivery);
+    const consumerTags = [
+      await consume(topology.eventQueue(service), EVENT_PREFETCH, handleEvent),
+      await consume(topology.suspectQueue(service), SUSPECT_PREFETCH, handleEvent),
+      await consume(topology.requestQueue(service), REQUEST_PREFETCH, handleRequest),
+    ];
+    return { channel, consumerTags };
+  }
+
+  private track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.unsettled.delete(tracked));
+    this.unsettled.add(tracked);
+  }
+
+  private async handleRequestDelivery({ message, acknowledge }: Delivery): Promise<void> {
+    const address = message.properties as ReplyAddress;
+    const reply = await this.replyTo(message);
+    this.producer.session?.rpc.reply(address, reply);
+    acknowledge();
+  }
+
+  private async replyTo(message: ConsumeMessage): Promise<Reply> {
+    try {
+      // Another replica was killed while handling it. The request may have had its effect, so it is not executed again.
+      if (message.fields.redelivered) throw new AppError('server.unavailable');
+      return { answer: await this.dispatchRequest(decodeRequest(message)) };
+    } catch (error) {
+      return { error: AppError.from(error).toWire() };
+    }
+  }
+}
+
+function acknowledgeOn(channel: Channel, message: ConsumeMessage): void {
+  try {
+    channel.ack(message);
+  } catch {
+    // The channel is closed. RabbitMQ redelivers the message, and the inbox recognizes its event.
+  }
+}

@@ -1,0 +1,119 @@
+import { type Logger, settlesWithin, withTimeout } from '@waybill/service-kit';
+import { connect } from 'amqplib';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RetryPolicy, retryDelay } from '../../retry-policy.js';
+import { AmqpConnection } from './amqp-connection.js';
+
+/** A broker that sends nothing for two of these is considered lost. */
+const HEARTBEAT_SECONDS = 10;
+const CONNECT_TIMEOUT_MS = 5000;
+/** How long a start waits for a broker that accepts the connection and then stays silent. */
+const FIRST_ATTEMPT_TIMEOUT_MS = 10_000;
+/** A broker that has just started may never reply to a declaration, though it sends heartbeats. */
+const SESSION_TIMEOUT_MS = 15_000;
+/** Limit for closing, so that a broker that hangs does not keep the process from ending. */
+const STOP_TIMEOUT_MS = 2000;
+const RECONNECT_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, longestDelayMs: 5000 };
+
+/**
+ * Keeps a connection to RabbitMQ open, with a session of type `S` on it: channels and consumers. A lost connection
+ * and its session are replaced together, with back-off, so there is no half-working state.
+ */
+export class ReconnectingConnection<S> {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  private firstAttemptEnded: () => void = () => undefined;
+  private connection: AmqpConnection | undefined;
+  private openedSession: S | undefined;
+
+  constructor(
+    private readonly url: string,
+    /** Shown to the operator in the broker's list of connections. */
+    private readonly name: string,
+    private readonly openSession: (connection: AmqpConnection) => Promise<S>,
+    private readonly log: Logger,
+  ) {}
+
+  /**
+   * Resolves when the first attempt has ended, successfully or not. A process starts without its broker, reports that
+   * it is not ready, and has a session as soon as the broker is available.
+   */
+  async open(): Promise<void> {
+    const ended = new Promise<void>((resolve) => (this.firstAttemptEnded = resolve));
+    this.running = this.keepOpen();
+    await settlesWithin(FIRST_ATTEMPT_TIMEOUT_MS, [ended]);
+  }
+
+  /** The session; undefined while the broker is unavailable or blocks publishers. */
+  get session(): S | undefined {
+    return this.connection?.isBlocked ? undefined : this.openedSession;
+  }
+
+  /**
+   * Closes the connection for good.
+   * @param finish last work on an open session, before it is closed
+   */
+  async close(finish?: (session: S) => Promise<void>): Promise<void> {
+    this.stopping.abort();
+    if (this.openedSession) await finish?.(this.openedSession);
+    await this.connection?.close();
+    await settlesWithin(STOP_TIMEOUT_MS, [this.running]);
+  }
+
+  private isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private async keepOpen(): Promise<void> {
+    for (let failures = 0; !this.isStopping();) {
+      let reason: unknown;
+      try {
+        const connection = await this.connect();
+        failures = 0;
+        this.firstAttemptEnded();
+        reason = await connection.closed;
+      } catch (error) {
+        reason = error;
+        this.firstAttemptEnded();
+      }
+      this.openedSession = undefined;
+      this.connection = undefined;
+      if (this.isStopping()) return;
+      const delayMs = retryDelay(RECONNECT_POLICY, ++failures);
+      this.log.warn(
+        { err: reason, connection: this.name, delayMs },
+        'RabbitMQ is unavailable, will reconnect',
+      );
+      await sleep(delayMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  private async connect(): Promise<AmqpConnection> {
+    const socket = await connect(withHeartbeat(this.url), {
+      noDelay: true,
+      timeout: CONNECT_TIMEOUT_MS,
+      clientProperties: { connection_name: this.name },
+    });
+    const connection = (this.connection = new AmqpConnection(socket, this.log));
+    try {
+      this.openedSession = await withTimeout(
+        SESSION_TIMEOUT_MS,
+        this.openSession(connection),
+        () => new Error(`RabbitMQ opened no session within ${SESSION_TIMEOUT_MS} ms.`),
+      );
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+    if (this.isStopping()) await connection.close();
+    return connection;
+  }
+}
+
+function withHeartbeat(url: string): string {
+  const address = new URL(url);
+  if (!address.searchParams.has('heartbeat')) {
+    address.searchParams.set('heartbeat', String(HEARTBEAT_SECONDS));
+  }
+  return address.href;
+}

@@ -1,0 +1,18 @@
+/** How many attempts something gets, and the delays between them. */
+export interface RetryPolicy {
+  /** Attempts in total, the first one included. */
+  readonly attempts: number;
+  readonly firstDelayMs: number;
+  readonly longestDelayMs: number;
+}
+
+const GROWTH = 3;
+
+/**
+ * Milliseconds to wait after the `attempt`th failure (counted from 1). Up to a quarter of the delay is random, so that
+ * clients that failed at the same moment do not retry at the same moment.
+ */
+export function retryDelay(policy: RetryPolicy, attempt: number, random = Math.random()): number {
+  const delay = Math.min(policy.firstDelayMs * GROWTH ** (attempt - 1), policy.longestDelayMs);
+  return Math.round(delay * (1 - random / 4));
+}

@@ -1,1 +1,0 @@
-export * from './start-service.js';
