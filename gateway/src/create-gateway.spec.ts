@@ -35,6 +35,7 @@ describe('createGateway', () => {
       trustProxy: false,
       webRoot: null,
       officeViewerUrl: null,
+      mailboxKey: null,
     } as const;
     gateway = await createGateway(
       {

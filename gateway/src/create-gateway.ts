@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { allowLargeWebhookBodies, isWebhook } from './billing/webhook-body.hook.js';
+import { openMailboxLinks } from './mailbox/mailbox-link.hook.js';
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
 import { rejectOtherMethods } from './http/allowed-methods.hook.js';
 import { answerClientError } from './http/client-error.js';
@@ -122,6 +123,7 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
     done();
   });
   rejectOtherMethods(server);
+  openMailboxLinks(server, options);
   // API responses are not cacheable unless they say so.
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {

@@ -20,6 +20,7 @@ await runProcess(
     const gateway = await startGateway(environment, adapters, {
       sessionSecrets: environment.SESSION_SECRET,
       webRoot: existsSync(webRoot) ? webRoot : null,
+      mailboxKey: null,
       logger,
     });
     shutdown.add(() => gateway.close(environment.GRACE_SECONDS * 1000 - RESERVED_MS));

@@ -10,6 +10,8 @@ export interface GatewayOptions {
   readonly sessionSecrets: readonly Buffer[];
   /** Folder of the built web client; null when another server serves it. */
   readonly webRoot: string | null;
+  /** Secret that opens the mailbox; null where mails are sent. */
+  readonly mailboxKey: string | null;
   readonly logger: Logger;
 }
 
@@ -28,7 +30,7 @@ class GatewayProcess {}
 export async function startGateway(
   environment: SharedEnvironment,
   adapters: Adapters,
-  { sessionSecrets, webRoot, logger }: GatewayOptions,
+  { sessionSecrets, webRoot, mailboxKey, logger }: GatewayOptions,
 ): Promise<RunningGateway> {
   const options = {
     publicUrl: environment.PUBLIC_URL,
@@ -36,6 +38,7 @@ export async function startGateway(
     trustProxy: environment.TRUST_PROXY,
     webRoot,
     officeViewerUrl: environment.OFFICE_VIEWER_URL || null,
+    mailboxKey,
   };
   const root: DynamicModule = {
     module: GatewayProcess,

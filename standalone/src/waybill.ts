@@ -10,7 +10,7 @@ import {
 } from '@waybill/composition';
 import { loadSecrets, lockFolder, openDataFolderDatabase } from '@waybill/composition/data-folder';
 import { filesProcess } from '@waybill/files';
-import { startGateway } from '@waybill/gateway';
+import { createMailboxKey, mailboxUrl, startGateway } from '@waybill/gateway';
 import { createLogger } from '@waybill/service-kit';
 import { sharingProcess } from '@waybill/sharing';
 import type { StandaloneEnvironment } from './environment.js';
@@ -18,6 +18,8 @@ import type { StandaloneEnvironment } from './environment.js';
 export interface Waybill {
   /** URL of the gateway. */
   readonly address: string;
+  /** Link to the mailbox, with the secret that opens it; null where mails are sent. */
+  readonly mailboxLink: string | null;
   /** Stops all services and child processes. */
   close(): Promise<void>;
 }
@@ -77,7 +79,14 @@ async function start(
     shutdown.add(() => service.close());
   }
 
-  const gateway = await startGateway(env, adapters, { sessionSecrets, webRoot: options.webRoot, logger });
+  const mailboxKey = env.SMTP_URL === undefined ? createMailboxKey() : null;
+  const gateway = await startGateway(env, adapters, {
+    sessionSecrets,
+    webRoot: options.webRoot,
+    mailboxKey,
+    logger,
+  });
   shutdown.add(() => gateway.close());
-  return { address: gateway.address, close: () => shutdown.run() };
+  const mailboxLink = mailboxKey && mailboxUrl(env.PUBLIC_URL, mailboxKey);
+  return { address: gateway.address, mailboxLink, close: () => shutdown.run() };
 }

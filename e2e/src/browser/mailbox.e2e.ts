@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { describeInBrowser, launch, type Screen, screens, Window } from '../support/browser.js';
 import { Standalone } from '../support/standalone.js';
 import { failure, ApiClient } from '../support/api-client.js';
+import { startPlainProxy } from '../support/plain-proxy.js';
 
 const NEW_PASSWORD = 'a new and winding password';
 
@@ -13,20 +14,49 @@ describe('the mailbox', () => {
   });
   afterAll(() => waybill.dispose());
 
-  it.each([
-    ['comes through a proxy', { 'x-forwarded-for': '127.0.0.1' }],
-    ['calls this machine by another name', { host: 'waybill.example' }],
-  ])('is not there for whoever %s', async (_who, headers) => {
-    const person = new ApiClient(waybill.url);
-    expect((await person.get('/api/mailbox')).status).toBe(200);
-    // fetch may not set the host; a plain request may.
-    const status = await statusOf(`${waybill.url}/api/mailbox`, headers);
-    expect(status).toBe(404);
+  it('answers 404 to a browser on the same machine that did not open the printed link', async () => {
+    const response = await new ApiClient(waybill.url).get('/api/mailbox');
+    expect(response.status).toBe(404);
+    expect(await failure(response)).toMatchObject({ code: 'request.not-found' });
   });
 
-  it('is not there where mails are sent', async () => {
+  it.each([
+    ['kept', 'files.example.com'],
+    ['kept', 'localhost'],
+    ['rewritten', 'files.example.com'],
+  ] as const)('answers 404 through a proxy on the same machine with the host %s (%s)', async (host, name) => {
+    const proxy = await startPlainProxy(waybill.url, host);
+    try {
+      for (const path of ['/api/mailbox', '/api/mailbox/some-mail', '/mailbox?key=guess']) {
+        expect(await statusOf(proxy.url + path, { host: name })).toBe(404);
+      }
+    } finally {
+      proxy.close();
+    }
+  });
+
+  it('is opened by the link that was printed at the start, which keeps its key out of the address', async () => {
+    const link = await fetch(waybill.mailboxLink, { redirect: 'manual' });
+    expect(link.status).toBe(303);
+    expect(link.headers.get('location')).toBe('/mailbox');
+    const [cookie = ''] = link.headers.getSetCookie();
+    expect(cookie).toMatch(/^waybill_mailbox=[\w-]{43}; Path=\/api\/mailbox; HttpOnly; SameSite=Strict$/);
+    const headers = { cookie: cookie.split(';')[0]! };
+    expect((await fetch(`${waybill.url}/api/mailbox`, { headers })).status).toBe(200);
+  });
+
+  it('has a new key after each start', async () => {
+    const former = waybill.mailboxLink;
+    await waybill.stop();
+    await waybill.run();
+    expect(waybill.mailboxLink).not.toBe(former);
+    expect((await fetch(former, { redirect: 'manual' })).status).toBe(404);
+  });
+
+  it('does not exist where mails are sent', async () => {
     await waybill.stop();
     await waybill.run({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'post@example.com' });
+    expect(waybill.log).not.toContain('/mailbox');
     const response = await new ApiClient(waybill.url).get('/api/mailbox');
     expect(response.status).toBe(404);
     expect(await failure(response)).toMatchObject({ code: 'request.not-found' });
@@ -52,7 +82,8 @@ describeInBrowser.each(Object.keys(screens) as Screen[])('a forgotten password, 
     const email = `ada-${screen}@example.com`;
     await new ApiClient(waybill.url).signUpAndLogIn(email);
     const { page } = window;
-    await page.goto('/mailbox');
+    await page.goto(waybill.mailboxLink);
+    await page.waitForURL('**/mailbox');
     await page.getByText('No mails yet').waitFor();
     await window.picture(`${screen}-mailbox-empty`);
 

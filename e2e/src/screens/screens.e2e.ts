@@ -15,9 +15,9 @@ const NARROWEST = 320;
 
 const galleries = {
   'every screen': { screens, environment: {} },
-  'every screen with a promotion, and without a proxy': {
+  'every screen with a promotion, and the mailbox': {
     screens: otherScreens,
-    environment: { TRUST_PROXY: '', PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z', PROMOTION_MESSAGE: PROMOTION },
+    environment: { PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z', PROMOTION_MESSAGE: PROMOTION },
   },
 };
 
@@ -41,6 +41,7 @@ describeInBrowser.each(Object.entries(galleries))('%s', (_, { screens, environme
       const open = () =>
         Window.open(browser, gallery.waybill.url, { ...devices[device], reducedMotion: 'reduce' });
       windows = { visitor: await open(), owner: await open(), newcomer: await open() };
+      await windows.visitor.page.goto(gallery.waybill.mailboxLink);
       for (const who of ['owner', 'newcomer'] as const) await logIn(windows[who].page, gallery[who]);
     });
     afterAll(() => Promise.all(Object.values(windows).map((window) => window.close())));

@@ -211,7 +211,7 @@ export const screens: readonly Screen[] = [
   ),
 ];
 
-/** The screens on which a promotion is told of, and of a Waybill that is asked without a proxy. */
+/** The screens that show a promotion, and the mailbox. */
 export const otherScreens: readonly Screen[] = [
   visitor('mailbox', '/mailbox', 'This Waybill has no mail server.', async (page) => {
     await page.locator('iframe').waitFor();

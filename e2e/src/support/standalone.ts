@@ -40,6 +40,13 @@ export class Standalone implements Instance {
     return this.output;
   }
 
+  /** Link to the mailbox as printed on the console, at `url`. Throws where none was printed. */
+  get mailboxLink(): string {
+    const [link = ''] = /http:\S+\/mailbox\?key=\S+/.exec(this.output) ?? [];
+    const { pathname, search } = new URL(link);
+    return this.url + pathname + search;
+  }
+
   /** Starts it (again) on the same port and data folder. */
   async run(more: Environment = {}): Promise<void> {
     this.output = '';

@@ -1,17 +1,19 @@
 import { Controller, Inject, Param, Req } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
-import { AppError, type MailSummary, listMails, getMail, type MailDetail } from '@waybill/contracts';
+import { AppError, getMail, listMails, type MailDetail, type MailSummary } from '@waybill/contracts';
 import { mailboxRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
-import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
+import { SkipSession } from '../http/access.decorator.js';
 import { Route } from '../http/route.decorator.js';
-import { isAtThisMachine } from './at-this-machine.js';
+import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
+import { isMailboxKey, MAILBOX_COOKIE } from './mailbox-key.js';
 
 /**
- * Mails that were kept because there is no mail server, for whoever sits at this machine. Anyone else, and everyone
- * where mails are sent, finds nothing at this address.
+ * Mails that were kept because no mail server is configured, for browsers that opened the link on the console. Answers
+ * 404 to all others, and where mails are sent (docs/decisions/mailbox.md).
  */
 @Controller()
+@SkipSession()
 export class MailboxController {
   constructor(
     private readonly bus: Bus,
@@ -20,23 +22,22 @@ export class MailboxController {
 
   @Route('GET /api/mailbox', mailboxRoutes.listMails)
   async list(@Req() request: FastifyRequest): Promise<MailSummary[]> {
-    this.refuseOthers(request);
+    this.requireKey(request);
     const { mails } = await this.bus.request(listMails, {});
     if (mails === null) throw new AppError('request.not-found');
     return mails;
   }
 
   @Route('GET /api/mailbox/{id}', mailboxRoutes.getMail)
-  async open(@Req() request: FastifyRequest, @Param('id') id: string): Promise<MailDetail> {
-    this.refuseOthers(request);
+  async get(@Req() request: FastifyRequest, @Param('id') id: string): Promise<MailDetail> {
+    this.requireKey(request);
     const { mail } = await this.bus.request(getMail, { id: id.slice(0, 300) });
     if (mail === null) throw new AppError('request.not-found');
     return mail;
   }
 
-  private refuseOthers({ raw }: FastifyRequest): void {
-    const { publicUrl, trustProxy } = this.options;
-    if (!isAtThisMachine(raw, { publicUrl, trustsProxy: trustProxy !== false })) {
+  private requireKey({ cookies }: FastifyRequest): void {
+    if (!isMailboxKey(cookies[MAILBOX_COOKIE], this.options.mailboxKey)) {
       throw new AppError('request.not-found');
     }
   }

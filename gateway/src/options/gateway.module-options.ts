@@ -10,6 +10,8 @@ export interface GatewayModuleOptions {
   readonly webRoot: string | null;
   /** URL of the external document viewer, with `{url}` for the file's URL; null when it is disabled. */
   readonly officeViewerUrl: string | null;
+  /** Secret that opens the mailbox; null where mails are sent. */
+  readonly mailboxKey: string | null;
 }
 
 /** Injection token of the settings. */

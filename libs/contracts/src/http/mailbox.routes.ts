@@ -10,7 +10,7 @@ const exampleMail: MailSummary = {
   keptAt: '2026-11-02T09:00:00.000Z',
 };
 
-/** Mails that were kept, as there is no mail server: for a browser on the gateway's own machine alone. */
+/** Mails that were kept because no mail server is configured: for browsers that opened the link on the console. */
 export const mailboxRoutes = {
   listMails: defineRoute({
     id: 'listMails',
@@ -18,7 +18,7 @@ export const mailboxRoutes = {
     path: '/api/mailbox',
     group: 'operation',
     summary: 'List the mails that were kept instead of sent',
-    description: 'The newest first. Nothing is here where mails are sent, nor for callers elsewhere.',
+    description: 'Newest first. Answers 404 where mails are sent, and without the cookie that the link on the console sets.',
     access: 'anyone',
     responses: { 200: jsonResponse(z.array(mailSummarySchema), [exampleMail]) },
     requests: [listMails],
