@@ -18,7 +18,8 @@ export const mailboxRoutes = {
     path: '/api/mailbox',
     group: 'operation',
     summary: 'List the mails that were kept instead of sent',
-    description: 'Newest first. Answers 404 where mails are sent, and without the cookie that the link on the console sets.',
+    description:
+      'Newest first. Answers 404 where mails are sent, and without the cookie that the link on the console sets.',
     access: 'anyone',
     responses: { 200: jsonResponse(z.array(mailSummarySchema), [exampleMail]) },
     requests: [listMails],
