@@ -25,10 +25,11 @@ const sdkHomes = {
   stripe: ['services/billing/src/stripe/**'],
   fastify: ['gateway/**', 'bench/**'],
   'prom-client': ['libs/service-kit/src/metrics/**'],
-  '@opentelemetry/api': ['libs/service-kit/src/tracing/adapters/**'],
-  '@opentelemetry/exporter-trace-otlp-http': ['libs/service-kit/src/tracing/adapters/**'],
-  '@opentelemetry/resources': ['libs/service-kit/src/tracing/adapters/**'],
-  '@opentelemetry/sdk-trace': ['libs/service-kit/src/tracing/adapters/**'],
+  '@opentelemetry/api': ['libs/service-kit/src/tracing/**'],
+  '@opentelemetry/core': ['libs/service-kit/src/tracing/**'],
+  '@opentelemetry/exporter-trace-otlp-http': ['libs/service-kit/src/tracing/**'],
+  '@opentelemetry/resources': ['libs/service-kit/src/tracing/**'],
+  '@opentelemetry/sdk-trace': ['libs/service-kit/src/tracing/**'],
 };
 
 const everySdk = Object.keys(sdkHomes);

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** What follows one call through every process it touches. */
+/** The context of one call, passed on to every process that takes part in it. */
 export interface CallContext {
   readonly correlationId: string;
-  /** W3C trace context, where the caller sent one. */
+  /** W3C trace context of the current span. */
   readonly traceparent?: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export function currentContext(): CallContext | undefined {
   return storage.getStore();
 }
 
-/** The id of the call being served, or a new one outside of any call. */
+/** The correlation id of the current call, or a new one outside of any call. */
 export function correlationId(): string {
   return storage.getStore()?.correlationId ?? randomUUID();
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** What time it is. Injected, so that a test can say so. */
+/** The current time, injected so that tests can set it. */
 export abstract class Clock {
   abstract now(): Date;
 }
@@ -12,7 +12,7 @@ export class SystemClock extends Clock {
   }
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock for tests, which only `advance` moves. */
 export class ManualClock extends Clock {
   constructor(private time = new Date('2026-01-01T00:00:00Z')) {
     super();
@@ -22,7 +22,6 @@ export class ManualClock extends Clock {
     return new Date(this.time);
   }
 
-  /** Moves on by `ms` milliseconds. */
   advance(ms: number): void {
     this.time = new Date(this.time.getTime() + ms);
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replaceFile } from './durable-files.js';
 
-describe('a file that is replaced', () => {
+describe('replaceFile', () => {
   let folder: string;
   let path: string;
 
@@ -13,16 +13,16 @@ describe('a file that is replaced', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('is new, whole and for its owner alone, over what was there and what was left half-way', async () => {
+  it('overwrites the file and a leftover draft, readable by the owner only', async () => {
     await writeFile(path, 'the former, which is longer');
-    await writeFile(join(folder, '.keys.json.draft'), 'half of one that was broken off', { mode: 0o600 });
+    await writeFile(join(folder, '.keys.json.draft'), 'half of an interrupted write', { mode: 0o600 });
     await replaceFile(path, 'the new');
     expect(await readFile(path, 'utf8')).toBe('the new');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).toEqual(['keys.json']);
   });
 
-  it('stays what it was when the new one cannot be written', async () => {
+  it('keeps the old file when the new one cannot be written', async () => {
     await writeFile(path, 'the former');
     await mkdir(join(folder, '.keys.json.draft'));
     await expect(replaceFile(path, 'the new')).rejects.toThrow('EISDIR');

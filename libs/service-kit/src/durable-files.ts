@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 
 const OWNER_ONLY = 0o600;
 
-/** Resolves once the names in `folder` (files made in it, renamed into it, removed from it) survive a power cut. */
+/** Syncs a folder: once it resolves, files created in it, renamed into it or removed from it survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -13,7 +13,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file for the owner's eyes alone. Resolves once its bytes survive a power cut; its name needs its folder's. */
+/** Writes a file that only its owner can read. Resolves once its bytes survive a power cut. For its name, sync the folder. */
 export async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
   const file = await open(path, 'w', OWNER_ONLY);
   try {
@@ -25,8 +25,8 @@ export async function writeSynced(path: string, content: string | Uint8Array): P
 }
 
 /**
- * Puts `content` in the place of what is at `path`, if anything: whole or not at all, even when the machine stops
- * half-way. A draft that is left over has a name that begins with a dot, and is written over by the next.
+ * Replaces the file at `path` atomically, even if the machine stops meanwhile. A leftover draft has a name that starts
+ * with a dot, and the next call overwrites it.
  */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.draft`);

@@ -8,12 +8,12 @@ const shape = {
 };
 const read = (values: Record<string, string>) => readEnvironment(shape, { NEEDED: 'x', ...values });
 
-describe('a configuration', () => {
-  it('leaves alone what it does not know', () => {
+describe('readEnvironment', () => {
+  it('ignores unknown variables', () => {
     expect(read({ PATH: '/bin' })).toEqual({ NEEDED: 'x' });
   });
 
-  it('counts an empty value as not set', () => {
+  it('treats an empty value as unset', () => {
     expect(() => readEnvironment(shape, { NEEDED: '' })).toThrow('NEEDED is not set, but needed.');
     expect(read({ SERVER: '' })).toEqual({ NEEDED: 'x' });
   });
@@ -22,12 +22,12 @@ describe('a configuration', () => {
     [{ KEY: 'c2hvcnQ=' }, /^KEY must be 32 random bytes in base64/],
     [{ SERVER: 'http://host' }, /^SERVER must be an address that starts with amqp:\/\/ or amqps:\/\/\.$/],
     [{ SERVER: 'amqp' }, /^SERVER must be an address/],
-  ])('refuses %j in one sentence that names the variable', (values, sentence) => {
+  ])('refuses %j with one sentence that names the variable', (values, sentence) => {
     expect(() => read(values)).toThrow(ConfigurationError);
     expect(() => read(values)).toThrow(sentence);
   });
 
-  it('reads a key as its bytes', () => {
+  it('decodes a key from base64', () => {
     const key = Buffer.alloc(32, 7);
     expect(read({ KEY: key.toString('base64') }).KEY).toEqual(key);
   });

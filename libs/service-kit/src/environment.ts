@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The environment is wrong; the message is the one sentence the operator reads. */
+/** A missing or malformed environment variable. Its message is one sentence for the operator. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
@@ -8,7 +8,7 @@ export class ConfigurationError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment as `shape` reads it. An empty value counts as unset, except for names in `keepEmpty`.
+ * Validates the environment against `shape`. An empty value counts as unset, except for names in `keepEmpty`.
  * @throws ConfigurationError that names the first variable that is missing or malformed
  */
 export function readEnvironment<S extends z.ZodRawShape>(
@@ -16,17 +16,17 @@ export function readEnvironment<S extends z.ZodRawShape>(
   environment: Environment,
   keepEmpty: readonly string[] = ['OFFICE_VIEWER_URL'],
 ): z.infer<z.ZodObject<S>> {
-  const given = Object.fromEntries(
+  const set = Object.fromEntries(
     Object.entries(environment).filter(
       ([name, value]) => value !== undefined && (value !== '' || keepEmpty.includes(name)),
     ),
   );
-  const result = z.object(shape).safeParse(given);
+  const result = z.object(shape).safeParse(set);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const name = issue?.path.join('.') ?? 'The environment';
   throw new ConfigurationError(
-    given[name] === undefined
+    set[name] === undefined
       ? `${name} is not set, but needed.`
       : `${name} ${issue?.message ?? 'is malformed'}.`,
   );
@@ -43,7 +43,7 @@ export function secretKey(): z.ZodType<Buffer> {
     );
 }
 
-/** One or several keys as `secretKey` reads them, divided by commas: the first locks and signs, all open and verify. */
+/** One or more keys as in `secretKey`, separated by commas: the first encrypts and signs, all decrypt and verify. */
 export function secretKeys(): z.ZodType<Buffer[]> {
   return z.string().transform((text, context): Buffer[] => {
     const keys = text.split(',').map((part) => secretKey().safeParse(part.trim()));
@@ -58,7 +58,7 @@ export function secretKeys(): z.ZodType<Buffer[]> {
   });
 }
 
-/** An absolute address of one of the given protocols. */
+/** An absolute URL with one of the given protocols. */
 export function serverUrl(...protocols: string[]): z.ZodString {
   return z
     .string()

@@ -1,14 +1,14 @@
 import { HealthRegistry } from './health-registry.js';
 
-describe('the health registry', () => {
-  it('tells of each component whether it answers', async () => {
+describe('HealthRegistry', () => {
+  it('reports each component as ok or down', async () => {
     const registry = new HealthRegistry();
-    registry.register('well', () => Promise.resolve());
+    registry.register('available', () => Promise.resolve());
     registry.register('broken', () => Promise.reject(new Error('down')));
-    expect(await registry.check()).toEqual({ well: 'ok', broken: 'down' });
+    expect(await registry.check()).toEqual({ available: 'ok', broken: 'down' });
   });
 
-  it('does not wait for one that never answers', async () => {
+  it('reports a component as down when its check takes over two seconds', async () => {
     jest.useFakeTimers();
     const registry = new HealthRegistry();
     registry.register('silent', () => new Promise(() => undefined));

@@ -1,35 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { withTimeout } from './time/with-timeout.js';
 
 export type ComponentStatus = 'ok' | 'down';
 
 const CHECK_TIMEOUT_MS = 2000;
 
-/** The parts a process stands on, and whether they answer. Adapters register what they connect to. */
+/** The servers and folders that a process depends on, and their health. Adapters register themselves. */
 @Injectable()
 export class HealthRegistry {
   private readonly checks = new Map<string, () => Promise<void>>();
 
-  /** `check` rejects, or takes over two seconds, when the component is down. */
+  /** @param check rejects when the component is down; a check that takes over two seconds counts as down */
   register(component: string, check: () => Promise<void>): void {
     this.checks.set(component, check);
   }
 
   async check(): Promise<Record<string, ComponentStatus>> {
-    const entries = [...this.checks].map(async ([name, check]) => [name, await this.ask(check)] as const);
+    const entries = [...this.checks].map(async ([name, check]) => [name, await statusOf(check)] as const);
     return Object.fromEntries(await Promise.all(entries));
   }
+}
 
-  private async ask(check: () => Promise<void>): Promise<ComponentStatus> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<ComponentStatus>((resolve) => {
-      timer = setTimeout(() => resolve('down'), CHECK_TIMEOUT_MS);
-    });
-    try {
-      return await Promise.race([check().then(() => 'ok' as const), late]);
-    } catch {
-      return 'down';
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+async function statusOf(check: () => Promise<void>): Promise<ComponentStatus> {
+  return withTimeout(CHECK_TIMEOUT_MS, check(), () => new Error('timeout')).then(
+    () => 'ok',
+    () => 'down',
+  );
 }

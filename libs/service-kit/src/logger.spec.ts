@@ -13,14 +13,14 @@ function collecting() {
   return { lines, logger: createLogger('test', 'info', destination) };
 }
 
-describe('the logger', () => {
-  it('writes the correlation id of the call on every line', () => {
+describe('createLogger', () => {
+  it('adds the correlation id of the call to every line', () => {
     const { lines, logger } = collecting();
     runInContext({ correlationId: 'call-1' }, () => logger.info('hello'));
     expect(JSON.parse(lines[0]!)).toMatchObject({ service: 'test', correlationId: 'call-1', msg: 'hello' });
   });
 
-  it('writes where in the trace the line belongs', () => {
+  it('adds the trace id and span id of the call', () => {
     const { lines, logger } = collecting();
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     runInContext({ correlationId: 'call-1', traceparent }, () => logger.info('hello'));
@@ -30,13 +30,13 @@ describe('the logger', () => {
     });
   });
 
-  it.each(['password', 'token', 'sessionToken', 'wrappedKey', 'cookie'])('never writes a %s', (name) => {
+  it.each(['password', 'token', 'sessionToken', 'wrappedKey', 'cookie'])('hides the field %s', (name) => {
     const { lines, logger } = collecting();
     logger.info({ [name]: 'secret', request: { [name]: 'secret', headers: { [name]: 'secret' } } }, 'hello');
     expect(lines.join('')).not.toContain('secret');
   });
 
-  it('writes of an error what helps, and nothing that hangs on it', () => {
+  it('logs type, message, code and cause of an error, and none of its other properties', () => {
     const { lines, logger } = collecting();
     const error = Object.assign(new Error('lost', { cause: new Error('why') }), {
       code: '57P01',

@@ -10,8 +10,8 @@ export const loggingEnv = {
 
 export type { Logger } from 'pino';
 
-/** Fields whose values never reach a log line, whatever object they come in. */
-const secrets = [
+/** Names of fields whose values are hidden in every log line. */
+const hiddenFields = [
   'password',
   'token',
   'sessionToken',
@@ -22,14 +22,14 @@ const secrets = [
   'authorization',
 ];
 
-/** JSON lines on stdout, each with the correlation id of the call it belongs to, and its place in the trace. */
+/** Logs JSON lines to stdout, each with the correlation id, trace id and span id of the current call. */
 export function createLogger(service: string, level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: { service },
     timestamp: stdTimeFunctions.isoTime,
     serializers: { err: describeError },
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
+    redact: { paths: hiddenFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
     mixin: () => {
       const context = currentContext();
       if (!context) return {};
@@ -48,7 +48,7 @@ interface DescribedError {
   readonly cause?: DescribedError;
 }
 
-/** What helps to understand an error. SDKs hang whole connections onto theirs, passwords and all. */
+/** The fields of an error that are safe to log. SDKs attach whole connections to their errors, including passwords. */
 function describeError(thrown: unknown): DescribedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown) };
   const { name, message, stack, cause } = thrown;
@@ -61,12 +61,12 @@ function describeError(thrown: unknown): DescribedError {
   };
 }
 
-/** Lets Nest's own messages take the same way. */
+/** Writes Nest's own messages to the same log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...context: unknown[]): void {
-    // Nest tells of every route and module it maps; that is detail to an operator.
+    // Nest logs every mapped route and module at this level.
     this.logger.debug(this.fields(context), String(message));
   }
 

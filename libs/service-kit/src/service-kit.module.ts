@@ -3,10 +3,10 @@ import { Clock, SystemClock } from './clock.js';
 import { HealthRegistry } from './health-registry.js';
 import type { Logger } from './logger.js';
 
-/** Injection token of the process's logger. */
+/** Injection token of the logger. */
 export const LOGGER = Symbol('logger');
 
-/** Clock, logger and health registry, for every module of a process. */
+/** Provides the clock, the logger and the health registry to every module of a process. */
 @Module({})
 export class ServiceKitModule {
   static forRoot(logger: Logger, clock: Clock = new SystemClock()): DynamicModule {

@@ -1,52 +1,49 @@
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { type GaugeCollector, Readers } from './readers.js';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { settlesWithin } from '../time/with-timeout.js';
 
-/** Values of a metric's labels. Each takes few values, known beforehand: never an id, a path or an address. */
+/** Values of a metric's labels. Each label has few values, known beforehand: never an id, a path or an address. */
 export type Labels<L extends string> = Readonly<Record<L, string>>;
 
-/** What a metric is called and says. */
 export interface MetricOptions<L extends string> {
-  /** `waybill_…`, in base units: seconds, bytes; `_total` at the end of what only grows. */
+  /** `waybill_…` in base units (seconds, bytes); a counter ends with `_total`. */
   readonly name: string;
-  /** One sentence for whoever looks at it. */
+  /** One sentence for the operator. */
   readonly help: string;
   readonly labels: readonly L[];
 }
 
-/** Something that only grows. */
 export interface CounterMetric<L extends string> {
   add(labels: Labels<L>, amount?: number): void;
 }
 
-/** How long something took. */
 export interface HistogramMetric<L extends string> {
   observe(labels: Labels<L>, seconds: number): void;
 }
 
-/** Something that rises and falls, as it is told. */
-export interface LevelMetric<L extends string> {
-  add(labels: Labels<L>, amount: number): void;
-}
+/** Sets the current values of a gauge at the time of a scrape. A collector that rejects sets no further values. */
+export type GaugeCollector<L extends string> = (
+  set: (labels: Labels<L>, value: number) => void,
+) => Promise<void> | void;
 
-/** Something that is looked up when somebody asks. */
+/** Values that are looked up at the time of a scrape. */
 export interface GaugeMetric<L extends string> {
-  /** @returns ends the reading */
-  collect(reader: GaugeCollector<L>): () => void;
+  /** @returns removes the collector */
+  collect(collector: GaugeCollector<L>): () => void;
 }
 
-/** From what a cache answers to what nobody waits for. */
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Buckets in seconds, from a cache hit to a background job. */
+const DEFAULT_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/**
- * What this process tells of itself in numbers. There is one for a process, as that is what the numbers are about;
- * asking for a metric twice gives the same one.
- */
+/** Prometheus gives up on a scrape after ten seconds by default. */
+const COLLECT_TIMEOUT_MS = 2000;
+
+/** The metrics of a process. Creating a metric of the same name twice returns the same one. */
 export class Metrics {
   private readonly registry = new Registry();
-  private readonly known = new Map<string, unknown>();
-  private readonly readers: Readers[] = [];
+  private readonly created = new Map<string, unknown>();
+  private rendering: Promise<string> | undefined;
 
-  /** Media type of what `tell` gives: the text format of Prometheus. */
+  /** Media type of `render`: the text format of Prometheus. */
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
 
   counter<L extends string>(options: MetricOptions<L>): CounterMetric<L> {
@@ -56,52 +53,70 @@ export class Metrics {
     });
   }
 
-  /** @param options with the upper bounds of its buckets, in seconds, where 1 ms to 60 s do not fit */
+  /** @param options `buckets`: upper bounds in seconds; 1 ms to 60 s when left out */
   histogram<L extends string>(
     options: MetricOptions<L> & { readonly buckets?: readonly number[] },
   ): HistogramMetric<L> {
     return this.once(options.name, () => {
-      const buckets = [...(options.buckets ?? SECONDS)];
+      const buckets = [...(options.buckets ?? DEFAULT_BUCKETS_SECONDS)];
       const histogram = new Histogram({ ...this.settings(options), buckets });
       return { observe: (labels, seconds) => histogram.observe(labels, seconds) };
     });
   }
 
-  level<L extends string>(options: MetricOptions<L>): LevelMetric<L> {
-    return this.once(options.name, () => {
-      const gauge = new Gauge(this.settings(options));
-      return { add: (labels, amount) => gauge.inc(labels, amount) };
-    });
-  }
-
+  /** A value that no collector sets at a scrape is left out of it: an old value would mislead. */
   gauge<L extends string>(options: MetricOptions<L>): GaugeMetric<L> {
     return this.once(options.name, () => {
-      const readers = new Readers(new Gauge(this.settings<string>(options)));
-      this.readers.push(readers);
-      return { collect: (reader) => readers.add(reader) };
+      const collectors = new Set<GaugeCollector<L>>();
+      const gauge: Gauge<string> = new Gauge<string>({
+        ...this.settings(options),
+        collect: () => collectAll(gauge, collectors),
+      });
+      return {
+        collect: (collector) => {
+          collectors.add(collector);
+          return () => void collectors.delete(collector);
+        },
+      };
     });
   }
 
-  /** From now on tells of memory, processor, event loop and open files too, under the names usual for Node.js. */
+  /** Adds memory, CPU, event loop and open files of the process, under the usual names of Node.js. */
   collectProcessMetrics(): void {
     this.once('process', () => collectDefaultMetrics({ register: this.registry }));
   }
 
-  /** All there is, of this moment. What cannot be read within two seconds is left out. */
-  async render(): Promise<string> {
-    await Promise.all(this.readers.map((readers) => readers.readAll()));
-    return this.registry.metrics();
+  /** Renders all metrics. Concurrent scrapes share one result. Collectors have two seconds. */
+  render(): Promise<string> {
+    this.rendering ??= this.registry.metrics().finally(() => (this.rendering = undefined));
+    return this.rendering;
   }
 
   private settings<L extends string>({ name, help, labels }: MetricOptions<L>) {
     return { name, help, labelNames: [...labels], registers: [this.registry] };
   }
 
-  private once<T>(name: string, make: () => T): T {
-    if (!this.known.has(name)) this.known.set(name, make());
-    return this.known.get(name) as T;
+  private once<T>(name: string, create: () => T): T {
+    if (!this.created.has(name)) this.created.set(name, create());
+    return this.created.get(name) as T;
   }
 }
 
-/** Those of this process. */
+async function collectAll<L extends string>(
+  gauge: Gauge<string>,
+  collectors: Iterable<GaugeCollector<L>>,
+): Promise<void> {
+  gauge.reset();
+  let isOver = false;
+  const set = (labels: Labels<L>, value: number) => {
+    if (!isOver) gauge.set(labels, value);
+  };
+  await settlesWithin(
+    COLLECT_TIMEOUT_MS,
+    [...collectors].map(async (collector) => collector(set)),
+  );
+  isOver = true;
+}
+
+/** The metrics of this process. */
 export const metrics = new Metrics();

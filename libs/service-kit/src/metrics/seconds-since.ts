@@ -1,4 +1,4 @@
-/** @param startedAt what `performance.now()` said */
+/** @param startedAt a time of `performance.now()` */
 export function secondsSince(startedAt: number): number {
   return (performance.now() - startedAt) / 1000;
 }

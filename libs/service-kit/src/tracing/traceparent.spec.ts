@@ -1,32 +1,38 @@
-import { formatTraceparent, parseTraceparent } from './traceparent.js';
+import { trace } from '@opentelemetry/api';
+import { parentContext, parseTraceparent, traceparentOf } from './traceparent.js';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const spanId = 'b7ad6b7169203331';
 
-describe('a traceparent', () => {
+describe('parseTraceparent', () => {
   it.each([
-    [`00-${traceId}-${spanId}-01`, true],
-    [`00-${traceId}-${spanId}-00`, false],
-    [`00-${traceId}-${spanId}-03`, true],
-  ])('%s is read', (text, isSampled) => {
-    expect(parseTraceparent(text)).toEqual({ traceId, spanId, isSampled });
+    [`00-${traceId}-${spanId}-01`, 1],
+    [`00-${traceId}-${spanId}-00`, 0],
+  ])('reads %s', (text, traceFlags) => {
+    expect(parseTraceparent(text)).toEqual({ traceId, spanId, traceFlags });
   });
 
   it.each([
     undefined,
     '',
     'anything',
-    `01-${traceId}-${spanId}-01`,
     `00-${'0'.repeat(32)}-${spanId}-01`,
     `00-${traceId}-${'0'.repeat(16)}-01`,
     `00-${traceId.toUpperCase()}-${spanId}-01`,
     `00-${traceId}-${spanId}-01-more`,
-  ])('%s is none', (text) => {
-    expect(parseTraceparent(text)).toBeUndefined();
+  ])('refuses %s', (text) => {
+    expect(parseTraceparent(text)).toBeNull();
+  });
+});
+
+describe('traceparentOf', () => {
+  it('writes the header of a span', () => {
+    const traceparent = `00-${traceId}-${spanId}-01`;
+    const span = trace.getSpan(parentContext(traceparent))!;
+    expect(traceparentOf(span)).toBe(traceparent);
   });
 
-  it('is written as it is read', () => {
-    const text = `00-${traceId}-${spanId}-01`;
-    expect(formatTraceparent(parseTraceparent(text)!)).toBe(text);
+  it('is undefined for a span of no trace', () => {
+    expect(traceparentOf(trace.getTracer('test').startSpan('work'))).toBeUndefined();
   });
 });

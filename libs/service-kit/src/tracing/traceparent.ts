@@ -1,23 +1,26 @@
-/** Where a span stands: W3C Trace Context, level 1. */
-export interface SpanPosition {
-  /** 32 hexadecimal digits. */
-  readonly traceId: string;
-  /** 16 hexadecimal digits. */
-  readonly spanId: string;
-  /** Whether the one who began the trace keeps it. */
-  readonly isSampled: boolean;
+import { type Context, ROOT_CONTEXT, type Span, type SpanContext, trace } from '@opentelemetry/api';
+import { parseTraceParent, W3CTraceContextPropagator } from '@opentelemetry/core';
+
+const propagator = new W3CTraceContextPropagator();
+
+/** The W3C `traceparent` header that continues the trace of `span`; undefined for a span of no trace. */
+export function traceparentOf(span: Span): string | undefined {
+  const carrier: { traceparent?: string } = {};
+  propagator.inject(trace.setSpan(ROOT_CONTEXT, span), carrier, {
+    set: (target: typeof carrier, name, value) => {
+      if (name === 'traceparent') target.traceparent = value;
+    },
+  });
+  return carrier.traceparent;
 }
 
-const SHAPE = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
-const SAMPLED = 1;
-
-/** Undefined for anything that is no such header, however it came to be. */
-export function parseTraceparent(text: string | undefined): SpanPosition | undefined {
-  const [, traceId, spanId, flags] = SHAPE.exec(text ?? '') ?? [];
-  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
-  return { traceId, spanId, isSampled: (parseInt(flags, 16) & SAMPLED) === SAMPLED };
+/** The trace and span ids of a `traceparent` header; null for a malformed one. */
+export function parseTraceparent(traceparent: string | undefined): SpanContext | null {
+  return traceparent === undefined ? null : parseTraceParent(traceparent);
 }
 
-export function formatTraceparent({ traceId, spanId, isSampled }: SpanPosition): string {
-  return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
+/** The context in which a new span becomes a child of `traceparent`, or the root of a new trace without a valid one. */
+export function parentContext(traceparent: string | undefined): Context {
+  const parent = parseTraceparent(traceparent);
+  return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
 }

@@ -1,77 +1,70 @@
 import { currentContext, runInContext } from '../call-context.js';
-import { type Span, type SpanStart, Tracer } from './tracer.js';
-import { startSpan, withSpan, withEntrySpan, recordSpan, useTracer } from './tracing.js';
+import { recordSpans } from './record-spans.js';
+import { recordSpan, SpanKind, withEntrySpan, withSpan } from './tracing.js';
 
-class Notebook extends Tracer {
-  readonly spans: (SpanStart & { error?: unknown })[] = [];
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const callSpanId = 'b7ad6b7169203331';
+const traceparent = `00-${traceId}-${callSpanId}-01`;
 
-  start(start: SpanStart): Span {
-    const span: SpanStart & { error?: unknown } = { ...start };
-    this.spans.push(span);
-    return {
-      traceparent: `of ${start.name}`,
-      add: () => undefined,
-      end: (error) => void (span.error = error),
-    };
-  }
+const inCall = <T>(work: () => T) => runInContext({ correlationId: 'call-1', traceparent }, work);
+const currentTraceparent = () => Promise.resolve(currentContext()?.traceparent);
 
-  close = () => Promise.resolve();
-}
-
-const inCall = <T>(work: () => T) =>
-  runInContext({ correlationId: 'call-1', traceparent: 'of a call' }, work);
-
-describe('without a tracer', () => {
-  it('work is just done', async () => {
-    const seen = () => Promise.resolve(currentContext()?.traceparent);
-    expect(startSpan({ name: 'work', kind: 'server' })).toBeUndefined();
-    expect(await inCall(() => withSpan({ name: 'work', kind: 'internal' }, seen))).toBe('of a call');
+describe('tracing without a tracer provider', () => {
+  it('runs the work and passes the traceparent on', async () => {
+    expect(await inCall(() => withSpan({ name: 'work' }, currentTraceparent))).toBe(traceparent);
+    expect(await withSpan({ name: 'work' }, currentTraceparent)).toBeUndefined();
   });
 });
 
-describe('with a tracer', () => {
-  let notebook: Notebook;
+describe('tracing with a tracer provider', () => {
+  let recorder: ReturnType<typeof recordSpans>;
 
-  beforeEach(() => useTracer((notebook = new Notebook())));
-  afterEach(() => useTracer(undefined));
+  beforeEach(() => (recorder = recordSpans()));
+  afterEach(() => recorder.stop());
 
-  it('work is a part of the call it is done for, and what it does is a part of it', async () => {
+  it('makes nested work a child of the span around it, in the trace of the call', async () => {
     await inCall(() =>
-      withSpan({ name: 'outer', kind: 'internal' }, () =>
-        withSpan({ name: 'inner', kind: 'client' }, () => Promise.resolve()),
+      withSpan({ name: 'outer' }, () =>
+        withSpan({ name: 'inner', kind: SpanKind.CLIENT }, () => Promise.resolve()),
       ),
     );
-    expect(notebook.spans).toMatchObject([
-      { name: 'outer', parent: 'of a call' },
-      { name: 'inner', parent: 'of outer' },
-    ]);
+    const [inner, outer] = recorder.spans();
+    expect(outer).toMatchObject({ name: 'outer', traceId, parentSpanId: callSpanId });
+    expect(inner).toMatchObject({
+      name: 'inner',
+      traceId,
+      parentSpanId: outer!.spanId,
+      kind: SpanKind.CLIENT,
+    });
   });
 
-  it('work keeps the correlation id of its call', async () => {
+  it('keeps the correlation id of the call', async () => {
     const seen = () => Promise.resolve(currentContext()?.correlationId);
-    expect(await inCall(() => withSpan({ name: 'work', kind: 'internal' }, seen))).toBe('call-1');
+    expect(await inCall(() => withSpan({ name: 'work' }, seen))).toBe('call-1');
   });
 
-  it('work outside of any trace begins none, unless it is where work enters', async () => {
+  it('starts a trace only where work enters the process', async () => {
     const nothing = () => Promise.resolve();
-    await withSpan({ name: 'polling', kind: 'internal' }, nothing);
-    recordSpan({ name: 'query', kind: 'client' }, 5);
-    expect(notebook.spans).toEqual([]);
-    await withEntrySpan({ name: 'job', kind: 'consumer' }, nothing);
-    expect(notebook.spans).toMatchObject([{ name: 'job' }]);
+    await withSpan({ name: 'polling' }, nothing);
+    recordSpan({ name: 'query', kind: SpanKind.CLIENT }, 5);
+    expect(recorder.spans()).toEqual([]);
+    await withEntrySpan({ name: 'job', kind: SpanKind.CONSUMER }, nothing);
+    expect(recorder.spans()).toMatchObject([{ name: 'job', parentSpanId: undefined }]);
   });
 
-  it('work that fails says so, and fails all the same', async () => {
-    const failure = new Error('lost');
-    const work = inCall(() => withSpan({ name: 'work', kind: 'internal' }, () => Promise.reject(failure)));
+  it('marks the span of failed work, without the message of the error, and rethrows the error', async () => {
+    const failure = new TypeError('personal data');
+    const work = inCall(() => withSpan({ name: 'work' }, () => Promise.reject(failure)));
     await expect(work).rejects.toBe(failure);
-    expect(notebook.spans).toMatchObject([{ error: failure }]);
+    expect(recorder.spans()).toMatchObject([{ hasFailed: true, attributes: { 'error.type': 'TypeError' } }]);
+    expect(JSON.stringify(recorder.spans())).not.toContain('personal data');
   });
 
-  it('work that has ended is told of as it was', () => {
+  it('records ended work with its start time', () => {
     const before = Date.now();
-    inCall(() => recordSpan({ name: 'query', kind: 'client' }, 1000));
-    expect(notebook.spans[0]!.startedAt).toBeLessThanOrEqual(Date.now() - 1000);
-    expect(notebook.spans[0]!.startedAt).toBeGreaterThanOrEqual(before - 1000);
+    inCall(() => recordSpan({ name: 'query', kind: SpanKind.CLIENT }, 1000));
+    const [span] = recorder.spans();
+    expect(span!.startedAt).toBeLessThanOrEqual(Date.now() - 1000);
+    expect(span!.startedAt).toBeGreaterThanOrEqual(before - 1001);
   });
 });

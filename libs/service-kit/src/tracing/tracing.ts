@@ -1,44 +1,63 @@
+import { type Span, SpanKind, type SpanOptions, SpanStatusCode, trace } from '@opentelemetry/api';
 import { correlationId, currentContext, runInContext } from '../call-context.js';
-import type { Span, SpanStart, Tracer } from './tracer.js';
+import { parentContext, traceparentOf } from './traceparent.js';
 
-/** The process's tracer, as there is one stream of spans out of it. Nothing is traced without one. */
-let tracer: Tracer | undefined;
+export { SpanKind };
 
-/** @param used where spans go from now on; undefined for nowhere */
-export function useTracer(used: Tracer | undefined): void {
-  tracer = used;
+/**
+ * A span to start. Its name has few values: a route, a message, a kind of job, but no id. Its attributes follow
+ * OpenTelemetry's semantic conventions, and hold neither personal data nor secrets.
+ */
+export interface SpanStart extends SpanOptions {
+  readonly name: string;
+  /** `traceparent` of the parent span; without it the span starts a trace. */
+  readonly parent?: string | undefined;
 }
 
-/** Begins a span, and a trace where no `parent` is given. Undefined when nothing is traced. */
-export function startSpan(span: SpanStart): Span | undefined {
-  return tracer?.start(span);
+/** Starts a span. It records nothing while tracing is disabled. */
+export function startSpan({ name, parent, ...options }: SpanStart): Span {
+  return trace.getTracer('waybill').startSpan(name, options, parentContext(parent));
 }
 
-/** Work as one span of the trace that the current call belongs to. Outside of a trace it is just done. */
-export async function withSpan<T>(span: SpanStart, work: () => Promise<T>): Promise<T> {
+/** Ends a span, as failed if there is an error. Records the code of the error but not its message, which may be personal data. */
+export function endSpan(span: Span, error?: unknown): void {
+  if (error !== undefined) {
+    span.setAttribute('error.type', errorType(error));
+    span.setStatus({ code: SpanStatusCode.ERROR });
+  }
+  span.end();
+}
+
+/** Runs `work` as a span of the current trace. Outside of a trace it only runs `work`. */
+export async function withSpan<T>(start: SpanStart, work: () => Promise<T>): Promise<T> {
   const parent = currentContext()?.traceparent;
-  return parent === undefined ? work() : withEntrySpan({ ...span, parent }, work);
+  return parent === undefined ? work() : withEntrySpan({ ...start, parent }, work);
 }
 
-/** Work as a span of its own trace, or of its `parent`'s: for where work enters this process. */
+/** Runs `work` as a child of `parent` or as the root of a new trace: where work enters this process. */
 export async function withEntrySpan<T>(start: SpanStart, work: () => Promise<T>): Promise<T> {
   const span = startSpan(start);
-  if (!span) return work();
-  return runInContext({ correlationId: correlationId(), traceparent: span.traceparent }, async () => {
+  return runInContext({ correlationId: correlationId(), traceparent: traceparentOf(span) }, async () => {
     try {
       const result = await work();
-      span.end();
+      endSpan(span);
       return result;
     } catch (error) {
-      span.end(error);
+      endSpan(span, error);
       throw error;
     }
   });
 }
 
-/** Tells of work that has just ended, as a span of the trace that the current call belongs to. */
-export function recordSpan(span: SpanStart, durationMs: number, error?: unknown): void {
+/** Records work that has just ended as a span of the current trace. Does nothing outside of a trace. */
+export function recordSpan(start: SpanStart, durationMs: number, error?: unknown): void {
   const parent = currentContext()?.traceparent;
-  if (!tracer || parent === undefined) return;
-  tracer.start({ ...span, parent, startedAt: Date.now() - durationMs }).end(error);
+  if (parent === undefined) return;
+  endSpan(startSpan({ ...start, parent, startTime: Date.now() - durationMs }), error);
+}
+
+function errorType(error: unknown): string {
+  if (typeof error === 'string') return error;
+  if (!(error instanceof Error)) return typeof error;
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -1,5 +1,4 @@
 import type { Logger } from '../logger.js';
-import { useTracer } from './tracing.js';
 
 export interface TracingEnvironment {
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
@@ -8,29 +7,24 @@ export interface TracingEnvironment {
 }
 
 /**
- * Sends the spans of this process to the collector that the environment names, if it names one. Its SDK is loaded
- * here, as most installations do not need it.
- * @param service the process's name, as the collector will show it
- * @returns ends it, handing over what is left
+ * Exports the spans of this process to the collector in the environment, if there is one. Loads the OpenTelemetry SDK
+ * only then, because most installations do not need it.
+ * @param service the name of the process in the collector
+ * @returns stops tracing and exports the remaining spans
  */
-export async function openTracing(
+export async function startTracing(
   service: string,
   environment: TracingEnvironment,
   logger: Logger,
 ): Promise<() => Promise<void>> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = {} } = environment;
   if (endpoint === undefined) return () => Promise.resolve();
-  const { OtlpTracer } = await import('./adapters/otlp-tracer.js');
-  const tracer = new OtlpTracer({
+  const { startOtlpExport } = await import('./otlp-provider.js');
+  return startOtlpExport({
     service,
     endpoint,
     headers,
-    share: environment.OTEL_TRACES_SAMPLER_ARG,
+    sampleRatio: environment.OTEL_TRACES_SAMPLER_ARG,
     logger,
   });
-  useTracer(tracer);
-  return () => {
-    useTracer(undefined);
-    return tracer.close();
-  };
 }
