@@ -1,4 +1,5 @@
-import { currentContext, metrics, type Span, type SpanStart, Tracer, useTracer } from '@waybill/service-kit';
+import { currentContext, metrics, parseTraceparent, SpanKind } from '@waybill/service-kit';
+import { recordSpans } from '@waybill/service-kit/record-spans';
 import { eventually, metricIn } from '@waybill/testing';
 import { fastify, type FastifyInstance } from 'fastify';
 import { request } from 'node:http';
@@ -7,7 +8,6 @@ import { addHttpMetrics } from './http-metrics.hook.js';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const incoming = `00-${TRACE}-b7ad6b7169203331-01`;
-const own = `00-${TRACE}-00000000000000aa-01`;
 
 async function gateway(trustProxy: GatewayModuleOptions['trustProxy'] = false): Promise<FastifyInstance> {
   const server = fastify();
@@ -73,22 +73,11 @@ describe('addHttpMetrics', () => {
 
 describe('the trace of a request', () => {
   let server: FastifyInstance;
-  let spans: SpanStart[];
+  let recorder: ReturnType<typeof recordSpans>;
 
-  class Recorder extends Tracer {
-    start(span: SpanStart): Span {
-      spans.push(span);
-      return { traceparent: own, add: () => undefined, end: () => undefined };
-    }
-    close = () => Promise.resolve();
-  }
-
-  beforeEach(() => {
-    spans = [];
-    useTracer(new Recorder());
-  });
+  beforeEach(() => (recorder = recordSpans()));
   afterEach(async () => {
-    useTracer(undefined);
+    recorder.stop();
     await server.close();
   });
 
@@ -99,24 +88,28 @@ describe('the trace of a request', () => {
 
   it('continues in the handler', async () => {
     server = await gateway();
-    expect(await ask()).toEqual({ traceparent: own });
-    expect(spans).toMatchObject([{ name: 'GET /api/files/:id', kind: 'server' }]);
+    const { traceparent } = (await ask()) as { traceparent: string };
+    await eventually(() => expect(recorder.spans()).toHaveLength(1));
+    const [span] = recorder.spans();
+    expect(span).toMatchObject({ name: 'GET /api/files/:id', kind: SpanKind.SERVER });
+    expect(parseTraceparent(traceparent)).toMatchObject({ traceId: span!.traceId, spanId: span!.spanId });
   });
 
   it('ignores the traceparent of an untrusted client', async () => {
     server = await gateway();
     await ask();
-    expect(spans[0]!.parent).toBeUndefined();
+    await eventually(() => expect(recorder.spans()).toMatchObject([{ parentSpanId: undefined }]));
   });
 
   it('continues the trace of a trusted proxy', async () => {
     server = await gateway('loopback');
     await ask();
-    expect(spans[0]!.parent).toBe(incoming);
+    const { traceId, spanId } = parseTraceparent(incoming)!;
+    await eventually(() => expect(recorder.spans()).toMatchObject([{ traceId, parentSpanId: spanId }]));
   });
 
   it('passes the traceparent on while tracing is disabled', async () => {
-    useTracer(undefined);
+    recorder.stop();
     server = await gateway('loopback');
     expect(await ask()).toEqual({ traceparent: incoming });
   });

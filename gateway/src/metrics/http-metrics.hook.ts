@@ -1,4 +1,13 @@
-import { metrics, parseTraceparent, runInContext, secondsSince, startSpan } from '@waybill/service-kit';
+import {
+  endSpan,
+  metrics,
+  parseTraceparent,
+  runInContext,
+  secondsSince,
+  SpanKind,
+  startSpan,
+  traceparentOf,
+} from '@waybill/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { trackBytes } from './byte-metrics.js';
@@ -24,7 +33,7 @@ export function addHttpMetrics(server: FastifyInstance, options: GatewayModuleOp
     const span = isTraced(route)
       ? startSpan({
           name: `${request.method} ${route}`,
-          kind: 'server',
+          kind: SpanKind.SERVER,
           attributes: { 'http.request.method': request.method, 'http.route': route },
           parent: traceparent,
         })
@@ -35,10 +44,11 @@ export function addHttpMetrics(server: FastifyInstance, options: GatewayModuleOp
       stopTrackingBytes();
       const status = statusOf(reply);
       durations.observe({ method: request.method, route, status }, secondsSince(startedAt));
-      span?.add({ 'http.response.status_code': reply.raw.statusCode });
-      span?.end(status === '5xx' || status === 'aborted' ? status : undefined);
+      if (!span) return;
+      span.setAttribute('http.response.status_code', reply.raw.statusCode);
+      endSpan(span, status === '5xx' || status === 'aborted' ? status : undefined);
     });
-    const context = { correlationId: request.id, traceparent: span?.traceparent ?? traceparent };
+    const context = { correlationId: request.id, traceparent: span ? traceparentOf(span) : traceparent };
     runInContext(context, done);
   });
 }

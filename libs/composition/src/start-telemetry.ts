@@ -1,4 +1,4 @@
-import { type Logger, metrics, openTracing } from '@waybill/service-kit';
+import { type Logger, metrics, startTracing } from '@waybill/service-kit';
 import type { SharedEnvironment } from './environment.js';
 import { listen } from './listen.js';
 import { MetricsServer } from './metrics-server.js';
@@ -17,7 +17,7 @@ export async function startTelemetry(
   shutdown: Shutdown,
 ): Promise<void> {
   metrics.collectProcessMetrics();
-  shutdown.add(await openTracing(name, environment, logger));
+  shutdown.add(await startTracing(name, environment, logger));
   const { METRICS_PORT, METRICS_HOST } = environment;
   if (METRICS_PORT === undefined) return;
   const server = new MetricsServer();

@@ -10,11 +10,8 @@ import {
   metrics,
   runInContext,
   ServiceKitModule,
-  type Span,
-  type SpanStart,
-  Tracer,
-  useTracer,
 } from '@waybill/service-kit';
+import { recordSpans } from '@waybill/service-kit/record-spans';
 import {
   Column,
   DataSource,
@@ -166,26 +163,21 @@ describe('DatabaseModule', () => {
 
   it('records the statement of a query in a span, without its parameters', async () => {
     const app = await startService('traced');
-    const spans: SpanStart[] = [];
-    class Recorder extends Tracer {
-      start(span: SpanStart): Span {
-        spans.push(span);
-        return { traceparent: 'of a query', add: () => undefined, end: () => undefined };
-      }
-      close = () => Promise.resolve();
-    }
-    useTracer(new Recorder());
+    const traceId = '0af7651916cd43dd8448eb211c80319c';
+    const callSpanId = 'b7ad6b7169203331';
+    const traceparent = `00-${traceId}-${callSpanId}-01`;
+    const recorder = recordSpans();
     try {
-      await runInContext({ correlationId: 'call-1', traceparent: 'of a call' }, () =>
+      await runInContext({ correlationId: 'call-1', traceparent }, () =>
         app.get(Shelf).parcels.insert(parcel),
       );
       await app.get(Shelf).parcels.count();
     } finally {
-      useTracer(undefined);
+      recorder.stop();
     }
     await app.close();
-    expect(spans).toMatchObject([{ name: 'INSERT traced', parent: 'of a call' }]);
-    expect(JSON.stringify(spans)).not.toContain(parcel.name);
+    expect(recorder.spans()).toMatchObject([{ name: 'INSERT traced', traceId, parentSpanId: callSpanId }]);
+    expect(JSON.stringify(recorder.spans())).not.toContain(parcel.name);
   });
 
   it('reconnects after the server ended its connections', async () => {

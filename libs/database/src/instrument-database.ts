@@ -1,4 +1,4 @@
-import { metrics, recordSpan } from '@waybill/service-kit';
+import { metrics, recordSpan, SpanKind } from '@waybill/service-kit';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 
@@ -45,7 +45,7 @@ export function instrumentDatabase(dataSource: DataSource, schema: string): void
       recordSpan(
         {
           name: `${operationOf(query)} ${schema}`,
-          kind: 'client',
+          kind: SpanKind.CLIENT,
           attributes: {
             'db.system.name': 'postgresql',
             'db.namespace': schema,

@@ -1,4 +1,4 @@
-import { metrics, withSpan } from '@waybill/service-kit';
+import { metrics, SpanKind, withSpan } from '@waybill/service-kit';
 import { type Mail, Mailer, MailRefusedError } from './mailer.js';
 
 const mails = metrics.counter({
@@ -15,7 +15,7 @@ export class InstrumentedMailer extends Mailer {
 
   async send(mail: Mail): Promise<void> {
     try {
-      await withSpan({ name: 'send mail', kind: 'client' }, () => this.mailer.send(mail));
+      await withSpan({ name: 'send mail', kind: SpanKind.CLIENT }, () => this.mailer.send(mail));
       mails.add({ outcome: 'sent' });
     } catch (error) {
       mails.add({ outcome: error instanceof MailRefusedError ? 'refused' : 'failed' });

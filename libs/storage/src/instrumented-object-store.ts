@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@waybill/contracts';
-import { metrics, secondsSince, withSpan } from '@waybill/service-kit';
+import { metrics, secondsSince, SpanKind, withSpan } from '@waybill/service-kit';
 import { type ByteRange, type ObjectInfo, ObjectStore, ObjectNotFoundError } from './object-store.js';
 
 const durations = metrics.histogram({
@@ -48,7 +48,7 @@ async function instrument<T>(operation: string, work: () => Promise<T>): Promise
   const startedAt = performance.now();
   let outcome = 'ok';
   try {
-    return await withSpan({ name: `storage ${operation}`, kind: 'client' }, work);
+    return await withSpan({ name: `storage ${operation}`, kind: SpanKind.CLIENT }, work);
   } catch (error) {
     outcome = outcomeOf(error);
     throw error;
