@@ -1,5 +1,5 @@
 import { AppError } from '@waybill/contracts';
-import { metrics, secondsSince, withSpan } from '@waybill/service-kit';
+import { metrics, secondsSince, SpanKind, withSpan } from '@waybill/service-kit';
 import { outcomeLabelOf } from './outcome-label.js';
 
 const durations = metrics.histogram({
@@ -27,8 +27,8 @@ export async function instrumentHandler<T>(
     const attributes = { 'waybill.service': service };
     return await withSpan(
       kind === 'request'
-        ? { name: `answer ${message}`, kind: 'server', attributes }
-        : { name: `consume ${message}`, kind: 'consumer', attributes },
+        ? { name: `answer ${message}`, kind: SpanKind.SERVER, attributes }
+        : { name: `consume ${message}`, kind: SpanKind.CONSUMER, attributes },
       work,
     );
   } catch (error) {

@@ -1,5 +1,5 @@
 import { AppError, type InputOf, type OutputOf, type RequestContract } from '@waybill/contracts';
-import { metrics, secondsSince, withSpan } from '@waybill/service-kit';
+import { metrics, secondsSince, SpanKind, withSpan } from '@waybill/service-kit';
 import { Bus, type RequestOptions } from './bus.js';
 import { outcomeLabelOf } from './outcome-label.js';
 
@@ -23,7 +23,7 @@ export class InstrumentedBus extends Bus {
     const startedAt = performance.now();
     let failure: unknown;
     try {
-      return await withSpan({ name: `ask ${contract.name}`, kind: 'client' }, () =>
+      return await withSpan({ name: `ask ${contract.name}`, kind: SpanKind.CLIENT }, () =>
         this.bus.request(contract, input, options),
       );
     } catch (error) {

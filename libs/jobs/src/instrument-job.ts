@@ -1,4 +1,4 @@
-import { metrics, runInContext, secondsSince, withEntrySpan } from '@waybill/service-kit';
+import { metrics, runInContext, secondsSince, SpanKind, withEntrySpan } from '@waybill/service-kit';
 import type { Job } from 'bullmq';
 import { decodeContext } from './job-context.js';
 import type { JobDefinition } from './jobs.js';
@@ -16,7 +16,7 @@ export async function instrumentJob(
   work: () => Promise<void>,
 ): Promise<void> {
   const context = decodeContext(opts.telemetry?.metadata);
-  const span = { name: `job ${name}`, kind: 'consumer', parent: context.traceparent } as const;
+  const span = { name: `job ${name}`, kind: SpanKind.CONSUMER, parent: context.traceparent } as const;
   const startedAt = performance.now();
   let outcome = 'done';
   try {

@@ -1,4 +1,5 @@
-import { metrics, runInContext, type Span, type SpanStart, Tracer, useTracer } from '@waybill/service-kit';
+import { metrics, runInContext } from '@waybill/service-kit';
+import { recordSpans } from '@waybill/service-kit/record-spans';
 import { eventually, metricIn } from '@waybill/testing';
 import type { OpenBus } from './open-bus.js';
 import { sampleEvent, useBus } from './test-bus.js';
@@ -47,34 +48,24 @@ export function describeInstrumentation(openBus: OpenBus): void {
       const alpha = await test.start('alpha', new SampleProducer());
       const beta = new SampleConsumer();
       await test.start('beta', beta);
-      const parents = new Map<string, string | undefined>();
-      useTracer(new ParentRecordingTracer(parents));
+      const recorder = recordSpans();
+      const spanOf = (name: string) => recorder.spans().find((span) => span.name === name);
+      const callSpanId = 'b7ad6b7169203331';
+      const traceparent = `00-0af7651916cd43dd8448eb211c80319c-${callSpanId}-01`;
       try {
-        await runInContext({ correlationId: 'call-1', traceparent: 'of the call' }, () =>
+        await runInContext({ correlationId: 'call-1', traceparent }, () =>
           alpha.bus.request(publishThings, { subject: 's', numbers: [1] }),
         );
-        await eventually(() => expect(parents.has('consume alpha.thing.happened')).toBe(true));
+        await eventually(() => expect(spanOf('consume alpha.thing.happened')).toBeDefined());
       } finally {
-        useTracer(undefined);
+        recorder.stop();
       }
-      expect(parents.get('ask alpha.things.publish')).toBe('of the call');
-      expect(parents.get('answer alpha.things.publish')).toBe('of ask alpha.things.publish');
-      expect(parents.get('INSERT alpha')).toBe('of answer alpha.things.publish');
-      expect(parents.get('consume alpha.thing.happened')).toBe('of answer alpha.things.publish');
+      const request = spanOf('ask alpha.things.publish');
+      const handler = spanOf('answer alpha.things.publish');
+      expect(request?.parentSpanId).toBe(callSpanId);
+      expect(handler?.parentSpanId).toBe(request?.spanId);
+      expect(spanOf('INSERT alpha')?.parentSpanId).toBe(handler?.spanId);
+      expect(spanOf('consume alpha.thing.happened')?.parentSpanId).toBe(handler?.spanId);
     });
   });
-}
-
-/** Records the parent of each span. */
-class ParentRecordingTracer extends Tracer {
-  constructor(private readonly parents: Map<string, string | undefined>) {
-    super();
-  }
-
-  start({ name, parent }: SpanStart): Span {
-    this.parents.set(name, parent);
-    return { traceparent: `of ${name}`, add: () => undefined, end: () => undefined };
-  }
-
-  close = () => Promise.resolve();
 }
