@@ -4,13 +4,7 @@ import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
-import {
-  createLogger,
-  HealthRegistry,
-  metrics,
-  runInContext,
-  ServiceKitModule,
-} from '@waybill/service-kit';
+import { createLogger, HealthRegistry, metrics, runInContext, ServiceKitModule } from '@waybill/service-kit';
 import { recordSpans } from '@waybill/service-kit/record-spans';
 import {
   Column,

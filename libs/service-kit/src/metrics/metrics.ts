@@ -32,7 +32,9 @@ export interface GaugeMetric<L extends string> {
 }
 
 /** Buckets in seconds, from a cache hit to a background job. */
-const DEFAULT_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const DEFAULT_BUCKETS_SECONDS = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
+];
 
 /** Prometheus gives up on a scrape after ten seconds by default. */
 const COLLECT_TIMEOUT_MS = 2000;
