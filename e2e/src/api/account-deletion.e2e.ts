@@ -7,7 +7,7 @@ import { startInstance } from '../support/start-instance.js';
 import { failure, PASSWORD, ApiClient } from '../support/api-client.js';
 import { eventBody, post, StripeStub, subscription } from '../support/stripe-stub.js';
 
-describe('deleting an account', () => {
+describe('DELETE /api/user', () => {
   let postgres: TestDatabase;
   let stripe: StripeStub;
   let waybill: Instance;
@@ -46,7 +46,7 @@ describe('deleting an account', () => {
     return found.sort();
   }
 
-  it('leaves nothing of the person in any schema, ends what they pay for and lets nobody in', async () => {
+  it('deletes all rows and objects of the account, cancels its subscription and refuses its log-in', async () => {
     const person = new ApiClient(waybill.url);
     const email = `ada.${randomUUID()}@example.com`;
     const { id: userId } = await person.signUpAndLogIn(email);
@@ -85,7 +85,7 @@ describe('deleting an account', () => {
     expect(await failure(logIn)).toMatchObject({ code: 'auth.invalid-credentials' });
   });
 
-  it('needs a session and the password', async () => {
+  it('requires a session and the current password', async () => {
     const person = await ApiClient.signedIn(waybill.url);
     expect((await remove(new ApiClient(waybill.url))).status).toBe(401);
     const wrong = await failure(await remove(person, 'not the password'));

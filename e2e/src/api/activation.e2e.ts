@@ -5,7 +5,7 @@ import { mailedLink, readable } from '../support/mails.js';
 import { failure, PASSWORD, ApiClient, signUpForm } from '../support/api-client.js';
 import { SmtpStub } from '../support/smtp-stub.js';
 
-describe('activation, where there is a mail server', () => {
+describe('activation by mail, with a mail server', () => {
   let office: SmtpStub;
   let waybill: Instance;
   let person: ApiClient;
@@ -36,7 +36,7 @@ describe('activation, where there is a mail server', () => {
   const verify = (query: Record<string, string>) =>
     person.get(`/api/verify-email?${new URLSearchParams(query).toString()}`);
 
-  it('comes before the first log-in, which only the right password is told', async () => {
+  it('refuses a log-in before activation with 403, for the right password only', async () => {
     expect(await failure(await logIn())).toMatchObject({ statusCode: 403, code: 'auth.not-activated' });
     expect(await failure(await logIn('a wrong password'))).toMatchObject({
       statusCode: 401,
@@ -44,7 +44,7 @@ describe('activation, where there is a mail server', () => {
     });
   });
 
-  it('is done by the mailed link, a second time too: mail scanners follow links', async () => {
+  it('activates the account by the mailed link, and accepts the link again because mail scanners follow links', async () => {
     const link = await linkFor();
     for (let time = 0; time < 2; time += 1) {
       const response = await verify(link);
@@ -55,7 +55,7 @@ describe('activation, where there is a mail server', () => {
     expect((await verify(link)).status).toBe(200);
   });
 
-  it('moves the files of the browser that signed up to the account', async () => {
+  it('moves the files of the browser that signed up to the activated account', async () => {
     const visitor = new ApiClient(waybill.url);
     const id = await visitor.upload();
     const form = signUpForm();
@@ -68,7 +68,7 @@ describe('activation, where there is a mail server', () => {
     await eventually(async () => expect(await elsewhere.files()).toMatchObject([{ id, isOwner: true }]));
   });
 
-  it('is refused without token or address, and with a wrong one', async () => {
+  it('refuses activation without token or address, and with wrong ones', async () => {
     const { token } = await linkFor();
     for (const query of [{}, { token }, { email }] as Record<string, string>[]) {
       expect(await failure(await verify(query))).toMatchObject({
@@ -88,7 +88,7 @@ describe('activation, where there is a mail server', () => {
     expect((await logIn()).status).toBe(403);
   });
 
-  it('tells the owner of an account when someone signs up with the address again', async () => {
+  it('mails the owner of an account when its address signs up again', async () => {
     await verify(await linkFor());
     const before = office.mails.length;
     const again = await new ApiClient(waybill.url).json('POST', '/api/signup', signUpForm({ email }));

@@ -4,7 +4,7 @@ import { failure, ApiClient } from '../support/api-client.js';
 
 const SECRET = 'open sesame';
 
-describe('a protected file', () => {
+describe('password-protected files', () => {
   let waybill: Instance;
   let owner: ApiClient;
   let visitor: ApiClient;
@@ -30,7 +30,7 @@ describe('a protected file', () => {
     who.json('POST', `/api/files/${id}/verify-password`, { password });
   const tokenOf = async () => ((await (await verify(SECRET)).json()) as { token: string }).token;
 
-  it('is told to be protected, and nothing else of it', async () => {
+  it('reveals only that a file is protected, and neither its name nor its size', async () => {
     expect(await (await visitor.get(`/api/files/${id}/check-protection`)).json()).toEqual({
       isPasswordProtected: true,
     });
@@ -45,7 +45,7 @@ describe('a protected file', () => {
     }
   });
 
-  it('opens with its password, by header and by address', async () => {
+  it('opens a file with the verification token, as a header and as a query parameter', async () => {
     const wrong = await verify('guess');
     expect(await failure(wrong)).toMatchObject({ statusCode: 401, message: 'Incorrect password' });
     const token = await tokenOf();
@@ -55,35 +55,35 @@ describe('a protected file', () => {
     );
   });
 
-  it('never shows its password, or anything made of it', async () => {
+  it('never returns the password or its hash', async () => {
     const body = await (await owner.get(`/api/files/${id}`)).text();
     expect(JSON.parse(body)).toMatchObject({ password: { Valid: true } });
     expect(body).not.toMatch(/argon2|hash|sesame/);
   });
 
-  it('needs no password of its owner', async () => {
+  it('asks the owner for no password', async () => {
     expect((await owner.get(`/api/files/${id}/download`)).status).toBe(200);
   });
 
-  it('voids every token when its password changes', async () => {
+  it('revokes all verification tokens when the password changes', async () => {
     const token = await tokenOf();
     await owner.settings(id, { password: 'another one' });
     expect((await visitor.get(`/api/files/${id}`, { 'x-verification-token': token })).status).toBe(401);
   });
 
-  it('is not opened by the token of another file', async () => {
+  it('refuses the verification token of another file', async () => {
     const token = await tokenOf();
     id = await owner.upload();
     await owner.settings(id, { password: SECRET });
     expect((await visitor.get(`/api/files/${id}`, { 'x-verification-token': token })).status).toBe(401);
   });
 
-  it('opens to everyone once its password is removed', async () => {
+  it('opens a file to everyone after its password was removed', async () => {
     await owner.settings(id, { password: null });
     expect((await visitor.get(`/api/files/${id}`)).status).toBe(200);
   });
 
-  it('answers 429 to a visitor who keeps guessing', async () => {
+  it('answers 429 with Retry-After after repeated wrong passwords', async () => {
     let response = await verify('guess 0');
     for (let guess = 1; guess < 40 && response.status === 401; guess += 1)
       response = await verify(`guess ${guess}`);
@@ -91,12 +91,12 @@ describe('a protected file', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('may stay for ever on Pro', async () => {
+  it('allows a file without expiry on Pro', async () => {
     const response = await owner.settings(id, { deleteAt: null });
     expect(await response.json()).toMatchObject({ deleteAt: { Time: null, Valid: false } });
   });
 
-  it('makes everyone who is signed in a Pro while the promotion lasts', async () => {
+  it('reports the Pro plan for signed-in users during a promotion', async () => {
     expect(await (await owner.get('/api/user')).json()).toMatchObject({ subscription: 'pro' });
     expect(await (await visitor.get('/api/promotion/status')).json()).toEqual({
       isActive: true,

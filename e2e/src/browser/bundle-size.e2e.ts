@@ -8,7 +8,7 @@ import { startInstance } from '../support/start-instance.js';
 const limits = { br: 185_000, gzip: 200_000 } as const;
 type Encoding = keyof typeof limits;
 
-describeInBrowser('what a first visit weighs', () => {
+describeInBrowser('bundle size of a first visit', () => {
   let waybill: Instance;
   let browser: Browser;
 
@@ -40,7 +40,7 @@ describeInBrowser('what a first visit weighs', () => {
   }
 
   it.each(Object.keys(limits) as Encoding[])(
-    'stays within its limit on the home page, as %s',
+    'loads at most the allowed bytes of script on the home page, as %s',
     async (encoding) => {
       const scripts = await scriptsOf('/');
       expect(scripts.length).toBeGreaterThan(1);
@@ -48,11 +48,11 @@ describeInBrowser('what a first visit weighs', () => {
     },
   );
 
-  it('brings neither the PDF viewer nor the charts along', async () => {
+  it('loads neither the PDF viewer nor the charts on the home page', async () => {
     expect((await scriptsOf('/')).filter((script) => /pdf|chart/i.test(script))).toEqual([]);
   });
 
-  it('is compressed at its best ahead of time, and kept for good', async () => {
+  it('serves scripts precompressed with immutable caching', async () => {
     const [largest] = await Promise.all(
       (await scriptsOf('/'))
         .filter((script) => script.includes('/base-'))
@@ -66,7 +66,7 @@ describeInBrowser('what a first visit weighs', () => {
     });
   });
 
-  it('goes as it is to whoever can decompress nothing', async () => {
+  it('serves scripts uncompressed to clients without compression', async () => {
     const [base] = (await scriptsOf('/')).filter((script) => script.includes('/base-'));
     const { headers, bytes } = await fetchEncoded(base!, 'identity');
     expect(headers['content-encoding']).toBeUndefined();

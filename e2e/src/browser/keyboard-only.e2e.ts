@@ -6,7 +6,7 @@ import { startInstance } from '../support/start-instance.js';
 import { Keyboard } from '../support/keyboard.js';
 import { PASSWORD } from '../support/api-client.js';
 
-describeInBrowser('the whole story without a mouse', () => {
+describeInBrowser('keyboard-only use', () => {
   let waybill: Instance;
   let browser: Browser;
   let window: Window;
@@ -28,7 +28,7 @@ describeInBrowser('the whole story without a mouse', () => {
   const anchor = (name: string | RegExp) => window.page.getByRole('link', { name, exact: true });
   const field = (name: string) => window.page.getByLabel(name, { exact: true });
 
-  it('signs up and logs in', async () => {
+  it('signs up and logs in with the keyboard', async () => {
     const { page } = window;
     await page.goto('/');
     await keyboard.press(page.getByRole('banner').getByRole('link', { name: 'Sign Up' }));
@@ -45,7 +45,7 @@ describeInBrowser('the whole story without a mouse', () => {
     await button('Account').waitFor();
   });
 
-  it('skips the navigation, and uploads', async () => {
+  it('skips the navigation and uploads a file with the keyboard', async () => {
     const { page } = window;
     await page.goto('/');
     await keyboard.press(anchor('Skip to content'));
@@ -58,7 +58,7 @@ describeInBrowser('the whole story without a mouse', () => {
     await page.getByRole('heading', { name: 'Configure File Settings' }).waitFor();
   });
 
-  it('names, protects and shares', async () => {
+  it('renames, protects and shares a file with the keyboard', async () => {
     const { page } = window;
     await keyboard.type(field('Document name'), 'Plan for spring.pdf');
     await keyboard.press(page.getByRole('switch', { name: 'Password protection' }), 'Space');
@@ -76,7 +76,7 @@ describeInBrowser('the whole story without a mouse', () => {
     expect(link).toMatch(/\/link$/);
   });
 
-  it('opens the row of a file, and comes back from each of its dialogs to where it was', async () => {
+  it('returns the focus to the button that opened a dialog', async () => {
     const { page } = window;
     await keyboard.press(page.getByRole('banner').getByRole('link', { name: 'Uploads' }));
     await keyboard.press(button('Plan for spring.pdf'));
@@ -90,7 +90,7 @@ describeInBrowser('the whole story without a mouse', () => {
     }
   });
 
-  it('opens a protected file, and turns its pages', async () => {
+  it('opens a protected file and turns its pages with the keyboard', async () => {
     const visitor = await Window.open(browser, waybill.url, { ...screens.desktop, reducedMotion: 'reduce' });
     const { page } = visitor;
     const visiting = new Keyboard(page);
@@ -104,7 +104,7 @@ describeInBrowser('the whole story without a mouse', () => {
     await visitor.close();
   });
 
-  it('deletes, and leaves', async () => {
+  it('deletes a file and logs out with the keyboard', async () => {
     const { page } = window;
     await page.goto('/upload');
     await keyboard.press(button('Plan for spring.pdf'));

@@ -7,7 +7,7 @@ import { startPlainProxy } from '../support/plain-proxy.js';
 
 const NEW_PASSWORD = 'a new and winding password';
 
-describe('the mailbox', () => {
+describe('the mailbox page', () => {
   let waybill: Standalone;
   beforeAll(async () => {
     waybill = await Standalone.start();

@@ -32,8 +32,8 @@ interface FullStore {
   stop(): Promise<void>;
 }
 
-describeOnSmallDisk('a store that is full, while people upload and download', () => {
-  describe('files of this machine', () => describeFullStore(onFiles));
+describeOnSmallDisk('a full object store under load', () => {
+  describe('filesystem store', () => describeFullStore(onFiles));
 
   const reason = startMinio.unavailable();
   if (reason !== null) process.stderr.write(`Skipped a full MinIO: ${reason}\n`);
@@ -54,7 +54,7 @@ function describeFullStore(start: (postgres: TestDatabase) => Promise<FullStore>
     await postgres.stop();
   }, 60_000);
 
-  it('refuses what does not fit and says why, keeps nothing of it, and takes more once there is room', async () => {
+  it('refuses uploads with 507 while the disk is full, keeps nothing of them, and accepts uploads once there is space', async () => {
     const { waybill, store } = full;
     const owner = await ApiClient.signedIn(waybill.url);
     /** Hashes of what was acknowledged, by id. */

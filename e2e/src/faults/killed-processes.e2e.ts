@@ -7,7 +7,7 @@ import { describeOnServers, RealServers } from '../support/real-servers.js';
 const BOUND_MS = 20_000;
 const kinds = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics', 'billing'];
 
-describeOnServers('under load, kill -9 of every', () => {
+describeOnServers('kill -9 of all processes of a service under load', () => {
   let servers: RealServers;
   let cluster: Cluster;
 
@@ -24,7 +24,7 @@ describeOnServers('under load, kill -9 of every', () => {
     await servers.stop();
   }, 60_000);
 
-  it.each(kinds)('%s loses nothing that was acknowledged, and is over by itself', async (kind) => {
+  it.each(kinds)('loses no acknowledged data and recovers without help: %s', async (kind) => {
     const load = await Load.start(cluster.url);
     await load.flows();
     const members = [1, 2].map((replica) => `${kind} ${replica}`);

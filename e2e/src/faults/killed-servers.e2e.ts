@@ -14,7 +14,7 @@ const OUTAGE_MS = 4_000;
 /** Two minutes, say, to see more of it. */
 const LONG_OUTAGE_MS = Number(process.env['WAYBILL_OUTAGE_SECONDS'] ?? 20) * 1000;
 
-describeOnServers('under load, a server that is killed and comes back:', () => {
+describeOnServers('kill and restart of a server under load', () => {
   let servers: RealServers;
   let cluster: Cluster;
 
@@ -57,11 +57,11 @@ describeOnServers('under load, a server that is killed and comes back:', () => {
     ['Redis', () => servers.redis],
     ['MinIO', () => servers.minio],
     ['RabbitMQ', () => servers.rabbitMq],
-  ])('%s costs nothing that was acknowledged, refuses fast, and nobody has to help', (name, server) =>
+  ])('loses no acknowledged data, refuses quickly and recovers without help: %s', (name, server) =>
     survive(server(), name, () => sleep(OUTAGE_MS)),
   );
 
-  it('RabbitMQ away for long keeps no process from starting, nor from going on when it is back', async () => {
+  it('starts processes during a long outage of RabbitMQ, and they become ready after it', async () => {
     const started = ['gateway 1', 'auth 1', 'files 1', 'files worker 2', 'analytics 1'];
     await survive(servers.rabbitMq, 'RabbitMQ', async () => {
       const over = sleep(LONG_OUTAGE_MS);

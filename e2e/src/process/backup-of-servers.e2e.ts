@@ -12,7 +12,7 @@ import { Standalone } from '../support/standalone.js';
 const UPLOADS = 30;
 const PATIENT = { timeoutMs: 120_000 };
 
-describeOnServers('npm run backup and npm run restore on PostgreSQL, RabbitMQ, Redis and an S3 store', () => {
+describeOnServers('backup and restore on PostgreSQL, RabbitMQ, Redis and an S3 store', () => {
   let folder: string;
   let waybill: Standalone | undefined;
   const servers: RealServers[] = [];
@@ -32,7 +32,7 @@ describeOnServers('npm run backup and npm run restore on PostgreSQL, RabbitMQ, R
     return started;
   };
 
-  it('bring all of it to new servers, taken while people upload, open and look', async () => {
+  it('restores a backup taken under load to new servers', async () => {
     const old = await newServers();
     const promotion = { PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' };
     waybill = await Standalone.start({ ...old.environment, ...promotion });

@@ -16,7 +16,7 @@ interface Line {
   readonly correlationId?: string;
 }
 
-describe('the log, at its most talkative', () => {
+describe('the log at debug level', () => {
   let waybill: Standalone;
 
   beforeAll(async () => {
@@ -35,14 +35,14 @@ describe('the log, at its most talkative', () => {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Line);
 
-  it('gives away nothing that people trusted us with, and no key', async () => {
+  it('contains no secret of users and no key', async () => {
     const secrets = await useSecrets(waybill.url, () => waybill.mails());
     expect(secrets.size).toBeGreaterThan(10);
     expect(lines().length).toBeGreaterThan(20);
     expect(leakedSecrets(waybill.log, new Map([...secrets, ...Object.entries(keys)]))).toEqual([]);
   });
 
-  it('names the call that failed by the id that the caller was given, and not what was asked', async () => {
+  it('logs a failed call with its request id and without its query', async () => {
     const person = new ApiClient(waybill.url, { 'x-forwarded-for': '203.0.113.9' });
     const id = await person.upload(binaryFile(100_000));
     for (const object of await waybill.objects()) await rm(object);

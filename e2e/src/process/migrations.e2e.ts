@@ -24,7 +24,7 @@ async function migrate(service: string, environment: Record<string, string>): Pr
   return { code, said };
 }
 
-describe('migrations as a step of their own', () => {
+describe('migrate.main.js', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
 
   beforeAll(async () => {
@@ -36,13 +36,13 @@ describe('migrations as a step of their own', () => {
   const migrateAll = () =>
     Promise.all(services.map((service) => migrate(service, { DATABASE_URL: postgres.url })));
 
-  it('need nothing but the database, and may be run again', async () => {
+  it('needs only DATABASE_URL and can run again', async () => {
     const done = services.map(() => ({ code: 0, said: '' }));
     expect(await migrateAll()).toEqual(done);
     expect(await migrateAll()).toEqual(done);
   });
 
-  it('make the schema of each service', async () => {
+  it('creates the schema of each service', async () => {
     const client = new Client({ connectionString: postgres.url });
     await client.connect();
     const { rows } = await client.query<{ schema: string }>(
@@ -52,7 +52,7 @@ describe('migrations as a step of their own', () => {
     expect(rows.map(({ schema }) => schema)).toEqual(services);
   });
 
-  it('say in one sentence what they were not given', async () => {
+  it('reports a missing DATABASE_URL in one sentence', async () => {
     expect(await migrate('auth', {})).toEqual({ code: 1, said: 'DATABASE_URL is not set, but needed.\n' });
   });
 });

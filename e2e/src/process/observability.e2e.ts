@@ -24,7 +24,7 @@ const queries = dashboard.panels.flatMap(({ title, targets = [] }) =>
 const missing = [startRabbitMq, startRedis, startMinio].flatMap((start) => start.unavailable() ?? []);
 for (const reason of missing) process.stderr.write(`Skipped "seeing inside many processes": ${reason}\n`);
 
-(missing.length === 0 ? describe : describe.skip)('seeing inside many processes', () => {
+(missing.length === 0 ? describe : describe.skip)('metrics and traces on the cluster', () => {
   let cluster: Cluster;
   let collector: TraceCollector;
 
@@ -45,7 +45,7 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
     (await fetch(`http://${cluster.metrics.get(member)}/metrics`)).text();
   const scrapeAll = async () => (await Promise.all([...cluster.metrics.keys()].map(scrape))).join('\n');
 
-  it('every process tells its metrics, and no visitor is told', async () => {
+  it('serves metrics of every process, and none at the public address', async () => {
     expect(cluster.metrics.size).toBe(14);
     for (const member of cluster.metrics.keys()) {
       expect(await scrape(member)).toContain('process_resident_memory_bytes');
@@ -55,7 +55,7 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
     }
   });
 
-  it('an upload is one trace through all processes, with what it brings about', async () => {
+  it('traces an upload through all processes, including its events and jobs', async () => {
     const uploader = new ApiClient(cluster.url);
     await uploader.upload({ name: 'paper.pdf', bytes: pdf() });
     const trace = await eventually(
@@ -83,7 +83,7 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
     expectWhole(trace);
   });
 
-  it('a visit is one trace through all processes, as far as its entry in the analytics', async () => {
+  it('traces a visit through all processes up to the analytics service', async () => {
     const id = await new ApiClient(cluster.url).upload();
     expect((await new ApiClient(cluster.url).get(`/api/files/${id}/download`)).status).toBe(200);
     const trace = await eventually(
@@ -104,7 +104,7 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
     expectWhole(trace);
   });
 
-  it('every metric that an alert or the dashboard names is told by a process', async () => {
+  it('exports every metric that an alert or the dashboard uses', async () => {
     await runSmokeFlow(cluster.url);
     const person = await ApiClient.signedIn(cluster.url);
     const id = await person.upload();
@@ -128,7 +128,7 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
     );
   });
 
-  it('visits and files are counted where they are recorded, once', async () => {
+  it('counts visits and uploads once', async () => {
     const count = async (type: string) => {
       const texts = await Promise.all(['files 1', 'files 2'].map(scrape));
       return texts.reduce((sum, text) => sum + metricIn(text, `waybill_events_total{type="${type}"}`), 0);
@@ -144,7 +144,7 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
   const without = prometheusMissing();
   if (without) process.stderr.write(`Skipped "a real Prometheus answers every panel": ${without}\n`);
 
-  (without ? it.skip : it)('a real Prometheus answers every panel, and no alert is on', async () => {
+  (without ? it.skip : it)('answers every dashboard query in a real Prometheus, without a firing alert', async () => {
     const prometheus = await Prometheus.start([...cluster.metrics.values()]);
     try {
       await runSmokeFlow(cluster.url);

@@ -18,16 +18,16 @@ async function runSmokeFlowOn(
   }
 }
 
-describeWithServer('RABBITMQ_URL alone', startRabbitMq, (server) => {
-  it('moves requests and events to RabbitMQ', () => runSmokeFlowOn({ RABBITMQ_URL: server().url }));
+describeWithServer('RABBITMQ_URL', startRabbitMq, (server) => {
+  it('sends requests and events over RabbitMQ', () => runSmokeFlowOn({ RABBITMQ_URL: server().url }));
 });
 
-describeWithServer('REDIS_URL alone', startRedis, (server) => {
-  it('moves jobs and limits to Redis', () => runSmokeFlowOn({ REDIS_URL: server().url }));
+describeWithServer('REDIS_URL', startRedis, (server) => {
+  it('stores jobs and rate limits in Redis', () => runSmokeFlowOn({ REDIS_URL: server().url }));
 });
 
-describeWithServer('S3_ENDPOINT alone', startMinio, (server) => {
-  it('moves the bytes to the object store', () => {
+describeWithServer('S3_ENDPOINT', startMinio, (server) => {
+  it('stores objects in the S3 store', () => {
     const { endpoint, accessKey, secretKey } = server();
     return runSmokeFlowOn(
       { S3_ENDPOINT: endpoint, S3_BUCKET: 'waybill', S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey },
@@ -36,8 +36,8 @@ describeWithServer('S3_ENDPOINT alone', startMinio, (server) => {
   });
 });
 
-describe('DATABASE_URL alone', () => {
-  it('moves the data to that PostgreSQL', async () => {
+describe('DATABASE_URL', () => {
+  it('stores data in the given PostgreSQL', async () => {
     const postgres = await startPostgres();
     try {
       await runSmokeFlowOn({ DATABASE_URL: postgres.url }, ({ dataDir }) =>

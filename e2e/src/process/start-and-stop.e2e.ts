@@ -16,7 +16,7 @@ async function refusedStart(environment: Environment): Promise<{ output: string;
   return { output: output.trim(), code };
 }
 
-describe('a start', () => {
+describe('start with invalid settings', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'waybill-start-'));
@@ -55,14 +55,14 @@ describe('a start', () => {
       { STRIPE_SECRET_KEY: 'sk_test_x' },
       /^STRIPE_WEBHOOK_SECRET is not set, but needed/,
     ],
-  ])('is refused in one sentence with %s', async (_, environment, sentence) => {
+  ])('is refused in one sentence: %s', async (_, environment, sentence) => {
     const { output, code } = await refusedStart({ DATA_DIR: join(folder, 'data'), ...environment });
     expect(code).toBe(1);
     expect(output).toMatch(sentence);
     expect(output.split('\n')).toHaveLength(1);
   });
 
-  it('is refused in one sentence when the data folder cannot be made', async () => {
+  it('is refused in one sentence when the data folder cannot be created', async () => {
     await writeFile(join(folder, 'file'), '');
     const { output, code } = await refusedStart({ DATA_DIR: join(folder, 'file', 'data') });
     expect(code).toBe(1);
@@ -77,17 +77,17 @@ describe('a running Waybill', () => {
   });
   afterAll(() => waybill.dispose());
 
-  it('tells its address and where its data lies', () => {
+  it('prints its address and its data folder', () => {
     expect(waybill.log).toContain(waybill.url);
     expect(waybill.log).toContain(waybill.dataDir);
   });
 
-  it('keeps its keys to itself', async () => {
+  it('stores its keys readable by its user only', async () => {
     const secrets = join(waybill.dataDir, 'keys', 'secrets.json');
     expect((await stat(secrets)).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps its data folder and its port to itself, and goes on', async () => {
+  it('refuses a second Waybill on its data folder or port, and continues to serve', async () => {
     const sameFolder = await refusedStart({ DATA_DIR: waybill.dataDir, PORT: String(await freePort()) });
     expect(sameFolder.output).toMatch(/^The data folder .* is in use by another Waybill/);
     const elsewhere = await mkdtemp(join(tmpdir(), 'waybill-start-'));
@@ -97,14 +97,14 @@ describe('a running Waybill', () => {
     expect((await fetch(`${waybill.url}/api/health`)).status).toBe(200);
   });
 
-  it('tells that all its parts are well', async () => {
+  it('reports all components as healthy', async () => {
     const health = (await (await fetch(`${waybill.url}/api/health`)).json()) as {
       components: Record<string, string>;
     };
     expect(health).toMatchObject({ status: 'ok', components: { database: 'ok', storage: 'ok' } });
   });
 
-  it('ends cleanly on Ctrl-C, its children included', async () => {
+  it('exits with code 0 on Ctrl-C and stops its child processes', async () => {
     const pidFile = join(waybill.dataDir, 'postgres', 'cluster', 'postmaster.pid');
     const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
     const began = Date.now();
@@ -114,7 +114,7 @@ describe('a running Waybill', () => {
     await waybill.run();
   });
 
-  it('is refused in one sentence when its keys are damaged or gone', async () => {
+  it('refuses to start in one sentence when its keys are damaged or missing', async () => {
     await waybill.stop();
     const secrets = join(waybill.dataDir, 'keys', 'secrets.json');
     const whole = await readFile(secrets);
