@@ -92,27 +92,27 @@ describe('accounts', () => {
   });
 
   it('sets the login hint cookie with a session and removes it with its end', async () => {
-    const marks = (response: Response) =>
+    const hintCookies = (response: Response) =>
       response.headers.getSetCookie().filter((cookie) => cookie.startsWith('waybill_signed_in='));
-    const gone = expect.stringMatching(/^waybill_signed_in=; Max-Age=0; Path=\/; .*SameSite=Lax$/);
+    const removed = expect.stringMatching(/^waybill_signed_in=; Max-Age=0; Path=\/; .*SameSite=Lax$/);
     const set = expect.stringMatching(/^waybill_signed_in=1; Max-Age=34560000; Path=\/; SameSite=Lax$/);
     const person = new ApiClient(waybill.url);
     const form = signUpForm();
     await person.json('POST', '/api/signup', form);
     const logIn = () => person.json('POST', '/api/login', { email: form.email, password: PASSWORD });
-    expect(marks(await person.get('/'))).toEqual([]);
-    expect(marks(await person.get('/api/user'))).toEqual([]);
+    expect(hintCookies(await person.get('/'))).toEqual([]);
+    expect(hintCookies(await person.get('/api/user'))).toEqual([]);
 
-    expect(marks(await logIn())).toEqual([set]);
-    expect(marks(await person.get('/'))).toEqual([]);
+    expect(hintCookies(await logIn())).toEqual([set]);
+    expect(hintCookies(await person.get('/'))).toEqual([]);
     const elsewhere = person.clone();
-    const unmarked = person.clone().without('waybill_signed_in');
-    expect(marks(await unmarked.get('/pricing'))).toEqual([set]);
+    const withoutHint = person.clone().without('waybill_signed_in');
+    expect(hintCookies(await withoutHint.get('/pricing'))).toEqual([set]);
 
-    expect(marks(await person.json('POST', '/api/logout'))).toEqual([gone]);
-    expect(marks(await elsewhere.get('/api/user'))).toEqual([gone]);
-    // Nothing is left of the session that ended, so no page brings the mark back.
-    expect(marks(await elsewhere.get('/'))).toEqual([]);
+    expect(hintCookies(await person.json('POST', '/api/logout'))).toEqual([removed]);
+    expect(hintCookies(await elsewhere.get('/api/user'))).toEqual([removed]);
+    // The session is revoked, so no page sets the login hint again.
+    expect(hintCookies(await elsewhere.get('/'))).toEqual([]);
   });
 
   it('revokes the session on the server when logging out, so that a copied cookie is refused', async () => {

@@ -6,18 +6,18 @@ import { failure, PASSWORD, ApiClient, signUpForm } from '../support/api-client.
 import { SmtpStub } from '../support/smtp-stub.js';
 
 describe('activation by mail, with a mail server', () => {
-  let office: SmtpStub;
+  let smtp: SmtpStub;
   let waybill: Instance;
   let person: ApiClient;
   let email: string;
 
   beforeAll(async () => {
-    office = await SmtpStub.open();
-    waybill = await startInstance({ SMTP_URL: office.url, MAIL_FROM: 'Waybill <post@example.org>' });
+    smtp = await SmtpStub.start();
+    waybill = await startInstance({ SMTP_URL: smtp.url, MAIL_FROM: 'Waybill <post@example.org>' });
   });
   afterAll(async () => {
     await waybill.dispose();
-    await office.close();
+    await smtp.stop();
   });
 
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('activation by mail, with a mail server', () => {
 
   const linkFor = () =>
     eventually(() => {
-      const links = office.mails.map((mail) => mailedLink(mail, 'activate'));
+      const links = smtp.mails.map((mail) => mailedLink(mail, 'activate'));
       return links.find((link) => link?.email === email) ?? Promise.reject(new Error('No link was mailed'));
     });
   const logIn = (password = PASSWORD) => person.json('POST', '/api/login', { email, password });
@@ -90,11 +90,11 @@ describe('activation by mail, with a mail server', () => {
 
   it('mails the owner of an account when its address signs up again', async () => {
     await verify(await linkFor());
-    const before = office.mails.length;
+    const before = smtp.mails.length;
     const again = await new ApiClient(waybill.url).json('POST', '/api/signup', signUpForm({ email }));
     expect(again.status).toBe(201);
     await eventually(() => {
-      const mails = office.mails.slice(before).map(readable);
+      const mails = smtp.mails.slice(before).map(readable);
       expect(mails.some((mail) => mail.includes(email) && !mail.includes('/activate?'))).toBe(true);
     });
   });

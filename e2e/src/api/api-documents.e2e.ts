@@ -28,7 +28,7 @@ describe('API documents', () => {
   });
 
   it('serves every documented route', async () => {
-    // Some are only there for some callers; the others never answer that there is nothing.
+    // Skips routes that exist for some callers only: they can answer request.not-found.
     const calls = allRoutes.filter((route) => !errorsOf(route).includes('request.not-found'));
     for (const { method, path } of calls) {
       const response = await visitor.fetch(path.replaceAll(/\{\w+\}/g, 'none'), { method });

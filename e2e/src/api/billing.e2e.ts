@@ -80,7 +80,7 @@ describe('billing with Stripe', () => {
     expect((await post(waybill.url, deleted)).status).toBe(200);
     await expectPlan(person, 'free');
     await eventually(async () => expect((await person.send(textFile())).status).toBe(403));
-    // What a paid plan granted is not shortened (contract, "Expiry").
+    // An expiry granted by a paid plan is kept (contract, "Expiry").
     expect((await person.file(upload.id)).deleteAt.Time).toBe(inAYear);
   });
 
@@ -92,8 +92,8 @@ describe('billing with Stripe', () => {
     const ids = await buys(person, 'price_pro_annual');
     await expectPlan(person, 'pro');
     stripe.isUp = false;
-    const away = await person.json('POST', '/api/user/cancel');
-    expect(await failure(away)).toMatchObject({ statusCode: 503, code: 'billing.provider-unavailable' });
+    const refused = await person.json('POST', '/api/user/cancel');
+    expect(await failure(refused)).toMatchObject({ statusCode: 503, code: 'billing.provider-unavailable' });
     expect(await subscriptionOf(person)).toMatchObject({ status: 'active' });
 
     stripe.isUp = true;

@@ -1,6 +1,6 @@
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
-import { binaryFile, failure, PASSWORD, ApiClient, signUpForm } from '../support/api-client.js';
+import { binaryFile, failure, ApiClient } from '../support/api-client.js';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -31,18 +31,6 @@ describe('concurrent requests', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(file.bytes)).toBe(true);
     const next = await visitor.get(`/api/files/${id}/download`);
     expect(await failure(next)).toMatchObject({ statusCode: 401, code: 'files.password-required' });
-  });
-
-  it('creates one account for four concurrent sign-ups with one address', async () => {
-    const forms = Array.from({ length: 4 }, (_, at) => signUpForm({ name: `Ada ${at}` }));
-    const email = forms[0]!.email;
-    const answers = await Promise.all(
-      forms.map((form) => new ApiClient(waybill.url).json('POST', '/api/signup', { ...form, email })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    const logIn = async () =>
-      (await new ApiClient(waybill.url).json('POST', '/api/login', { email, password: PASSWORD })).json();
-    expect(await logIn()).toEqual(await logIn());
   });
 
   it('applies concurrent changes of settings one after the other', async () => {

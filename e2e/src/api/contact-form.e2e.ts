@@ -51,12 +51,9 @@ describe('POST /api/contact', () => {
       'message',
       'Message must be at most 10000 characters long',
     ],
-  ])(
-    'refuses a message with %s',
-    async (_, fields, field, message) => {
-      const body = await failure(await send(fields));
-      expect(body).toMatchObject({ statusCode: 400, code: 'request.invalid', message });
-      expect(body.errors).toEqual([{ field, message }]);
-    },
-  );
+  ])('refuses a message with %s', async (_, fields, field, message) => {
+    const body = await failure(await send(fields));
+    expect(body).toMatchObject({ statusCode: 400, code: 'request.invalid', message });
+    expect(body.errors).toEqual([{ field, message }]);
+  });
 });

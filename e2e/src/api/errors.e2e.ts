@@ -25,7 +25,7 @@ describe('error responses', () => {
       'request.unsupported-type',
     ],
     [
-      'an upload that is no form',
+      'an upload that is not a form',
       'POST',
       '/api/upload',
       { headers: json, body: '{}' },
@@ -34,16 +34,23 @@ describe('error responses', () => {
     ],
     ['an unknown call', 'GET', '/api/nothing', {}, 404, 'request.not-found'],
     ['an unknown file', 'GET', `/api/files/${randomUUID()}`, {}, 404, 'files.not-found'],
-    ['an id that is none', 'GET', '/api/files/1', {}, 404, 'files.not-found'],
+    ['a malformed id', 'GET', '/api/files/1', {}, 404, 'files.not-found'],
     [
-      'too long a body',
+      'a body that is too long',
       'POST',
       '/api/login',
       { headers: json, body: JSON.stringify({ email: 'x'.repeat(200_000) }) },
       413,
       'request.too-large',
     ],
-    ['a body that is no object', 'POST', '/api/login', { headers: json, body: '[]' }, 400, 'request.invalid'],
+    [
+      'a body that is not an object',
+      'POST',
+      '/api/login',
+      { headers: json, body: '[]' },
+      400,
+      'request.invalid',
+    ],
     ['a malformed address', 'GET', '/api/files/%E0%A4%A', {}, 400, 'request.malformed'],
   ])('answers %s with the common error body', async (_, method, path, init, status, code) => {
     const response = await visitor.fetch(path, { method, ...init });

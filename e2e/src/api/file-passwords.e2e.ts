@@ -8,10 +8,9 @@ describe('password-protected files', () => {
   let waybill: Instance;
   let owner: ApiClient;
   let visitor: ApiClient;
-  let id: string;
 
   beforeAll(async () => {
-    // While a promotion is active, everyone who is signed in has Pro's features.
+    // During a promotion every signed-in user has the Pro plan, which includes file passwords.
     waybill = await startInstance({
       PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z',
       PROMOTION_MESSAGE: 'Pro for all',
@@ -21,16 +20,21 @@ describe('password-protected files', () => {
   });
   afterAll(() => waybill.dispose());
 
-  beforeEach(async () => {
-    id = await owner.upload();
+  const uploadProtected = async () => {
+    const id = await owner.upload();
     expect((await owner.settings(id, { password: SECRET })).status).toBe(200);
-  });
-
-  const verify = async (password: string, who = visitor) =>
-    who.json('POST', `/api/files/${id}/verify-password`, { password });
-  const tokenOf = async () => ((await (await verify(SECRET)).json()) as { token: string }).token;
+    return id;
+  };
+  const verify = (id: string, password: string) =>
+    visitor.json('POST', `/api/files/${id}/verify-password`, { password });
+  const tokenOf = async (id: string) => {
+    const verified = await verify(id, SECRET);
+    expect(verified.status).toBe(200);
+    return ((await verified.json()) as { token: string }).token;
+  };
 
   it('reveals only that a file is protected, and neither its name nor its size', async () => {
+    const id = await uploadProtected();
     expect(await (await visitor.get(`/api/files/${id}/check-protection`)).json()).toEqual({
       isPasswordProtected: true,
     });
@@ -46,9 +50,10 @@ describe('password-protected files', () => {
   });
 
   it('opens a file with the verification token, as a header and as a query parameter', async () => {
-    const wrong = await verify('guess');
+    const id = await uploadProtected();
+    const wrong = await verify(id, 'guess');
     expect(await failure(wrong)).toMatchObject({ statusCode: 401, message: 'Incorrect password' });
-    const token = await tokenOf();
+    const token = await tokenOf(id);
     expect((await visitor.get(`/api/files/${id}`, { 'x-verification-token': token })).status).toBe(200);
     expect((await visitor.get(`/api/files/${id}/download?token=${encodeURIComponent(token)}`)).status).toBe(
       200,
@@ -56,42 +61,48 @@ describe('password-protected files', () => {
   });
 
   it('never returns the password or its hash', async () => {
+    const id = await uploadProtected();
     const body = await (await owner.get(`/api/files/${id}`)).text();
     expect(JSON.parse(body)).toMatchObject({ password: { Valid: true } });
     expect(body).not.toMatch(/argon2|hash|sesame/);
   });
 
   it('asks the owner for no password', async () => {
+    const id = await uploadProtected();
     expect((await owner.get(`/api/files/${id}/download`)).status).toBe(200);
   });
 
   it('revokes all verification tokens when the password changes', async () => {
-    const token = await tokenOf();
+    const id = await uploadProtected();
+    const token = await tokenOf(id);
     await owner.settings(id, { password: 'another one' });
     expect((await visitor.get(`/api/files/${id}`, { 'x-verification-token': token })).status).toBe(401);
   });
 
   it('refuses the verification token of another file', async () => {
-    const token = await tokenOf();
-    id = await owner.upload();
-    await owner.settings(id, { password: SECRET });
-    expect((await visitor.get(`/api/files/${id}`, { 'x-verification-token': token })).status).toBe(401);
+    const [id, other] = [await uploadProtected(), await uploadProtected()];
+    const token = await tokenOf(id);
+    expect((await visitor.get(`/api/files/${id}`, { 'x-verification-token': token })).status).toBe(200);
+    expect((await visitor.get(`/api/files/${other}`, { 'x-verification-token': token })).status).toBe(401);
   });
 
   it('opens a file to everyone after its password was removed', async () => {
+    const id = await uploadProtected();
     await owner.settings(id, { password: null });
     expect((await visitor.get(`/api/files/${id}`)).status).toBe(200);
   });
 
   it('answers 429 with Retry-After after repeated wrong passwords', async () => {
-    let response = await verify('guess 0');
+    const id = await uploadProtected();
+    let response = await verify(id, 'guess 0');
     for (let guess = 1; guess < 40 && response.status === 401; guess += 1)
-      response = await verify(`guess ${guess}`);
+      response = await verify(id, `guess ${guess}`);
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('allows a file without expiry on Pro', async () => {
+    const id = await uploadProtected();
     const response = await owner.settings(id, { deleteAt: null });
     expect(await response.json()).toMatchObject({ deleteAt: { Time: null, Valid: false } });
   });

@@ -4,7 +4,7 @@ import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { failure, ApiClient } from '../support/api-client.js';
 
-/** Every call about one file, with a body that is valid where it takes one. */
+/** Every call about one file, with a valid body where it needs one. */
 const CALLS = [
   ['GET', ''],
   ['DELETE', ''],
@@ -17,8 +17,8 @@ const CALLS = [
   ['GET', '/thumbnail'],
   ['GET', '/viewer'],
 ] as const;
-/** The shape of an id, of no version there is. */
-const ODD_ID = '12345678-1234-1234-1234-123456789012';
+/** UUID-shaped, but with a version that does not exist. */
+const INVALID_VERSION_ID = '12345678-1234-1234-1234-123456789012';
 const form = { recipientName: 'Grace Hopper', recipientEmail: 'grace@example.com' };
 
 describe('missing and expired files', () => {
@@ -39,7 +39,7 @@ describe('missing and expired files', () => {
   it('answers 404 to every call for a deleted or unknown file', async () => {
     const deleted = await owner.upload();
     expect((await owner.json('DELETE', `/api/files/${deleted}`)).status).toBe(204);
-    for (const id of [deleted, randomUUID(), randomUUID().toUpperCase(), ODD_ID]) {
+    for (const id of [deleted, randomUUID(), randomUUID().toUpperCase(), INVALID_VERSION_ID]) {
       for (const response of await answersOf(id)) {
         expect(await failure(response)).toEqual({
           statusCode: 404,
@@ -48,7 +48,7 @@ describe('missing and expired files', () => {
         });
       }
     }
-    for (const id of [deleted, randomUUID(), ODD_ID]) {
+    for (const id of [deleted, randomUUID(), INVALID_VERSION_ID]) {
       const response = await eventually(async () => {
         const answer = await owner.get(`/api/files/${id}/analytics`);
         expect(answer.status).toBe(404);

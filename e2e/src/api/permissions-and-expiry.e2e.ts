@@ -28,8 +28,8 @@ describe('permissions', () => {
     expect((await owner.settings(id, { originalName: 'mine.txt' })).status).toBe(200);
     expect(await owner.file(id)).toMatchObject({ isOwner: true, originalName: 'mine.txt', userId: null });
     expect((await owner.json('DELETE', `/api/files/${id}`)).status).toBe(204);
-    const gone = await stranger.get(`/api/files/${id}`);
-    expect(await failure(gone)).toMatchObject({ statusCode: 404, message: 'File not found' });
+    const deleted = await stranger.get(`/api/files/${id}`);
+    expect(await failure(deleted)).toMatchObject({ statusCode: 404, message: 'File not found' });
   });
 
   it('ignores a forged browser cookie', async () => {

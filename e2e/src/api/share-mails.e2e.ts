@@ -71,7 +71,7 @@ describe('POST /api/share/email/{id}', () => {
   });
 });
 
-/** A mail without the soft line ends of quoted-printable. */
+/** Removes the soft line breaks of quoted-printable. */
 function unfolded(mail: string): string {
   return mail.replace(/=\r?\n/g, '');
 }

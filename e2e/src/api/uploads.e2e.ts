@@ -126,17 +126,17 @@ describe('POST /api/upload', () => {
 
   it('removes row and bytes when the client disconnects during an upload', async () => {
     const visitor = await ApiClient.signedIn(waybill.url);
-    await settled(waybill);
+    await waitForStableObjects(waybill);
     const before = await waybill.objects();
-    await cutOff(waybill, 5 * MEBIBYTE);
+    await abortUpload(waybill, 5 * MEBIBYTE);
     await eventually(async () => expect(await waybill.objects()).toEqual(before), { timeoutMs: 20_000 });
     expect(await visitor.files()).toEqual([]);
   });
 });
 
-/** Sends the beginning of an upload, then hangs up. */
-async function cutOff(waybill: Instance, bytes: number): Promise<void> {
-  const boundary = 'cut-off-boundary';
+/** Sends the beginning of an upload, then closes the connection. */
+async function abortUpload(waybill: Instance, bytes: number): Promise<void> {
+  const boundary = 'aborted-upload';
   await new Promise<void>((resolve) => {
     const call = request(`${waybill.url}/api/upload`, {
       method: 'POST',
@@ -152,8 +152,8 @@ async function cutOff(waybill: Instance, bytes: number): Promise<void> {
   });
 }
 
-/** Waits until no object comes or goes any more: previews and disposals of earlier tests have ended. */
-async function settled(waybill: Instance): Promise<void> {
+/** Waits until the list of objects is stable: previews and deletions of earlier tests have finished. */
+async function waitForStableObjects(waybill: Instance): Promise<void> {
   let last = await waybill.objects();
   await eventually(
     async () => {

@@ -4,7 +4,7 @@ import { describeInBrowser, launch, Window } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
-/** Compressed bytes of script: as browsers get it over https and from this machine, and over plain http elsewhere. */
+/** Limits in compressed bytes. Browsers accept Brotli over https and from localhost, and gzip over plain http. */
 const limits = { br: 185_000, gzip: 200_000 } as const;
 type Encoding = keyof typeof limits;
 
@@ -21,7 +21,7 @@ describeInBrowser('bundle size of a first visit', () => {
     await waybill.dispose();
   });
 
-  /** Addresses of all the scripts that a first visit of `path` fetches. */
+  /** URLs of all scripts that a first visit of `path` loads. */
   async function scriptsOf(path: string): Promise<string[]> {
     const window = await Window.open(browser, waybill.url);
     const scripts = new Set<string>();
@@ -34,9 +34,9 @@ describeInBrowser('bundle size of a first visit', () => {
     return [...scripts];
   }
 
-  async function weigh(scripts: string[], encoding: Encoding): Promise<number> {
-    const weights = await Promise.all(scripts.map((script) => fetchEncoded(script, encoding)));
-    return weights.reduce((sum, { bytes }) => sum + bytes, 0);
+  async function compressedBytes(scripts: string[], encoding: Encoding): Promise<number> {
+    const responses = await Promise.all(scripts.map((script) => fetchEncoded(script, encoding)));
+    return responses.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   it.each(Object.keys(limits) as Encoding[])(
@@ -44,7 +44,7 @@ describeInBrowser('bundle size of a first visit', () => {
     async (encoding) => {
       const scripts = await scriptsOf('/');
       expect(scripts.length).toBeGreaterThan(1);
-      expect(await weigh(scripts, encoding)).toBeLessThanOrEqual(limits[encoding]);
+      expect(await compressedBytes(scripts, encoding)).toBeLessThanOrEqual(limits[encoding]);
     },
   );
 
@@ -74,7 +74,7 @@ describeInBrowser('bundle size of a first visit', () => {
   });
 });
 
-/** As many bytes as really travel: fetch would decompress them. */
+/** Fetches a URL and counts the transferred bytes. `fetch` would decompress them. */
 function fetchEncoded(url: string, encoding: string) {
   return new Promise<{ bytes: number; headers: Record<string, unknown> }>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': encoding } }, (response) => {

@@ -40,9 +40,9 @@ describe('backup and restore on one machine', () => {
     }
     const [opened = ''] = kept.keys();
     for (let n = 0; n < 3; n++) await new ApiClient(waybill.url).get(`/api/files/${opened}/download`);
-    const figures = async (person: ApiClient) =>
+    const reportFor = async (person: ApiClient) =>
       (await (await person.get(`/api/files/${opened}/analytics`)).json()) as AnalyticsReport;
-    await eventually(async () => expect((await figures(owner)).summary.totalViews).toBe(3));
+    await eventually(async () => expect((await reportFor(owner)).summary.totalViews).toBe(3));
     await backUp();
 
     const enough = new AbortController();
@@ -61,22 +61,22 @@ describe('backup and restore on one machine', () => {
     await load;
     expect(backup).toMatchObject({ status: 0 });
 
-    const before = await figures(owner);
+    const before = await reportFor(owner);
     await destroy();
     const restored = await run('restore', '--from', folder);
     process.stderr.write(`${backup.output}${restored.output}`);
     expect(restored).toMatchObject({ status: 0 });
 
     await waybill.run();
-    // First of all: who downloads is counted.
-    expect(await figures(owner)).toEqual(before);
+    // Before any download, because downloads are counted.
+    expect(await reportFor(owner)).toEqual(before);
     for (const [id, bytes] of kept) await expectBytes(owner, id, bytes);
     const again = new ApiClient(waybill.url);
     expect((await again.json('POST', '/api/login', { email, password: 'wrong password' })).status).toBe(401);
     expect((await again.json('POST', '/api/login', { email, password: PASSWORD })).status).toBe(200);
     await eventually(async () => expect(await owner.files()).toHaveLength(kept.size));
 
-    // Of what came and went meanwhile nothing is half there.
+    // Files that came or went during the backup are complete or missing.
     for (const id of during) {
       const { status } = await new ApiClient(waybill.url).get(`/api/files/${id}/download`);
       expect([200, 404, 410]).toContain(status);
@@ -166,7 +166,7 @@ describe('backup and restore on one machine', () => {
       const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
       await ended;
       clearTimeout(timer);
-      // What was there is there still, whole, or what was restored is.
+      // Either the old or the restored data is complete.
       await waybill.run();
       for (const [id, bytes] of kept) await expectBytes(person, id, bytes);
       expect([200, 404]).toContain(await contentStatus(person, later));

@@ -8,7 +8,7 @@ import { binaryFile, PASSWORD, ApiClient } from '../support/api-client.js';
 import { runSmokeFlow } from '../support/smoke-flow.js';
 
 const missing = [startRabbitMq, startRedis, startMinio].flatMap((start) => start.unavailable() ?? []);
-for (const reason of missing) process.stderr.write(`Skipped "two of each process": ${reason}\n`);
+for (const reason of missing) process.stderr.write(`Skipped "two processes per service": ${reason}\n`);
 
 const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics', 'billing'];
 
@@ -54,7 +54,7 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
       const guess = { email: 'nobody@example.com', password: 'a wrong password' };
       statuses.push((await guesser.json('POST', '/api/login', guess)).status);
     }
-    // What one account is allowed; replicas that counted alone would allow it twice.
+    // The limit of one account. Replicas with separate counters would allow twice as many.
     expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(15).fill(429)]);
   });
 
@@ -75,11 +75,11 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
     await eventually(
       async () => {
         for (const gateway of ['gateway 1', 'gateway 2']) {
-          const asking = owner.clone(cluster.addressOf(gateway));
+          const reader = owner.clone(cluster.addressOf(gateway));
           const { summary } = (await (
-            await asking.get(`/api/files/${id}/analytics`)
+            await reader.get(`/api/files/${id}/analytics`)
           ).json()) as AnalyticsReport;
-          expect([summary.totalViews, (await asking.file(id)).viewCount]).toEqual([VISITS, VISITS]);
+          expect([summary.totalViews, (await reader.file(id)).viewCount]).toEqual([VISITS, VISITS]);
         }
       },
       { timeoutMs: 20_000 },
@@ -91,25 +91,25 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
     const id = await owner.upload();
     const end = Date.now() + 3000;
     expect((await owner.settings(id, { deleteAt: new Date(end).toISOString() })).status).toBe(200);
-    const askUntilGone = async (gateway: string) => {
+    const requestUntilExpired = async (gateway: string) => {
       const visitor = new ApiClient(cluster.addressOf(gateway));
-      for (let gone = 0; gone < 3;) {
+      for (let expired = 0; expired < 3;) {
         const begunAt = Date.now();
         const { status } = await visitor.get(`/api/files/${id}/download?disposition=inline`);
         if (Date.now() < end) expect([gateway, status]).toEqual([gateway, 200]);
         if (begunAt >= end) expect([gateway, status]).toEqual([gateway, 410]);
-        if (status === 410) gone++;
+        if (status === 410) expired++;
       }
     };
-    await Promise.all(['gateway 1', 'gateway 2'].map(askUntilGone));
+    await Promise.all(['gateway 1', 'gateway 2'].map(requestUntilExpired));
     expect(await owner.clone(cluster.addressOf('gateway 2')).files()).toEqual([]);
   });
 
   it('serve the smoke flow while one process per service is killed', async () => {
-    const dying = ['gateway 1', 'files 1', 'auth 2', 'analytics 1', 'files worker 2'];
-    await Promise.all(dying.map((member) => cluster.end(member, 'SIGKILL')));
+    const killed = ['gateway 1', 'files 1', 'auth 2', 'analytics 1', 'files worker 2'];
+    await Promise.all(killed.map((member) => cluster.kill(member, 'SIGKILL')));
     await runSmokeFlow(cluster.url);
-    await Promise.all(dying.map((member) => cluster.isBack(member)));
+    await Promise.all(killed.map((member) => cluster.waitUntilReady(member)));
     await runSmokeFlow(cluster.url);
   });
 
@@ -120,8 +120,8 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
     const same = (bytes: Uint8Array, expected = file.bytes) => {
       if (!Buffer.from(bytes).equals(expected)) throw new Error(`${bytes.length} other bytes came`);
     };
-    const habits = [
-      new BackgroundUser('looks', async () => {
+    const users = [
+      new BackgroundUser('reads', async () => {
         for (const path of ['/api/user', '/api/files', `/api/files/${id}`, '/api/promotion/status']) {
           const { status } = await owner.get(path);
           if (status !== 200) throw new Error(`${path} answered ${status}`);
@@ -139,21 +139,21 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
       new BackgroundUser('slow downloads', async () => same(await downloadSlowly(owner, id))),
     ];
     const over = new AbortController();
-    const load = habits.map((habit) => habit.goOn(over.signal));
+    const load = users.map((user) => user.runUntil(over.signal));
     try {
       for (const replica of [1, 2]) {
         for (const main of mains) {
-          await cluster.end(`${main} ${replica}`, 'SIGTERM');
-          await cluster.isBack(`${main} ${replica}`);
+          await cluster.kill(`${main} ${replica}`, 'SIGTERM');
+          await cluster.waitUntilReady(`${main} ${replica}`);
         }
       }
     } finally {
       over.abort();
       await Promise.all(load);
     }
-    expect(habits.flatMap(({ name, failures }) => failures.map((failure) => [name, failure]))).toEqual([]);
-    for (const { done } of habits) expect(done).toBeGreaterThan(2);
-    const figures = habits.map(({ name, done }) => `${done} ${name}`).join(', ');
-    process.stdout.write(`A restart of ${2 * mains.length} processes, none of these lost: ${figures}.\n`);
+    expect(users.flatMap(({ name, failures }) => failures.map((failure) => [name, failure]))).toEqual([]);
+    for (const { completed } of users) expect(completed).toBeGreaterThan(2);
+    const figures = users.map(({ name, completed }) => `${completed} ${name}`).join(', ');
+    process.stdout.write(`Rolling restart of ${2 * mains.length} processes without a failure: ${figures}.\n`);
   });
 });

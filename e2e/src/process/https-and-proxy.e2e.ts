@@ -21,7 +21,7 @@ describe('PUBLIC_URL with https', () => {
     expect(cookies).toHaveLength(3);
     for (const cookie of cookies) {
       expect(cookie).toMatch(/^__Host-waybill_(browser|session|signed_in)=/);
-      // The mark tells scripts that there is a session, and no more.
+      // Scripts read the login hint cookie, so it is not HttpOnly.
       if (!cookie.startsWith('__Host-waybill_signed_in=1;')) expect(cookie).toMatch(/; HttpOnly/i);
       expect(cookie).toMatch(/; Secure/i);
       expect(cookie).toMatch(/; SameSite=Lax/i);
@@ -48,11 +48,11 @@ describe('client address', () => {
   let waybill: Standalone;
   afterEach(() => waybill.dispose());
 
-  /** The address that analytics keep of a visitor who claims to come from elsewhere. */
-  const addressKept = async (claimed: string) => {
+  /** Client address in the report of a visit with this X-Forwarded-For header. */
+  const reportedAddress = async (forwardedFor: string) => {
     const owner = await ApiClient.signedIn(waybill.url);
     const id = await owner.upload();
-    await new ApiClient(waybill.url).get(`/api/files/${id}/download`, { 'x-forwarded-for': claimed });
+    await new ApiClient(waybill.url).get(`/api/files/${id}/download`, { 'x-forwarded-for': forwardedFor });
     return eventually(async () => {
       const report = await owner.get(`/api/files/${id}/analytics`);
       const { analytics } = (await report.json()) as { analytics: { ipAddress: string }[] };
@@ -62,7 +62,7 @@ describe('client address', () => {
 
   it('is the address of the connection and ignores X-Forwarded-For by default', async () => {
     waybill = await Standalone.start();
-    expect(await addressKept('8.8.8.8')).toBe('127.0.0.1');
+    expect(await reportedAddress('8.8.8.8')).toBe('127.0.0.1');
 
     const email = signUpForm().email;
     const guess = (at: number) =>
@@ -78,7 +78,7 @@ describe('client address', () => {
 
   it('is the last untrusted address of X-Forwarded-For behind a trusted proxy', async () => {
     waybill = await Standalone.start({ TRUST_PROXY: 'loopback' });
-    expect(await addressKept('8.8.8.8')).toBe('8.8.8.8');
-    expect(await addressKept('1.2.3.4, 8.8.4.4')).toBe('8.8.4.4');
+    expect(await reportedAddress('8.8.8.8')).toBe('8.8.8.8');
+    expect(await reportedAddress('1.2.3.4, 8.8.4.4')).toBe('8.8.4.4');
   });
 });

@@ -43,7 +43,7 @@ describe('rotate-key command', () => {
     const opened = await stranger.get(`/api/files/${fileId}/download`, { 'x-verification-token': token });
     expect(opened.status).toBe(200);
     expect(Buffer.from(await opened.arrayBuffer()).equals(Buffer.from(FILE.bytes))).toBe(true);
-    // Its own, without having signed in.
+    // The browser cookie still proves that this client uploaded the file.
     expect((await stranger.settings(anonymousFileId, { originalName: 'mine.txt' })).status).toBe(200);
   };
 
@@ -97,7 +97,7 @@ describe('rotate-key command', () => {
     expect((await secrets()).session).not.toContain(former);
     await waybill.run();
     expect((await newcomer.settings(theirs, { originalName: 'mine.txt' })).status).toBe(200);
-    // Sessions are rows; only what was signed by the secret that is gone is worth nothing.
+    // Sessions are rows and stay valid. A browser cookie signed with the removed secret does not.
     expect((await owner.get('/api/user')).status).toBe(200);
     const { status } = await stranger.settings(anonymousFileId, { originalName: 'mine.txt' });
     expect(status).toBe(401);

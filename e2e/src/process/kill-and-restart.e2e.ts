@@ -91,7 +91,7 @@ describe('kill -9 of a standalone Waybill under load', () => {
   });
 });
 
-/** Uploads again and again, and remembers what was acknowledged, until the connection breaks. */
+/** Uploads files and records acknowledged ones until the connection breaks. */
 async function uploadUntilKilled(
   owner: ApiClient,
   acknowledged: Map<string, Buffer>,

@@ -49,7 +49,7 @@ describe('the log at debug level', () => {
     const answer = await person.get(`/api/files/${id}/download?token=never-to-be-seen`);
     expect(answer.status).toBe(500);
     const correlationId = answer.headers.get('x-request-id');
-    // The line comes through a pipe, the answer did not.
+    // The log line arrives through a pipe, possibly after the response.
     await eventually(() =>
       expect(lines()).toContainEqual(expect.objectContaining({ level: 50, correlationId })),
     );

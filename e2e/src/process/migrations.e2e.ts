@@ -8,20 +8,20 @@ import { Client } from 'pg';
 const root = join(__dirname, '../../..');
 const services = ['analytics', 'auth', 'billing', 'files', 'sharing'];
 
-interface Ended {
+interface Result {
   readonly code: number | null;
-  readonly said: string;
+  readonly output: string;
 }
 
-/** Runs a service's migrations with nothing but `environment`. */
-async function migrate(service: string, environment: Record<string, string>): Promise<Ended> {
+/** Runs the migrations of a service with `environment` only. */
+async function migrate(service: string, environment: Record<string, string>): Promise<Result> {
   const main = join(root, 'services', service, 'dist/migrate.main.js');
   const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
-  const [said, [code]] = await Promise.all([
+  const [output, [code]] = await Promise.all([
     text(child.stderr),
     once(child, 'exit') as Promise<[number | null]>,
   ]);
-  return { code, said };
+  return { code, output };
 }
 
 describe('migrate.main.js', () => {
@@ -37,7 +37,7 @@ describe('migrate.main.js', () => {
     Promise.all(services.map((service) => migrate(service, { DATABASE_URL: postgres.url })));
 
   it('needs only DATABASE_URL and can run again', async () => {
-    const done = services.map(() => ({ code: 0, said: '' }));
+    const done = services.map(() => ({ code: 0, output: '' }));
     expect(await migrateAll()).toEqual(done);
     expect(await migrateAll()).toEqual(done);
   });
@@ -53,6 +53,6 @@ describe('migrate.main.js', () => {
   });
 
   it('reports a missing DATABASE_URL in one sentence', async () => {
-    expect(await migrate('auth', {})).toEqual({ code: 1, said: 'DATABASE_URL is not set, but needed.\n' });
+    expect(await migrate('auth', {})).toEqual({ code: 1, output: 'DATABASE_URL is not set, but needed.\n' });
   });
 });

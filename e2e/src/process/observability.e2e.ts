@@ -16,13 +16,14 @@ interface Dashboard {
 const dashboard = JSON.parse(readFileSync(`${folder}/dashboard.json`, 'utf8')) as Dashboard;
 const alerts = readFileSync(`${folder}/alerts.yml`, 'utf8');
 
-/** The panels' queries, by title. Grafana replaces the interval by a few scrapes. */
+/** Queries of the dashboard by panel title. Grafana replaces the interval variable by a few scrape intervals. */
 const queries = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }) => [title, expr.replaceAll('$__rate_interval', '30s')] as const),
 );
 
 const missing = [startRabbitMq, startRedis, startMinio].flatMap((start) => start.unavailable() ?? []);
-for (const reason of missing) process.stderr.write(`Skipped "seeing inside many processes": ${reason}\n`);
+for (const reason of missing)
+  process.stderr.write(`Skipped "metrics and traces on the cluster": ${reason}\n`);
 
 (missing.length === 0 ? describe : describe.skip)('metrics and traces on the cluster', () => {
   let cluster: Cluster;
@@ -80,7 +81,7 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
     expect(paths).toContainEqual(
       expect.stringMatching(/job files\.make-preview › files-worker: storage get$/),
     );
-    expectWhole(trace);
+    expectCompleteTrace(trace);
   });
 
   it('traces a visit through all processes up to the analytics service', async () => {
@@ -101,7 +102,7 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
     expect(paths).toContain(
       `${call} › gateway: ask files.access.record-visit › files: answer files.access.record-visit › analytics: consume files.file.accessed`,
     );
-    expectWhole(trace);
+    expectCompleteTrace(trace);
   });
 
   it('exports every metric that an alert or the dashboard uses', async () => {
@@ -120,8 +121,8 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
     await eventually(
       async () => {
         const text = await scrapeAll();
-        const untold = [...metrics].filter((name) => !text.includes(`\n# TYPE ${name} `));
-        expect(untold).toEqual([]);
+        const missingMetrics = [...metrics].filter((name) => !text.includes(`\n# TYPE ${name} `));
+        expect(missingMetrics).toEqual([]);
         expect(text).toMatch(/^waybill_mails_total{outcome="sent"} [1-9]/m);
       },
       { timeoutMs: 30_000 },
@@ -144,33 +145,36 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
   const without = prometheusMissing();
   if (without) process.stderr.write(`Skipped "a real Prometheus answers every panel": ${without}\n`);
 
-  (without ? it.skip : it)('answers every dashboard query in a real Prometheus, without a firing alert', async () => {
-    const prometheus = await Prometheus.start([...cluster.metrics.values()]);
-    try {
-      await runSmokeFlow(cluster.url);
-      await eventually(
-        async () => {
-          // A rate needs two looks with something between them.
-          await runSmokeFlow(cluster.url);
-          for (const [title, query] of queries) {
-            const values = await prometheus.query(query);
-            expect([title, values.some((value) => value >= 0)]).toEqual([title, true]);
-          }
-        },
-        { timeoutMs: 90_000 },
-      );
-      expect(await prometheus.query('count(up == 1)')).toEqual([14]);
-      expect(await prometheus.query('ALERTS{alertstate="firing"}')).toEqual([]);
-    } finally {
-      await prometheus.stop();
-    }
-  });
+  (without ? it.skip : it)(
+    'answers every dashboard query in a real Prometheus, without a firing alert',
+    async () => {
+      const prometheus = await Prometheus.start([...cluster.metrics.values()]);
+      try {
+        await runSmokeFlow(cluster.url);
+        await eventually(
+          async () => {
+            // A rate needs two scrapes with activity between them.
+            await runSmokeFlow(cluster.url);
+            for (const [title, query] of queries) {
+              const values = await prometheus.query(query);
+              expect([title, values.some((value) => value >= 0)]).toEqual([title, true]);
+            }
+          },
+          { timeoutMs: 90_000 },
+        );
+        expect(await prometheus.query('count(up == 1)')).toEqual([14]);
+        expect(await prometheus.query('ALERTS{alertstate="firing"}')).toEqual([]);
+      } finally {
+        await prometheus.stop();
+      }
+    },
+  );
 });
 
-/** One beginning, and nothing that hangs in the air. */
-function expectWhole(trace: readonly CollectedSpan[]): void {
+/** Expects one root span, and that the parent of every other span was collected. */
+function expectCompleteTrace(trace: readonly CollectedSpan[]): void {
   const known = new Set(trace.map(({ spanId }) => spanId));
-  const loose = trace.filter(({ parentSpanId }) => parentSpanId && !known.has(parentSpanId));
-  expect(loose.map(({ service, name }) => `${service}: ${name}`)).toEqual([]);
+  const orphaned = trace.filter(({ parentSpanId }) => parentSpanId && !known.has(parentSpanId));
+  expect(orphaned.map(({ service, name }) => `${service}: ${name}`)).toEqual([]);
   expect(trace.filter(({ parentSpanId }) => !parentSpanId)).toHaveLength(1);
 }

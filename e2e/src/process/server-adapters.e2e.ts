@@ -5,14 +5,14 @@ import type { Environment } from '../support/environment.js';
 import { Standalone } from '../support/standalone.js';
 import { runSmokeFlow } from '../support/smoke-flow.js';
 
-/** It must not matter to anyone which server a part has been moved to. */
+/** Runs the smoke flow on a standalone Waybill with one external server. */
 async function runSmokeFlowOn(
   environment: Environment,
-  look: (waybill: Standalone) => void = () => undefined,
+  inspect: (waybill: Standalone) => void = () => undefined,
 ): Promise<void> {
   const waybill = await Standalone.start({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z', ...environment });
   try {
-    await runSmokeFlow(waybill.url, () => look(waybill));
+    await runSmokeFlow(waybill.url, () => inspect(waybill));
   } finally {
     await waybill.dispose();
   }

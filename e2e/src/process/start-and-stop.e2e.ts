@@ -2,11 +2,11 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@waybill/testing';
+import { freePort, isProcessRunning } from '@waybill/testing';
 import type { Environment } from '../support/environment.js';
 import { spawnWaybill, Standalone } from '../support/standalone.js';
 
-/** Runs a start that should be refused. @returns what it printed and its exit code */
+/** Runs a start that must be refused. @returns output and exit code */
 async function refusedStart(environment: Environment): Promise<{ output: string; code: number | null }> {
   const child = spawnWaybill(environment);
   let output = '';
@@ -24,16 +24,16 @@ describe('start with invalid settings', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it.each<[string, Environment, RegExp]>([
-    ['a port that is none', { PORT: 'http' }, /^PORT must be a port number\.$/],
-    ['a public address that is none', { PUBLIC_URL: 'example.com' }, /^PUBLIC_URL must be an address/],
+    ['an invalid port', { PORT: 'http' }, /^PORT must be a port number\.$/],
+    ['an invalid public address', { PUBLIC_URL: 'example.com' }, /^PUBLIC_URL must be an address/],
     ['a key that is too short', { ENCRYPTION_KEY: 'c2hvcnQ=' }, /^ENCRYPTION_KEY .*32 random bytes/],
     [
       'a session secret that is too short',
       { SESSION_SECRET: 'c2hvcnQ=' },
       /^SESSION_SECRET must be 32 random bytes/,
     ],
-    ['a date that is none', { PROMOTION_ENDS_AT: 'soon' }, /^PROMOTION_ENDS_AT /],
-    ['a proxy that is none', { TRUST_PROXY: 'everyone' }, /^TRUST_PROXY must be/],
+    ['an invalid date', { PROMOTION_ENDS_AT: 'soon' }, /^PROMOTION_ENDS_AT /],
+    ['an invalid proxy', { TRUST_PROXY: 'everyone' }, /^TRUST_PROXY must be/],
     [
       'a database address of another kind',
       { DATABASE_URL: 'mysql://localhost/x' },
@@ -46,12 +46,12 @@ describe('start with invalid settings', () => {
     ],
     ['a Redis of another kind', { REDIS_URL: 'http://localhost' }, /^REDIS_URL must be an address/],
     [
-      'half an object store',
+      'an incomplete object store',
       { S3_ENDPOINT: 'http://localhost:9000' },
       /^S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are not set/,
     ],
     [
-      'half of the payments',
+      'an incomplete payment provider',
       { STRIPE_SECRET_KEY: 'sk_test_x' },
       /^STRIPE_WEBHOOK_SECRET is not set, but needed/,
     ],
@@ -110,7 +110,8 @@ describe('a running Waybill', () => {
     const began = Date.now();
     expect(await waybill.stop('SIGINT')).toBe(0);
     expect(Date.now() - began).toBeLessThan(30_000);
-    expect(() => process.kill(postmaster, 0)).toThrow(expect.objectContaining({ code: 'ESRCH' }));
+    // PostgreSQL is adopted by init, which may reap it later.
+    expect(isProcessRunning(postmaster)).toBe(false);
     await waybill.run();
   });
 

@@ -3,7 +3,7 @@ import { ApiClient } from '../support/api-client.js';
 import { Standalone } from '../support/standalone.js';
 import { TraceCollector } from '../support/trace-collector.js';
 
-/** Node tells, as it ends, of each module of OpenTelemetry that was loaded. Its API, which prom-client asks for, apart. */
+/** Prints each loaded OpenTelemetry module, except its API, which prom-client imports. */
 const watch = `
   import { registerHooks } from 'node:module';
   registerHooks({
