@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, delimiter, join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { buildComposeConfig, composeVersion } from './compose/build.mjs';
 import { buildFromKubernetes, kubernetesVersion, unpackEtcd } from './kubernetes/control-plane/build.mjs';
 
 /** Debian packages that tests need, and the tests that are skipped without them. */
@@ -45,9 +46,9 @@ const built = [
     for: "the tests on Stripe's mock of its API",
   },
   {
-    program: 'compose-go',
-    source: 'github.com/compose-spec/compose-go/v2/cmd',
-    version: 'v2.9.0',
+    program: 'compose-config',
+    version: composeVersion,
+    build: () => buildComposeConfig(go, cache),
     for: 'the tests of the compose file',
   },
   ...['kube-apiserver', 'kube-job-controller'].map((program) => ({
@@ -101,9 +102,6 @@ function install({ program, source, version }) {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, GOBIN: cache, CGO_ENABLED: '0' },
   });
-  // Go names the program after the last part of its path.
-  const name = basename(source.replace(/\/v\d+$/, ''));
-  if (name !== program && existsSync(join(cache, name))) renameSync(join(cache, name), join(cache, program));
 }
 
 function unpackPrograms() {

@@ -10,48 +10,23 @@ import {
   renderOverlay,
   workloadsOf,
 } from './render.mjs';
+import { readByProcess, settingsInExample } from './variables.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
 /** Of the standalone profile only: a pod keeps no folder. */
 const standaloneOnly = ['DATA_DIR'];
 
-/** The variables that each process declares to read, from its build. */
-async function readByProcess() {
-  const built = (path) => import(join(root, path, 'dist/index.js'));
-  const { variablesOf, commonVariables, migrationVariables } = await built('libs/composition');
-  const [gateway, auth, files, sharing, analytics, billing] = await Promise.all(
-    [
-      'gateway',
-      'services/auth',
-      'services/files',
-      'services/sharing',
-      'services/analytics',
-      'services/billing',
-    ].map(built),
-  );
-  return {
-    gateway: [...commonVariables, ...gateway.readByGateway],
-    auth: variablesOf(auth.authProcess),
-    files: variablesOf(files.filesApiProcess),
-    'files-worker': variablesOf(files.filesWorkerProcess),
-    sharing: variablesOf(sharing.sharingProcess),
-    analytics: variablesOf(analytics.analyticsProcess),
-    billing: [...variablesOf(billing.billingProcess(() => null)), ...Object.keys(billing.stripeEnv)],
-    migrate: migrationVariables,
-  };
-}
-
-const inExample = [
-  ...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm),
-].map(([, name]) => name);
-
 const sorted = (names) => [...new Set(names)].filter((name) => !standaloneOnly.includes(name)).sort();
 
 describeRendered('configuration on Kubernetes', () => {
   for (const overlay of overlays) {
     const manifests = renderOverlay(overlay);
-    const workloads = workloadsOf(manifests).filter(({ name, kind }) => kind === 'Job' || isProcess(name));
+    const workloads = workloadsOf(manifests).flatMap((workload) => {
+      // The Job's name ends with a hash.
+      if (workload.kind === 'Job') return [{ ...workload, name: 'migrate' }];
+      return isProcess(workload.name) ? [workload] : [];
+    });
 
     describe(`in ${overlay}`, () => {
       test('gives each process the variables that it reads, and no others', async () => {
@@ -66,7 +41,7 @@ describeRendered('configuration on Kubernetes', () => {
 
       test('gives every variable of .env.example to some process', () => {
         const given = workloads.flatMap(({ pod }) => pod.containers.flatMap(({ env }) => env));
-        assert.deepEqual(sorted(given.map(({ name }) => name)), sorted(inExample));
+        assert.deepEqual(sorted(given.map(({ name }) => name)), sorted(settingsInExample));
       });
 
       test('takes secrets from Secrets, under their own names', () => {
@@ -164,6 +139,8 @@ describeRendered('configuration on Kubernetes', () => {
     const [, version] = /minio@v0\.0\.0-(\S+)/.exec(dockerfile);
     const tryOut = workloadsOf(renderOverlay('try-out')).find(({ name }) => name === 'object-store');
     assert.equal(tryOut.pod.containers[0].image, `localhost/waybill/minio:${version}`);
+    const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+    assert.ok(compose.includes(`/minio:${version}\n`));
   });
 });
 
