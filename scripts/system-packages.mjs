@@ -2,10 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { buildComposeConfig, composeVersion } from './compose/build.mjs';
-import { buildFromKubernetes, kubernetesVersion, unpackEtcd } from './kubernetes/control-plane/build.mjs';
 
-/** Debian packages that tests need, and the tests that are skipped without them. */
+/** What some tests need besides npm's packages, and what is left out without it. */
 const needed = [
   { program: 'chromium', packages: ['chromium'], for: 'the browser tests' },
   {
@@ -18,7 +16,7 @@ const needed = [
   { program: 'promtool', packages: ['prometheus'], for: 'the tests of alerts and dashboard' },
 ];
 
-/** Programs without a Debian package or an image (docs/decisions/object-store-server.md). Built with Go. */
+/** What Debian does not package, or nobody has an image of any more (docs/decisions/object-store-server.md). Go builds it. */
 const built = [
   {
     program: 'minio',
@@ -45,27 +43,15 @@ const built = [
     version: 'v0.203.0',
     for: "the tests on Stripe's mock of its API",
   },
-  {
-    program: 'compose-config',
-    version: composeVersion,
-    build: () => buildComposeConfig(go, cache),
-    for: 'the tests of the compose file',
-  },
-  ...['kube-apiserver', 'kube-job-controller'].map((program) => ({
-    program,
-    version: kubernetesVersion,
-    build: () => buildFromKubernetes(program, go, cache),
-    for: "the tests on Kubernetes's API server",
-  })),
 ];
 
-/** `libs/testing` searches this folder, too. */
+/** `libs/testing` looks here, too. */
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'waybill', 'bin');
 const go = find('go', ['/usr/local/go/bin']);
 
-/** Installs or builds missing programs, where possible. @returns a sentence for each that is still missing */
+/** Installs or builds what is missing, where that can be done. @returns a sentence for each it could not get */
 export function installSystemPackages() {
-  return [...installPackages(), ...buildPrograms(), ...unpackPrograms()];
+  return [...installPackages(), ...buildPrograms()];
 }
 
 function installPackages() {
@@ -88,8 +74,10 @@ function buildPrograms() {
     if (!isCurrent(item) && go) {
       process.stdout.write(`Building ${item.program} ${item.version}, once, which takes minutes …\n`);
       mkdirSync(cache, { recursive: true });
-      if (item.build) item.build();
-      else install(item);
+      spawnSync(go, ['install', `${item.source}@${item.version}`], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: { ...process.env, GOBIN: cache, CGO_ENABLED: '0' },
+      });
     }
     return find(item.program, [cache])
       ? []
@@ -97,24 +85,7 @@ function buildPrograms() {
   });
 }
 
-function install({ program, source, version }) {
-  spawnSync(go, ['install', `${source}@${version}`], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, GOBIN: cache, CGO_ENABLED: '0' },
-  });
-}
-
-function unpackPrograms() {
-  if (!find('etcd', [cache]) && find('apt-get') && find('dpkg')) {
-    mkdirSync(cache, { recursive: true });
-    unpackEtcd(cache);
-  }
-  return find('etcd', [cache])
-    ? []
-    : ["etcd could not be downloaded, so the tests on Kubernetes's API server were skipped."];
-}
-
-/** Whether the program exists, in the pinned version if it was built here. */
+/** Whether the program is there, and is the pinned version where it is one that we built. */
 function isCurrent({ program, version }) {
   const path = find(program, [cache]);
   if (path !== join(cache, program) || !go) return path !== null;
@@ -126,12 +97,12 @@ function isThere({ program, inDocker = false }) {
   return find(program, ['/usr/sbin']) !== null || (inDocker && existsSync('/var/run/docker.sock'));
 }
 
-/** @returns the path of a program that was installed or built; null if it is missing */
+/** @returns the path of a program that was installed or built; null without it */
 export function findProgram(program) {
   return find(program, ['/usr/sbin', cache]);
 }
 
-/** @returns the program's path; null if it is neither in PATH nor in `folders` */
+/** @returns the program's path; null when it is in neither PATH nor `folders` */
 function find(program, folders = []) {
   const paths = [...(process.env.PATH ?? '').split(delimiter), ...folders].map((folder) =>
     join(folder, program),
@@ -139,7 +110,7 @@ function find(program, folders = []) {
   return paths.find(existsSync) ?? null;
 }
 
-/** Keeps Debian from starting the servers that it installs: tests start their own. */
+/** Debian starts what it installs; the tests start servers of their own. */
 function withoutServices(install) {
   const policy = '/usr/sbin/policy-rc.d';
   const isOurs = !existsSync(policy);

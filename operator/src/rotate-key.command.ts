@@ -8,7 +8,7 @@ import {
   writeSecrets,
 } from '@waybill/composition/data-folder';
 import { openDatabase } from '@waybill/database';
-import { filesDatabase, rewrapKeys, type Rewrapped } from '@waybill/files';
+import { filesDatabase, rewrapKeys, type RewrapResult } from '@waybill/files';
 import { ConfigurationError, createLogger } from '@waybill/service-kit';
 import { Keyring } from '@waybill/storage';
 import { parseArgs } from 'node:util';
@@ -59,7 +59,7 @@ async function rotateStoredKey(env: SharedEnvironment): Promise<void> {
     const keys = encryptionKeys.length > 1 ? encryptionKeys : [generateSecret(), ...encryptionKeys];
     await writeSecrets(env.DATA_DIR, { ...secrets, encryptionKeys: keys });
     const database = await openDataFolderDatabase(env.DATABASE_URL, env.DATA_DIR);
-    let result: Rewrapped;
+    let result: RewrapResult;
     try {
       result = await rewrap(database.url, keys);
     } finally {
@@ -106,7 +106,7 @@ async function withStoredSecrets(
   }
 }
 
-async function rewrap(url: string, keys: readonly Buffer[]): Promise<Rewrapped> {
+async function rewrap(url: string, keys: readonly Buffer[]): Promise<RewrapResult> {
   const logger = createLogger('rotate-key', 'warn');
   const database = await openDatabase(url, filesDatabase, logger, { poolSize: CONNECTIONS });
   try {
@@ -116,6 +116,6 @@ async function rewrap(url: string, keys: readonly Buffer[]): Promise<Rewrapped> 
   }
 }
 
-function printResult({ rows, rewrapped }: Rewrapped): void {
+function printResult({ rows, rewrapped }: RewrapResult): void {
   process.stdout.write(`${rewrapped} of ${rows} files were locked by the new key.\n`);
 }

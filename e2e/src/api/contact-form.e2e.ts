@@ -11,7 +11,7 @@ const form = {
   message: 'Where did my file go?',
 };
 
-describe('POST /api/contact', () => {
+describe('the contact form', () => {
   let waybill: Instance;
   let visitor: ApiClient;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('POST /api/contact', () => {
   const send = (fields: Record<string, unknown>) =>
     visitor.json('POST', '/api/contact', { ...form, ...fields });
 
-  it('mails the message to the operator', async () => {
+  it('takes a message to the operator', async () => {
     const response = await send({});
     expect(response.status).toBe(202);
     expect(await response.json()).toEqual({ message: expect.stringContaining('24 hours') });
@@ -51,9 +51,12 @@ describe('POST /api/contact', () => {
       'message',
       'Message must be at most 10000 characters long',
     ],
-  ])('refuses a message with %s', async (_, fields, field, message) => {
-    const body = await failure(await send(fields));
-    expect(body).toMatchObject({ statusCode: 400, code: 'request.invalid', message });
-    expect(body.errors).toEqual([{ field, message }]);
-  });
+  ])(
+    'needs all four fields, of a length that can be read: %s is refused',
+    async (_, fields, field, message) => {
+      const body = await failure(await send(fields));
+      expect(body).toMatchObject({ statusCode: 400, code: 'request.invalid', message });
+      expect(body.errors).toEqual([{ field, message }]);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { failure, ApiClient } from '../support/api-client.js';
 
-/** Every call about one file, with a valid body where it needs one. */
+/** Every call about one file, with a body that is valid where it takes one. */
 const CALLS = [
   ['GET', ''],
   ['DELETE', ''],
@@ -17,11 +17,11 @@ const CALLS = [
   ['GET', '/thumbnail'],
   ['GET', '/viewer'],
 ] as const;
-/** UUID-shaped, but with a version that does not exist. */
-const INVALID_VERSION_ID = '12345678-1234-1234-1234-123456789012';
+/** The shape of an id, of no version there is. */
+const ODD_ID = '12345678-1234-1234-1234-123456789012';
 const form = { recipientName: 'Grace Hopper', recipientEmail: 'grace@example.com' };
 
-describe('missing and expired files', () => {
+describe('a file that is not there', () => {
   let waybill: Instance;
   let owner: ApiClient;
   beforeAll(async () => {
@@ -36,10 +36,10 @@ describe('missing and expired files', () => {
     return Promise.all([...calls, share, owner.get(`/api/qr-code/${id}`)]);
   };
 
-  it('answers 404 to every call for a deleted or unknown file', async () => {
+  it('is not found by any call, be it deleted or never there', async () => {
     const deleted = await owner.upload();
     expect((await owner.json('DELETE', `/api/files/${deleted}`)).status).toBe(204);
-    for (const id of [deleted, randomUUID(), randomUUID().toUpperCase(), INVALID_VERSION_ID]) {
+    for (const id of [deleted, randomUUID(), randomUUID().toUpperCase(), ODD_ID]) {
       for (const response of await answersOf(id)) {
         expect(await failure(response)).toEqual({
           statusCode: 404,
@@ -48,7 +48,7 @@ describe('missing and expired files', () => {
         });
       }
     }
-    for (const id of [deleted, randomUUID(), INVALID_VERSION_ID]) {
+    for (const id of [deleted, randomUUID(), ODD_ID]) {
       const response = await eventually(async () => {
         const answer = await owner.get(`/api/files/${id}/analytics`);
         expect(answer.status).toBe(404);
@@ -58,7 +58,7 @@ describe('missing and expired files', () => {
     }
   });
 
-  it('answers 410 to every call for an expired file, including its owner’s', async () => {
+  it('has expired for every call, its owner’s too', async () => {
     const id = await owner.upload();
     const end = new Date(Date.now() + 300).toISOString();
     expect((await owner.settings(id, { deleteAt: end })).status).toBe(200);
@@ -72,7 +72,7 @@ describe('missing and expired files', () => {
     }
   });
 
-  it('accepts a file id in upper and lower case', async () => {
+  it('is named by its id in any case', async () => {
     const id = await owner.upload();
     expect((await owner.get(`/api/files/${id.toUpperCase()}`)).status).toBe(200);
     expect((await owner.settings(id.toUpperCase(), { originalName: 'loud.txt' })).status).toBe(200);

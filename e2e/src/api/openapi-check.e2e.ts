@@ -18,7 +18,7 @@ const login: ObservedResponse = {
 };
 const json = new Headers({ 'content-type': 'application/json' });
 
-describe('OpenApiCheck', () => {
+describe('an answer', () => {
   const answers = new OpenApiCheck(openApi());
 
   it.each<[string, ObservedResponse]>([
@@ -40,7 +40,7 @@ describe('OpenApiCheck', () => {
       { ...login, path: '/api/nothing', status: 404, body: new AppError('request.not-found').toBody() },
     ],
     ['a page', { ...login, method: 'GET', path: '/pricing', headers: new Headers(), body: undefined }],
-  ])('accepts a documented response: %s', (_, given) => {
+  ])('as described passes: %s', (_, given) => {
     expect(answers.findMismatch(given)).toBeNull();
   });
 
@@ -62,7 +62,7 @@ describe('OpenApiCheck', () => {
     ['a body', { ...login, path: '/api/logout', status: 204 }, /described to have no body/],
     ['a call', { ...login, path: '/api/nothing' }, /no such call is described/],
     ['a shape of failure', { ...login, path: '/api/nothing', status: 404 }, /not an error as described/],
-  ])('reports a response that differs in %s', (_, given, sentence) => {
+  ])('that differs in %s is found out', (_, given, sentence) => {
     expect(answers.findMismatch(given)).toMatch(sentence);
   });
 });

@@ -7,7 +7,7 @@ import { failure, PASSWORD, ApiClient } from '../support/api-client.js';
 
 const NEW_PASSWORD = 'quite another password';
 
-describe('password reset', () => {
+describe('a forgotten password', () => {
   let waybill: Instance;
   let person: ApiClient;
   let email: string;
@@ -35,7 +35,7 @@ describe('password reset', () => {
   const reset = (token: string, password = NEW_PASSWORD) =>
     person.json('POST', '/api/reset-password', { token, email, password });
 
-  it('resets the password once with the mailed link, which can be checked before', async () => {
+  it('is replaced by a mailed link, which checking never spends and using does', async () => {
     const { token } = await linkFor();
     for (let time = 0; time < 3; time += 1) {
       const checked = await check(token);
@@ -56,7 +56,7 @@ describe('password reset', () => {
     expect((await logIn(NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('revokes all sessions when the password is reset', async () => {
+  it('ends every session once it is replaced', async () => {
     const elsewhere = person.clone();
     const { token } = await linkFor();
     expect((await reset(token)).status).toBe(200);
@@ -64,7 +64,7 @@ describe('password reset', () => {
     expect((await elsewhere.get('/api/user')).status).toBe(401);
   });
 
-  it('refuses a short or common password and keeps the reset link valid', async () => {
+  it('is not replaced by a password that is too short or too common, and the link stays good', async () => {
     const { token } = await linkFor();
     expect(await failure(await reset(token, 'short'))).toMatchObject({
       message: 'Password must be at least 8 characters long',
@@ -75,7 +75,7 @@ describe('password reset', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('refuses a reset link with another address', async () => {
+  it('is replaced for the address of the link alone', async () => {
     const { token } = await linkFor();
     const { email: other } = await new ApiClient(waybill.url).signUpAndLogIn();
     const response = await person.json('POST', '/api/reset-password', {
@@ -86,7 +86,7 @@ describe('password reset', () => {
     expect(await failure(response)).toMatchObject({ code: 'auth.invalid-reset-link' });
   });
 
-  it('answers a reset request alike with and without an account', async () => {
+  it('gets the same answer whether there is an account or not', async () => {
     const known = await person.json('POST', '/api/forgot-password', { email });
     const unknown = await person.json('POST', '/api/forgot-password', {
       email: `${randomUUID()}@example.com`,
@@ -96,7 +96,7 @@ describe('password reset', () => {
   });
 
   it.each(['', '?token=x', `?email=a@example.com`, '?token=x&email=nobody@example.com', '?token=x&token=y'])(
-    'refuses the malformed reset link: %s',
+    'is not replaced by a mangled link: %s',
     async (query) => {
       const response = await person.get(`/api/reset-password${query}`);
       expect(await failure(response)).toMatchObject({

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-describe('fields of responses', () => {
+describe('what the calls tell', () => {
   let waybill: Instance;
   let visitor: ApiClient;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('fields of responses', () => {
   });
   afterAll(() => waybill.dispose());
 
-  it('returns a file with exactly the documented fields', async () => {
+  it('a file is told by these fields, and no others', async () => {
     const owner = await ApiClient.signedIn(waybill.url);
     const { id: userId } = (await (await owner.get('/api/user')).json()) as { id: string };
     const id = await owner.upload();
@@ -43,7 +43,7 @@ describe('fields of responses', () => {
     });
   });
 
-  it('expires an anonymous file after one hour and refuses it a password, even during a promotion', async () => {
+  it('a visitor’s file lives one hour and takes no password, promotion or not', async () => {
     const person = new ApiClient(waybill.url);
     const id = await person.upload();
     const { createdAt, deleteAt, userId } = await person.file(id);
@@ -59,7 +59,7 @@ describe('fields of responses', () => {
     expect(await person.file(id)).toMatchObject({ deleteAt, password: { Valid: false } });
   });
 
-  it('returns exactly the documented fields of password check and verification', async () => {
+  it('a password is verified, and its check told, in these fields', async () => {
     const owner = await ApiClient.signedIn(waybill.url);
     const id = await owner.upload();
     const check = async () => (await visitor.get(`/api/files/${id}/check-protection`)).json();
@@ -72,7 +72,7 @@ describe('fields of responses', () => {
     expect(await verified.json()).toEqual({ verified: true, token: expect.any(String) });
   });
 
-  it('returns an upload with exactly the documented fields', async () => {
+  it('an upload is told by these fields, and no others', async () => {
     const response = await new ApiClient(waybill.url).send({ name: 'a.txt', bytes: Buffer.from('abc') });
     expect(await response.json()).toEqual({
       id: UUID,

@@ -3,7 +3,7 @@ import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { failure, ApiClient } from '../support/api-client.js';
 
-describe('POST /api/share/email/{id}', () => {
+describe('sharing by e-mail', () => {
   let waybill: Instance;
   beforeAll(async () => {
     waybill = await startInstance();
@@ -14,7 +14,7 @@ describe('POST /api/share/email/{id}', () => {
     who.json('POST', `/api/share/email/${id}`, form);
   const grace = { recipientName: 'Grace Hopper', recipientEmail: 'grace@example.com' };
 
-  it('keeps the mail in the data folder when no mail server is configured', async () => {
+  it('keeps the mail in the data folder where no mail server is configured', async () => {
     const owner = await ApiClient.signedIn(waybill.url);
     const id = await owner.upload();
     const response = await share(owner, id, grace);
@@ -31,7 +31,7 @@ describe('POST /api/share/email/{id}', () => {
     );
   });
 
-  it('refuses a share mail by anyone but the owner', async () => {
+  it('is for the owner alone', async () => {
     const owner = new ApiClient(waybill.url);
     const id = await owner.upload();
     expect((await share(new ApiClient(waybill.url), id, grace)).status).toBe(401);
@@ -39,13 +39,13 @@ describe('POST /api/share/email/{id}', () => {
     expect(await failure(other)).toMatchObject({ statusCode: 403, code: 'files.forbidden' });
   });
 
-  it.each([{ recipientName: '' }, { recipientEmail: '' }])('requires both fields: %j', async (missing) => {
+  it.each([{ recipientName: '' }, { recipientEmail: '' }])('needs both fields: %j', async (missing) => {
     const owner = new ApiClient(waybill.url);
     const response = await share(owner, await owner.upload(), { ...grace, ...missing });
     expect(await failure(response)).toMatchObject({ statusCode: 400, message: 'Please fill in all fields' });
   });
 
-  it('answers 429 with Retry-After after many mails to one recipient', async () => {
+  it('is limited, so that nobody can be flooded', async () => {
     const owner = await ApiClient.signedIn(waybill.url);
     const id = await owner.upload();
     let response = await share(owner, id, grace);
@@ -55,7 +55,7 @@ describe('POST /api/share/email/{id}', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('refuses line breaks that would add headers to a mail', async () => {
+  it('lets no one add headers or markup to a mail', async () => {
     const owner = await ApiClient.signedIn(waybill.url);
     const id = await owner.upload();
     const response = await share(owner, id, {
@@ -71,7 +71,7 @@ describe('POST /api/share/email/{id}', () => {
   });
 });
 
-/** Removes the soft line breaks of quoted-printable. */
+/** A mail without the soft line ends of quoted-printable. */
 function unfolded(mail: string): string {
   return mail.replace(/=\r?\n/g, '');
 }

@@ -16,7 +16,7 @@ interface Line {
   readonly correlationId?: string;
 }
 
-describe('the log at debug level', () => {
+describe('the log, at its most talkative', () => {
   let waybill: Standalone;
 
   beforeAll(async () => {
@@ -35,21 +35,21 @@ describe('the log at debug level', () => {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Line);
 
-  it('contains no secret of users and no key', async () => {
+  it('gives away nothing that people trusted us with, and no key', async () => {
     const secrets = await useSecrets(waybill.url, () => waybill.mails());
     expect(secrets.size).toBeGreaterThan(10);
     expect(lines().length).toBeGreaterThan(20);
     expect(leakedSecrets(waybill.log, new Map([...secrets, ...Object.entries(keys)]))).toEqual([]);
   });
 
-  it('logs a failed call with its request id and without its query', async () => {
+  it('names the call that failed by the id that the caller was given, and not what was asked', async () => {
     const person = new ApiClient(waybill.url, { 'x-forwarded-for': '203.0.113.9' });
     const id = await person.upload(binaryFile(100_000));
     for (const object of await waybill.objects()) await rm(object);
     const answer = await person.get(`/api/files/${id}/download?token=never-to-be-seen`);
     expect(answer.status).toBe(500);
     const correlationId = answer.headers.get('x-request-id');
-    // The log line arrives through a pipe, possibly after the response.
+    // The line comes through a pipe, the answer did not.
     await eventually(() =>
       expect(lines()).toContainEqual(expect.objectContaining({ level: 50, correlationId })),
     );

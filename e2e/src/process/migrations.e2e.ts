@@ -8,23 +8,23 @@ import { Client } from 'pg';
 const root = join(__dirname, '../../..');
 const services = ['analytics', 'auth', 'billing', 'files', 'sharing'];
 
-interface Result {
+interface Ended {
   readonly code: number | null;
-  readonly output: string;
+  readonly said: string;
 }
 
-/** Runs the migrations of a service with `environment` only. */
-async function migrate(service: string, environment: Record<string, string>): Promise<Result> {
+/** Runs a service's migrations with nothing but `environment`. */
+async function migrate(service: string, environment: Record<string, string>): Promise<Ended> {
   const main = join(root, 'services', service, 'dist/migrate.main.js');
   const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
-  const [output, [code]] = await Promise.all([
+  const [said, [code]] = await Promise.all([
     text(child.stderr),
     once(child, 'exit') as Promise<[number | null]>,
   ]);
-  return { code, output };
+  return { code, said };
 }
 
-describe('migrate.main.js', () => {
+describe('migrations as a step of their own', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
 
   beforeAll(async () => {
@@ -36,13 +36,13 @@ describe('migrate.main.js', () => {
   const migrateAll = () =>
     Promise.all(services.map((service) => migrate(service, { DATABASE_URL: postgres.url })));
 
-  it('needs only DATABASE_URL and can run again', async () => {
-    const done = services.map(() => ({ code: 0, output: '' }));
+  it('need nothing but the database, and may be run again', async () => {
+    const done = services.map(() => ({ code: 0, said: '' }));
     expect(await migrateAll()).toEqual(done);
     expect(await migrateAll()).toEqual(done);
   });
 
-  it('creates the schema of each service', async () => {
+  it('make the schema of each service', async () => {
     const client = new Client({ connectionString: postgres.url });
     await client.connect();
     const { rows } = await client.query<{ schema: string }>(
@@ -52,7 +52,7 @@ describe('migrate.main.js', () => {
     expect(rows.map(({ schema }) => schema)).toEqual(services);
   });
 
-  it('reports a missing DATABASE_URL in one sentence', async () => {
-    expect(await migrate('auth', {})).toEqual({ code: 1, output: 'DATABASE_URL is not set, but needed.\n' });
+  it('say in one sentence what they were not given', async () => {
+    expect(await migrate('auth', {})).toEqual({ code: 1, said: 'DATABASE_URL is not set, but needed.\n' });
   });
 });

@@ -4,7 +4,7 @@ import { OPERATOR } from '../support/program.js';
 import { Standalone } from '../support/standalone.js';
 import { ApiClient } from '../support/api-client.js';
 
-describe('plan command', () => {
+describe('npm run plan', () => {
   let waybill: Standalone;
   beforeAll(async () => {
     waybill = await Standalone.start();
@@ -20,7 +20,7 @@ describe('plan command', () => {
     return { status, output: `${stdout}${stderr}`.trim() };
   };
 
-  it('sets the plan of an account with and without a running Waybill', async () => {
+  it('gives an account a plan beside a running Waybill, and without one', async () => {
     const person = new ApiClient(waybill.url);
     const { email } = await person.signUpAndLogIn();
     const planOf = async () =>
@@ -35,7 +35,7 @@ describe('plan command', () => {
     await eventually(async () => expect(await planOf()).toBe('pro'));
   });
 
-  it('explains wrong arguments in one sentence', () => {
+  it('says in one sentence what is wrong', () => {
     expect(run('nobody@example.com', 'pro')).toEqual({
       status: 1,
       output: 'There is no account with this e-mail address',

@@ -47,13 +47,13 @@ describeInBrowser.each(Object.entries(galleries))('%s', (_, { screens, environme
     afterAll(() => Promise.all(Object.values(windows).map((window) => window.close())));
 
     const expectToFit = (window: Window) =>
-      // Charts resize asynchronously.
+      // Charts follow the window a moment later.
       eventually(async () => expect(await window.overflow()).toBeLessThanOrEqual(0), { timeoutMs: 5_000 });
 
     it.each(
       screens.filter(({ only = device }) => only === device).map((screen) => [screen.name, screen] as const),
     )(
-      'is accessible in both colour schemes, fits the window, has a title and logs no errors: %s',
+      '%s is accessible in light and in dark, fits, and has a name, with a quiet console',
       async (name, screen) => {
         const window = windows[screen.as];
         const { page } = window;
@@ -77,7 +77,7 @@ describeInBrowser.each(Object.entries(galleries))('%s', (_, { screens, environme
           await page.setViewportSize(devices.phone.viewport);
         }
         expect(await page.title()).toMatch(/Waybill/);
-        // The browser logs the refused request that the screen shows.
+        // A refusal that a screen is about is told on the console by the browser itself.
         const refused = `status of ${screen.refusal ?? 'none'} `;
         expect(window.complaints.filter((text) => !text.includes(refused))).toEqual([]);
       },

@@ -1,6 +1,6 @@
-/** Repeats an action in the background and records its results. */
+/** What a person does again and again while processes are restarted, and how it ended each time. */
 export class BackgroundUser {
-  completed = 0;
+  done = 0;
   readonly failures: unknown[] = [];
 
   constructor(
@@ -8,10 +8,10 @@ export class BackgroundUser {
     private readonly act: () => Promise<void>,
   ) {}
 
-  async runUntil(until: AbortSignal): Promise<void> {
+  async goOn(until: AbortSignal): Promise<void> {
     while (!until.aborted) {
       await this.act().then(
-        () => this.completed++,
+        () => this.done++,
         (error: unknown) => this.failures.push(error),
       );
     }

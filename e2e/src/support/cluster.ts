@@ -1,4 +1,4 @@
-import { eventually, freePort, isProcessRunning } from '@waybill/testing';
+import { eventually, freePort } from '@waybill/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { compileCache, type Environment } from './environment.js';
@@ -6,14 +6,14 @@ import { compileCache, type Environment } from './environment.js';
 const MAIN = resolve(__dirname, '../../../scripts/cluster/main.mjs');
 const START_MS = 180_000;
 
-/** Two processes per service behind a proxy, on servers of their own, as started by `npm run cluster`. */
+/** Two of each process behind a proxy, on servers of their own, as `npm run cluster` starts them. */
 export class Cluster {
   private output = '';
   private readonly ended = new Set<number>();
 
   private constructor(
     private readonly child: ChildProcess,
-    /** URL of the proxy. */
+    /** The proxy's address. */
     readonly url: string,
   ) {
     for (const stream of [child.stdout, child.stderr]) {
@@ -32,7 +32,7 @@ export class Cluster {
     await eventually(
       () => {
         if (child.exitCode === null && !cluster.output.includes('cluster is at'))
-          throw new Error('The cluster is starting');
+          throw new Error('It starts');
       },
       { timeoutMs: START_MS },
     );
@@ -40,32 +40,32 @@ export class Cluster {
     return cluster;
   }
 
-  /** URL of one replica, without the proxy. @param member such as `gateway 2` */
+  /** Address of one replica, past the proxy: `gateway 2`. */
   addressOf(member: string): string {
     return `http://127.0.0.1:${this.latest(member).port}`;
   }
 
-  /** Address of the metrics server of each process, by its name. */
+  /** Where each process tells its metrics, by its name. */
   get metrics(): ReadonlyMap<string, string> {
     const lines = this.output.matchAll(/^ {2}(.+) tells metrics at (.+)$/gm);
     return new Map([...lines].map(([, name = '', address = '']) => [name, address]));
   }
 
-  /** Log lines at level error or fatal, of all processes. */
-  get loggedErrors(): string[] {
+  /** The log's lines of what processes took for a fault of their own. */
+  get faults(): string[] {
     return this.output.split('\n').filter((line) => /"level":(50|60|"error"|"fatal")/.test(line));
   }
 
-  /** Ends a process and waits until it has exited. The cluster starts another in its place. */
-  async kill(member: string, signal: NodeJS.Signals): Promise<void> {
+  /** Resolves when the process is gone. The cluster starts another in its place. */
+  async end(member: string, signal: NodeJS.Signals): Promise<void> {
     const { pid } = this.latest(member);
     process.kill(pid, signal);
-    await eventually(() => expect(isProcessRunning(pid)).toBe(false), { timeoutMs: 30_000 });
+    await eventually(() => expect(isThere(pid)).toBe(false), { timeoutMs: 30_000 });
     this.ended.add(pid);
   }
 
-  /** Waits until the replacement of an ended process answers `status` at `path`. */
-  async waitForStatus(member: string, path: string, status: number): Promise<void> {
+  /** Resolves when the process started in place of one that was ended answers `status` at `path`. */
+  async answers(member: string, path: string, status: number): Promise<void> {
     await eventually(
       async () => {
         expect(this.ended).not.toContain(this.latest(member).pid);
@@ -76,16 +76,16 @@ export class Cluster {
   }
 
   /** How many processes of that name have been started so far. */
-  startCount(member: string): number {
+  startsOf(member: string): number {
     return this.output.split(`  ${member} is process `).length - 1;
   }
 
-  /** Waits until a process of that name is ready again. */
-  async waitUntilReady(member: string): Promise<void> {
-    await this.waitForStatus(member, '/readyz', 200);
+  /** Resolves when a process of that name is ready again. */
+  async isBack(member: string): Promise<void> {
+    await this.answers(member, '/readyz', 200);
   }
 
-  /** Stops the cluster. @returns the exit code */
+  /** Ends all of it. @returns the exit code */
   async stop(): Promise<number | null> {
     if (this.child.exitCode !== null) return this.child.exitCode;
     const exited = new Promise<number | null>((done) => this.child.once('exit', (code) => done(code)));
@@ -93,10 +93,10 @@ export class Cluster {
     return exited;
   }
 
-  /** Stops the cluster without waiting for running calls. */
-  async stopNow(): Promise<void> {
+  /** Ends all of it at once, whatever it is doing. */
+  async abandon(): Promise<void> {
     const stopped = this.stop();
-    // The second signal ends all processes immediately.
+    // Asked twice it waits for nothing.
     this.child.kill('SIGINT');
     await stopped;
   }
@@ -106,5 +106,13 @@ export class Cluster {
     const last = starts.findLast(([, name]) => name === member);
     if (!last) throw new Error(`There is no ${member}:\n${this.output}`);
     return { pid: Number(last[2]), port: Number(last[3]) };
+  }
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }

@@ -3,36 +3,36 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** SMTP server that records all mails. */
+/** A mail server of a test's own. */
 export class SmtpStub {
-  /** Raw mails, oldest first. */
+  /** What was delivered, oldest first, as it came over the wire. */
   readonly mails: string[] = [];
 
   private constructor(private readonly server: SMTPServer) {}
 
-  static async start(): Promise<SmtpStub> {
+  static async open(): Promise<SmtpStub> {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       onData: (stream, _session, done) => {
         void text(stream).then((mail) => {
-          stub.mails.push(mail);
+          office.mails.push(mail);
           done();
         });
       },
     });
-    const stub = new SmtpStub(server);
+    const office = new SmtpStub(server);
     server.listen(0, '127.0.0.1');
     await once(server.server, 'listening');
-    return stub;
+    return office;
   }
 
-  /** For SMTP_URL. */
+  /** As SMTP_URL takes it. */
   get url(): string {
     return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
   }
 
-  async stop(): Promise<void> {
+  async close(): Promise<void> {
     await new Promise<void>((done) => this.server.close(done));
   }
 }

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A collected span. */
+/** A span as a collector shows it. */
 export interface CollectedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
-  /** Process that exported the span. */
+  /** The process that told of it. */
   readonly service: string;
 }
 
@@ -21,7 +21,7 @@ interface Export {
   }[];
 }
 
-/** OTLP collector (HTTP with JSON) that records all spans. */
+/** Takes in what OpenTelemetry exports over HTTP as JSON, and keeps it. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
 
@@ -46,7 +46,7 @@ export class TraceCollector {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Spans of the trace whose root span has this name. There must be one such trace. */
+  /** The spans of the trace that the only span of that name began. */
   traceOf(name: string): CollectedSpan[] {
     const roots = this.spans.filter((span) => span.name === name && !span.parentSpanId);
     expect(roots).toHaveLength(1);
@@ -67,9 +67,9 @@ export class TraceCollector {
   }
 }
 
-/** Names from the root span to this span, such as `gateway: POST /api/upload`. */
+/** `POST /api/upload › ask files.upload.open › …`: where a span stands in its trace. */
 export function pathOf(span: CollectedSpan, trace: readonly CollectedSpan[]): string[] {
   const parent = trace.find(({ spanId }) => spanId === span.parentSpanId);
-  const name = `${span.service}: ${span.name}`;
-  return parent ? [...pathOf(parent, trace), name] : [name];
+  const place = `${span.service}: ${span.name}`;
+  return parent ? [...pathOf(parent, trace), place] : [place];
 }

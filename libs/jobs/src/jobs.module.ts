@@ -11,6 +11,7 @@ import { openPostgresBackend } from './adapters/postgres.backend.js';
 import type { RedisTimeouts } from './adapters/redis.backend.js';
 import { BullJobs } from './bull-jobs.js';
 import { JobWorkers, type WorkerTiming, defaultTiming } from './job-workers.js';
+import { JobScheduler } from './job-scheduler.js';
 import type { JobsBackend } from './jobs-backend.js';
 import { Jobs } from './jobs.js';
 import { PerformerExplorer } from './performer-explorer.js';
@@ -71,9 +72,10 @@ export class JobsModule implements OnApplicationShutdown {
           useFactory: (opened: JobsBackend, clock: Clock, logger: Logger) =>
             new BullJobs(opened, clock, logger),
         },
+        JobScheduler,
         ...(work ? [PerformerExplorer, workers] : []),
       ],
-      exports: [Jobs],
+      exports: [Jobs, JobScheduler],
     };
   }
 

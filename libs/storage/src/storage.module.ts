@@ -10,7 +10,7 @@ export interface StorageModuleOptions {
   readonly keyring: Keyring;
 }
 
-/** Provides ObjectStore, Keyring and EncryptedObjects to all modules, and registers the store's health check. */
+/** ObjectStore, Keyring and EncryptedObjects for every module of a process, and the store's health. */
 @Module({})
 export class StorageModule {
   constructor(health: HealthRegistry, store: ObjectStore) {

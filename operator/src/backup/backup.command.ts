@@ -1,7 +1,7 @@
 import { type BackupReport, takeBackup } from '@waybill/backup';
 import { openStore, readSharedEnvironment } from '@waybill/composition';
 import { lockFolder, toEnvironment } from '@waybill/composition/data-folder';
-import { namedObjects } from '@waybill/files';
+import { referencedObjects } from '@waybill/files';
 import { ConfigurationError, createLogger } from '@waybill/service-kit';
 import { Keyring } from '@waybill/storage';
 import { existsSync } from 'node:fs';
@@ -33,7 +33,7 @@ export async function backup(args: readonly string[]): Promise<void> {
           services: serviceSchemas,
           bus: busSchema(env),
           objects,
-          references: { schema: 'files', keys: (manager) => namedObjects(manager, keyring) },
+          references: { schema: 'files', keys: (manager) => referencedObjects(manager, keyring) },
           secrets: toEnvironment(secrets),
           mails: join(env.DATA_DIR, 'mails'),
         },

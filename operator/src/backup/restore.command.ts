@@ -1,7 +1,7 @@
 import { openVerifiedBackup, restoreBackup } from '@waybill/backup';
 import { openStore, readSharedEnvironment } from '@waybill/composition';
 import { lockFolder, openDataFolderDatabase } from '@waybill/composition/data-folder';
-import { readMarker, settleLostObjects } from '@waybill/files';
+import { readMarker, repairMissingObjects } from '@waybill/files';
 import { createLogger } from '@waybill/service-kit';
 import { join } from 'node:path';
 import { busSchema, serviceSchemas } from '../schemas.js';
@@ -25,7 +25,7 @@ export async function restore(args: readonly string[]): Promise<void> {
         services: serviceSchemas,
         bus: busSchema(env),
         objects: objectStore,
-        references: { schema: 'files', repair: settleLostObjects },
+        references: { schema: 'files', repair: repairMissingObjects },
         mails: join(env.DATA_DIR, 'mails'),
         installSecrets: (secrets, rowsAreInPlace) => installSecrets(env, secrets, rowsAreInPlace),
       },

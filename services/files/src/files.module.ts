@@ -1,60 +1,37 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccessController } from './access/access.controller.js';
-import { Gate } from './access/gate.js';
-import { PasswordVerification } from './access/password-verification.service.js';
-import { Tickets } from './access/tickets.service.js';
-import { Visits } from './access/visits.service.js';
-import { CatalogueController } from './catalogue/catalogue.controller.js';
-import { FileLookup } from './catalogue/file-lookup.js';
-import { FileRemoval } from './catalogue/file-removal.service.js';
-import { FILES_CONFIG, type FilesConfig } from './files.config.js';
-import { HealthController } from './health.controller.js';
-import { AccountRemoval } from './ownership/account-removal.service.js';
-import { Claims } from './ownership/claims.service.js';
-import { OwnershipController } from './ownership/ownership.controller.js';
-import { PlanController } from './plan/plan.controller.js';
-import { Plans } from './plan/plans.service.js';
-import { SettingsController } from './settings/settings.controller.js';
-import { Settings } from './settings/settings.service.js';
-import { JobHints } from './sweep/job-hints.js';
-import { Commits } from './upload/commits.service.js';
-import { UploadController } from './upload/upload.controller.js';
-import { Uploads } from './upload/uploads.service.js';
+import { AccessModule } from './access/access.module.js';
+import { FileRequestsModule } from './file-requests/file-requests.module.js';
+import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from './files.module-options.js';
+import { HealthRequests } from './health/health.requests.js';
+import { OwnershipModule } from './ownership/ownership.module.js';
+import { PlanModule } from './plan/plan.module.js';
+import { SettingsModule } from './settings/settings.module.js';
+import { UploadModule } from './upload/upload.module.js';
+import { VisitsModule } from './visits/visits.module.js';
 
 /**
- * Answers requests and consumes events. Needs the global modules of the service kit, the database, the bus,
- * jobs, storage and the limiter beside it.
+ * Handles requests and consumes events. Requires the global modules of service-kit, database, bus, jobs, storage
+ * and limiter.
  */
 @Module({})
 export class FilesModule {
-  static forRoot(config: FilesConfig): DynamicModule {
+  static forRoot(options: FilesModuleOptions): DynamicModule {
     return {
       module: FilesModule,
-      controllers: [
-        AccessController,
-        CatalogueController,
-        HealthController,
-        OwnershipController,
-        PlanController,
-        SettingsController,
-        UploadController,
+      // Every feature module can read the options.
+      global: true,
+      imports: [
+        AccessModule,
+        FileRequestsModule,
+        OwnershipModule,
+        PlanModule,
+        SettingsModule,
+        UploadModule,
+        VisitsModule,
       ],
-      providers: [
-        { provide: FILES_CONFIG, useValue: config },
-        AccountRemoval,
-        Claims,
-        Commits,
-        FileLookup,
-        FileRemoval,
-        Gate,
-        JobHints,
-        PasswordVerification,
-        Plans,
-        Settings,
-        Tickets,
-        Uploads,
-        Visits,
-      ],
+      controllers: [HealthRequests],
+      providers: [{ provide: FILES_MODULE_OPTIONS, useValue: options }],
+      exports: [FILES_MODULE_OPTIONS],
     };
   }
 }

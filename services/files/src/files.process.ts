@@ -1,9 +1,10 @@
 import type { Adapters, ProcessDefinition, SharedEnvironment } from '@waybill/composition';
 import { filesDatabase } from './database/files.database.js';
-import type { FilesConfig, PreviewsConfig } from './files.config.js';
+import type { FilesModuleOptions } from './files.module-options.js';
 import { FilesModule } from './files.module.js';
 import { FilesWorkerModule } from './files-worker.module.js';
-import { findSoffice } from './previews/soffice.js';
+import type { PreviewsModuleOptions } from './previews/previews.module-options.js';
+import { findSoffice } from './previews/find-soffice.js';
 
 const OBJECTS = [
   'S3_ENDPOINT',
@@ -21,11 +22,11 @@ const READ_BY_API = [
   'PROMOTION_MESSAGE',
 ] as const satisfies ProcessDefinition['variables'];
 
-function configOf({ promotion }: SharedEnvironment, adapters: Adapters): FilesConfig {
+function configOf({ promotion }: SharedEnvironment, adapters: Adapters): FilesModuleOptions {
   return { promotion, tokenSecrets: adapters.secretsFor('file-tokens') };
 }
 
-function previewsConfig(): PreviewsConfig {
+function previewsConfig(): PreviewsModuleOptions {
   return { sofficePath: findSoffice() };
 }
 

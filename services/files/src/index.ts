@@ -1,11 +1,11 @@
-export { settleLostObjects } from './backup/lost-objects.js';
-export { namedObjects } from './backup/named-objects.js';
+export { referencedObjects } from './backup/referenced-objects.js';
+export { repairMissingObjects } from './backup/repair-missing-objects.js';
 export { filesDatabase } from './database/files.database.js';
-export { type FilesConfig, type PreviewsConfig } from './files.config.js';
-export { filesConfiguration } from './files.configuration.js';
+export { type FilesModuleOptions } from './files.module-options.js';
 export { FilesModule } from './files.module.js';
+export { filesApiProcess, filesProcess, filesWorkerProcess } from './files.process.js';
 export { FilesWorkerModule } from './files-worker.module.js';
 export { readMarker } from './installation/installation-marker.js';
-export { StoreMaintenance } from './maintenance/store-maintenance.js';
-export { rewrapKeys, type Rewrapped } from './rotation/rewrap-keys.js';
-export { filesApiProcess, filesProcess, filesWorkerProcess } from './files.process.js';
+export { type PreviewsModuleOptions } from './previews/previews.module-options.js';
+export { rewrapKeys, type RewrapResult } from './rotation/rewrap-keys.js';
+export { StoreMaintenance } from './storage-cleanup/store-maintenance.js';

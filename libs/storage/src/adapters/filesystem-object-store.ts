@@ -1,4 +1,4 @@
-import { nullIfMissing, syncFolder } from '@waybill/service-kit/durable-files';
+import { syncFolder } from '@waybill/service-kit/durable-files';
 import { createHash, randomUUID } from 'node:crypto';
 import { open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -9,30 +9,31 @@ import { type ByteRange, type ObjectInfo, ObjectNotFoundError, ObjectStore } fro
 import { abortable } from '../streams/abortable.js';
 import { writeDraft } from './write-draft.js';
 import { makeDurableFolder } from './durable-folder.js';
-import { mapStorageFull } from './file-errors.js';
+import { nullIfMissing, mapStorageFull } from './file-errors.js';
 import { FileReadStream } from './file-read-stream.js';
 
 const OWNER_ONLY = 0o600;
 
 export interface FilesystemObjectStoreOptions {
-  /** For benchmarks only: false does not wait for the disk, so a power cut can lose an object. */
+  /** False: nothing waits for the disk, so an object may be lost in a power cut. For benchmarks alone. */
   readonly sync?: boolean;
 }
 
 /**
  * Objects as files:
  *
- *     <root>/objects/<3 hex digits of the key's hash>/<key, `/` as `_`>   4096 folders keep each of them small
- *     <root>/unfinished/<uuid>                                            running puts
+ *     <root>/objects/<3 hex digits of the key's hash>/<key, `/` as `_`>   4096 folders, so that none grows too large
+ *     <root>/unfinished/<uuid>                                            puts under way
  *
- * A put writes to `unfinished`, syncs the file, renames it into place and syncs the folder, so it is atomic.
+ * A put writes to `unfinished`, syncs the file, renames it into place and syncs the folder: an object is there
+ * whole, or not at all.
  */
 export class FilesystemObjectStore extends ObjectStore {
   private readonly root: string;
   private readonly objects: string;
   private readonly unfinished: string;
   private readonly sync: boolean;
-  /** Folders that are durable, or will be when the promise resolves. */
+  /** Folders that exist and outlive a power cut, or are being made so. */
   private readonly folders = new Map<string, Promise<void>>();
   private readonly activeDrafts = new Set<string>();
 
@@ -56,7 +57,7 @@ export class FilesystemObjectStore extends ObjectStore {
       await this.moveIntoPlace(draft, target);
       return { size };
     } catch (error) {
-      // If this fails too, the sweep removes the draft.
+      // Where even this fails, the sweep finds the draft.
       await rm(draft, { force: true }).catch(() => undefined);
       throw mapStorageFull(error);
     } finally {
@@ -84,7 +85,7 @@ export class FilesystemObjectStore extends ObjectStore {
   async delete(key: string): Promise<void> {
     const target = this.locate(key);
     await nullIfMissing(unlink(target));
-    // Sync even if the file was missing: an interrupted delete may have unlinked it without a sync.
+    // Also when nothing was there: a delete that was cut off may have removed the file and not synced.
     if (this.sync) await nullIfMissing(syncFolder(dirname(target)));
   }
 
@@ -107,7 +108,7 @@ export class FilesystemObjectStore extends ObjectStore {
     let removed = 0;
     for await (const { name } of await opendir(this.unfinished)) {
       const draft = join(this.unfinished, name);
-      // The put of a slow client is not a leftover, however old its last byte is.
+      // A slow client's put is no leftover, however long it writes nothing.
       if (this.activeDrafts.has(draft)) continue;
       const file = await nullIfMissing(stat(draft));
       if (!file || file.mtime >= before) continue;
@@ -127,14 +128,14 @@ export class FilesystemObjectStore extends ObjectStore {
     }
   }
 
-  /** Path of an object. The hash spreads objects evenly; the file name still holds the key, so `list` needs no index. */
+  /** Hashed for an even spread; the name still tells the key, so that `list` needs no index. */
   private locate(key: string): string {
     assertObjectKey(key);
     const folder = createHash('sha256').update(key).digest('hex').slice(0, 3);
     return join(this.objects, folder, key.replaceAll('/', '_'));
   }
 
-  /** Creates `path`, at or below the root, once per process. */
+  /** Makes `path`, at or below the root, once per process. */
   private ensureFolder(path: string): Promise<void> {
     let ready = this.folders.get(path);
     if (!ready) {

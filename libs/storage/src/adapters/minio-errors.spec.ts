@@ -5,13 +5,13 @@ function coded(code: string): Error {
   return Object.assign(new Error(`it says ${code}`), { code });
 }
 
-describe('errors of the object store', () => {
+describe('a failure of the object store', () => {
   it.each(['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded', 'InsufficientStorage'])(
     'means that it is full when it says %s',
     (code) => expect(toStoreError(coded(code)).code).toBe('server.storage-full'),
   );
 
-  it('maps a full disk of MinIO to server.storage-full without a retry', async () => {
+  it('means that it is full when MinIO’s disk is, and is not tried again', async () => {
     let tries = 0;
     const cause = Object.assign(new Error('internal error: no space left on device'), {
       code: 'InternalError',
@@ -22,7 +22,7 @@ describe('errors of the object store', () => {
     expect(tries).toBe(1);
   });
 
-  it('maps other errors to server.unavailable with the cause for the log', async () => {
+  it('else means that it is unavailable, and keeps why for the log alone', async () => {
     const cause = coded('SignatureDoesNotMatch');
     const failure = await withRetryMapped(() => Promise.reject(cause)).catch(
       (error: unknown) => error as AppError,
@@ -31,7 +31,7 @@ describe('errors of the object store', () => {
     expect(JSON.stringify(failure.toBody())).not.toContain('Signature');
   });
 
-  it('tries transient errors three times', async () => {
+  it('is tried three times in all where it may pass', async () => {
     for (const error of [
       coded('ECONNREFUSED'),
       coded('IncompleteBody'),
@@ -43,13 +43,13 @@ describe('errors of the object store', () => {
     }
   });
 
-  it('succeeds when a retry does', async () => {
+  it('is forgotten once a try succeeds', async () => {
     let tries = 0;
     const work = () => (++tries < 3 ? Promise.reject(coded('ECONNRESET')) : Promise.resolve('here'));
     await expect(withRetry(work)).resolves.toBe('here');
   });
 
-  it('does not retry permanent errors', async () => {
+  it('is not tried again where it would be the same', async () => {
     let tries = 0;
     const work = () => Promise.reject(coded('AccessDenied')).finally(() => tries++);
     await expect(withRetry(work)).rejects.toThrow('AccessDenied');

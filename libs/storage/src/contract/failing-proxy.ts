@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Starts a proxy to the server that breaks the connection for every request whose URL matches. */
+/** The server as somebody sees it whose connection breaks with each request of an address like that. */
 export async function startFailingProxy(
   endpoint: string,
   address: RegExp,

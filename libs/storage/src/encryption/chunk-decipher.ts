@@ -9,7 +9,10 @@ import {
   chunkNonce,
 } from './encrypted-format.js';
 
-/** Decrypts one stored chunk from pieces of any size. Withholds the plain bytes until the tag was verified. */
+/**
+ * One stored chunk while it comes in, in pieces however cut. What it holds is plain already, but shown to nobody before
+ * its tag was checked.
+ */
 export class ChunkDecipher {
   readonly seed = Buffer.alloc(SEED_LENGTH);
   private readonly tag = Buffer.alloc(TAG_LENGTH);
@@ -29,9 +32,9 @@ export class ChunkDecipher {
   }
 
   /**
-   * @param seed seed of the previous chunks, if any
-   * @returns number of bytes that belong to this chunk
-   * @throws IntegrityError when the chunk belongs to another write of the object
+   * @param seed that of the chunks before it, if any
+   * @returns how many of the bytes were its own
+   * @throws IntegrityError when it is of another write
    */
   update(bytes: Uint8Array, seed: Buffer | undefined): number {
     const from = this.taken;
@@ -42,13 +45,13 @@ export class ChunkDecipher {
     this.seed.set(within(from, SEED_LENGTH), Math.min(from, SEED_LENGTH));
     if (this.taken < SEED_LENGTH) return this.taken - from;
     this.decipher ??= this.createDecipher(seed);
-    const encrypted = within(SEED_LENGTH, tagAt);
-    if (encrypted.length > 0) this.plain.push(this.decipher.update(encrypted));
+    const sealed = within(SEED_LENGTH, tagAt);
+    if (sealed.length > 0) this.plain.push(this.decipher.update(sealed));
     this.tag.set(within(tagAt, this.length), Math.max(0, from - tagAt));
     return this.taken - from;
   }
 
-  /** @returns the plain bytes. @throws IntegrityError when the chunk was altered */
+  /** @throws IntegrityError when it is not what was written */
   verify(): readonly Buffer[] {
     const { objectKey, index } = this.position;
     try {
@@ -62,9 +65,9 @@ export class ChunkDecipher {
 
   private createDecipher(seed: Buffer | undefined): DecipherGCM {
     const { objectKey, index } = this.position;
-    // Chunks of two writes of one object are authentic each, but must not be mixed.
+    // Chunks of two writes of one object are each authentic, but no object together.
     if (seed && !seed.equals(this.seed))
-      throw new IntegrityError(objectKey, `chunk ${index} belongs to another write`);
+      throw new IntegrityError(objectKey, `chunk ${index} is of another write`);
     const nonce = chunkNonce(this.seed, this.position);
     const decipher = createDecipheriv(CIPHER, this.dataKey, nonce, { authTagLength: TAG_LENGTH });
     return decipher.setAAD(chunkAssociatedData(this.position));

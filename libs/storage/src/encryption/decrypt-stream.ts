@@ -5,17 +5,17 @@ import { ChunkDecipher } from './chunk-decipher.js';
 import { type ChunkRange, STORED_CHUNK_SIZE } from './encrypted-format.js';
 
 /**
- * Decrypts the chunks of `range` on demand. Returns no byte before the tag of its chunk was verified. The consumer owns
- * each piece. Destroying the stream destroys `stored`, the stored bytes of the range.
- * @throws IntegrityError (destroys the stream) when the stored bytes were altered
+ * The plain bytes of `span`, each only when asked for and none before its chunk's tag was checked, in the pieces in
+ * which `sealed` gives the stored bytes of that span; it is destroyed with the stream. Each piece is the consumer's own.
+ * @throws IntegrityError (the stream is destroyed with it) when the stored bytes are not what was written
  */
 export function decryptStream(
-  stored: Readable,
-  range: ChunkRange,
+  sealed: Readable,
+  span: ChunkRange,
   dataKey: Buffer,
   objectKey: string,
 ): Readable {
-  const chunks = decryptChunks(stored, range, dataKey, objectKey);
+  const chunks = decryptChunks(sealed, span, dataKey, objectKey);
   return new Readable({
     highWaterMark: 0,
     read() {
@@ -25,14 +25,14 @@ export function decryptStream(
       );
     },
     destroy(error, done) {
-      stored.destroy();
+      sealed.destroy();
       done(error);
     },
   });
 }
 
 async function* decryptChunks(
-  source: AsyncIterable<Uint8Array>,
+  sealed: AsyncIterable<Uint8Array>,
   { first, last, final, skip, length, stored: { start, end } }: ChunkRange,
   dataKey: Buffer,
   objectKey: string,
@@ -45,7 +45,7 @@ async function* decryptChunks(
   let seed: Buffer | undefined;
   let unwanted = skip;
   let left = length;
-  for await (const bytes of source) {
+  for await (const bytes of sealed) {
     const opened: Buffer[] = [];
     for (let taken = 0; taken < bytes.length;) {
       if (chunk.position.index > last) throw new IntegrityError(objectKey, 'it is longer than it was');

@@ -1,4 +1,4 @@
 import { secretKeys } from '@waybill/service-kit';
 
-/** Environment variables of encryption at rest. */
+/** What encryption at rest reads from the environment (contract, "Configuration"). */
 export const encryptionEnv = { ENCRYPTION_KEY: secretKeys() };

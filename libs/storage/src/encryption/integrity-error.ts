@@ -1,4 +1,4 @@
-/** The stored bytes are not the written ones: altered, truncated, swapped, or encrypted with another key. */
+/** What is stored is not what was written: altered, cut, swapped, or locked by another key. Nothing of it is shown. */
 export class IntegrityError extends Error {
   override readonly name = 'IntegrityError';
 

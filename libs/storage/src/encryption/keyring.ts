@@ -8,7 +8,7 @@ const NONCE_LENGTH = 12;
 const HEADER_LENGTH = 1 + ID_LENGTH;
 const WRAPPED_LENGTH = HEADER_LENGTH + NONCE_LENGTH + KEY_LENGTH + TAG_LENGTH;
 
-/** A data key is wrapped by a master key that is not configured. */
+/** A data key is wrapped by a key that the operator has not given. */
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError';
 
@@ -20,17 +20,17 @@ export class UnknownKeyError extends Error {
 }
 
 interface MasterKey {
-  /** 8 bytes in hex, derived; does not reveal the key. */
+  /** 8 bytes in hex; tells nothing of the key. */
   readonly id: string;
   readonly key: Buffer;
 }
 
 /**
- * The master keys. Each object has its own data key, stored in its row and wrapped as
+ * The operator's keys. Each object has a data key of its own, kept beside its row, wrapped:
  *
- *     version (1) ‖ id of the master key (8) ‖ nonce (12) ‖ ciphertext (32) ‖ tag (16), in base64
+ *     version (1) ‖ operator key's id (8) ‖ nonce (12) ‖ ciphertext (32) ‖ tag (16), in base64
  *
- * The object key is authenticated with it, so it decrypts no other object. The first master key wraps, all unwrap.
+ * bound to the object's key, so that it opens no other object. The first operator key wraps, every one unwraps.
  */
 export class Keyring {
   private readonly current: MasterKey;
@@ -44,28 +44,29 @@ export class Keyring {
     this.keys = new Map(keys.map((key) => [key.id, key]));
   }
 
-  /** Generates and wraps a data key for `objectKey`. */
+  /** A new random data key for `objectKey`, wrapped. */
   create(objectKey: string): string {
     return this.wrap(randomBytes(KEY_LENGTH), objectKey);
   }
 
-  /** @throws UnknownKeyError when it was wrapped by none of these master keys */
+  /** @throws UnknownKeyError when no key of this ring wrapped it */
   requireKeyOf(wrappedKey: string): void {
     this.masterKeyOf(Buffer.from(wrappedKey, 'base64'));
   }
 
   /**
-   * @throws UnknownKeyError when it was wrapped by none of these master keys
+   * The data key itself.
+   * @throws UnknownKeyError when no key of this ring wrapped it
    * @throws IntegrityError when it was altered, or wrapped for another object
    */
   unwrap(wrappedKey: string, objectKey: string): Buffer {
     const bytes = Buffer.from(wrappedKey, 'base64');
     if (bytes.length !== WRAPPED_LENGTH || bytes[0] !== VERSION) {
-      throw new IntegrityError(objectKey, 'its wrapped key is malformed');
+      throw new IntegrityError(objectKey, 'its wrapped key is none');
     }
-    const masterKey = this.masterKeyOf(bytes);
+    const operatorKey = this.masterKeyOf(bytes);
     const nonce = bytes.subarray(HEADER_LENGTH, HEADER_LENGTH + NONCE_LENGTH);
-    const decipher = createDecipheriv(CIPHER, masterKey.key, nonce, { authTagLength: TAG_LENGTH });
+    const decipher = createDecipheriv(CIPHER, operatorKey.key, nonce, { authTagLength: TAG_LENGTH });
     decipher.setAAD(associatedData(bytes.subarray(0, HEADER_LENGTH), objectKey));
     decipher.setAuthTag(bytes.subarray(-TAG_LENGTH));
     const dataKey = decipher.update(bytes.subarray(HEADER_LENGTH + NONCE_LENGTH, -TAG_LENGTH));
@@ -78,7 +79,7 @@ export class Keyring {
   }
 
   /**
-   * Wraps the data key with the first master key; null when it already is. Rotates the master key without rewriting files.
+   * The same data key wrapped by the first key; null when it is already. So keys rotate without touching a file.
    * @throws as `unwrap`
    */
   rewrap(wrappedKey: string, objectKey: string): string | null {
@@ -88,9 +89,9 @@ export class Keyring {
 
   private masterKeyOf(wrapped: Buffer): MasterKey {
     const keyId = wrapped.toString('hex', 1, HEADER_LENGTH);
-    const masterKey = this.keys.get(keyId);
-    if (!masterKey) throw new UnknownKeyError(keyId);
-    return masterKey;
+    const operatorKey = this.keys.get(keyId);
+    if (!operatorKey) throw new UnknownKeyError(keyId);
+    return operatorKey;
   }
 
   private wrap(dataKey: Buffer, objectKey: string): string {
@@ -103,7 +104,7 @@ export class Keyring {
   }
 }
 
-/** Derives key and id: the operator may use the secret elsewhere, and the id must not reveal it. */
+/** Derived rather than used as given: the operator's key may serve other purposes, and its id must not betray it. */
 function derive(secret: Buffer): MasterKey {
   if (secret.length !== KEY_LENGTH) throw new TypeError(`A key must be ${KEY_LENGTH} bytes long`);
   const derived = Buffer.from(hkdfSync('sha256', secret, '', 'waybill data keys', KEY_LENGTH + ID_LENGTH));

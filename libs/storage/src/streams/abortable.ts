@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
 
-/** Passes on `body`, but throws the signal's reason as soon as it fires, even while the body is silent. Closes the body. */
+/**
+ * `body`, but it throws the signal's reason as soon as that fires, even while the body keeps us waiting.
+ * However it ends, the body is closed.
+ */
 export async function* abortable(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
@@ -12,7 +15,7 @@ export async function* abortable(
   try {
     for (;;) {
       signal?.throwIfAborted();
-      // One promise per chunk: a race with one long-lived promise would keep every chunk in memory.
+      // One promise per chunk: racing a single long-lived one would keep every chunk alive with it.
       const next = await new Promise<IteratorResult<Uint8Array, unknown> | null>((resolve, reject) => {
         giveUp = () => resolve(null);
         iterator.next().then(resolve, reject);
@@ -27,7 +30,7 @@ export async function* abortable(
   }
 }
 
-/** Does not await `return`: an iterator that waits for its source would delay it. */
+/** Not awaited: an iterator that still waits for its source would only answer after it. */
 function close(body: AsyncIterable<Uint8Array>, iterator: AsyncIterator<Uint8Array>): void {
   if (body instanceof Readable) body.destroy();
   else iterator.return?.().catch(() => undefined);

@@ -13,16 +13,16 @@ import {
   verifyFilePassword,
 } from '@waybill/contracts';
 import { EncryptedObjects } from '@waybill/storage';
-import { browser, FilesService, HOUR_MS, stranger } from '../../test/files-service.js';
-import { Visits } from './visits.service.js';
+import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
+import { VisitWindowSweep } from '../visits/visit-window.sweep.js';
 
 const MINUTE_MS = 60_000;
 const refused = (code: string) => expect.objectContaining({ code });
 
-let files: FilesService;
+let files: FilesTestApp;
 let owner: Caller;
 beforeAll(async () => {
-  files = await FilesService.start();
+  files = await FilesTestApp.start();
 });
 afterAll(() => files.close());
 beforeEach(async () => {
@@ -195,7 +195,7 @@ describe('a visit', () => {
   const views = async (fileId: string) =>
     (await files.request(getFile, { fileId, caller: owner, token: null })).viewCount;
   const toldOf = (fileId: string) =>
-    files.told(fileAccessed).filter(({ data }) => (data as { fileId: string }).fileId === fileId);
+    files.published(fileAccessed).filter(({ data }) => (data as { fileId: string }).fileId === fileId);
 
   it('counts once however many requests it makes at once, and is told once', async () => {
     const { id } = await files.file(owner);
@@ -264,7 +264,7 @@ describe('a visit', () => {
     files.clock.advance(29 * MINUTE_MS);
     await visit(id, { key: 'client:bob' });
     files.clock.advance(MINUTE_MS);
-    await files.get(Visits).sweep();
+    await files.get(VisitWindowSweep).sweep();
     await expect(files.rows('SELECT key FROM visit_windows WHERE file_id = $1', [id])).resolves.toEqual([
       { key: 'client:bob' },
     ]);

@@ -2,25 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError, type InputOf, type verifyFilePassword } from '@waybill/contracts';
 import { type LimitState, networkOf, RateLimiter } from '@waybill/redis';
-import { FileLookup } from '../catalogue/file-lookup.js';
+import { FileLookupService } from '../file/file-lookup.service.js';
 import { verifyPassword } from '@waybill/service-kit/password-hash';
-import { Gate } from './gate.js';
-import { perAddress, perFile, perFileAndAddress, slowdownMs } from './guessing.rules.js';
-import { Turnstile } from './turnstile.js';
-import { VERIFIED_FOR_MS } from './verification-tokens.js';
+import { FileAccessPolicy } from './file-access.policy.js';
+import { perAddress, perFile, perFileAndAddress, slowdownMs } from './password-attempt.limits.js';
+import { Semaphore } from './semaphore.js';
+import { VERIFICATION_TTL_MS } from './verification-tokens.js';
 
 /** Verifications at once in one process: each takes 19 MiB and a thread. */
 const PLACES = 2;
 
 /** Takes passwords of protected files and makes guessing them hopeless. */
 @Injectable()
-export class PasswordVerification {
-  private readonly turnstile = new Turnstile(PLACES);
+export class PasswordVerificationService {
+  private readonly turnstile = new Semaphore(PLACES);
 
   constructor(
-    private readonly files: FileLookup,
+    private readonly files: FileLookupService,
     private readonly limiter: RateLimiter,
-    private readonly gate: Gate,
+    private readonly gate: FileAccessPolicy,
   ) {}
 
   /**
@@ -33,7 +33,7 @@ export class PasswordVerification {
     if (passwordHash !== null) {
       await this.guard(fileId, networkOf(address), () => verifyPassword(passwordHash, password));
     }
-    return this.gate.issueToken(file, VERIFIED_FOR_MS);
+    return this.gate.issueToken(file, VERIFICATION_TTL_MS);
   }
 
   private async guard(fileId: string, network: string, matches: () => Promise<boolean>): Promise<void> {
@@ -41,7 +41,7 @@ export class PasswordVerification {
     // Spent before the password is looked at, so that guesses sent all at once count as well.
     const spent = await this.limiter.consume(perFileAndAddress, pair);
     requireAllowed(spent);
-    const isRight = await this.turnstile.pass(async () => {
+    const isRight = await this.turnstile.run(async () => {
       requireAllowed(await this.limiter.peek(perFile, fileId));
       requireAllowed(await this.limiter.peek(perAddress, network));
       return matches();

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** How long a given password opens a file, in milliseconds. */
-export const VERIFIED_FOR_MS = 24 * 3_600_000;
+export const VERIFICATION_TTL_MS = 24 * 3_600_000;
 
 /** How long the external viewer may fetch a file (contract, "Office preview"), in milliseconds. */
-export const VIEWER_MAY_FETCH_FOR_MS = 5 * 60_000;
+export const VIEWER_TOKEN_TTL_MS = 5 * 60_000;
 
 /** What of a file its tokens are bound to. */
 export interface TokenSubject {

@@ -1,11 +1,11 @@
 import { busEntities, busMigrations } from '@waybill/bus';
 import type { ServiceDatabase } from '@waybill/database';
-import { VisitWindow } from '../access/visit-window.entity.js';
-import { SharedFile } from '../catalogue/shared-file.entity.js';
-import { DiscardedObject } from '../disposal/discarded-object.entity.js';
-import { ExpiredFile } from '../expiry/expired-file.entity.js';
+import { VisitWindow } from '../visits/visit-window.entity.js';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { DiscardedObject } from '../storage-cleanup/discarded-object.entity.js';
+import { ExpiredFile } from '../file/expired-file.entity.js';
 import { Installation } from '../installation/installation.entity.js';
-import { Orphan } from '../orphans/orphan.entity.js';
+import { Orphan } from '../storage-cleanup/orphan.entity.js';
 import { AccountPlan } from '../plan/account-plan.entity.js';
 import { Reservation } from '../upload/reservation.entity.js';
 import { Upload } from '../upload/upload.entity.js';

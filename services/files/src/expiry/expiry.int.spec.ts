@@ -1,24 +1,24 @@
 import { changeFileSettings, checkProtection, fileExpired, getFile } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
-import { browser, FilesService, HOUR_MS, stranger } from '../../test/files-service.js';
-import { Disposal } from '../disposal/disposal.service.js';
-import { Expiry } from './expiry.service.js';
+import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
+import { ObjectDeletionService } from '../storage-cleanup/object-deletion.service.js';
+import { ExpirySweep } from './expiry.sweep.js';
 
 const expired = expect.objectContaining({ code: 'files.expired', message: 'File has expired' });
 
-let files: FilesService;
+let files: FilesTestApp;
 beforeAll(async () => {
-  files = await FilesService.start();
+  files = await FilesTestApp.start();
 });
 afterAll(() => files.close());
 
-const sweep = () => files.get(Expiry).sweep();
+const sweep = () => files.get(ExpirySweep).sweep();
 const told = (fileId: string) =>
-  files.told(fileExpired).filter(({ data }) => (data as { fileId: string }).fileId === fileId);
+  files.published(fileExpired).filter(({ data }) => (data as { fileId: string }).fileId === fileId);
 
 describe('an expired file', () => {
   it('is gone from the disk, and of its row only the id is left', async () => {
-    const before = await files.stored();
+    const before = await files.objectKeys();
     const { id } = await files.file(browser(), { name: 'very-private.txt' });
     await files.rows(`UPDATE files SET thumbnail = $2 WHERE id = $1`, [
       id,
@@ -27,8 +27,8 @@ describe('an expired file', () => {
     await files.store.put('a-thumbnail', one());
     files.clock.advance(HOUR_MS);
     await sweep();
-    await files.get(Disposal).dispose();
-    expect(await files.stored()).toEqual(before);
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(await files.objectKeys()).toEqual(before);
     await expect(files.rows('SELECT * FROM files WHERE id = $1', [id])).resolves.toEqual([]);
     await expect(files.rows('SELECT * FROM expired_files WHERE id = $1', [id])).resolves.toEqual([
       { id, expired_at: files.clock.now() },
@@ -67,7 +67,7 @@ describe('an expired file', () => {
 
 describe('the worker', () => {
   it('expires a file at its time by its job, and its bytes go without anyone asking', async () => {
-    const working = await FilesService.start({ work: true });
+    const working = await FilesTestApp.start({ work: true });
     try {
       const caller = await working.account('pro');
       const { id: fileId } = await working.file(caller);
@@ -75,7 +75,7 @@ describe('the worker', () => {
       await working.request(changeFileSettings, { fileId, caller, settings: { deleteAt } });
       working.clock.advance(300);
       await eventually(async () => {
-        expect(await working.stored()).toEqual([]);
+        expect(await working.objectKeys()).toEqual([]);
         expect(await working.rows('SELECT 1 FROM expired_files')).toHaveLength(1);
       });
     } finally {
@@ -84,12 +84,12 @@ describe('the worker', () => {
   });
 
   it('finds after a restart what came due while nobody worked', async () => {
-    const working = await FilesService.start({ work: true });
+    const working = await FilesTestApp.start({ work: true });
     try {
       await working.file(browser());
       working.clock.advance(HOUR_MS);
       await working.restart();
-      await eventually(async () => expect(await working.stored()).toEqual([]));
+      await eventually(async () => expect(await working.objectKeys()).toEqual([]));
     } finally {
       await working.close();
     }

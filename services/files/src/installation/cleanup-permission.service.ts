@@ -1,6 +1,13 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { LOGGER, type Logger, metrics } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
+import { SweeperService } from '../sweep/sweeper.service.js';
 import { type CleanupRefusal, refusalMessages } from './cleanup.policy.js';
 import { Installation } from './installation.entity.js';
 import { StoreOwnershipService } from './store-ownership.service.js';
@@ -16,7 +23,7 @@ const refused = metrics.gauge({
 
 /** Asked before every deletion of objects. Reports a refusal in the log and as a metric. */
 @Injectable()
-export class CleanupPermissionService implements OnApplicationBootstrap, OnModuleDestroy {
+export class CleanupPermissionService implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private current: CleanupRefusal | null = null;
   private checkedAt = -Infinity;
   private endReading: (() => void) | undefined;
@@ -24,8 +31,14 @@ export class CleanupPermissionService implements OnApplicationBootstrap, OnModul
   constructor(
     private readonly ownership: StoreOwnershipService,
     private readonly database: DataSource,
+    private readonly sweeper: SweeperService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  onModuleInit(): void {
+    // Rotates the token as well.
+    this.sweeper.register('store-ownership', () => this.isGranted());
+  }
 
   /** A store that is unavailable does not end the start; the next check says what is wrong. */
   async onApplicationBootstrap(): Promise<void> {

@@ -15,11 +15,11 @@ import {
 import { openDatabase } from '@waybill/database';
 import { buffer } from 'node:stream/consumers';
 import { DataSource } from 'typeorm';
-import { FilesService, HOUR_MS } from '../../test/files-service.js';
+import { FilesTestApp, HOUR_MS } from '../testing/files-test-app.js';
 import { filesDatabase } from '../database/files.database.js';
-import { Disposal } from '../disposal/disposal.service.js';
-import { Expiry } from '../expiry/expiry.service.js';
-import { OrphanCleanupService } from '../orphans/orphan-cleanup.service.js';
+import { ObjectDeletionService } from '../storage-cleanup/object-deletion.service.js';
+import { ExpirySweep } from '../expiry/expiry.sweep.js';
+import { OrphanCleanupService } from '../storage-cleanup/orphan-cleanup.service.js';
 import { MARKER_KEY } from './installation-marker.js';
 import { refusalMessages } from './cleanup.policy.js';
 import { StoreOwnershipService } from './store-ownership.service.js';
@@ -39,7 +39,7 @@ describeWithServer('The object store on S3', startMinio, (server) => {
 });
 
 function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined>): void {
-  let files: FilesService;
+  let files: FilesTestApp;
   let other: TestDatabase;
   let owner: Caller;
   let file: FileView;
@@ -47,11 +47,11 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
 
   beforeEach(async () => {
     const store = await openStore();
-    files = await FilesService.start({ ...(store && { store }), work: true });
+    files = await FilesTestApp.start({ ...(store && { store }), work: true });
     other = await startPostgres();
     owner = await files.account('pro');
     file = await fileForEver();
-    objects = await files.stored();
+    objects = await files.objectKeys();
   });
 
   afterEach(async () => {
@@ -66,7 +66,7 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
     await eventually(() => expect(files.errors()).toContain(refusalMessages['other-installation']));
     expect(metricIn(await metrics.render(), refusedFor('other-installation'))).toBe(1);
     await cleanUpForTwoWeeks();
-    expect(await files.stored()).toEqual(objects);
+    expect(await files.objectKeys()).toEqual(objects);
 
     await files.restart();
     await expect(
@@ -84,7 +84,7 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
     await files.startAgain({ url: other.url });
     await eventually(() => expect(files.errors()).toContain(refusalMessages['unknown-objects']));
     await cleanUpForTwoWeeks();
-    expect(await files.stored()).toEqual(objects);
+    expect(await files.objectKeys()).toEqual(objects);
     await expect(files.store.stat(MARKER_KEY)).resolves.toBeNull();
   });
 
@@ -93,10 +93,10 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
     const mistaken = await files.file(owner);
     await files.request(deleteFile, { fileId: mistaken.id, caller: owner });
     await cleanUpForTwoWeeks();
-    expect(await files.stored()).toHaveLength(objects.length + 1);
+    expect(await files.objectKeys()).toHaveLength(objects.length + 1);
     await files.get(StoreOwnershipService).adopt();
-    await files.get(Disposal).dispose();
-    expect(await files.stored()).toEqual(objects);
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(await files.objectKeys()).toEqual(objects);
   });
 
   it('keeps all objects when a copy of the database expires and deletes its files', async () => {
@@ -106,7 +106,7 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
     files.clock.advance(HOUR_MS);
     await expect(files.get(StoreOwnershipService).refusal()).resolves.toBeNull();
     const kept = await fileForEver();
-    const all = (await files.stored()).sort();
+    const all = (await files.objectKeys()).sort();
 
     await files.restart({ url: other.url });
     await eventually(() => expect(files.errors()).toContain(refusalMessages['other-copy']));
@@ -117,7 +117,7 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
       settings: { deleteAt },
     });
     await cleanUpForTwoWeeks();
-    expect((await files.stored()).sort()).toEqual(all);
+    expect((await files.objectKeys()).sort()).toEqual(all);
 
     await files.restart();
     await expect(readWhole(kept.id)).resolves.toEqual(Buffer.from('hello'));
@@ -131,11 +131,11 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
     files.clock.advance(HOUR_MS);
     await files.get(StoreOwnershipService).refusal();
     await files.file(owner);
-    const all = (await files.stored()).sort();
+    const all = (await files.objectKeys()).sort();
     await files.restart({ url: other.url });
     await eventually(() => expect(files.errors()).toContain(refusalMessages['other-copy']));
     await cleanUpForTwoWeeks();
-    expect((await files.stored()).sort()).toEqual(all);
+    expect((await files.objectKeys()).sort()).toEqual(all);
   });
 
   it('is taken over by the database of an earlier version, whose rows name the objects', async () => {
@@ -152,8 +152,8 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
     await expect(files.get(StoreOwnershipService).refusal()).resolves.toBeNull();
     expect(files.errors()).toEqual([]);
     await files.request(deleteFile, { fileId: file.id, caller: owner });
-    await files.get(Disposal).dispose();
-    expect(await files.stored()).toEqual(['orphan']);
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(await files.objectKeys()).toEqual(['orphan']);
   });
 
   it('accepts the token that a crash between the row and the marker left there', async () => {
@@ -174,8 +174,8 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
   async function cleanUpForTwoWeeks(): Promise<void> {
     for (let day = 0; day < 14; day++) {
       files.clock.advance(DAY_MS);
-      await files.get(Expiry).sweep();
-      await files.get(Disposal).dispose();
+      await files.get(ExpirySweep).sweep();
+      await files.get(ObjectDeletionService).deleteQueued();
       await files.get(OrphanCleanupService).cleanUp();
     }
   }
@@ -206,7 +206,7 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
 }
 
 /** Dates the objects two days back, where they are files. On S3 the clock alone goes on. */
-async function age(files: FilesService, keys: readonly string[]): Promise<void> {
+async function age(files: FilesTestApp, keys: readonly string[]): Promise<void> {
   files.clock.advance(2 * DAY_MS);
   const then = new Date(Date.now() - 2 * DAY_MS);
   for (const key of keys) {

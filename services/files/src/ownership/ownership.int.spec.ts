@@ -12,12 +12,12 @@ import {
   userActivated,
   userDeleted,
 } from '@waybill/contracts';
-import { browser, FilesService, HOUR_MS } from '../../test/files-service.js';
-import { Disposal } from '../disposal/disposal.service.js';
+import { browser, FilesTestApp, HOUR_MS } from '../testing/files-test-app.js';
+import { ObjectDeletionService } from '../storage-cleanup/object-deletion.service.js';
 
-let files: FilesService;
+let files: FilesTestApp;
 beforeAll(async () => {
-  files = await FilesService.start();
+  files = await FilesTestApp.start();
 });
 afterAll(() => files.close());
 
@@ -37,7 +37,7 @@ describe('files of an anonymous browser', () => {
     await expect(files.request(getOwnedFile, { fileId: file.id, caller })).rejects.toMatchObject({
       code: 'files.login-required',
     });
-    expect(files.told(fileSettingsChanged).at(-1)).toMatchObject({
+    expect(files.published(fileSettingsChanged).at(-1)).toMatchObject({
       data: { fileId: file.id, version: 2, userId: account.userId, browserId: null },
     });
   });
@@ -77,8 +77,8 @@ describe('files of an anonymous browser', () => {
 
 describe('a deleted account', () => {
   it('takes its files and its uploads under way along, bytes and all', async () => {
-    await files.get(Disposal).dispose();
-    const before = await files.stored();
+    await files.get(ObjectDeletionService).deleteQueued();
+    const before = await files.objectKeys();
     const account = await files.account('basic');
     const file = await files.file(account);
     const { uploadId } = await files.request(openUpload, { caller: account });
@@ -88,8 +88,8 @@ describe('a deleted account', () => {
     await expect(
       files.request(getFile, { fileId: file.id, caller: account, token: null }),
     ).rejects.toMatchObject({ code: 'files.not-found' });
-    expect(files.told(fileDeleted).at(-1)).toMatchObject({ data: { fileId: file.id } });
-    await files.get(Disposal).dispose();
-    expect(await files.stored()).toEqual(before);
+    expect(files.published(fileDeleted).at(-1)).toMatchObject({ data: { fileId: file.id } });
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(await files.objectKeys()).toEqual(before);
   });
 });

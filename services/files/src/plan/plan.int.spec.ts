@@ -6,11 +6,11 @@ import {
   subscriptionChanged,
   subscriptionClosed,
 } from '@waybill/contracts';
-import { FilesService } from '../../test/files-service.js';
+import { FilesTestApp } from '../testing/files-test-app.js';
 
-let files: FilesService;
+let files: FilesTestApp;
 beforeAll(async () => {
-  files = await FilesService.start();
+  files = await FilesTestApp.start();
 });
 afterAll(() => files.close());
 

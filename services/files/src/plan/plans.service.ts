@@ -2,15 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { effectivePlan, type PlanId, promotionAt } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import type { EntityManager } from 'typeorm';
-import { FILES_CONFIG, type FilesConfig } from '../files.config.js';
-import type { Owner } from '../ownership/owner.js';
+import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
+import type { Owner } from '../owner/owner.js';
 import { AccountPlan } from './account-plan.entity.js';
 
 /** What owners may do, as billing told us last. */
 @Injectable()
-export class Plans {
+export class PlansService {
   constructor(
-    @Inject(FILES_CONFIG) private readonly config: FilesConfig,
+    @Inject(FILES_MODULE_OPTIONS) private readonly config: FilesModuleOptions,
     private readonly clock: Clock,
   ) {}
 

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { docx, eventually, pdf, pptx, type TemporaryFolder, temporaryFolder, xlsx } from '@waybill/testing';
 import sharp from 'sharp';
-import { type BuiltChild, buildPreviewChild } from '../../test/build-preview-child.js';
-import { allowances, PreviewFailedError, PreviewMaker } from './preview-maker.js';
+import { type BuiltChild, buildPreviewChild } from '../testing/build-preview-child.js';
+import { previewLimits, PreviewFailedError, PreviewMaker } from './preview-maker.js';
 import type { PreviewTask } from './preview-task.js';
 
 const soffice = '/usr/bin/soffice';
@@ -224,7 +224,7 @@ describe('the child', () => {
   });
 
   it("is killed with all it started at its deadline, and that is the file's own failure", async () => {
-    const hasty = { ...allowances, office: { ...allowances.office, deadlineMs: 6_000 } };
+    const hasty = { ...previewLimits, office: { ...previewLimits.office, deadlineMs: 6_000 } };
     const input = join(folder.path, 'input.docx');
     await writeFile(input, docx('x'));
     const task = {
@@ -270,7 +270,7 @@ describe('the child', () => {
     await expect(making).rejects.toThrow('closing');
     delete process.env.SESSION_SECRET;
     await expect(told('env')).resolves.not.toContain('known-to-nobody');
-    await expect(told('memory')).resolves.toBe(`${allowances.office.memory * 1024}\n`);
-    await expect(told('cpu')).resolves.toBe(`${allowances.office.cpuSeconds}\n`);
+    await expect(told('memory')).resolves.toBe(`${previewLimits.office.memory * 1024}\n`);
+    await expect(told('cpu')).resolves.toBe(`${previewLimits.office.cpuSeconds}\n`);
   });
 });

@@ -14,7 +14,7 @@ export class PreviewFailedError extends Error {
 type Child = ChildProcessByStdio<Writable, null, Readable>;
 
 /** What one kind of preview may use up. */
-export interface Allowance {
+export interface PreviewLimits {
   readonly deadlineMs: number;
   /** Processor time, for a child whose worker was killed while it computed. */
   readonly cpuSeconds: number;
@@ -22,8 +22,8 @@ export interface Allowance {
   readonly memory: number;
 }
 
-const modest: Allowance = { deadlineMs: 30_000, cpuSeconds: 45, memory: 1_536 };
-export const allowances: Readonly<Record<PreviewTask['kind'], Allowance>> = {
+const modest: PreviewLimits = { deadlineMs: 30_000, cpuSeconds: 45, memory: 1_536 };
+export const previewLimits: Readonly<Record<PreviewTask['kind'], PreviewLimits>> = {
   image: modest,
   pdf: modest,
   office: { deadlineMs: 60_000, cpuSeconds: 90, memory: 3_072 },
@@ -43,7 +43,7 @@ const limited = `ulimit -t "$1"; ulimit -d $(($2 * 1024)); ulimit -f $(($3 * 204
 export class PreviewMaker {
   constructor(
     private readonly childPath: string,
-    private readonly allowed = allowances,
+    private readonly allowed = previewLimits,
   ) {}
 
   /**

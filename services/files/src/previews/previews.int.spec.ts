@@ -3,24 +3,24 @@ import { type Caller, deleteFile, type FileView, getFile, openFile } from '@wayb
 import { EncryptedObjects } from '@waybill/storage';
 import { eventually, pdf } from '@waybill/testing';
 import sharp from 'sharp';
-import { type BuiltChild, buildPreviewChild } from '../../test/build-preview-child.js';
-import { FilesService, stranger } from '../../test/files-service.js';
-import { Disposal } from '../disposal/disposal.service.js';
-import { Previews } from './previews.service.js';
-import { PreviewSweep } from './preview-sweep.service.js';
-import { findSoffice } from './soffice.js';
+import { type BuiltChild, buildPreviewChild } from '../testing/build-preview-child.js';
+import { FilesTestApp, stranger } from '../testing/files-test-app.js';
+import { ObjectDeletionService } from '../storage-cleanup/object-deletion.service.js';
+import { PreviewsService } from './previews.service.js';
+import { PreviewSweep } from './preview.sweep.js';
+import { findSoffice } from './find-soffice.js';
 
 const never = new AbortController().signal;
 const MINUTE_MS = 60_000;
 const patiently = { timeoutMs: 40_000 };
 
 let child: BuiltChild;
-let files: FilesService;
+let files: FilesTestApp;
 let owner: Caller;
 
 async function start(work: boolean): Promise<void> {
   const previews = { sofficePath: findSoffice(), childPath: child.path };
-  files = await FilesService.start({ work, previews });
+  files = await FilesTestApp.start({ work, previews });
   owner = await files.account('pro');
 }
 
@@ -80,24 +80,24 @@ describe('previews that nobody asked for', () => {
   it('are deleted with their file', async () => {
     const { id } = await files.file(owner, { mimeType: 'application/pdf', bytes: pdf() });
     await eventually(async () => expect((await view(id)).preview.state).toBe('ready'), patiently);
-    expect(await files.stored()).toHaveLength(2);
+    expect(await files.objectKeys()).toHaveLength(2);
     await files.request(deleteFile, { fileId: id, caller: owner });
-    await eventually(async () => expect(await files.stored()).toEqual([]), patiently);
+    await eventually(async () => expect(await files.objectKeys()).toEqual([]), patiently);
   });
 });
 
 describe('making a preview', () => {
   beforeEach(() => start(false));
 
-  const perform = (fileId: string) => files.get(Previews).perform({ fileId }, never);
+  const perform = (fileId: string) => files.get(PreviewsService).perform({ fileId }, never);
 
   it('twice at once leaves one of each in the store', async () => {
     const { id } = await files.file(owner, { mimeType: 'application/pdf', bytes: pdf() });
     await Promise.all([perform(id), perform(id)]);
-    await files.get(Disposal).dispose();
-    expect(await files.stored()).toHaveLength(2);
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(await files.objectKeys()).toHaveLength(2);
     await perform(id);
-    expect(await files.stored()).toHaveLength(2);
+    expect(await files.objectKeys()).toHaveLength(2);
   });
 
   it('of a file that is deleted meanwhile leaves nothing', async () => {
@@ -105,8 +105,8 @@ describe('making a preview', () => {
     const made = perform(id);
     await files.request(deleteFile, { fileId: id, caller: owner });
     await made.catch(() => undefined);
-    await files.get(Disposal).dispose();
-    expect(await files.stored()).toEqual([]);
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(await files.objectKeys()).toEqual([]);
   });
 
   it('is given up after it went down with its worker again and again', async () => {
@@ -118,7 +118,7 @@ describe('making a preview', () => {
 
   it('fails at once for an Office file where no converter is installed', async () => {
     await files.close();
-    files = await FilesService.start({ previews: { sofficePath: null, childPath: child.path } });
+    files = await FilesTestApp.start({ previews: { sofficePath: null, childPath: child.path } });
     owner = await files.account('pro');
     const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
     const { id } = await files.file(owner, { mimeType });

@@ -8,15 +8,15 @@ import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import { SharedFile, type StoredObject } from '../catalogue/shared-file.entity.js';
-import { discardObjects } from '../disposal/discard.js';
-import { PREVIEWS_CONFIG, type PreviewsConfig } from '../files.config.js';
+import { SharedFile, type StoredObject } from '../file/shared-file.entity.js';
+import { queueObjectDeletion } from '../storage-cleanup/queue-object-deletion.js';
+import { PREVIEWS_MODULE_OPTIONS, type PreviewsModuleOptions } from './previews.module-options.js';
 import { makePreview } from './make-preview.job.js';
 import { officeExtensions } from './preview-kind.js';
 import { PreviewFailedError, PreviewMaker } from './preview-maker.js';
 import type { PreviewResult, PreviewTask } from './preview-task.js';
 import { resultFiles } from './result-files.js';
-import { Workshop } from './workshop.js';
+import { TempWorkspace } from './temp-workspace.js';
 
 /** Begun this often without an end, a preview is given up: each time its worker went down with it. */
 const MAX_ATTEMPTS = 5;
@@ -31,14 +31,14 @@ interface Made extends PreviewResult {
 
 /** Makes thumbnails, renditions and page counts, and keeps them as encrypted as the files themselves. */
 @Injectable()
-export class Previews {
+export class PreviewsService {
   constructor(
     private readonly database: DataSource,
     private readonly objects: EncryptedObjects,
     private readonly maker: PreviewMaker,
-    private readonly workshop: Workshop,
+    private readonly workshop: TempWorkspace,
     private readonly clock: Clock,
-    @Inject(PREVIEWS_CONFIG) private readonly config: PreviewsConfig,
+    @Inject(PREVIEWS_MODULE_OPTIONS) private readonly config: PreviewsModuleOptions,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -47,7 +47,7 @@ export class Previews {
     const file = await this.begin(fileId);
     if (!file) return;
     try {
-      await this.keep(fileId, await this.workshop.use((folder) => this.make(file, folder, signal)));
+      await this.keep(fileId, await this.workshop.withFolder((folder) => this.make(file, folder, signal)));
     } catch (error) {
       if (!(error instanceof PreviewFailedError)) throw error;
       this.logger.info({ fileId, reason: error.message }, 'No preview can be made of a file');
@@ -107,7 +107,7 @@ export class Previews {
       );
       if (affected !== 0) return;
       const unwanted = [thumbnail, rendition].flatMap((object) => object?.objectKey ?? []);
-      await discardObjects(manager, unwanted, this.clock.now());
+      await queueObjectDeletion(manager, unwanted, this.clock.now());
     });
   }
 

@@ -3,8 +3,8 @@ import { EncryptedObjects, Keyring, UnknownKeyError } from '@waybill/storage';
 import { eventually } from '@waybill/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { FilesService, KEY } from '../../test/files-service.js';
-import { rewrapKeys, type Rewrapped } from './rewrap-keys.js';
+import { FilesTestApp, KEY } from '../testing/files-test-app.js';
+import { rewrapKeys, type RewrapResult } from './rewrap-keys.js';
 
 const newer = randomBytes(32);
 const both = new Keyring([newer, KEY]);
@@ -17,9 +17,9 @@ interface KeyRow {
 }
 
 describe('wrapping all data keys anew', () => {
-  let files: FilesService;
+  let files: FilesTestApp;
   beforeAll(async () => {
-    files = await FilesService.start();
+    files = await FilesTestApp.start();
   });
   afterAll(() => files.close());
 
@@ -74,7 +74,7 @@ describe('wrapping all data keys anew', () => {
   async function rewrapDuring(
     lock: string,
     change: (runner: QueryRunner) => Promise<unknown>,
-  ): Promise<Rewrapped> {
+  ): Promise<RewrapResult> {
     const runner = database().createQueryRunner();
     await runner.startTransaction();
     await runner.query(lock);

@@ -1,7 +1,7 @@
 import type { Keyring } from '@waybill/storage';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { StoredObject } from '../catalogue/shared-file.entity.js';
+import type { StoredObject } from '../file/shared-file.entity.js';
 
 const BATCH = 500;
 /** A row that somebody else has locked is left to the next pass. */
@@ -51,7 +51,7 @@ const places: readonly Place[] = [
   },
 ];
 
-export interface Rewrapped {
+export interface RewrapResult {
   /** Rows that keep data keys. */
   readonly rows: number;
   /** Those of them that were wrapped anew. */
@@ -65,7 +65,7 @@ export interface Rewrapped {
  * is done: broken off, it goes on where it was. Whoever reads meanwhile needs the former key and the new one.
  * @throws UnknownKeyError when a row needs a key that the ring has not
  */
-export async function rewrapKeys(database: DataSource, keyring: Keyring): Promise<Rewrapped> {
+export async function rewrapKeys(database: DataSource, keyring: Keyring): Promise<RewrapResult> {
   let rewrapped = 0;
   for (let pass = 1; ; pass++) {
     let rows = 0;

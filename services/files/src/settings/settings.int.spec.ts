@@ -1,11 +1,11 @@
 import { changeFileSettings, fileSettingsChanged, type FileSettings, type Caller } from '@waybill/contracts';
-import { browser, FilesService, HOUR_MS, stranger } from '../../test/files-service.js';
+import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
 
 const refused = (code: string) => expect.objectContaining({ code });
 
-let files: FilesService;
+let files: FilesTestApp;
 beforeAll(async () => {
-  files = await FilesService.start();
+  files = await FilesTestApp.start();
 });
 afterAll(() => files.close());
 
@@ -32,17 +32,17 @@ describe('settings', () => {
       deleteAt: null,
       isPasswordProtected: true,
     };
-    expect(files.told(fileSettingsChanged).at(-1)).toMatchObject({ data: facts });
-    expect(JSON.stringify(files.told(fileSettingsChanged))).not.toContain('sesame');
+    expect(files.published(fileSettingsChanged).at(-1)).toMatchObject({ data: facts });
+    expect(JSON.stringify(files.published(fileSettingsChanged))).not.toContain('sesame');
   });
 
   it('that change nothing are no event', async () => {
     const caller = browser();
     const file = await files.file(caller);
-    const told = files.told(fileSettingsChanged).length;
+    const told = files.published(fileSettingsChanged).length;
     const same = { originalName: file.originalName, deleteAt: file.deleteAt.Time, password: '' };
     await expect(change(caller, file.id, same)).resolves.toEqual(file);
-    expect(files.told(fileSettingsChanged)).toHaveLength(told);
+    expect(files.published(fileSettingsChanged)).toHaveLength(told);
   });
 
   it('that the plan does not give are refused as a whole', async () => {

@@ -6,8 +6,8 @@ import {
   planAllowsExpiry,
   planLimits,
 } from '@waybill/contracts';
-import { typedName } from '../catalogue/file-name.js';
-import { isDue } from '../expiry/expiry.rules.js';
+import { typedName } from '../file/file-name.js';
+import { isExpired } from '../file/expiry.policy.js';
 
 /** What of a file its settings are judged by. */
 export interface CurrentSettings {
@@ -41,7 +41,7 @@ export function decideChange(
     ...expiryChange(current, asked),
     ...passwordChange(current, asked),
   };
-  if (change.deleteAt && isDue(change.deleteAt, now)) throw new AppError('files.expiry-in-past');
+  if (change.deleteAt && isExpired(change.deleteAt, now)) throw new AppError('files.expiry-in-past');
   if (change.deleteAt !== undefined && !planAllowsExpiry(plan, change.deleteAt, current.createdAt, now)) {
     throw new AppError('files.expiry-not-in-plan');
   }

@@ -9,23 +9,23 @@ import {
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { hashPassword } from '@waybill/service-kit/password-hash';
-import { toFacts } from '../catalogue/file.presenter.js';
-import { findFile, findFileForChange } from '../catalogue/find-file.js';
-import { SharedFile } from '../catalogue/shared-file.entity.js';
+import { toFacts } from '../file/file.presenter.js';
+import { findFile, findFileForChange } from '../file/find-file.js';
+import { SharedFile } from '../file/shared-file.entity.js';
 import { expireFile } from '../expiry/expire-file.job.js';
-import { requireOwner } from '../ownership/owner.policy.js';
-import { Plans } from '../plan/plans.service.js';
-import { JobHints } from '../sweep/job-hints.js';
+import { requireOwner } from '../owner/owner.policy.js';
+import { PlansService } from '../plan/plans.service.js';
+import { JobScheduler } from '@waybill/jobs';
 import { decideChange, type SettingsChange } from './settings.policy.js';
 
 /** Name, expiry and protection of a file, as its owner sets them. */
 @Injectable()
-export class Settings {
+export class SettingsService {
   constructor(
     private readonly database: DataSource,
-    private readonly plans: Plans,
+    private readonly plans: PlansService,
     private readonly outbox: Outbox,
-    private readonly hints: JobHints,
+    private readonly scheduler: JobScheduler,
     private readonly clock: Clock,
   ) {}
 
@@ -44,7 +44,7 @@ export class Settings {
       if (Object.keys(change).length > 0) await this.apply(manager, file, change, hash);
       return file;
     });
-    this.hints.move(expireFile, { fileId }, fileId, file.deleteAt);
+    this.scheduler.reschedule(expireFile, { fileId }, fileId, file.deleteAt);
     return file;
   }
 

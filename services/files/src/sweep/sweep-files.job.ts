@@ -1,7 +1,7 @@
 import { defineJob } from '@waybill/jobs';
 import { z } from 'zod';
 
-/** Finds in the rows whatever is due or was missed. */
+/** Runs all sweeps of this service. */
 export const sweepFiles = defineJob({
   name: 'files.sweep',
   data: z.object({}),

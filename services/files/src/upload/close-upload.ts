@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { discardObjects } from '../disposal/discard.js';
+import { queueObjectDeletion } from '../storage-cleanup/queue-object-deletion.js';
 import { Reservation } from './reservation.entity.js';
 import { Upload } from './upload.entity.js';
 
@@ -21,7 +21,7 @@ export async function discardReservations(
     Reservation,
     reservations.map(({ fileId }) => fileId),
   );
-  await discardObjects(
+  await queueObjectDeletion(
     manager,
     reservations.map(({ objectKey }) => objectKey),
     now,

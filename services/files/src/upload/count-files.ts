@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Owner } from '../ownership/owner.js';
+import type { Owner } from '../owner/owner.js';
 
 /** Files that count against the owner's limit: the live ones and those whose upload is under way. */
 export async function countFiles(manager: EntityManager, owner: Owner, now: Date): Promise<number> {

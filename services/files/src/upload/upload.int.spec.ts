@@ -9,22 +9,22 @@ import {
   openUpload,
   renewUpload,
 } from '@waybill/contracts';
-import { browser, FilesService, HOUR_MS, stranger } from '../../test/files-service.js';
-import { Disposal } from '../disposal/disposal.service.js';
-import { UploadSweep } from './upload-sweep.service.js';
+import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
+import { ObjectDeletionService } from '../storage-cleanup/object-deletion.service.js';
+import { UploadSweep } from './upload.sweep.js';
 
 const MEBIBYTE = 1024 * 1024;
 const refused = (code: string) => expect.objectContaining({ code });
 
-let files: FilesService;
+let files: FilesTestApp;
 beforeAll(async () => {
-  files = await FilesService.start();
+  files = await FilesTestApp.start();
 });
 afterAll(() => files.close());
 
 /** Everything an upload could leave behind. */
 async function remains(uploadId: string): Promise<unknown> {
-  await files.get(Disposal).dispose();
+  await files.get(ObjectDeletionService).deleteQueued();
   return {
     uploads: await files.rows('SELECT 1 FROM uploads WHERE id = $1', [uploadId]),
     reservations: await files.rows('SELECT 1 FROM reservations WHERE upload_id = $1', [uploadId]),
@@ -49,7 +49,7 @@ describe('an upload', () => {
       ],
     });
     const ids = uploaded.files.map(({ id }) => id);
-    const told = files.told(fileUploaded).map(({ data }) => data as { fileId: string });
+    const told = files.published(fileUploaded).map(({ data }) => data as { fileId: string });
     expect(told.filter(({ fileId }) => ids.includes(fileId))).toEqual([
       expect.objectContaining({
         fileId: ids[0],
@@ -116,10 +116,10 @@ describe('an upload', () => {
     const { uploadId } = await files.request(openUpload, { caller: browser() });
     const kept = await files.add(uploadId);
     const left = await files.add(uploadId);
-    const before = await files.stored();
+    const before = await files.objectKeys();
     await files.request(commitUpload, { uploadId, files: [kept] });
-    await files.get(Disposal).dispose();
-    expect(before.length - (await files.stored()).length).toBe(1);
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(before.length - (await files.objectKeys()).length).toBe(1);
     await expect(
       files.request(getFile, { fileId: left.fileId, caller: stranger, token: null }),
     ).rejects.toEqual(refused('files.not-found'));
@@ -128,13 +128,13 @@ describe('an upload', () => {
 
 describe('a failed upload', () => {
   it('leaves nothing behind when it is aborted, and may be aborted again', async () => {
-    const before = await files.stored();
+    const before = await files.objectKeys();
     const { uploadId } = await files.request(openUpload, { caller: browser() });
     await files.add(uploadId);
     await files.request(abortUpload, { uploadId });
     await files.request(abortUpload, { uploadId });
     await expect(remains(uploadId)).resolves.toEqual(nothing);
-    expect(await files.stored()).toEqual(before);
+    expect(await files.objectKeys()).toEqual(before);
   });
 
   it('leaves nothing behind even when its commit went through and only the answer got lost', async () => {
@@ -143,7 +143,7 @@ describe('a failed upload', () => {
     await files.request(commitUpload, { uploadId, files: [file] });
     await files.request(abortUpload, { uploadId });
     await expect(remains(uploadId)).resolves.toEqual(nothing);
-    expect(files.told(fileDeleted)).toContainEqual(
+    expect(files.published(fileDeleted)).toContainEqual(
       expect.objectContaining({ data: { fileId: file.fileId } }),
     );
   });
@@ -225,7 +225,7 @@ describe('the number of files', () => {
 describe('a promotion', () => {
   it('gives signed-in users what Pro gives, and anonymous ones nothing more', async () => {
     const endsAt = new Date(Date.now() + HOUR_MS);
-    const promoted = await FilesService.start({ promotion: { endsAt, message: null } });
+    const promoted = await FilesTestApp.start({ promotion: { endsAt, message: null } });
     try {
       const signedIn = await promoted.account('free');
       await expect(promoted.request(openUpload, { caller: signedIn })).resolves.toMatchObject({

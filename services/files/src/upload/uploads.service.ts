@@ -5,33 +5,33 @@ import { type addFileToUpload, type commitUpload, type openUpload, type Uploaded
 import { Clock } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
 import { DataSource, type EntityManager } from 'typeorm';
-import { uploadName } from '../catalogue/file-name.js';
-import { FileRemoval } from '../catalogue/file-removal.service.js';
-import { SharedFile } from '../catalogue/shared-file.entity.js';
-import { disposeObjects } from '../disposal/dispose-objects.job.js';
-import { lockOwner } from '../ownership/owner-lock.js';
-import { ownerOf } from '../ownership/owner.js';
-import { Plans } from '../plan/plans.service.js';
-import { JobHints } from '../sweep/job-hints.js';
+import { uploadName } from '../file/file-name.js';
+import { FileDeletionService } from '../deletion/file-deletion.service.js';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
+import { lockOwner } from '../owner/owner-lock.js';
+import { ownerOf } from '../owner/owner.js';
+import { PlansService } from '../plan/plans.service.js';
+import { JobScheduler } from '@waybill/jobs';
 import { closeUpload } from './close-upload.js';
-import { Commits } from './commits.service.js';
+import { UploadCommitService } from './upload-commit.service.js';
 import { countFiles } from './count-files.js';
 import { Reservation } from './reservation.entity.js';
 import { Upload } from './upload.entity.js';
-import { leaseFrom, requireRoom } from './upload.rules.js';
+import { leaseFrom, requireRoom } from './upload.policy.js';
 
 type FileTicket = OutputOf<typeof addFileToUpload>;
 
 /** The life of an upload: opened, filled, renewed while bytes flow, and in the end committed or aborted. */
 @Injectable()
-export class Uploads {
+export class UploadsService {
   constructor(
     private readonly database: DataSource,
     private readonly objects: EncryptedObjects,
-    private readonly plans: Plans,
-    private readonly commits: Commits,
-    private readonly removal: FileRemoval,
-    private readonly hints: JobHints,
+    private readonly plans: PlansService,
+    private readonly commits: UploadCommitService,
+    private readonly removal: FileDeletionService,
+    private readonly scheduler: JobScheduler,
     private readonly clock: Clock,
   ) {}
 
@@ -84,7 +84,7 @@ export class Uploads {
       if (upload?.committedAt) return this.commits.filesOf(manager, uploadId, kept);
       return this.commits.commit(manager, await this.requireOpen(manager, uploadId, now), kept, now);
     });
-    this.commits.hint(files);
+    this.commits.scheduleJobs(files);
     return {
       id: files[0]?.id ?? '',
       files: files.map(({ id, originalName, size, mimeType }) => ({ id, originalName, size, mimeType })),
@@ -104,7 +104,7 @@ export class Uploads {
       for (const file of files) await this.removal.deleteWithin(manager, file);
       await closeUpload(manager, upload, this.clock.now());
     });
-    this.hints.give(disposeObjects, {});
+    this.scheduler.enqueue(deleteObjects, {});
   }
 
   private async requireOpen(manager: EntityManager, uploadId: string, now: Date): Promise<Upload> {

@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PreviewResult, PreviewTask } from '../preview-task.js';
-import { drawPicture } from './draw-picture.js';
-import { drawFirstPage } from './draw-first-page.js';
+import { renderPicture } from './render-picture.js';
+import { renderFirstPage } from './render-first-page.js';
 import { convertToPdf } from './convert-to-pdf.js';
 import { resultFiles } from '../result-files.js';
 
@@ -17,9 +17,9 @@ process.exit(0);
 
 async function perform({ kind, input, folder, sofficePath }: PreviewTask): Promise<PreviewResult> {
   const thumbnail = join(folder, resultFiles.thumbnail);
-  if (kind === 'image') return drawPicture(input, thumbnail);
-  if (kind === 'pdf') return drawFirstPage(input, thumbnail);
+  if (kind === 'image') return renderPicture(input, thumbnail);
+  if (kind === 'pdf') return renderFirstPage(input, thumbnail);
   const rendition = join(folder, resultFiles.rendition);
   await convertToPdf(input, rendition, folder, sofficePath);
-  return drawFirstPage(rendition, thumbnail);
+  return renderFirstPage(rendition, thumbnail);
 }

@@ -1,0 +1,96 @@
+import type { User } from '@waybill/contracts';
+import { eventually, startPostgres, type TestDatabase } from '@waybill/testing';
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
+import { failure, PASSWORD, ApiClient } from '../support/api-client.js';
+import { eventBody, post, StripeStub, subscription } from '../support/stripe-stub.js';
+
+describe('deleting an account', () => {
+  let postgres: TestDatabase;
+  let stripe: StripeStub;
+  let waybill: Instance;
+  let database: Client;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    stripe = await StripeStub.start();
+    waybill = await startInstance({ DATABASE_URL: postgres.url, ...stripe.environment });
+    database = new Client({ connectionString: postgres.url });
+    await database.connect();
+  });
+  afterAll(async () => {
+    await database.end();
+    await waybill.dispose();
+    await stripe.stop();
+    await postgres.stop();
+  });
+
+  const remove = (person: ApiClient, password = PASSWORD) => person.json('DELETE', '/api/user', { password });
+
+  /** Names of the tables, of whatever schema, in which any of `words` is written anywhere. */
+  async function tablesWith(words: readonly string[]): Promise<string[]> {
+    const { rows: tables } = await database.query<{ name: string }>(
+      `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
+       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+    );
+    expect(tables.length).toBeGreaterThan(20);
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rowCount } = await database.query(
+        `SELECT 1 FROM ${name} AS row WHERE row::text ILIKE ANY ($1) LIMIT 1`,
+        [words.map((word) => `%${word}%`)],
+      );
+      if (rowCount) found.push(name);
+    }
+    return found.sort();
+  }
+
+  it('leaves nothing of the person in any schema, ends what they pay for and lets nobody in', async () => {
+    const person = new ApiClient(waybill.url);
+    const email = `ada.${randomUUID()}@example.com`;
+    const { id: userId } = await person.signUpAndLogIn(email);
+    const fileId = await person.upload();
+    await new ApiClient(waybill.url).get(`/api/files/${fileId}/download`);
+    await person.json('POST', `/api/share/email/${fileId}`, {
+      recipientEmail: 'bob@example.com',
+      recipientName: 'Bob',
+    });
+    await person.json('POST', '/api/forgot-password', { email });
+    const customer = `cus_${randomUUID()}`;
+    const paid = { id: `sub_${randomUUID()}`, customer, price: 'price_pro_monthly' };
+    await post(
+      waybill.url,
+      eventBody('checkout.session.completed', { customer, client_reference_id: userId }),
+    );
+    await post(waybill.url, eventBody('customer.subscription.created', subscription(paid)));
+    await eventually(async () =>
+      expect((await (await person.get('/api/user')).json()) as User).toMatchObject({ subscription: 'pro' }),
+    );
+    const words = [email, userId, fileId, customer];
+    expect(await tablesWith(words)).toEqual(
+      expect.arrayContaining(['auth.accounts', 'billing.subscriptions', 'files.files', 'sharing.mails']),
+    );
+
+    expect((await remove(person)).status).toBe(204);
+
+    expect((await person.get('/api/user')).status).toBe(401);
+    const visitor = new ApiClient(waybill.url);
+    await eventually(async () => expect((await visitor.get(`/api/files/${fileId}`)).status).toBe(404));
+    await eventually(async () => expect(await waybill.objects()).toEqual([]), { timeoutMs: 60_000 });
+    await eventually(async () => expect(stripe.calls).toContain(`DELETE /v1/subscriptions/${paid.id}`));
+    // A file's id outlives it as a mark that nothing may come after its end.
+    await eventually(async () => expect(await tablesWith([email, userId, customer])).toEqual([]));
+    const logIn = await person.json('POST', '/api/login', { email, password: PASSWORD });
+    expect(await failure(logIn)).toMatchObject({ code: 'auth.invalid-credentials' });
+  });
+
+  it('needs a session and the password', async () => {
+    const person = await ApiClient.signedIn(waybill.url);
+    expect((await remove(new ApiClient(waybill.url))).status).toBe(401);
+    const wrong = await failure(await remove(person, 'not the password'));
+    expect(wrong).toMatchObject({ statusCode: 400, code: 'auth.wrong-current-password' });
+    expect(wrong.errors?.[0]?.field).toBe('password');
+    expect((await person.get('/api/user')).status).toBe(200);
+  });
+});

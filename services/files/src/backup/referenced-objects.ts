@@ -1,0 +1,34 @@
+import type { Keyring } from '@waybill/storage';
+import type { EntityManager } from 'typeorm';
+
+const BATCH = 1000;
+
+interface NamingRow {
+  readonly id: string;
+  readonly keys: string[];
+  readonly wrapped: string[];
+}
+
+/**
+ * Keys of all objects that files need. What uploads under way have is not among them: an upload does not go on after
+ * a restore.
+ * @throws UnknownKeyError when these keys would not open one of them
+ */
+export async function* referencedObjects(manager: EntityManager, keyring: Keyring): AsyncGenerator<string> {
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = await manager.query<NamingRow[]>(
+      `SELECT id, array_remove(ARRAY[object_key, thumbnail ->> 'objectKey', rendition ->> 'objectKey'], NULL) AS keys,
+         array_remove(ARRAY[wrapped_key, thumbnail ->> 'wrappedKey', rendition ->> 'wrappedKey'], NULL) AS wrapped
+       FROM files WHERE id > $1 ORDER BY id LIMIT $2`,
+      [last, BATCH],
+    );
+    for (const { keys, wrapped } of rows) {
+      for (const key of wrapped) keyring.requireKeyOf(key);
+      yield* keys;
+    }
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}

@@ -1,0 +1,21 @@
+import type { EntityManager } from 'typeorm';
+
+/**
+ * Makes the rows fit a store that has not these objects: a file without its bytes is due to expire now, on the usual
+ * way that tells everyone, and a preview without its own is made again.
+ */
+export async function repairMissingObjects(
+  manager: EntityManager,
+  objectKeys: readonly string[],
+  now: Date,
+): Promise<void> {
+  await manager.query('UPDATE files SET delete_at = $2 WHERE object_key = ANY ($1::text[])', [
+    objectKeys,
+    now,
+  ]);
+  await manager.query(
+    `UPDATE files SET thumbnail = NULL, rendition = NULL, preview_state = 'pending', preview_attempts = 0
+     WHERE thumbnail ->> 'objectKey' = ANY ($1::text[]) OR rendition ->> 'objectKey' = ANY ($1::text[])`,
+    [objectKeys],
+  );
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import { type Caller, fileDeleted } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
+import { expireFile } from '../expiry/expire-file.job.js';
+import { requireOwner } from '../owner/owner.policy.js';
+import { JobScheduler } from '@waybill/jobs';
+import { deleteFileRow } from '../file/delete-file-row.js';
+import { findFileForChange } from '../file/find-file.js';
+import type { SharedFile } from '../file/shared-file.entity.js';
+
+/** Deletes files: from then on there is no trace of them here. */
+@Injectable()
+export class FileDeletionService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly scheduler: JobScheduler,
+  ) {}
+
+  /** @throws AppError `files.not-found`, `files.expired`, `files.login-required`, `files.forbidden` */
+  async delete(fileId: string, caller: Caller): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      const file = await findFileForChange(manager, fileId, this.clock.now());
+      requireOwner(file, caller);
+      await this.deleteWithin(manager, file);
+    });
+    this.scheduler.enqueue(deleteObjects, {});
+    this.scheduler.reschedule(expireFile, { fileId }, fileId, null);
+  }
+
+  /** Deletes a file that the transaction has locked; its bytes go at the next disposal. */
+  async deleteWithin(manager: EntityManager, file: SharedFile): Promise<void> {
+    await deleteFileRow(manager, file, this.clock.now());
+    await this.outbox.add(manager, fileDeleted, file.id, { fileId: file.id });
+  }
+}

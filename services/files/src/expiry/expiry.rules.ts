@@ -1,4 +1,0 @@
-/** Whether a file's time has come: from that very moment it is served no more. `deleteAt` null: never. */
-export function isDue(deleteAt: Date | null, now: Date): boolean {
-  return deleteAt !== null && deleteAt <= now;
-}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import {
+  changeFileSettings,
+  checkProtection,
+  deleteFile,
+  fileDeleted,
+  getFile,
+  getFileMetadata,
+  getOwnedFile,
+  checkHealthOf,
+  listFiles,
+} from '@waybill/contracts';
+import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
+import { ObjectDeletionService } from '../storage-cleanup/object-deletion.service.js';
+
+const refused = (code: string) => expect.objectContaining({ code });
+
+let files: FilesTestApp;
+beforeAll(async () => {
+  files = await FilesTestApp.start();
+});
+afterAll(() => files.close());
+
+describe('the list', () => {
+  it("shows the caller's own live files, newest first, and nobody else's", async () => {
+    const caller = await files.account('basic');
+    const first = await files.file(caller);
+    files.clock.advance(1000);
+    const second = await files.file(caller);
+    await files.file(await files.account('basic'));
+    await expect(files.request(listFiles, { caller })).resolves.toEqual({ files: [second, first] });
+    await expect(files.request(listFiles, { caller: stranger })).resolves.toEqual({ files: [] });
+  });
+
+  it('has no place for a file from the moment it expires', async () => {
+    const caller = browser();
+    await files.file(caller);
+    files.clock.advance(HOUR_MS - 1);
+    expect((await files.request(listFiles, { caller })).files).toHaveLength(1);
+    files.clock.advance(1);
+    expect((await files.request(listFiles, { caller })).files).toHaveLength(0);
+  });
+});
+
+describe('a file', () => {
+  it('is shown to anyone with the link, as what it is to them', async () => {
+    const caller = browser();
+    const file = await files.file(caller, { name: 'notes.txt' });
+    expect(file).toMatchObject({
+      originalName: 'notes.txt',
+      size: 5,
+      viewCount: 0,
+      userId: null,
+      deleteAt: { Valid: true },
+      password: { Valid: false },
+      isOwner: true,
+      preview: { kind: 'none', state: 'none', hasThumbnail: false, hasRendition: false },
+    });
+    const seen = await files.request(getFile, { fileId: file.id, caller: stranger, token: null });
+    expect(seen).toEqual({ ...file, isOwner: false });
+  });
+
+  it('that nobody uploaded is not found, whoever asks for whatever', async () => {
+    const fileId = randomUUID();
+    const missing = refused('files.not-found');
+    const caller = stranger;
+    await expect(files.request(getFile, { fileId, caller, token: null })).rejects.toEqual(missing);
+    await expect(files.request(getOwnedFile, { fileId, caller })).rejects.toEqual(missing);
+    await expect(files.request(getFileMetadata, { fileId })).rejects.toEqual(missing);
+    await expect(files.request(checkProtection, { fileId })).rejects.toEqual(missing);
+    await expect(files.request(deleteFile, { fileId, caller })).rejects.toEqual(missing);
+  });
+
+  it('that is protected tells neither name nor size without the password', async () => {
+    const caller = await files.account('basic');
+    const { id: fileId } = await files.file(caller, { name: 'secret.txt' });
+    await files.request(changeFileSettings, { fileId, caller, settings: { password: 'sesame' } });
+    const metadata = await files.request(getFileMetadata, { fileId });
+    expect(metadata).toMatchObject({ originalName: null, size: null, isPasswordProtected: true });
+    await expect(files.request(checkProtection, { fileId })).resolves.toEqual({ isPasswordProtected: true });
+    await expect(files.request(getFile, { fileId, caller: stranger, token: null })).rejects.toEqual(
+      refused('files.password-required'),
+    );
+    const owned = await files.request(getFile, { fileId, caller, token: null });
+    expect(owned).toMatchObject({ originalName: 'secret.txt', password: { Valid: true } });
+    expect(JSON.stringify(owned)).not.toContain('argon2');
+  });
+
+  it('is known by its metadata to those who preview links', async () => {
+    const { id: fileId } = await files.file(browser(), { name: 'plan.pdf', mimeType: 'application/pdf' });
+    await expect(files.request(getFileMetadata, { fileId })).resolves.toMatchObject({
+      id: fileId,
+      originalName: 'plan.pdf',
+      size: 5,
+      isPasswordProtected: false,
+      preview: 'pdf',
+    });
+  });
+});
+
+describe('deleting', () => {
+  it('is for the owner: row, bytes and link go at once, and it is told', async () => {
+    const caller = browser();
+    const before = await files.objectKeys();
+    const { id: fileId } = await files.file(caller);
+    const account = await files.account('free');
+    await expect(files.request(deleteFile, { fileId, caller: stranger })).rejects.toEqual(
+      refused('files.login-required'),
+    );
+    await expect(files.request(deleteFile, { fileId, caller: account })).rejects.toEqual(
+      refused('files.forbidden'),
+    );
+
+    await files.request(deleteFile, { fileId, caller });
+    await expect(files.request(getFile, { fileId, caller, token: null })).rejects.toEqual(
+      refused('files.not-found'),
+    );
+    expect(files.published(fileDeleted)).toContainEqual(expect.objectContaining({ data: { fileId } }));
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(await files.objectKeys()).toEqual(before);
+  });
+
+  it('happens once, however often it is asked for at once', async () => {
+    const caller = browser();
+    const { id: fileId } = await files.file(caller);
+    const asked = Array.from({ length: 5 }, () => files.request(deleteFile, { fileId, caller }));
+    const answers = await Promise.allSettled(asked);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const told = files
+      .published(fileDeleted)
+      .filter(({ data }) => (data as { fileId: string }).fileId === fileId);
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('health', () => {
+  it('names the parts the service stands on', async () => {
+    await expect(files.request(checkHealthOf('files'), {})).resolves.toEqual({
+      components: expect.objectContaining({ database: 'ok', jobs: 'ok', storage: 'ok' }),
+    });
+  });
+});

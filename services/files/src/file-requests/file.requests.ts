@@ -1,0 +1,80 @@
+import { Controller } from '@nestjs/common';
+import { Handles } from '@waybill/bus';
+import {
+  checkProtection,
+  deleteFile,
+  type FileMetadata,
+  type FileView,
+  getFile,
+  getFileMetadata,
+  getOwnedFile,
+  type InputOf,
+  listFiles,
+  type OutputOf,
+} from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, IsNull, MoreThan } from 'typeorm';
+import { FileAccessPolicy } from '../access/file-access.policy.js';
+import { requireOwner } from '../owner/owner.policy.js';
+import { ownerOf } from '../owner/owner.js';
+import { FileDeletionService } from '../deletion/file-deletion.service.js';
+import { FileLookupService } from '../file/file-lookup.service.js';
+import { toMetadata, toView } from '../file/file.presenter.js';
+import { SharedFile } from '../file/shared-file.entity.js';
+
+@Controller()
+export class FileRequests {
+  constructor(
+    private readonly database: DataSource,
+    private readonly files: FileLookupService,
+    private readonly gate: FileAccessPolicy,
+    private readonly removal: FileDeletionService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Handles(listFiles)
+  async list({ caller }: InputOf<typeof listFiles>): Promise<OutputOf<typeof listFiles>> {
+    const owner = ownerOf(caller);
+    if (!owner) return { files: [] };
+    const of = owner.userId === null ? { browserId: owner.browserId ?? '' } : { userId: owner.userId };
+    const files = await this.database.manager.find(SharedFile, {
+      where: [
+        { ...of, deleteAt: IsNull() },
+        { ...of, deleteAt: MoreThan(this.clock.now()) },
+      ],
+      order: { createdAt: 'DESC', id: 'ASC' },
+    });
+    return { files: files.map((file) => toView(file, true)) };
+  }
+
+  @Handles(getFile)
+  async get({ fileId, caller, token }: InputOf<typeof getFile>): Promise<FileView> {
+    const file = await this.files.find(fileId);
+    const { isOwner } = this.gate.authorize(file, caller, token);
+    return toView(file, isOwner);
+  }
+
+  @Handles(getOwnedFile)
+  async getOwned({ fileId, caller }: InputOf<typeof getOwnedFile>): Promise<FileView> {
+    const file = await this.files.find(fileId);
+    requireOwner(file, caller);
+    return toView(file, true);
+  }
+
+  @Handles(getFileMetadata)
+  async metadata({ fileId }: InputOf<typeof getFileMetadata>): Promise<FileMetadata> {
+    return toMetadata(await this.files.find(fileId));
+  }
+
+  @Handles(checkProtection)
+  async protection({ fileId }: InputOf<typeof checkProtection>): Promise<OutputOf<typeof checkProtection>> {
+    const file = await this.files.find(fileId);
+    return { isPasswordProtected: file.passwordHash !== null };
+  }
+
+  @Handles(deleteFile)
+  async delete({ fileId, caller }: InputOf<typeof deleteFile>): Promise<OutputOf<typeof deleteFile>> {
+    await this.removal.delete(fileId, caller);
+    return {};
+  }
+}

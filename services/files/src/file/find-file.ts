@@ -1,0 +1,38 @@
+import { AppError } from '@waybill/contracts';
+import type { EntityManager } from 'typeorm';
+import { ExpiredFile } from './expired-file.entity.js';
+import { isExpired } from './expiry.policy.js';
+import { SharedFile } from './shared-file.entity.js';
+
+/**
+ * The file, if it can be opened at `now`.
+ * @throws AppError `files.expired` from its expiry on, by the clock; `files.not-found`
+ */
+export function findFile(manager: EntityManager, fileId: string, now: Date): Promise<SharedFile> {
+  return find(manager, fileId, now, false);
+}
+
+/** As `findFile`, and nobody else changes it until the transaction ends. */
+export function findFileForChange(manager: EntityManager, fileId: string, now: Date): Promise<SharedFile> {
+  return find(manager, fileId, now, true);
+}
+
+async function find(manager: EntityManager, id: string, now: Date, forChange: boolean): Promise<SharedFile> {
+  const file = await manager.findOne(SharedFile, {
+    where: { id },
+    ...(forChange && { lock: { mode: 'pessimistic_write' as const } }),
+  });
+  return requireAvailable(manager, id, file, now);
+}
+
+/** `file` if it can be opened at `now`. @throws AppError as `findFile` */
+export async function requireAvailable(
+  manager: EntityManager,
+  id: string,
+  file: SharedFile | null,
+  now: Date,
+): Promise<SharedFile> {
+  if (file && !isExpired(file.deleteAt, now)) return file;
+  if (file || (await manager.existsBy(ExpiredFile, { id }))) throw new AppError('files.expired');
+  throw new AppError('files.not-found');
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { FileDeletionService } from '../deletion/file-deletion.service.js';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { closeUpload } from '../upload/close-upload.js';
+import { Upload } from '../upload/upload.entity.js';
+import { Clock } from '@waybill/service-kit';
+
+/** Forgets what an account has here: its files and its uploads under way. */
+@Injectable()
+export class AccountDeletionService {
+  constructor(
+    private readonly removal: FileDeletionService,
+    private readonly clock: Clock,
+  ) {}
+
+  async deleteWithin(manager: EntityManager, userId: string): Promise<void> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    for (const upload of await manager.find(Upload, { where: { userId }, order: { id: 'ASC' }, lock })) {
+      await closeUpload(manager, upload, this.clock.now());
+    }
+    for (const file of await manager.find(SharedFile, { where: { userId }, order: { id: 'ASC' }, lock })) {
+      await this.removal.deleteWithin(manager, file);
+    }
+  }
+}

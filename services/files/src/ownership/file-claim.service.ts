@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { fileSettingsChanged } from '@waybill/contracts';
+import { Outbox } from '@waybill/bus';
+import { advisoryLock } from '@waybill/database';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { toFacts } from '../file/file.presenter.js';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { isExpired } from '../file/expiry.policy.js';
+import { Upload } from '../upload/upload.entity.js';
+
+export interface Claim {
+  readonly browserId: string;
+  readonly userId: string;
+}
+
+/** Moves what an anonymous browser uploaded to the account that signed up or logged in from it. */
+@Injectable()
+export class FileClaimService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns how many files changed hands */
+  claim(claim: Claim): Promise<number> {
+    return this.database.transaction((manager) => this.claimWithin(manager, claim));
+  }
+
+  /** Idempotent. Files keep their expiry; uploads under way move too, so that none arrives behind our back. */
+  async claimWithin(manager: EntityManager, { browserId, userId }: Claim): Promise<number> {
+    await advisoryLock(manager, `files.claim.${browserId}`);
+    // Uploads first: this waits for commits under way, whose files are then seen below.
+    await manager.update(Upload, { browserId }, { browserId: null, userId });
+    const files = await manager.find(SharedFile, {
+      where: { browserId },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const live = files.filter(({ deleteAt }) => !isExpired(deleteAt, this.clock.now()));
+    for (const file of live) {
+      Object.assign(file, { browserId: null, userId, version: file.version + 1 });
+      await manager.save(file);
+      await this.outbox.add(manager, fileSettingsChanged, file.id, toFacts(file));
+    }
+    return live.length;
+  }
+}

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { PlanConsumer } from './plan.consumer.js';
+import { PlansService } from './plans.service.js';
+
+@Module({ controllers: [PlanConsumer], providers: [PlansService], exports: [PlansService] })
+export class PlanModule {}

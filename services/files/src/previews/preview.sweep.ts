@@ -1,0 +1,40 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Jobs } from '@waybill/jobs';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, LessThanOrEqual } from 'typeorm';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { SweeperService } from '../sweep/sweeper.service.js';
+import { makePreview } from './make-preview.job.js';
+import { TempWorkspace } from './temp-workspace.js';
+
+/** Age in milliseconds from which a preview's job, or a folder's worker, counts as lost. */
+const LATE_MS = 10 * 60_000;
+const BATCH = 200;
+
+/** Enqueues previews whose job was lost, and removes folders of crashed workers. */
+@Injectable()
+export class PreviewSweep implements OnModuleInit {
+  constructor(
+    private readonly database: DataSource,
+    private readonly jobs: Jobs,
+    private readonly workspace: TempWorkspace,
+    private readonly clock: Clock,
+    private readonly sweeper: SweeperService,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeper.register('previews', () => this.sweep());
+  }
+
+  async sweep(): Promise<void> {
+    const late = new Date(this.clock.now().getTime() - LATE_MS);
+    await this.workspace.removeOlderThan(late);
+    const missing = await this.database.manager.find(SharedFile, {
+      select: { id: true },
+      where: { previewState: 'pending', createdAt: LessThanOrEqual(late) },
+      order: { createdAt: 'ASC' },
+      take: BATCH,
+    });
+    for (const { id } of missing) await this.jobs.add(makePreview, { fileId: id }, { id });
+  }
+}

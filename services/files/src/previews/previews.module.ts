@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { SweepModule } from '../sweep/sweep.module.js';
+import { PreviewMaker } from './preview-maker.js';
+import { PreviewSweep } from './preview.sweep.js';
+import { PREVIEWS_MODULE_OPTIONS, type PreviewsModuleOptions } from './previews.module-options.js';
+import { PreviewsService } from './previews.service.js';
+import { TempWorkspace } from './temp-workspace.js';
+
+const builtChild = new URL('./child/preview-child.js', import.meta.url);
+
+@Module({})
+export class PreviewsModule {
+  static forRoot(options: PreviewsModuleOptions): DynamicModule {
+    const childPath = options.childPath ?? fileURLToPath(builtChild);
+    return {
+      module: PreviewsModule,
+      imports: [SweepModule],
+      providers: [
+        { provide: PREVIEWS_MODULE_OPTIONS, useValue: options },
+        { provide: PreviewMaker, useValue: new PreviewMaker(childPath) },
+        { provide: TempWorkspace, useValue: new TempWorkspace() },
+        PreviewSweep,
+        PreviewsService,
+      ],
+    };
+  }
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { PlanModule } from '../plan/plan.module.js';
+import { SettingsRequests } from './settings.requests.js';
+import { SettingsService } from './settings.service.js';
+
+@Module({ imports: [PlanModule], controllers: [SettingsRequests], providers: [SettingsService] })
+export class SettingsModule {}

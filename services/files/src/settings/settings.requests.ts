@@ -1,0 +1,15 @@
+import { Controller } from '@nestjs/common';
+import { Handles } from '@waybill/bus';
+import { changeFileSettings, type FileView, type InputOf } from '@waybill/contracts';
+import { toView } from '../file/file.presenter.js';
+import { SettingsService } from './settings.service.js';
+
+@Controller()
+export class SettingsRequests {
+  constructor(private readonly settings: SettingsService) {}
+
+  @Handles(changeFileSettings)
+  async change(asked: InputOf<typeof changeFileSettings>): Promise<FileView> {
+    return toView(await this.settings.change(asked), true);
+  }
+}

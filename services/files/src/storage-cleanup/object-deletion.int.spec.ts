@@ -1,0 +1,33 @@
+import { FilesTestApp } from '../testing/files-test-app.js';
+import { ObjectDeletionService } from './object-deletion.service.js';
+
+let files: FilesTestApp;
+beforeEach(async () => {
+  files = await FilesTestApp.start();
+});
+afterEach(() => files.close());
+
+describe('disposal', () => {
+  it('goes on past an object that cannot be deleted, and tries that one again', async () => {
+    for (const key of ['a', 'b', 'c']) {
+      await files.store.put(key, one());
+      await files.rows('INSERT INTO discarded_objects VALUES ($1, now())', [key]);
+    }
+    const { store } = files;
+    const remove = store.delete.bind(store);
+    store.delete = (key) => (key === 'b' ? Promise.reject(new Error('EIO')) : remove(key));
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(await files.objectKeys()).toEqual(['b']);
+    store.delete = remove;
+    await Promise.all([
+      files.get(ObjectDeletionService).deleteQueued(),
+      files.get(ObjectDeletionService).deleteQueued(),
+    ]);
+    expect(await files.objectKeys()).toEqual([]);
+    await expect(files.rows('SELECT * FROM discarded_objects')).resolves.toEqual([]);
+  });
+});
+
+async function* one(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('x');
+}

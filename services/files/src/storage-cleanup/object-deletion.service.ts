@@ -1,0 +1,61 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Performs } from '@waybill/jobs';
+import { LOGGER, type Logger } from '@waybill/service-kit';
+import { EncryptedObjects } from '@waybill/storage';
+import { DataSource, MoreThan } from 'typeorm';
+import { CleanupPermissionService } from '../installation/cleanup-permission.service.js';
+import { SweeperService } from '../sweep/sweeper.service.js';
+import { DiscardedObject } from './discarded-object.entity.js';
+import { deleteObjects } from './delete-objects.job.js';
+
+const BATCH = 200;
+
+/** Deletes the objects whose keys are queued in `discarded_objects`. */
+@Injectable()
+export class ObjectDeletionService implements OnModuleInit {
+  constructor(
+    private readonly database: DataSource,
+    private readonly objects: EncryptedObjects,
+    private readonly permission: CleanupPermissionService,
+    private readonly sweeper: SweeperService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeper.register('object-deletion', () => this.deleteQueued());
+  }
+
+  /**
+   * Safe to run twice at once. An object that cannot be deleted stays queued for the next run, as do all objects of a
+   * store that another installation owns.
+   */
+  @Performs(deleteObjects)
+  async deleteQueued(): Promise<void> {
+    if ((await this.isQueueEmpty()) || !(await this.permission.isGranted())) return;
+    let last = '';
+    for (;;) {
+      const batch = await this.database.manager.find(DiscardedObject, {
+        where: { objectKey: MoreThan(last) },
+        order: { objectKey: 'ASC' },
+        take: BATCH,
+      });
+      for (const { objectKey } of batch) await this.deleteObject(objectKey);
+      const end = batch.at(-1);
+      if (!end) return;
+      last = end.objectKey;
+    }
+  }
+
+  private async isQueueEmpty(): Promise<boolean> {
+    return !(await this.database.manager.existsBy(DiscardedObject, {}));
+  }
+
+  private async deleteObject(objectKey: string): Promise<void> {
+    try {
+      await this.objects.delete(objectKey);
+      await this.database.manager.delete(DiscardedObject, { objectKey });
+    } catch (error) {
+      this.logger.error({ err: error, objectKey }, 'Deleting an object failed');
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { type Logger, SystemClock } from '@waybill/service-kit';
+import type { ObjectStore } from '@waybill/storage';
+import type { DataSource } from 'typeorm';
+import { refusalMessages } from '../installation/cleanup.policy.js';
+import { StoreOwnershipService } from '../installation/store-ownership.service.js';
+import { OrphansService } from './orphans.service.js';
+
+const BATCH = 500;
+
+/** The operator's commands on the object store, beside a running Waybill or without one. Each returns its output. */
+export class StoreMaintenance {
+  private readonly ownership: StoreOwnershipService;
+  private readonly orphans: OrphansService;
+
+  constructor(database: DataSource, store: ObjectStore, logger: Logger, clock = new SystemClock()) {
+    this.ownership = new StoreOwnershipService(database, store, clock, logger);
+    this.orphans = new OrphansService(database, store, clock);
+  }
+
+  async status(): Promise<string> {
+    const refusal = await this.ownership.refusal();
+    return refusal === null ? 'The object store belongs to this database.' : refusalMessages[refusal];
+  }
+
+  async adopt(): Promise<string> {
+    await this.ownership.adopt();
+    return 'The object store belongs to this database from now on. No other may use it.';
+  }
+
+  /** Searches anew, so the list is what `deleteOrphans` deletes. */
+  async listOrphans(): Promise<string> {
+    const { objects } = await this.orphans.search();
+    const orphans = await this.orphans.list();
+    const lines = orphans.map(
+      ({ objectKey, size, firstSeenAt }) =>
+        `${objectKey}  ${size} bytes  seen since ${firstSeenAt.toISOString()}`,
+    );
+    return [...lines, `${orphans.length} of ${objects} objects are older than a day and in no row.`].join(
+      '\n',
+    );
+  }
+
+  /** However many there are and however young: the operator has seen the list. */
+  async deleteOrphans(): Promise<string> {
+    const refusal = await this.ownership.refusal();
+    if (refusal !== null) return refusalMessages[refusal];
+    await this.orphans.search();
+    const orphans = await this.orphans.list();
+    let deleted = 0;
+    for (let start = 0; start < orphans.length; start += BATCH) {
+      deleted += await this.orphans.delete(orphans.slice(start, start + BATCH));
+    }
+    await this.orphans.clearRefusal();
+    return `${deleted} objects were deleted.`;
+  }
+}

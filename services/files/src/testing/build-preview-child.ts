@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { transformFile } from '@swc/core';
+
+export interface BuiltChild {
+  readonly path: string;
+  remove(): Promise<void>;
+}
+
+/**
+ * Compiles the preview child from the current sources, as a build does. The result is under this package's node_modules,
+ * where imports resolve and no other tool looks.
+ */
+export async function buildPreviewChild(): Promise<BuiltChild> {
+  const project = join(import.meta.dirname, '../..');
+  const sources = join(project, 'src/previews');
+  await mkdir(join(project, 'node_modules'), { recursive: true });
+  const folder = await mkdtemp(join(project, 'node_modules', '.preview-child-'));
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  const children = (await readdir(join(sources, 'child'))).map((name) => join('child', name));
+  for (const name of ['result-files.ts', ...children]) {
+    const { code } = await transformFile(join(sources, name), {
+      swcrc: false,
+      jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
+      module: { type: 'es6' },
+    });
+    const built = join(folder, name.replace(/\.ts$/, '.js'));
+    await mkdir(dirname(built), { recursive: true });
+    await writeFile(built, code);
+  }
+  return {
+    path: join(folder, 'child', 'preview-child.js'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

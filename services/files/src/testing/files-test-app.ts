@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { type RunningService, startService } from '@waybill/bus/testing';
+import {
+  abortUpload,
+  addFileToUpload,
+  type Caller,
+  commitUpload,
+  type DataOf,
+  type EventContract,
+  type FileView,
+  getFile,
+  type InputOf,
+  openUpload,
+  type OutputOf,
+  type PlanId,
+  type RequestContract,
+  subscriptionChanged,
+  type Uploaded,
+} from '@waybill/contracts';
+import { JobsModule } from '@waybill/jobs';
+import { RateLimiterModule } from '@waybill/redis';
+import { createLogger, ManualClock } from '@waybill/service-kit';
+import {
+  EncryptedObjects,
+  FilesystemObjectStore,
+  Keyring,
+  type ObjectStore,
+  StorageModule,
+} from '@waybill/storage';
+import { startPostgres, temporaryFolder } from '@waybill/testing';
+import { DataSource } from 'typeorm';
+import { filesDatabase } from '../database/files.database.js';
+import { type FilesModuleOptions } from '../files.module-options.js';
+import { type PreviewsModuleOptions } from '../previews/previews.module-options.js';
+import { MARKER_KEY } from '../installation/installation-marker.js';
+import { FilesModule } from '../files.module.js';
+import { FilesWorkerModule } from '../files-worker.module.js';
+
+export const HOUR_MS = 3_600_000;
+/** What the service locks data keys by. */
+export const KEY = Buffer.alloc(32, 3);
+
+export interface FilesTestOptions {
+  /** Whether jobs are performed, too. Without, the test calls the sweeps itself. */
+  readonly work?: boolean;
+  readonly promotion?: FilesModuleOptions['promotion'];
+  readonly previews?: PreviewsModuleOptions;
+  /** Objects in a new folder when left out. */
+  readonly store?: ObjectStore;
+}
+
+/** Changes of the configuration between two starts. */
+export interface Relocation {
+  /** Address of another PostgreSQL database. */
+  readonly url?: string;
+}
+
+interface LogLine {
+  readonly level: number;
+  readonly msg: string;
+}
+
+/** Pino's number of `error`. */
+const ERROR_LEVEL = 50;
+
+/** One file to upload; sensible where it says nothing. */
+export interface SampleFile {
+  readonly name?: string;
+  readonly mimeType?: string;
+  readonly bytes?: Uint8Array;
+}
+
+/** The whole service on a real database and a real store, with a clock that the test moves. */
+export class FilesTestApp {
+  private constructor(
+    private running: RunningService,
+    readonly clock: ManualClock,
+    readonly store: ObjectStore,
+    /** Address of the database that `start` made. */
+    readonly url: string,
+    /** Folder of the objects, unless a store was given. */
+    readonly folder: string,
+    private readonly logged: readonly LogLine[],
+    private readonly run: (url: string) => Promise<RunningService>,
+    private readonly cleanUp: () => Promise<void>,
+  ) {}
+
+  static async start({
+    work = false,
+    promotion,
+    previews,
+    ...given
+  }: FilesTestOptions = {}): Promise<FilesTestApp> {
+    const [postgres, folder] = await Promise.all([startPostgres(), temporaryFolder()]);
+    const clock = new ManualClock(new Date());
+    const store = given.store ?? new FilesystemObjectStore(folder.path);
+    const logged: LogLine[] = [];
+    const logger = createLogger('files', 'info', {
+      write: (line) => logged.push(JSON.parse(line) as LogLine),
+    });
+    const config: FilesModuleOptions = {
+      promotion: promotion ?? { endsAt: null, message: null },
+      tokenSecrets: [Buffer.alloc(32, 7)],
+    };
+    const worker = FilesWorkerModule.forRoot(previews ?? { sofficePath: null });
+    const run = (url: string) =>
+      startService({
+        module: FilesModule.forRoot(config),
+        database: filesDatabase,
+        service: 'files',
+        url,
+        clock,
+        logger,
+        imports: [...globalModules(url, store, work), worker],
+      });
+    const cleanUp = async () => {
+      await postgres.stop();
+      await folder.remove();
+    };
+    const running = await run(postgres.url);
+    return new FilesTestApp(running, clock, store, postgres.url, folder.path, logged, run, cleanUp);
+  }
+
+  request<R extends RequestContract>(contract: R, input: InputOf<R>): Promise<OutputOf<R>> {
+    return this.running.bus.request(contract, input);
+  }
+
+  publish<E extends EventContract>(contract: E, subject: string, data: DataOf<E>): Promise<void> {
+    return this.running.publish(contract, subject, data);
+  }
+
+  get<T>(token: Type<T>): T {
+    return this.running.get(token);
+  }
+
+  /** What the service told of this kind, oldest first. */
+  published({ type }: EventContract): { data: unknown }[] {
+    return this.running.published().filter((event) => event.type === type);
+  }
+
+  rows(sql: string, values: unknown[] = []): Promise<unknown[]> {
+    return this.get(DataSource).query<unknown[]>(sql, values);
+  }
+
+  /** Keys of every object in the store, without the marker. */
+  async objectKeys(): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key } of this.store.list('')) if (key !== MARKER_KEY) keys.push(key);
+    return keys;
+  }
+
+  async account(plan: PlanId): Promise<Caller> {
+    const userId = randomUUID();
+    await this.publish(subscriptionChanged, userId, { userId, plan, version: 1 });
+    return { userId, browserId: null, address: '203.0.113.7' };
+  }
+
+  /** As the gateway does it: the bytes are in the store before the rows tell of them. */
+  async upload(caller: Caller, samples: readonly SampleFile[] = [{}]): Promise<Uploaded> {
+    const { uploadId } = await this.request(openUpload, { caller });
+    try {
+      const files = [];
+      for (const sample of samples) files.push(await this.add(uploadId, sample));
+      return await this.request(commitUpload, { uploadId, files });
+    } catch (error) {
+      await this.request(abortUpload, { uploadId });
+      throw error;
+    }
+  }
+
+  /** Reserves a file and stores its bytes; what is left is the commit. */
+  async add(
+    uploadId: string,
+    { name = 'notes.txt', mimeType = 'text/plain', bytes = Buffer.from('hello') }: SampleFile = {},
+  ) {
+    const ticket = await this.request(addFileToUpload, { uploadId, originalName: name });
+    const { size } = await this.get(EncryptedObjects).write(ticket, Readable.from([bytes]));
+    return { fileId: ticket.fileId, size, mimeType };
+  }
+
+  /** Uploads one file and shows it as its owner sees it. */
+  async file(caller: Caller, sample: SampleFile = {}): Promise<FileView> {
+    const { id } = await this.upload(caller, [sample]);
+    return this.request(getFile, { fileId: id, caller, token: null });
+  }
+
+  /** Stops the service and starts it again on the same objects, and on the same rows unless told otherwise. */
+  async restart({ url = this.url }: Relocation = {}): Promise<void> {
+    await this.stop();
+    await this.startAgain({ url });
+  }
+
+  async stop(): Promise<void> {
+    await this.running.close();
+  }
+
+  /** After `stop`. */
+  async startAgain({ url = this.url }: Relocation = {}): Promise<void> {
+    this.running = await this.run(url);
+  }
+
+  /** Messages that were logged as errors since the first start. */
+  errors(): string[] {
+    return this.logged.filter(({ level }) => level === ERROR_LEVEL).map(({ msg }) => msg);
+  }
+
+  async close(): Promise<void> {
+    await this.running.close();
+    await this.cleanUp();
+  }
+}
+
+/** A browser that never signed in. */
+export function browser(): Caller {
+  return { userId: null, browserId: randomUUID(), address: '203.0.113.7' };
+}
+
+export const stranger: Caller = { userId: null, browserId: null, address: '198.51.100.9' };
+
+function globalModules(url: string, store: ObjectStore, work: boolean): DynamicModule[] {
+  return [
+    JobsModule.forRoot({ backend: { kind: 'postgres', url }, work }),
+    StorageModule.forRoot({ store, keyring: new Keyring([KEY]) }),
+    RateLimiterModule.forMemory(),
+  ];
+}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import {
+  AppError,
+  type commitUpload,
+  defaultDeleteAt,
+  fileUploaded,
+  type InputOf,
+  type PlanId,
+} from '@waybill/contracts';
+import { type EntityManager } from 'typeorm';
+import { toFacts } from '../file/file.presenter.js';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { expireFile } from '../expiry/expire-file.job.js';
+import { PlansService } from '../plan/plans.service.js';
+import { makePreview } from '../previews/make-preview.job.js';
+import { canHavePreview, previewKindOf } from '../previews/preview-kind.js';
+import { JobScheduler } from '@waybill/jobs';
+import { discardReservations } from './close-upload.js';
+import { Reservation } from './reservation.entity.js';
+import { Upload } from './upload.entity.js';
+import { requireSize } from './upload.policy.js';
+
+type KeptFiles = InputOf<typeof commitUpload>['files'];
+
+/** Turns reservations into files. */
+@Injectable()
+export class UploadCommitService {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly plans: PlansService,
+    private readonly scheduler: JobScheduler,
+  ) {}
+
+  /**
+   * Every kept file becomes one, in the order given; reservations that were not kept are given up.
+   * @throws AppError `files.upload-not-open` for a file that is not of this upload, `files.too-large`
+   */
+  async commit(manager: EntityManager, upload: Upload, kept: KeptFiles, now: Date): Promise<SharedFile[]> {
+    const reservations = await manager.findBy(Reservation, { uploadId: upload.id });
+    const reserved = new Map(reservations.map((reservation) => [reservation.fileId, reservation]));
+    const plan = await this.plans.planOf(manager, upload);
+    const files = kept.map(({ fileId, size, mimeType }) => {
+      requireSize(size, upload.tier);
+      const reservation = reserved.get(fileId);
+      if (!reserved.delete(fileId) || !reservation) throw new AppError('files.upload-not-open');
+      return newFile(upload, reservation, { size, mimeType, plan, now });
+    });
+    await manager.delete(
+      Reservation,
+      files.map(({ id }) => id),
+    );
+    await discardReservations(manager, [...reserved.values()], now);
+    await manager.insert(SharedFile, files);
+    await manager.update(Upload, { id: upload.id }, { committedAt: now });
+    for (const file of files) {
+      const { previewKind } = file;
+      await this.outbox.add(manager, fileUploaded, file.id, { ...toFacts(file), previewKind });
+    }
+    return files;
+  }
+
+  /** What an earlier commit made of the upload. @throws AppError `files.upload-not-open` when some are gone */
+  async filesOf(manager: EntityManager, uploadId: string, kept: KeptFiles): Promise<SharedFile[]> {
+    const files = await manager.findBy(SharedFile, { uploadId });
+    return kept.map(({ fileId }) => {
+      const file = files.find(({ id }) => id === fileId);
+      if (!file) throw new AppError('files.upload-not-open');
+      return file;
+    });
+  }
+
+  /** Wakes the worker for what committed files need. */
+  scheduleJobs(files: readonly SharedFile[]): void {
+    for (const { id, deleteAt, previewState } of files) {
+      if (deleteAt) this.scheduler.enqueue(expireFile, { fileId: id }, { id, runAt: deleteAt });
+      if (previewState === 'pending') this.scheduler.enqueue(makePreview, { fileId: id }, { id });
+    }
+  }
+}
+
+interface Arrival {
+  readonly size: number;
+  readonly mimeType: string;
+  readonly plan: PlanId;
+  readonly now: Date;
+}
+
+function newFile(
+  upload: Upload,
+  reservation: Reservation,
+  { size, mimeType, plan, now }: Arrival,
+): SharedFile {
+  return {
+    id: reservation.fileId,
+    uploadId: upload.id,
+    userId: upload.userId,
+    browserId: upload.browserId,
+    originalName: reservation.originalName,
+    mimeType,
+    size,
+    createdAt: now,
+    deleteAt: defaultDeleteAt(plan, now),
+    passwordHash: null,
+    passwordVersion: 0,
+    viewCount: 0,
+    objectKey: reservation.objectKey,
+    wrappedKey: reservation.wrappedKey,
+    version: 1,
+    previewKind: previewKindOf(mimeType),
+    previewState: canHavePreview(mimeType) ? 'pending' : 'none',
+    previewAttempts: 0,
+    pageCount: null,
+    title: null,
+    thumbnail: null,
+    rendition: null,
+  };
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { SweepModule } from '../sweep/sweep.module.js';
+import { UploadSweep } from './upload.sweep.js';
+
+/** The part of the worker. */
+@Module({ imports: [SweepModule], providers: [UploadSweep] })
+export class UploadSweepModule {}

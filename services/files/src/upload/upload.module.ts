@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { DeletionModule } from '../deletion/deletion.module.js';
+import { PlanModule } from '../plan/plan.module.js';
+import { UploadCommitService } from './upload-commit.service.js';
+import { UploadRequests } from './upload.requests.js';
+import { UploadsService } from './uploads.service.js';
+
+@Module({
+  imports: [DeletionModule, PlanModule],
+  controllers: [UploadRequests],
+  providers: [UploadCommitService, UploadsService],
+})
+export class UploadModule {}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import { AppError, fileAccessed, type InputOf, type recordVisit } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { findFile } from '../file/find-file.js';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { VISIT_WINDOW_MS } from './visit-window.entity.js';
+
+type Visit = InputOf<typeof recordVisit>;
+
+/** Counts visits: one for each person who came by, however many requests their browser made. */
+@Injectable()
+export class VisitsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns whether it was a new visit @throws AppError `files.expired`, `files.not-found` */
+  record(visit: Visit): Promise<boolean> {
+    return this.database.transaction(async (manager) => {
+      const now = this.clock.now();
+      const visitId = randomUUID();
+      await findFile(manager, visit.fileId, now);
+      const key = visit.key ?? visit.joinKey;
+      const isFirst =
+        key === undefined || (await this.openWindow(manager, { fileId: visit.fileId, key, visitId }, now));
+      if (visit.key !== null && !isFirst) return false;
+      await this.count(manager, visit, visitId, now);
+      return true;
+    });
+  }
+
+  /**
+   * Joins the visit that goes on under this key, or opens one: in one statement, so that of many requests
+   * at once exactly one opens it.
+   */
+  private async openWindow(
+    manager: EntityManager,
+    { fileId, key, visitId }: { fileId: string; key: string; visitId: string },
+    now: Date,
+  ): Promise<boolean> {
+    const over = new Date(now.getTime() - VISIT_WINDOW_MS);
+    const rows: unknown = await manager.query(
+      `INSERT INTO visit_windows AS visit (file_id, key, visit_id, seen_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (file_id, key) DO UPDATE SET
+         visit_id = CASE WHEN visit.seen_at <= $5 THEN excluded.visit_id ELSE visit.visit_id END,
+         seen_at = greatest(visit.seen_at, excluded.seen_at)
+       RETURNING visit_id`,
+      [fileId, key, visitId, now, over],
+    );
+    return (rows as [{ visit_id: string }])[0].visit_id === visitId;
+  }
+
+  private async count(manager: EntityManager, visit: Visit, visitId: string, now: Date): Promise<void> {
+    const { fileId, address, userAgent, referer, via } = visit;
+    const { affected } = await manager.increment(SharedFile, { id: fileId }, 'viewCount', 1);
+    if (affected === 0) throw new AppError('files.not-found');
+    const accessedAt = now.toISOString();
+    await this.outbox.add(manager, fileAccessed, fileId, {
+      fileId,
+      visitId,
+      accessedAt,
+      address,
+      userAgent,
+      referer,
+      via,
+    });
+  }
+}
