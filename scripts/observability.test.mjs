@@ -12,16 +12,16 @@ const dashboard = JSON.parse(read('dashboard.json'));
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 
 const promtool = (...args) => spawnSync('promtool', args, { cwd: folder, encoding: 'utf8' });
-const skip = promtool('--version').error ? 'promtool is not here: install prometheus.' : false;
+const skip = promtool('--version').error ? 'promtool is missing: install prometheus.' : false;
 
 /** `WaybillOutboxLag` is `#waybill-outbox-lag`. */
 const anchorOf = (alert) => alert.replaceAll(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
-test('every alert says what is wrong, how bad it is, and where to read what to do', () => {
+test('every alert has a severity, a summary, a description and a runbook', () => {
   for (const { alert, labels, annotations } of rules) {
     assert.match(labels.severity, /^(critical|warning)$/, alert);
     assert.ok(annotations.summary && annotations.description, alert);
-    assert.equal(annotations.runbook_url, `docs/operations.md#${anchorOf(alert)}`);
+    assert.equal(annotations.runbook_url, `{{ $externalLabels.waybill_runbooks }}#${anchorOf(alert)}`);
   }
 });
 
@@ -33,22 +33,22 @@ test('every alert has a case in which it fires', () => {
   );
 });
 
-test('the alerts are rules that Prometheus takes', { skip }, () => {
+test('Prometheus accepts the alert rules', { skip }, () => {
   const { status, stdout, stderr } = promtool('check', 'rules', 'alerts.yml');
   assert.equal(status, 0, stdout + stderr);
 });
 
-test('the alerts fire when they should, and only then', { skip }, () => {
+test('the alerts fire in the cases of alerts.test.yml, and only there', { skip }, () => {
   const { status, stdout, stderr } = promtool('test', 'rules', 'alerts.test.yml');
   assert.equal(status, 0, stdout + stderr);
 });
 
-test('the example of what to scrape is a configuration that Prometheus takes', { skip }, () => {
+test('Prometheus accepts the example configuration', { skip }, () => {
   const { status, stdout, stderr } = promtool('check', 'config', 'prometheus.yml');
   assert.equal(status, 0, stdout + stderr);
 });
 
-test('every panel of the dashboard has a title, a sentence and a query of its own', () => {
+test('every panel of the dashboard has a title, a description and a query', () => {
   const ids = dashboard.panels.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length);
   for (const { title, description, targets, fieldConfig } of panels) {
@@ -57,7 +57,7 @@ test('every panel of the dashboard has a title, a sentence and a query of its ow
   }
 });
 
-test('no panel covers another', () => {
+test('no panel of the dashboard overlaps another', () => {
   const places = dashboard.panels.flatMap(({ title, gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, n) => [`${x + (n % w)},${y + Math.floor(n / w)}`, title]),
   );

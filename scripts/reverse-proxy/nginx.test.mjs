@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fastify } from 'fastify';
+import { trustProxyOf } from '../../libs/composition/src/trust-proxy.ts';
 import { freePorts } from '../../libs/testing/src/servers/free-ports.ts';
 import { findProgram } from '../system-packages.mjs';
 
@@ -16,15 +18,27 @@ const openssl = findProgram('openssl');
 const example = readFileSync(join(import.meta.dirname, '../../deploy/reverse-proxy/nginx.conf'), 'utf8');
 const MEBIBYTE = Buffer.alloc(1024 * 1024, 7);
 
-if (nginx && openssl) describe('the example of a reverse proxy', { timeout: 60_000 }, tests);
-else test('the example of a reverse proxy', { skip: 'it takes nginx and openssl, which are not here' });
+if (nginx && openssl) describe('nginx.conf', { timeout: 60_000 }, tests);
+else test('nginx.conf', { skip: 'nginx or openssl is missing' });
+
+test('the advised TRUST_PROXY names the visitor behind a proxy that is not on loopback, as in containers', async () => {
+  const [, advised] = /TRUST_PROXY=(\S+?):/.exec(example);
+  const gateway = fastify({ trustProxy: trustProxyOf(advised) });
+  gateway.get('/', ({ ip }) => ip);
+  const { body } = await gateway.inject({
+    url: '/',
+    remoteAddress: '172.18.0.1',
+    headers: { 'x-forwarded-for': '198.51.100.7' },
+  });
+  assert.equal(body, '198.51.100.7');
+});
 
 function tests() {
   let folder;
   let proxy;
   let ports;
   let gateway;
-  /** What the gateway does with a call. */
+  /** Handles a request to the gateway. */
   let answer;
 
   before(async () => {
@@ -49,7 +63,7 @@ function tests() {
     rmSync(folder, { recursive: true });
   });
 
-  /** The example, with what an operator changes, and everything it writes in a folder of its own. */
+  /** nginx.conf with an operator's changes. It writes to the test's folder only. */
   function adapted() {
     const changes = [
       [/^\s*listen \[::\].*$/gm, ''],
@@ -85,7 +99,7 @@ function tests() {
     );
   }
 
-  /** Resolves once it takes connections. */
+  /** Resolves once nginx accepts connections. */
   async function answers() {
     answer = (_call, response) => response.end();
     for (const deadline = Date.now() + 10_000; ;) {
@@ -116,7 +130,7 @@ function tests() {
     return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks).toString() };
   }
 
-  test('an upload reaches the gateway while it is sent, however large', async () => {
+  test('streams a large upload to the gateway', async () => {
     const first = Promise.withResolvers();
     let received = 0;
     answer = (call, response) => {
@@ -128,7 +142,7 @@ function tests() {
     };
     const call = open('/api/upload', { method: 'POST' });
     call.write(MEBIBYTE);
-    // The rest is not sent before the gateway has some of it: a proxy that kept it back would wait for ever.
+    // The rest is sent after the gateway has received some of it. With a proxy that buffers this never happens.
     await first.promise;
     for (let sent = 1; sent < 64; sent++) if (!call.write(MEBIBYTE)) await once(call, 'drain');
     call.end();
@@ -136,7 +150,7 @@ function tests() {
     assert.equal(Buffer.concat(await response.toArray()).toString(), String(64 * MEBIBYTE.length));
   });
 
-  test('a download reaches the visitor while it is sent', async () => {
+  test('streams a download to the visitor', async () => {
     const arrived = Promise.withResolvers();
     answer = (_call, response) => {
       response.writeHead(200, { 'content-length': 8 });
@@ -150,7 +164,7 @@ function tests() {
     await once(response.resume(), 'end');
   });
 
-  test('nobody can say to be somebody else', async () => {
+  test('replaces forwarded headers of the client', async () => {
     answer = (call, response) => response.end(JSON.stringify(call.headers));
     const { body } = await ask('/api/user', {
       headers: { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'http', host: 'waybill.example' },
@@ -162,13 +176,13 @@ function tests() {
     assert.match(headers['x-request-id'], /^[\w-]{8,64}$/);
   });
 
-  test('what is for orchestrators is not for people', async () => {
+  test('refuses the paths that are for orchestrators', async () => {
     answer = (_call, response) => response.end('seen');
     for (const path of ['/livez', '/readyz', '/metrics']) assert.equal((await ask(path)).status, 404);
     assert.equal((await ask('/api/health')).body, 'seen');
   });
 
-  test('plain HTTP leads to TLS, which browsers remember', async () => {
+  test('redirects plain HTTP to TLS and sends Strict-Transport-Security', async () => {
     answer = (_call, response) => response.end();
     const call = httpRequest({
       host: '127.0.0.1',
@@ -182,7 +196,7 @@ function tests() {
     assert.match((await ask('/')).headers['strict-transport-security'], /max-age=\d{8}/);
   });
 
-  test('its log holds no address of a person', () => {
+  test('logs no address of a visitor', () => {
     const log = readFileSync(join(folder, 'waybill.log'), 'utf8');
     assert.match(log, /POST 200/);
     assert.doesNotMatch(log, /127\.0\.0\.1/);
