@@ -13,6 +13,7 @@ const needed = [
   },
   { program: 'rabbitmq-server', packages: ['rabbitmq-server'], inDocker: true, for: 'the tests on RabbitMQ' },
   { program: 'redis-server', packages: ['redis-server'], inDocker: true, for: 'the tests on Redis' },
+  { program: 'nginx', packages: ['nginx-light'], for: 'the tests of the reverse proxy' },
   { program: 'promtool', packages: ['prometheus'], for: 'the tests of alerts and dashboard' },
 ];
 
