@@ -6,13 +6,13 @@ import { pdfjsAssets } from './build-plugins/pdfjs-assets.js';
 import { precompressed } from './build-plugins/precompressed.js';
 import { withoutJsonSchema } from './build-plugins/without-json-schema.js';
 
-/** The libraries under every page, Mantine's own foundation, and what of it is on every page: small files pack badly. */
+/** Libraries that every page uses, Mantine's core included. One chunk compresses better than many small ones. */
 const foundation =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|redux|reselect|immer|react-redux|use-sync-external-store|zod|clsx|@mantine\/core\/esm\/(core|components\/(UnstyledButton|Transition|Loader)))\//;
 
 const everyPagesContracts = /libs\/contracts\/src\/(ui-messages|dto\/(auth|instant)\.dto)/;
 
-/** The package's own exports lead every bundler to the build with warnings for developers. */
+/** Path of the production build. The package's exports lead bundlers to the development build. */
 const router = join(
   dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
   'dist/production',
@@ -27,14 +27,14 @@ export default defineConfig({
   },
   server: { proxy: { '/api': process.env.WAYBILL_SERVER ?? 'http://127.0.0.1:3000' } },
   build: {
-    // Beside what was made of them, as their licences ask.
+    // Licence texts next to the bundle, as the licences require.
     license: { fileName: 'third-party-licences.md' },
-    // pdf.js, which only the viewer loads.
+    // pdf.js is larger, but only the viewer loads it.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs comes in one file: it stays cached when our own code changes.
+          // Code of every page in one chunk, which stays cached when our own code changes.
           groups: [
             { name: 'base', test: foundation },
             { name: 'contracts', test: everyPagesContracts },

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Folders of pdfjs-dist that the viewer loads by name while it draws: character maps, fonts, decoders. */
+/** Folders of pdfjs-dist that the viewer loads at run time: character maps, fonts, decoders. */
 const FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 const BASE = 'pdfjs';
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-/** Serves pdf.js's data files under `/pdfjs/`, from this origin: nothing is asked of a CDN. */
+/** Serves the data files of pdf.js under `/pdfjs/` from this origin, without a CDN. */
 export function pdfjsAssets(): Plugin {
   return {
     name: 'waybill:pdfjs-assets',

@@ -10,12 +10,14 @@ const MIN_BYTES = 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Puts a `.br` and a `.gz` beside each file that shrinks, so that the gateway never compresses anything twice. */
+/**
+ * Writes a `.br` and a `.gz` beside each file that shrinks, so that the gateway serves them without compressing.
+ */
 export function precompressed(): Plugin {
   return {
     name: 'waybill:precompressed',
     apply: 'build',
-    // From the disk: Vite still fills in chunks after every plugin has seen the bundle.
+    // Reads from the disk, because Vite fills in chunks after the last plugin has seen the bundle.
     async writeBundle({ dir = 'dist' }, bundle) {
       for (const name of Object.keys(bundle).filter((file) => TEXT.test(file))) {
         await compress(join(dir, name));

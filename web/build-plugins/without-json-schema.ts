@@ -5,8 +5,8 @@ const GENERATOR = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.j
 const EXPORTED = /^export (?:const|function|class) (\w+)/gm;
 
 /**
- * Leaves zod's JSON Schema generator out of the client: every schema carries it along as a method that only the
- * documents' build calls, a twelfth of the first page's code otherwise.
+ * Removes zod's JSON Schema generator from the client. Every schema refers to it, but only the build of the API
+ * documents calls it. It is a twelfth of the first page's code.
  */
 export function withoutJsonSchema(): Plugin {
   return {

@@ -9,12 +9,12 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from './app/providers.js';
 import { routesOf } from './app/routes.js';
 import { createStore } from './app/store.js';
-import { prepareToTell } from './lib/notify.js';
+import { preloadToasts } from './lib/toast.js';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-prepareToTell();
+preloadToasts();
 const store = createStore();
 createRoot(root).render(
   <StrictMode>

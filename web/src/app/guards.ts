@@ -2,31 +2,31 @@ import { fileIdSchema, uiMessages } from '@waybill/contracts';
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
 import { sessionApi } from '../features/session/session.api.js';
 import { isApiError } from '../lib/api/api-error.js';
-import { forgetDestination, rememberDestination } from '../lib/destination.js';
+import { clearLoginDestination, saveLoginDestination } from '../lib/login-destination.js';
 import { paths } from '../lib/paths.js';
 import type { AppStore } from './store.js';
 
-/** Sends an address whose file id is none to the not-found page (spec §2). */
+/** Shows the not-found page for a malformed file id (spec §2). */
 export function requireFileId({ params }: LoaderFunctionArgs): null {
-  // React Router takes what a loader throws for what the error page shows.
+  // React Router passes a thrown Response to the error page.
   // eslint-disable-next-line @typescript-eslint/only-throw-error
   if (!fileIdSchema.safeParse(params['fileId']).success) throw new Response(null, { status: 404 });
   return null;
 }
 
 /**
- * Asks the server again who is signed in; nobody goes to /login (spec §2, §4). Without an answer there is no telling:
- * whoever is signed in would only be asked for their password in vain.
+ * Checks with the server who is signed in; an unauthenticated user goes to /login (spec §2, §4). Without an answer
+ * it shows an error, because a login form would not help a user who is signed in.
  */
 export function requireLogin(store: AppStore) {
   return async (args: LoaderFunctionArgs) => {
-    // An address that is none is nobody's: not worth a login.
+    // A malformed id gives the not-found page without a login first.
     if (args.params['fileId'] !== undefined) requireFileId(args);
     const { data: user, error } = await store.dispatch(
       sessionApi.endpoints.getUser.initiate(undefined, { forceRefetch: true, subscribe: false }),
     );
     if (user) {
-      forgetDestination();
+      clearLoginDestination();
       return null;
     }
     if (isApiError(error) && error.status !== 401) {
@@ -34,7 +34,7 @@ export function requireLogin(store: AppStore) {
       throw new Response(uiMessages.userLoadFailed, { status: 503 });
     }
     const { pathname, search } = new URL(args.request.url);
-    rememberDestination(pathname + search);
+    saveLoginDestination(pathname + search);
     return redirect(paths.login);
   };
 }

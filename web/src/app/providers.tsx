@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { Provider } from 'react-redux';
-import { tellings } from '../lib/notify.js';
+import { toastState } from '../lib/toast.js';
 import type { AppStore } from './store.js';
 import { theme, themeVariables } from './theme.js';
 
@@ -9,7 +9,7 @@ const Notifications = lazy(() =>
   import('@mantine/notifications').then((module) => ({ default: module.Notifications })),
 );
 
-/** Everything the screens need around them. `env`: `test` turns transitions off. */
+/** Context providers of all screens. `env`: `test` turns transitions off. */
 export function Providers({
   store,
   env = 'default',
@@ -34,10 +34,12 @@ export function Providers({
   );
 }
 
-/** Short messages over the page, from the first one on. */
+/** Container of toasts, rendered with the first toast. */
 function Toasts() {
-  const haveBegun = useSyncExternalStore(tellings.subscribe, tellings.haveBegun);
+  const hasShownToast = useSyncExternalStore(toastState.subscribe, toastState.hasShown);
   return (
-    <Suspense>{haveBegun && <Notifications position="top-center" limit={3} containerWidth={380} />}</Suspense>
+    <Suspense>
+      {hasShownToast && <Notifications position="top-center" limit={3} containerWidth={380} />}
+    </Suspense>
   );
 }

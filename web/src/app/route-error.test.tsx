@@ -4,7 +4,7 @@ import { Providers } from './providers.js';
 import { RouteError } from './route-error.js';
 import { createStore } from './store.js';
 
-/** A page that fails on its way in. */
+/** Renders a route whose loader throws. */
 function openFailing(error: Error) {
   const routes = [
     {
@@ -21,20 +21,20 @@ function openFailing(error: Error) {
   );
 }
 
-describe('a page that did not load', () => {
+describe('the error page of a route', () => {
   it.each([
     'Failed to fetch dynamically imported module: http://localhost/assets/a.js',
     'error loading dynamically imported module: http://localhost/assets/a.js',
     'Importing a module script failed.',
     'Unable to preload CSS for /assets/a.css',
-  ])('asks for the connection when its code did not arrive: %s', async (message) => {
+  ])('asks to check the connection when the code of the page did not arrive: %s', async (message) => {
     openFailing(new TypeError(message));
     expect(await screen.findByRole('heading', { name: 'This page did not load' })).toBeVisible();
     expect(screen.getByText(/could not be fetched\. Please check your connection/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   });
 
-  it('takes any other fault for ours, and tells nothing of it', async () => {
+  it('reports any other error as ours, without its message', async () => {
     openFailing(new Error('x is not a function'));
     expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeVisible();
     expect(screen.queryByText(/not a function/)).toBeNull();

@@ -2,22 +2,22 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { errorCatalogue, uiMessages } from '@waybill/contracts';
-import { Notice } from '../components/ui/notice.js';
+import { EmptyState } from '../components/ui/empty-state.js';
 import { NotFoundPage } from '../pages/not-found.page.js';
 
-/** What stands in for a page that could not be shown: an address that is none, or a fault of ours. */
+/** Error page of a route: not found, or an error of the client. */
 export function RouteError() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
-    <Notice
+    <EmptyState
       icon={IconAlertTriangle}
       title="This page did not load"
       heading={1}
       actions={<Button onClick={() => window.location.reload()}>Reload</Button>}
     >
       {sentenceFor(error)}
-    </Notice>
+    </EmptyState>
   );
 }
 
@@ -26,7 +26,10 @@ function sentenceFor(error: unknown): string {
   return isUnfetched(error) ? uiMessages.pageFetchFailed : errorCatalogue['server.failed'].message;
 }
 
-/** The page's code did not arrive: no connection, or a newer version has replaced it. Each browser has its own words. */
+/**
+ * Whether the code of the page failed to load: no connection, or a newer release replaced it. Browsers word this
+ * differently.
+ */
 function isUnfetched(error: unknown): boolean {
   return (
     error instanceof Error &&

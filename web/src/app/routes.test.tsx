@@ -24,7 +24,7 @@ describe('the routes', () => {
   it.each([
     ['nobody without the mark of a session', 'waybill_signed_in=; Max-Age=0', false],
     ['the server with the mark of a session', 'waybill_signed_in=1', true],
-  ])('ask %s who is signed in', async (_, mark, isAsked) => {
+  ])('check the session before %s', async (_, mark, isAsked) => {
     document.cookie = mark;
     let wasAsked = false;
     server.use(
@@ -39,7 +39,7 @@ describe('the routes', () => {
     expect(wasAsked).toBe(isAsked);
   });
 
-  it('say so when nobody can tell who is signed in, rather than ask for a password', async () => {
+  it('show an error when the session check fails, and no login form', async () => {
     server.use(http.get('/api/user', () => refusal(503, 'server.unavailable', 'Briefly unavailable.')));
     const router = renderRoute('/account');
     expect(await screen.findByText('Failed to fetch user data')).toBeVisible();
@@ -75,7 +75,7 @@ describe('the routes', () => {
     },
   );
 
-  it('bring their descriptions along', async () => {
+  it('have a description', async () => {
     document.head.innerHTML = '<meta name="description" content="of the first page">';
     const { user } = renderRoute('/features');
     const [link] = await screen.findAllByRole('link', { name: 'Pricing' });
@@ -84,12 +84,12 @@ describe('the routes', () => {
     await waitFor(() => expect(described()).toBe(publicPageMetadata['/pricing']?.description));
   });
 
-  it('find no file of a mistyped id, whoever is signed in', async () => {
+  it('show the not-found page for a malformed file id, signed in or not', async () => {
     renderRoute('/analytics/12');
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
 
-  it('move the focus to the heading of a page one went to', async () => {
+  it('move the focus to the heading after a navigation', async () => {
     const { user } = renderRoute('/features');
     const [link] = await screen.findAllByRole('link', { name: 'Pricing' });
     await user.click(link!);

@@ -7,8 +7,8 @@ import { RouteError } from './route-error.js';
 import type { AppStore } from './store.js';
 
 /**
- * Every route of the client (spec §2). Each page is a chunk of its own. `lazy` is a function: of one that is an object,
- * React Router does not notice a failure where the route has no loader, and shows an empty page.
+ * All routes of the client (spec §2). Each page is a chunk of its own. `lazy` is a function: React Router does not
+ * report a failed `lazy` object of a route without a loader, and shows an empty page.
  */
 export function routesOf(store: AppStore): RouteObject[] {
   return [
@@ -109,7 +109,7 @@ function publicPages(): RouteObject[] {
   ];
 }
 
-/** Pages that need a login: checked on the way in, and watched while they are open. */
+/** Pages that require a login: checked on entry, and watched while they are open. */
 function signedInPages(store: AppStore): RouteObject {
   return {
     lazy: async () => ({ Component: (await import('./layouts/login-required.js')).LoginRequired }),
@@ -133,7 +133,7 @@ function signedInPages(store: AppStore): RouteObject {
   };
 }
 
-/** Where the layout itself has failed. */
+/** Error page for errors in the layout itself. */
 function WithoutLayout() {
   return (
     <main>

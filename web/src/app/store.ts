@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { api } from '../lib/api/api.js';
 
-/** A store of its own for each page load, and for each test. */
+/** Creates a store, one per page load and one per test. */
 export function createStore() {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** The ink of stamps and routes. Shade 7 carries white text at 5.2:1. */
+/** Primary colour. Shade 7 carries white text at 5.2:1. */
 const harbor: MantineColorsTuple = [
   '#e9f6f4',
   '#d2ebe7',
@@ -14,7 +14,7 @@ const harbor: MantineColorsTuple = [
   '#084c46',
 ];
 
-/** The card of luggage tags: highlights, never text on its own. */
+/** Highlight colour, never used for text alone. */
 const manila: MantineColorsTuple = [
   '#fff8e8',
   '#fdeecb',
@@ -28,7 +28,7 @@ const manila: MantineColorsTuple = [
   '#553b04',
 ];
 
-/** Greys with a little ink in them; dark mode is night at the quay rather than black. */
+/** Bluish greys of dark mode. */
 const dark: MantineColorsTuple = [
   '#e4e8ee',
   '#c6cdd8',
@@ -54,7 +54,7 @@ const gray: MantineColorsTuple = [
   '#16212c',
 ];
 
-/** What cannot be undone. Shade 7 carries white text at 5.4:1. */
+/** Colour of destructive actions. Shade 7 carries white text at 5.4:1. */
 const red: MantineColorsTuple = [
   '#fff0f0',
   '#ffe0e0',
@@ -92,7 +92,7 @@ export const theme = createTheme({
       h3: { fontSize: '1.0625rem', lineHeight: '1.35' },
     },
   },
-  // Plain objects rather than `Component.extend`, which would put every one of them into the first page's code.
+  // Plain objects instead of `Component.extend`, which would pull every component into the first page's code.
   components: {
     Button: { defaultProps: { size: 'md' }, styles: { root: { fontWeight: 600 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
@@ -107,7 +107,7 @@ export const theme = createTheme({
     Alert: { defaultProps: { variant: 'light' } },
     Badge: {
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none' },
-      // A badge says one short word: it is never cut, however narrow its column.
+      // Never truncates a badge, however narrow its column.
       styles: { root: { width: 'max-content', overflow: 'visible' }, label: { overflow: 'visible' } },
     },
     Accordion: {
@@ -127,7 +127,7 @@ export const theme = createTheme({
   },
 });
 
-/** Paper under the cards, and text greys that keep 4.5:1 on it. */
+/** Background under the cards, and text greys with a contrast of 4.5:1 on it. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

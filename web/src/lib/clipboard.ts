@@ -1,9 +1,9 @@
 /**
- * Copies text. Plain-http addresses other than localhost have no clipboard API; the old command still works there.
+ * Copies text. Plain-http origins other than localhost have no clipboard API, but still support the old command.
  * @throws Error when the browser refuses
  */
 export async function copyText(text: string): Promise<void> {
-  // Undefined outside secure contexts, whatever the type says.
+  // Undefined outside secure contexts, although the type excludes it.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard) return clipboard.writeText(text);
   const area = document.createElement('textarea');
@@ -12,7 +12,7 @@ export async function copyText(text: string): Promise<void> {
   area.style.opacity = '0';
   document.body.append(area);
   area.select();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way on plain http
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- works on plain http
   const copied = document.execCommand('copy');
   area.remove();
   if (!copied) throw new Error('The browser refused to copy');

@@ -1,4 +1,4 @@
-/** Every address of the client (spec §2), in one place. */
+/** All paths of the client (spec §2). */
 export const paths = {
   home: '/',
   features: '/features',
@@ -29,7 +29,7 @@ export const paths = {
     `/account?${new URLSearchParams({ tab: 'subscription', from: 'pricing', targetPlan: plan }).toString()}`,
 } as const;
 
-/** The address as someone elsewhere must type it. */
+/** Absolute URL of a path. */
 export function absolute(path: string): string {
   return window.location.origin + path;
 }

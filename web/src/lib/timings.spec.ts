@@ -1,7 +1,7 @@
 import { timings } from './timings.js';
 
-describe('the screens', () => {
-  it('wait and show things for as long as agreed', () => {
+describe('timings', () => {
+  it('have the durations of the specification', () => {
     expect(timings).toMatchObject({
       uploadMinimum: 3_000,
       statusPoll: 30_000,

@@ -1,6 +1,6 @@
-/** Milliseconds the screens wait or show things for (spec §9). */
+/** Delays and display times of the screens, in milliseconds (spec §9). */
 export const timings = {
-  /** An upload is shown for at least this long, however fast it was. */
+  /** Minimum display time of an upload. */
   uploadMinimum: 3_000,
   statusPoll: 30_000,
   httpTimeout: 300_000,
@@ -10,13 +10,13 @@ export const timings = {
   qrToast: 3_000,
   accountToast: 5_000,
   resetRedirect: 3_000,
-  /** How often a list asks what has changed elsewhere, while somebody looks at it. */
+  /** Polling interval of lists. */
   livePoll: 10_000,
-  /** How often what depends on the time of day is drawn anew. */
+  /** Refresh interval of relative times. */
   clock: 15_000,
-  /** How often, and for how long, somebody who has just paid is looked up. */
+  /** Polling interval and maximum wait for the plan after a payment. */
   paymentPoll: 2_000,
   paymentPatience: 60_000,
-  /** How often a file is asked for again while its preview is being made. */
+  /** Polling interval while a preview is being made. */
   previewPoll: 2_000,
 } as const;

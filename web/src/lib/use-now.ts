@@ -5,7 +5,7 @@ let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** The time, kept up to date while somebody looks at what depends on it: one clock, however many look. */
+/** Current time, updated while a component shows it. All components share one timer. */
 export function useNow(): Date {
   return new Date(useSyncExternalStore(subscribe, () => now));
 }

@@ -1,4 +1,4 @@
-/** A random identifier. `crypto.randomUUID` exists on https and localhost alone; a LAN address has neither. */
+/** Random UUID. `crypto.randomUUID` exists on https and localhost only, not on a plain LAN address. */
 export function newUuid(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));

@@ -35,7 +35,7 @@ describe('the account tab', () => {
     expect(await screen.findByText('Failed to update profile')).toBeVisible();
   });
 
-  it('is the one that an unknown tab stands for', async () => {
+  it('is shown for an unknown tab', async () => {
     open('nonsense');
     expect(await screen.findByRole('tab', { name: 'Account', selected: true })).toBeVisible();
   });
@@ -95,7 +95,7 @@ describe('the list of sessions', () => {
   const phone = aSession({ id: '7f9619ff-8b86-4d11-b42d-00c04fc964ff', device: 'Safari 18 on iOS' });
   const here = aSession({ isCurrent: true });
 
-  /** Sessions at a server that ends them. */
+  /** Serves a list of sessions and handles their revocation. */
   function serveSessions(...sessions: SessionView[]) {
     let live = sessions;
     server.use(
@@ -111,7 +111,7 @@ describe('the list of sessions', () => {
     );
   }
 
-  it('tells this device from the others, and logs out one of them', async () => {
+  it('marks this device, and revokes another session', async () => {
     serveSessions(here, phone, { ...phone, id: '8f9619ff-8b86-4d11-b42d-00c04fc964ff', device: '' });
     const { user } = open('security');
     const row = within((await screen.findByText('This device')).closest('li')!);
@@ -121,7 +121,7 @@ describe('the list of sessions', () => {
     expect(screen.getByText('Unknown device')).toBeVisible();
   });
 
-  it('ends all but this one at once', async () => {
+  it('revokes all other sessions at once', async () => {
     serveSessions(here, phone);
     const { user } = open('security');
     await user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }));

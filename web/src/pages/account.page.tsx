@@ -2,7 +2,7 @@ import { Box, Divider, Paper, Stack, Tabs } from '@mantine/core';
 import { IconCreditCard, IconLock, IconUser, type TablerIcon } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeading } from '../components/ui/page-heading.js';
-import { Waiting } from '../components/ui/waiting.js';
+import { LoadingState } from '../components/ui/loading-state.js';
 import { ChangePasswordForm } from '../features/account/change-password-form.js';
 import { DeleteAccount } from '../features/account/delete-account.js';
 import { PlanChangeNotice } from '../features/account/plan-change-notice.js';
@@ -28,7 +28,7 @@ export function AccountPage() {
     setSearch(search, { replace: true });
   }
 
-  if (session.status !== 'in') return <Waiting label="Loading your account" />;
+  if (session.status !== 'in') return <LoadingState label="Loading your account" />;
   return (
     <Stack gap="xl" maw={720} mx="auto">
       <PageHeading title="Account settings" />

@@ -4,8 +4,8 @@ import { uiMessages } from '@waybill/contracts';
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { NarrowCard } from '../components/ui/narrow-card.js';
-import { Failure } from '../components/ui/failure.js';
-import { Waiting } from '../components/ui/waiting.js';
+import { ErrorState } from '../components/ui/error-state.js';
+import { LoadingState } from '../components/ui/loading-state.js';
 import { useVerifyEmailQuery } from '../features/session/session.api.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
@@ -20,7 +20,7 @@ export function ActivatePage() {
       {token && email ? (
         <Activation token={token} email={email} />
       ) : (
-        <Failure message={uiMessages.invalidVerificationLink} />
+        <ErrorState message={uiMessages.invalidVerificationLink} />
       )}
     </NarrowCard>
   );
@@ -32,13 +32,13 @@ function Activation({ token, email }: { token: string; email: string }) {
     const wasAnswered = isApiError(error) && error.status !== null;
     const fallback = wasAnswered ? uiMessages.verifyEmailFailed : uiMessages.verifyEmailError;
     return (
-      <Failure
+      <ErrorState
         message={sentenceOf(error, fallback)}
         onRetry={wasAnswered ? undefined : () => void refetch()}
       />
     );
   }
-  if (!data) return <Waiting label="Verifying your email" />;
+  if (!data) return <LoadingState label="Verifying your email" />;
   return (
     <>
       <Alert icon={<IconCheck />} role="status">

@@ -6,7 +6,7 @@ import { aReport, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
 
-// jsdom has no canvas; the list beside the doughnut and the totals are looked at instead.
+// jsdom has no canvas, so the tests check the list next to the chart and the totals.
 jest.mock('react-chartjs-2', () => ({
   Doughnut: ({ 'aria-label': label }: { 'aria-label': string }) => <div role="img" aria-label={label} />,
   Line: ({ 'aria-label': label }: { 'aria-label': string }) => <div role="img" aria-label={label} />,
@@ -34,7 +34,7 @@ describe('the analytics page', () => {
     expect(screen.getByRole('link', { name: 'Back to Files' })).toHaveAttribute('href', '/upload');
   });
 
-  it('brings older visits page by page', async () => {
+  it('loads older visits page by page', async () => {
     const [entry] = aReport().analytics;
     server.use(
       http.get(address, ({ request }) =>
@@ -52,7 +52,7 @@ describe('the analytics page', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
   });
 
-  it('shows a visit that comes while somebody looks', async () => {
+  it('shows a new visit without a reload', async () => {
     jest.replaceProperty(timings, 'livePoll', 50 as never);
     serve(aReport());
     open();
@@ -73,7 +73,7 @@ describe('the analytics page', () => {
     expect(await screen.findByText('203.0.113.7')).toBeVisible();
   });
 
-  it('says what to expect while nobody has opened the file', async () => {
+  it('shows the empty state while nobody has opened the file', async () => {
     const summary = { totalViews: 0, uniqueVisitors: 0, uniqueCountries: 0, firstView: null };
     serve(aReport({ analytics: [], series: [], countries: [], summary }));
     open();
@@ -108,7 +108,7 @@ describe('the analytics page', () => {
     expect(await screen.findByText('You do not have permission to access this file')).toBeVisible();
   });
 
-  it('takes an empty answer for a failure', async () => {
+  it('shows an error for an empty response', async () => {
     server.use(http.get(address, () => new HttpResponse(null, { status: 200 })));
     open();
     expect(await screen.findByText('No data received from server')).toBeVisible();

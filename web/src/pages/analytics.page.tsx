@@ -1,7 +1,7 @@
 import { Center, Loader, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type AnalyticsReport, uiMessages } from '@waybill/contracts';
-import { Failure } from '../components/ui/failure.js';
+import { ErrorState } from '../components/ui/error-state.js';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { useLiveAnalytics } from '../features/analytics/use-live-analytics.js';
@@ -49,7 +49,8 @@ function Report({ fileId }: { fileId: string }) {
       </>
     );
   }
-  if (!report && error) return <Failure message={sentenceForFailure(error)} onRetry={() => void refetch()} />;
+  if (!report && error)
+    return <ErrorState message={sentenceForFailure(error)} onRetry={() => void refetch()} />;
   if (!report) {
     return (
       <Center mih={320} role="status">

@@ -29,7 +29,7 @@ describe('the contact page', () => {
     expect(screen.queryByLabelText('Message')).not.toBeInTheDocument();
   });
 
-  it('needs all four', async () => {
+  it('requires all four fields', async () => {
     const { user } = renderRoute('/contact');
     await user.click(await screen.findByRole('button', { name: 'Send message' }));
     for (const field of ['Name', 'Email', 'Subject', 'Message']) {
@@ -37,7 +37,7 @@ describe('the contact page', () => {
     }
   });
 
-  it('alerts to a failure, and keeps what was written', async () => {
+  it('shows an alert on failure and keeps the input', async () => {
     server.use(http.post('/api/contact', () => HttpResponse.error()));
     const { user } = renderRoute('/contact');
     await fillIn(user);

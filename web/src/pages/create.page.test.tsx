@@ -5,7 +5,7 @@ import { aFile, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
 
-/** Serves the file and collects the settings that are sent for it. */
+/** Serves the file and collects the settings that are saved. */
 function serveFile(file: FileView): FileSettings[] {
   const saved: FileSettings[] = [];
   server.use(
@@ -19,7 +19,7 @@ function serveFile(file: FileView): FileSettings[] {
 }
 
 describe('the create page', () => {
-  it('lets a paying owner name, protect and date a file, then goes on to sharing', async () => {
+  it('saves name, protection and expiry of a paying owner, then goes on to sharing', async () => {
     const saved = serveFile(aFile());
     const { user, address } = renderRoute(`/${FILE_ID}/create`, { as: aUser() });
     const name = await screen.findByLabelText('Document name');
@@ -41,7 +41,7 @@ describe('the create page', () => {
     expect(screen.getByText('Preview not available for this file type')).toBeVisible();
   });
 
-  it('gives a visitor one hour and no protection, and sends neither', async () => {
+  it('shows a visitor one hour without protection, and sends neither', async () => {
     const saved = serveFile(aFile({ userId: null }));
     const { user, address } = renderRoute(`/${FILE_ID}/create`);
     expect(await screen.findByRole('combobox', { name: 'Expires after' })).toBeDisabled();
@@ -64,7 +64,7 @@ describe('the create page', () => {
     expect(saved).toEqual([]);
   });
 
-  it('shows what the server has against the settings', async () => {
+  it('shows the server’s errors on the settings', async () => {
     serveFile(aFile());
     server.use(
       http.put(`/api/files/${FILE_ID}/settings`, () =>

@@ -2,7 +2,7 @@ import { Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { FileSettingsForm } from '../features/files/components/file-settings-form.js';
-import { OwnedFile } from '../features/files/components/owned-file.js';
+import { OwnerOnly } from '../features/files/components/owner-only.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 import { FilePreview } from '../features/viewing/components/file-preview.js';
 import { addressesOf } from '../lib/access/file-addresses.js';
@@ -21,7 +21,7 @@ export function CreatePage() {
         title="Configure File Settings"
         description="Your file is up. Now decide how it travels."
       />
-      <OwnedFile fileId={fileId} isSignedIn={session.status === 'in'}>
+      <OwnerOnly fileId={fileId} isSignedIn={session.status === 'in'}>
         {(file) => (
           <Grid gap="xl">
             <Grid.Col span={{ base: 12, md: 5 }}>
@@ -49,7 +49,7 @@ export function CreatePage() {
             </Grid.Col>
           </Grid>
         )}
-      </OwnedFile>
+      </OwnerOnly>
     </Stack>
   );
 }

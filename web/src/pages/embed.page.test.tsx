@@ -36,13 +36,13 @@ describe('the embeddable page', () => {
   it.each([
     [410, 'files.expired', 'File has expired'],
     [404, 'files.not-found', 'File not found'],
-  ] as const)('tells what became of a file that is gone: %d', async (status, code, sentence) => {
+  ] as const)('shows the error of an unavailable file: %d', async (status, code, sentence) => {
     server.use(http.get(`${address}/check-protection`, () => refusal(status, code, sentence)));
     renderRoute(`/embed/${FILE_ID}`);
     expect(await screen.findByRole('heading', { name: sentence })).toBeVisible();
   });
 
-  it('offers another try when there is no answer', async () => {
+  it('offers a retry without a response', async () => {
     server.use(http.get(`${address}/check-protection`, () => HttpResponse.error()));
     renderRoute(`/embed/${FILE_ID}`);
     expect(await screen.findByText('Failed to check file protection')).toBeVisible();

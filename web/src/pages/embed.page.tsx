@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LogoMark } from '../components/ui/logo.js';
 import { PageTitle } from '../components/ui/page-heading.js';
-import { Failure } from '../components/ui/failure.js';
-import { Notice } from '../components/ui/notice.js';
-import { Waiting } from '../components/ui/waiting.js';
+import { ErrorState } from '../components/ui/error-state.js';
+import { EmptyState } from '../components/ui/empty-state.js';
+import { LoadingState } from '../components/ui/loading-state.js';
 import { useCheckProtectionQuery } from '../features/files/files.api.js';
 import { useFile } from '../features/files/hooks/use-file.js';
 import { DownloadLink } from '../features/viewing/components/download-link.js';
@@ -24,7 +24,7 @@ export function EmbedPage() {
   const fileId = useFileId();
   const { data: protection, error, refetch } = useCheckProtectionQuery(fileId);
   if (error) return <Unavailable error={error} onRetry={() => void refetch()} />;
-  if (!protection) return <Waiting label="Loading file" />;
+  if (!protection) return <LoadingState label="Loading file" />;
   return protection.isPasswordProtected ? <Refused fileId={fileId} /> : <EmbeddedFile fileId={fileId} />;
 }
 
@@ -32,7 +32,7 @@ function EmbeddedFile({ fileId }: { fileId: string }) {
   const { file, error, retry } = useFile(fileId);
   const [search] = useSearchParams();
   if (error) return <Unavailable error={error} onRetry={retry} />;
-  if (!file) return <Waiting label="Loading file" />;
+  if (!file) return <LoadingState label="Loading file" />;
   const addresses = addressesOf(fileId, visitOf(fileId, search));
   return (
     <div className={classes.embed}>
@@ -59,7 +59,7 @@ function OpenAtHome({ fileId, children }: { fileId: string; children: ReactNode 
 
 function Refused({ fileId }: { fileId: string }) {
   return (
-    <Notice
+    <EmptyState
       icon={IconLock}
       title="Embedding is disabled for password-protected files."
       heading={1}
@@ -76,8 +76,8 @@ function Unavailable({ error, onRetry }: { error: unknown; onRetry: () => void }
   const status = isApiError(error) ? error.status : null;
   const message = sentenceOf(error, uiMessages.protectionCheckFailed);
   return status === 404 || status === 410 ? (
-    <Notice icon={IconFileOff} title={message} heading={1} />
+    <EmptyState icon={IconFileOff} title={message} heading={1} />
   ) : (
-    <Failure message={message} onRetry={onRetry} />
+    <ErrorState message={message} onRetry={onRetry} />
   );
 }

@@ -16,7 +16,7 @@ const uploaded = () =>
   );
 
 describe('the home page', () => {
-  it('says what it is for and shows the eight features', async () => {
+  it('shows the headline and the eight features', async () => {
     renderRoute('/');
     expect(
       await screen.findByRole('heading', { level: 1, name: 'File Sharing. Made Simple.' }),
@@ -25,7 +25,7 @@ describe('the home page', () => {
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(8);
   });
 
-  it('uploads what is chosen at once, and goes on to its settings after three seconds at the earliest', async () => {
+  it('uploads chosen files at once, and goes on to the settings after three seconds at the earliest', async () => {
     server.use(
       http.post('/api/upload', uploaded),
       http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(aFile())),
@@ -40,7 +40,7 @@ describe('the home page', () => {
     expect(address().pathname).toBe(`/${FILE_ID}/create`);
   });
 
-  it('shows why an upload was refused, and sends it again on request', async () => {
+  it('shows why an upload was refused, and retries it on request', async () => {
     let attempts = 0;
     server.use(
       http.post('/api/upload', () => {
@@ -55,8 +55,8 @@ describe('the home page', () => {
     await waitFor(() => expect(attempts).toBe(2));
   });
 
-  it('says that there was no answer', async () => {
-    // jsdom reports a broken connection to the console as well.
+  it('shows an error without a response', async () => {
+    // jsdom prints network errors to the console.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(http.post('/api/upload', () => HttpResponse.error()));
     const { user } = renderRoute('/');
@@ -64,7 +64,7 @@ describe('the home page', () => {
     expect(await screen.findByText('Failed to upload files')).toBeVisible();
   });
 
-  it('says that an answer without an id is none', async () => {
+  it('shows an error for a response without an id', async () => {
     server.use(http.post('/api/upload', () => HttpResponse.json({}, { status: 201 })));
     const { user } = renderRoute('/');
     await user.upload(await screen.findByLabelText('Files to upload'), report());
@@ -79,7 +79,7 @@ describe('the home page', () => {
     expect(await screen.findByRole('button', { name: 'Choose files' })).toBeVisible();
   });
 
-  it('goes on without a file of the batch that is called off, and to the settings of the first that arrived', async () => {
+  it('continues without a cancelled file, and opens the settings of the first uploaded one', async () => {
     jest.replaceProperty(timings, 'uploadMinimum', 0 as never);
     const asked: string[] = [];
     server.use(
@@ -102,7 +102,7 @@ describe('the home page', () => {
     expect(asked).toEqual(['stuck.pdf', 'stuck as well.pdf', 'report.pdf']);
   });
 
-  it('tries the one file again that failed, and not those that arrived', async () => {
+  it('retries only the failed file', async () => {
     jest.replaceProperty(timings, 'uploadMinimum', 0 as never);
     const asked: string[] = [];
     server.use(
@@ -137,7 +137,7 @@ describe('the home page', () => {
     expect(screen.getByRole('button', { name: 'Choose files' })).toBeVisible();
   });
 
-  it('tells visitors of a promotion until they dismiss it', async () => {
+  it('shows the promotion until the visitor dismisses it', async () => {
     server.use(
       http.get('/api/promotion/status', () =>
         HttpResponse.json({ isActive: true, endDate: null, message: 'Everything is free in May.' }),

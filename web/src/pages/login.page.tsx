@@ -6,7 +6,7 @@ import { NarrowCard } from '../components/ui/narrow-card.js';
 import { TextLink } from '../components/ui/text-link.js';
 import { LoginForm } from '../features/session/components/login-form.js';
 import { useSession } from '../features/session/hooks/use-session.js';
-import { destination } from '../lib/destination.js';
+import { readLoginDestination } from '../lib/login-destination.js';
 import { paths } from '../lib/paths.js';
 
 /** `/login`, with the message another page may have sent along (spec §2). */
@@ -14,8 +14,8 @@ export function LoginPage() {
   const [search] = useSearchParams();
   const session = useSession();
   const message = search.get('message');
-  // Read once: arriving there forgets it, while this page still stands.
-  const [target] = useState(destination);
+  // Read once, because the destination page clears it while this page is still mounted.
+  const [target] = useState(readLoginDestination);
   if (session.status === 'in') return <Navigate to={target} replace />;
   return (
     <NarrowCard

@@ -25,7 +25,7 @@ function serve(...mails: MailDetail[]) {
 }
 
 describe('the mailbox', () => {
-  it('opens the newest mail in a frame that can run nothing, with links that open outside of it', async () => {
+  it('opens the newest mail in a sandboxed frame whose links open outside of it', async () => {
     serve(reset, welcome);
     renderRoute('/mailbox');
     const frame = await screen.findByTitle<HTMLIFrameElement>(reset.subject);
@@ -35,14 +35,14 @@ describe('the mailbox', () => {
     expect(screen.getByText(/^To Ada <ada@example\.com>/)).toBeVisible();
   });
 
-  it('shows the plain words, whose addresses can be followed', async () => {
+  it('shows the plain text with clickable links', async () => {
     serve(reset);
     const { user } = renderRoute('/mailbox');
     await user.click(await screen.findByRole('tab', { name: 'Plain text' }));
     expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', link);
   });
 
-  it('opens the mail that is chosen', async () => {
+  it('opens the selected mail', async () => {
     serve(reset, welcome);
     const { user } = renderRoute('/mailbox');
     await user.click(await screen.findByRole('link', { name: /Activate your Waybill account/ }));
@@ -50,13 +50,13 @@ describe('the mailbox', () => {
     expect(screen.getByRole('link', { current: true })).toHaveAccessibleName(/Activate/);
   });
 
-  it('says what to do while there is none', async () => {
+  it('shows the empty state without mails', async () => {
     serve();
     renderRoute('/mailbox');
     expect(await screen.findByText('No mails yet')).toBeVisible();
   });
 
-  it('is not found where there is none to read', async () => {
+  it('shows the not-found page where there is no mailbox', async () => {
     server.use(
       http.get('/api/mailbox', () => refusal(404, 'request.not-found', 'There is nothing at this address.')),
     );
@@ -70,7 +70,7 @@ describe('the mailbox', () => {
     expect(await screen.findByRole('status', { name: 'Loading mails' })).toBeVisible();
   });
 
-  it('says that it, or a mail, could not be loaded', async () => {
+  it('shows an error when it, or a mail, cannot be loaded', async () => {
     server.use(http.get('/api/mailbox', () => HttpResponse.error(), { once: true }));
     const { user } = renderRoute('/mailbox');
     expect(await screen.findByText('Failed to load the mailbox')).toBeVisible();
@@ -92,13 +92,13 @@ describe('after asking for a reset link', () => {
     expect(await screen.findByText('Look into your mail')).toBeVisible();
   }
 
-  it('one is shown to the mailbox where the mail was kept', async () => {
+  it('shows a link to the mailbox where the mail was stored', async () => {
     serve(reset);
     await ask();
     expect(await screen.findByRole('link', { name: 'mailbox' })).toHaveAttribute('href', '/mailbox');
   });
 
-  it('nothing is said of a mailbox where the mail was sent', async () => {
+  it('shows no link where the mail was sent', async () => {
     const asked = jest.fn(() => refusal(404, 'request.not-found', 'There is nothing at this address.'));
     server.use(http.get('/api/mailbox', asked));
     await ask();

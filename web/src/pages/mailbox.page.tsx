@@ -2,20 +2,20 @@ import { Skeleton, Stack } from '@mantine/core';
 import { IconMailbox } from '@tabler/icons-react';
 import { type MailSummary, uiMessages } from '@waybill/contracts';
 import { useSearchParams } from 'react-router-dom';
-import { Failure } from '../components/ui/failure.js';
-import { Notice } from '../components/ui/notice.js';
+import { ErrorState } from '../components/ui/error-state.js';
+import { EmptyState } from '../components/ui/empty-state.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { MailList } from '../features/mailbox/mail-list.js';
 import { MailView } from '../features/mailbox/mail-view.js';
 import { useListMailsQuery } from '../features/mailbox/mailbox.api.js';
 import classes from '../features/mailbox/mailbox.module.css';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
-import { live } from '../lib/live.js';
+import { pollingOptions } from '../lib/polling.js';
 import { NotFoundPage } from './not-found.page.js';
 
-/** `/mailbox?mail=`: what would have been mailed, where there is no mail server. Nothing is here for anyone else. */
+/** `/mailbox?mail=`: mails that were stored because no mail server is configured. Not found for anyone else. */
 export function MailboxPage() {
-  const { data: mails, error, refetch } = useListMailsQuery(undefined, live());
+  const { data: mails, error, refetch } = useListMailsQuery(undefined, pollingOptions());
   if (isApiError(error) && error.status === 404) return <NotFoundPage />;
   return (
     <Stack gap="xl">
@@ -26,7 +26,10 @@ export function MailboxPage() {
       {mails ? (
         <Mails mails={mails} />
       ) : error ? (
-        <Failure message={sentenceOf(error, uiMessages.mailboxLoadFailed)} onRetry={() => void refetch()} />
+        <ErrorState
+          message={sentenceOf(error, uiMessages.mailboxLoadFailed)}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Skeleton height={320} radius="lg" role="status" aria-label="Loading mails" />
       )}
@@ -39,9 +42,9 @@ function Mails({ mails }: { mails: readonly MailSummary[] }) {
   const openId = search.get('mail') ?? mails[0]?.id ?? null;
   if (openId === null) {
     return (
-      <Notice icon={IconMailbox} title="No mails yet">
+      <EmptyState icon={IconMailbox} title="No mails yet">
         Sign up, ask for a new password or share a file by email: the mail arrives here.
-      </Notice>
+      </EmptyState>
     );
   }
   return (

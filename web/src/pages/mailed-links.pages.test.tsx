@@ -24,7 +24,7 @@ describe('the activation page', () => {
   });
 
   it.each(['', '?token=t0ken', '?email=ada%40example.com'])(
-    'refuses the link “%s” without asking',
+    'refuses the link “%s” without a request',
     async (search) => {
       renderRoute(`/activate${search}`);
       expect(await screen.findByText('Invalid verification link')).toBeVisible();
@@ -45,13 +45,13 @@ describe('the activation page', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
-  it('tells an answer without a reason from no answer, which may be asked for again', async () => {
+  it('distinguishes a refusal without a reason from no response, which can be retried', async () => {
     server.use(http.get('/api/verify-email', () => new HttpResponse('', { status: 502 })));
     renderRoute(`/activate?${query}`);
     expect(await screen.findByText('Failed to verify email')).toBeVisible();
   });
 
-  it('offers another try where there was no answer', async () => {
+  it('offers a retry without a response', async () => {
     server.use(http.get('/api/verify-email', () => HttpResponse.error(), { once: true }));
     const { user } = renderRoute(`/activate?${query}`);
     expect(await screen.findByText('An error occurred while verifying your email')).toBeVisible();
@@ -62,7 +62,7 @@ describe('the activation page', () => {
 });
 
 describe('the forgot-password page', () => {
-  it('asks for an address that is one', async () => {
+  it('requires a valid address', async () => {
     const { user } = renderRoute('/forgot-password');
     await user.click(await screen.findByRole('button', { name: 'Send reset link' }));
     expect(await screen.findByText('Email is required')).toBeVisible();
@@ -89,7 +89,7 @@ describe('the reset-password page', () => {
     await user.click(screen.getByRole('button', { name: 'Reset password' }));
   }
 
-  it('sets the password, and goes to the login three seconds later', async () => {
+  it('sets the password, and goes to the login after three seconds', async () => {
     accept();
     const sent: unknown[] = [];
     server.use(
@@ -109,7 +109,7 @@ describe('the reset-password page', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(2500);
   });
 
-  it('asks for a password of eight characters, twice', async () => {
+  it('requires a password of eight characters and its confirmation', async () => {
     accept();
     const { user } = renderRoute(`/reset-password?${query}`);
     await user.click(await screen.findByRole('button', { name: 'Reset password' }));
@@ -123,7 +123,7 @@ describe('the reset-password page', () => {
   });
 
   it.each(['', '?token=t0ken', '?email=ada%40example.com'])(
-    'refuses the link “%s” without asking',
+    'refuses the link “%s” without a request',
     async (search) => {
       renderRoute(`/reset-password${search}`);
       expect(await screen.findByText('Invalid reset link')).toBeVisible();
@@ -136,7 +136,7 @@ describe('the reset-password page', () => {
     expect(await screen.findByText('Checking the link')).toBeVisible();
   });
 
-  it('offers no form for a link that is spent', async () => {
+  it('shows no form for a used link', async () => {
     server.use(http.get('/api/reset-password', () => new HttpResponse('', { status: 400 })));
     renderRoute(`/reset-password?${query}`);
     expect(await screen.findByText('Invalid or expired reset link')).toBeVisible();

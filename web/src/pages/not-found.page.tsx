@@ -1,22 +1,22 @@
 import { IconMapPinOff } from '@tabler/icons-react';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageTitle } from '../components/ui/page-heading.js';
-import { Notice } from '../components/ui/notice.js';
+import { EmptyState } from '../components/ui/empty-state.js';
 import { paths } from '../lib/paths.js';
 
-/** Any address that is none (spec §2). */
+/** Not-found page (spec §2). */
 export function NotFoundPage() {
   return (
     <>
       <PageTitle>Page not found</PageTitle>
-      <Notice
+      <EmptyState
         icon={IconMapPinOff}
         title="Page not found"
         heading={1}
         actions={<ButtonLink to={paths.home}>Go home</ButtonLink>}
       >
         Nothing was ever delivered to this address. It may have been mistyped.
-      </Notice>
+      </EmptyState>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { aFile, aPreview, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
 
-// jsdom can draw no PDF; what matters here is which address it is asked for.
+// jsdom cannot render a PDF, so the tests check the requested address.
 jest.mock('../features/viewing/pdf/pdf-viewer.js', () => ({
   PdfViewer: ({ url }: { url: string }) => <a href={url}>PDF</a>,
 }));
@@ -27,13 +27,13 @@ describe('the Office preview', () => {
     expect(rendition.closest('[style*="800px"]')).not.toBeNull();
   });
 
-  it('is a “Document” without a name', async () => {
+  it('is titled “Document” without a name', async () => {
     serve({ hasRendition: true });
     renderRoute(`/office-preview/${FILE_ID}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Document' })).toBeVisible();
   });
 
-  it('goes to the external viewer where there is no rendition', async () => {
+  it('uses the external viewer without a rendition', async () => {
     serve({ state: 'failed' });
     const url = 'https://viewer.example/?src=x';
     server.use(http.get(`${file}/viewer`, () => HttpResponse.json({ url })));
@@ -41,7 +41,7 @@ describe('the Office preview', () => {
     expect(await screen.findByTitle('plans.zip')).toHaveAttribute('src', url);
   });
 
-  it('says so when there is no viewer either, and offers the file', async () => {
+  it('shows a message and a download without a viewer', async () => {
     serve({ state: 'failed' });
     server.use(http.get(`${file}/viewer`, () => refusal(404, 'files.no-preview', 'none')));
     renderRoute(`/office-preview/${FILE_ID}`);
@@ -58,7 +58,7 @@ describe('the Office preview', () => {
     expect(await screen.findByRole('link', { name: 'PDF' })).toBeVisible();
   });
 
-  it('leads to the gate of a protected document', async () => {
+  it('links to the password form of a protected document', async () => {
     server.use(http.get(file, () => refusal(401, 'files.password-required', 'This file is protected')));
     renderRoute(`/office-preview/${FILE_ID}`);
     expect(await screen.findByRole('link', { name: 'Enter the password' })).toHaveAttribute(

@@ -3,7 +3,7 @@ import { uiMessages } from '@waybill/contracts';
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
-import { Failure } from '../components/ui/failure.js';
+import { ErrorState } from '../components/ui/error-state.js';
 import { useFile } from '../features/files/hooks/use-file.js';
 import { FilePreview } from '../features/viewing/components/file-preview.js';
 import { addressesOf } from '../lib/access/file-addresses.js';
@@ -22,7 +22,7 @@ export function OfficePreviewPage() {
     <Stack gap="lg">
       <PageHeading title={search.get('name') || 'Document'} />
       {error !== undefined && (
-        <Failure
+        <ErrorState
           message={sentenceOf(error, uiMessages.officeLoadFailed)}
           onRetry={isGated ? undefined : retry}
         />

@@ -18,7 +18,7 @@ const basicMonthly = { plan: 'basic', period: 'monthly' } as const;
 const url = 'https://pay.example/basic?prefilled_email=ada%40example.com';
 
 describe('the plans', () => {
-  it('cost what they cost by the month, and by the year with what that saves', async () => {
+  it('show the monthly price, and the yearly price with its saving', async () => {
     const { user } = renderRoute('/pricing');
     for (const price of ['$0', '$4', '$12']) expect(await screen.findByText(price)).toBeVisible();
     expect(screen.getByText('Save 20%')).toBeVisible();
@@ -34,14 +34,14 @@ describe('the plans', () => {
     await waitFor(() => expect(address().pathname).toBe('/signup'));
   });
 
-  it('lead someone on the free plan to the payment page made out to them', async () => {
+  it('send a free user to their personal payment page', async () => {
     sell({ ...basicMonthly, url });
     renderRoute('/pricing', { as: on('free') });
     expect(await screen.findByRole('link', { name: 'Choose Basic' })).toHaveAttribute('href', url);
     expect(screen.getByRole('button', { name: 'Your plan' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('say so where they are not sold for this period', async () => {
+  it('show that they are not sold for this period', async () => {
     sell({ ...basicMonthly, url });
     const { user } = renderRoute('/pricing', { as: on('free') });
     await screen.findByRole('link', { name: 'Choose Basic' });
@@ -51,18 +51,18 @@ describe('the plans', () => {
     expect(screen.getAllByRole('button', { name: 'Not available yet' })).toHaveLength(2);
   });
 
-  it('say so where none is sold at all', async () => {
+  it('show that none is sold', async () => {
     renderRoute('/pricing', { as: on('free') });
     expect(await screen.findAllByText('Paid plans cannot be bought on this Waybill yet')).toHaveLength(2);
   });
 
-  it.each(['basic', 'pro'] as const)('do nothing on a click at one’s own: %s', async (plan) => {
+  it.each(['basic', 'pro'] as const)('do nothing on a click at the current plan: %s', async (plan) => {
     const { user, address } = renderRoute('/pricing', { as: on(plan) });
     await user.click(await screen.findByRole('button', { name: 'Your plan' }));
     expect(address().pathname).toBe('/pricing');
   });
 
-  it('lead who pays already to their subscription, with the plan they want', async () => {
+  it('send a paying user to the subscription tab with the chosen plan', async () => {
     server.use(http.get('/api/billing/subscription', () => new Promise<never>(() => undefined)));
     const { user, address } = renderRoute('/pricing', { as: on('basic') });
     await user.click(await screen.findByRole('link', { name: 'Choose Pro' }));
@@ -74,7 +74,7 @@ describe('the plans', () => {
     });
   });
 
-  it('do nothing during a promotion, which is told of in place of the questions', async () => {
+  it('do nothing during a promotion, which replaces the FAQ', async () => {
     promote();
     const { user, address } = renderRoute('/pricing', { as: on('pro') });
     const buttons = await screen.findAllByRole('button', { name: 'Promotion Active' });
@@ -85,7 +85,7 @@ describe('the plans', () => {
     expect(screen.queryByText('General')).not.toBeInTheDocument();
   });
 
-  it('say that what is sold could not be loaded, and ask again', async () => {
+  it('show an error when the offers cannot be loaded, with a retry', async () => {
     server.use(http.get('/api/billing/offers', () => HttpResponse.error(), { once: true }));
     const { user } = renderRoute('/pricing', { as: on('free') });
     const button = await screen.findByRole('button', { name: 'Choose Basic' });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { renderRoute } from '../testing/render-route.js';
 
-/** What stands between the navigation and the footer. */
+/** Content between navigation and footer. */
 const main = () => screen.findByRole('main');
 
 describe('the page of a file type', () => {
@@ -11,7 +11,7 @@ describe('the page of a file type', () => {
     ['/xlsx', 'Share an Excel sheet as a link'],
     ['/pptx', 'Share a PowerPoint as a link'],
     ['/PPTX', 'Share a PowerPoint as a link'],
-  ])('%s offers to share one, without signing up', async (address, title) => {
+  ])('%s offers an upload without sign-up', async (address, title) => {
     renderRoute(address);
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
     const page = within(await main());
@@ -23,7 +23,7 @@ describe('the page of a file type', () => {
 });
 
 describe('the features', () => {
-  it('are eight', async () => {
+  it('list eight cards', async () => {
     renderRoute('/features');
     expect(await screen.findByRole('heading', { level: 1, name: 'Features' })).toBeVisible();
     expect(within(await main()).getAllByRole('heading', { level: 2 })).toHaveLength(8);
@@ -44,7 +44,7 @@ describe('terms and privacy', () => {
     expect(await main()).toHaveTextContent(/within 24 hours/);
   });
 
-  it('tell what goes with a deleted account, and what does not', async () => {
+  it('say what is deleted with an account and what is kept', async () => {
     const { user } = renderRoute('/terms');
     expect(await screen.findByText(/delete it at any time in the account settings/)).toBeVisible();
     await user.click(await screen.findByRole('tab', { name: 'Privacy Policy' }));

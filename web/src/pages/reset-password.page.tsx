@@ -4,8 +4,8 @@ import { uiMessages } from '@waybill/contracts';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { NarrowCard } from '../components/ui/narrow-card.js';
-import { Failure } from '../components/ui/failure.js';
-import { Waiting } from '../components/ui/waiting.js';
+import { ErrorState } from '../components/ui/error-state.js';
+import { LoadingState } from '../components/ui/loading-state.js';
 import { TextLink } from '../components/ui/text-link.js';
 import { ResetPasswordForm } from '../features/session/components/reset-password-form.js';
 import { useCheckPasswordResetQuery } from '../features/session/session.api.js';
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
       {token && email ? (
         <CheckedReset token={token} email={email} />
       ) : (
-        <Failure message={uiMessages.invalidResetLink} />
+        <ErrorState message={uiMessages.invalidResetLink} />
       )}
     </NarrowCard>
   );
@@ -44,8 +44,8 @@ function CheckedReset({ token, email }: { token: string; email: string }) {
       </Alert>
     );
   }
-  if (error) return <Failure message={sentenceOf(error, uiMessages.expiredResetLink)} />;
-  if (!isSuccess) return <Waiting label="Checking the link" />;
+  if (error) return <ErrorState message={sentenceOf(error, uiMessages.expiredResetLink)} />;
+  if (!isSuccess) return <LoadingState label="Checking the link" />;
   return <ResetPasswordForm token={token} email={email} onDone={setMessage} />;
 }
 

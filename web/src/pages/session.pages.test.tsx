@@ -4,7 +4,7 @@ import { aFile, aUser } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
 
-/** A server at which one can log in, with the files of whoever has. */
+/** Serves the login and the files of the signed-in user. */
 function serveLogin() {
   let isIn = false;
   server.use(
@@ -36,7 +36,7 @@ describe('the login page', () => {
     expect(address().pathname).toBe('/upload');
   });
 
-  it('leads back to where the login came between', async () => {
+  it('returns to the page that required the login', async () => {
     serveLogin();
     const { user, address } = renderRoute('/account?tab=security');
     await waitFor(() => expect(address().pathname).toBe('/login'));
@@ -45,12 +45,12 @@ describe('the login page', () => {
     expect(address().pathname + address().search).toBe('/account?tab=security');
   });
 
-  it('shows the message that another page sent along', async () => {
+  it('shows the message of the previous page', async () => {
     renderRoute('/login?message=Your+account+is+ready.');
     expect(await screen.findByText('Your account is ready.')).toBeVisible();
   });
 
-  it('asks for a proper address and a password', async () => {
+  it('requires a valid address and a password', async () => {
     const { user } = renderRoute('/login');
     await user.click(await screen.findByRole('button', { name: 'Log In' }));
     expect(await screen.findByText('Email is required')).toBeVisible();
@@ -59,7 +59,7 @@ describe('the login page', () => {
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
   });
 
-  it('says what the server says, and its own sentence when that says nothing', async () => {
+  it('shows the server’s message, else its own', async () => {
     server.use(
       http.post('/api/login', () =>
         refusal(401, 'auth.invalid-credentials', 'Wrong e-mail address or password'),
@@ -105,7 +105,7 @@ describe('the sign-up page', () => {
     expect(address().pathname).toBe('/login');
   });
 
-  it('insists on equal passwords and on the terms', async () => {
+  it('requires equal passwords and the terms', async () => {
     const { user } = renderRoute('/signup');
     await fillIn(user, 'another password');
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));

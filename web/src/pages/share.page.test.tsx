@@ -36,7 +36,7 @@ describe('the share page', () => {
     expect(await screen.findByText('Embedding is disabled for password-protected files.')).toBeVisible();
   });
 
-  it('asks for both fields of the e-mail before it sends anything', async () => {
+  it('requires both fields of the e-mail form', async () => {
     server.use(owned());
     const { user } = renderRoute(`/${FILE_ID}/share`);
     await user.type(await screen.findByLabelText('Recipient’s name'), 'Grace');
@@ -44,7 +44,7 @@ describe('the share page', () => {
     expect(await screen.findByText('Please fill in all required fields')).toBeVisible();
   });
 
-  it('sends the link and says so', async () => {
+  it('sends the link and shows a confirmation', async () => {
     const sent: unknown[] = [];
     server.use(
       owned(),
@@ -61,7 +61,7 @@ describe('the share page', () => {
     expect(sent).toEqual([{ recipientName: 'Grace', recipientEmail: 'grace@example.com' }]);
   });
 
-  it('tells a signed-in stranger that the file is not theirs', async () => {
+  it('refuses a signed-in user who does not own the file', async () => {
     server.use(http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(aFile({ isOwner: false }))));
     renderRoute(`/${FILE_ID}/share`, { as: aUser() });
     expect(await screen.findByText('You do not have permission to access this file')).toBeVisible();

@@ -5,7 +5,7 @@ import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { ExpiryText } from '../features/files/components/expiry-text.js';
 import { FileThumbnail } from '../features/files/components/file-thumbnail.js';
-import { OwnedFile } from '../features/files/components/owned-file.js';
+import { OwnerOnly } from '../features/files/components/owner-only.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 import { EmbedCode } from '../features/sharing/components/embed-code.js';
 import { SharePanel } from '../features/sharing/components/share-panel.js';
@@ -13,14 +13,14 @@ import { formatSize } from '../lib/format/size.js';
 import { paths } from '../lib/paths.js';
 import { useFileId } from '../lib/use-file-id.js';
 
-/** `/{uuid}/share`: every way to hand the link on, for its owner alone (spec §2, §6). */
+/** `/{uuid}/share`: all ways to share the link, for its owner (spec §2, §6). */
 export function SharePage() {
   const fileId = useFileId();
   const session = useSession();
   return (
     <Stack gap="xl">
       <PageHeading title="Share your file" />
-      <OwnedFile fileId={fileId} isSignedIn={session.status === 'in'}>
+      <OwnerOnly fileId={fileId} isSignedIn={session.status === 'in'}>
         {(file) => (
           <Grid gap="lg">
             <Grid.Col span={{ base: 12, md: 7 }}>
@@ -73,7 +73,7 @@ export function SharePage() {
             </Grid.Col>
           </Grid>
         )}
-      </OwnedFile>
+      </OwnerOnly>
     </Stack>
   );
 }

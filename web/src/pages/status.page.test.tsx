@@ -12,13 +12,13 @@ const serve = (status: 'ok' | 'degraded', components = {}) =>
   );
 
 describe('the status page', () => {
-  it('checks as it opens', async () => {
+  it('checks on load', async () => {
     server.use(http.get('/api/health', () => new Promise<never>(() => undefined)));
     renderRoute('/status');
     expect(await screen.findByText('Checking')).toBeVisible();
   });
 
-  it('tells that all is well, when it looked and how long the answer took', async () => {
+  it('shows the status, the time of the check and the response time', async () => {
     serve('ok');
     renderRoute('/status');
     expect(await screen.findByText('Operational')).toBeVisible();
@@ -28,7 +28,7 @@ describe('the status page', () => {
     expect(screen.getByText(/^\d+ ms$/)).toBeVisible();
   });
 
-  it('names the part that is down', async () => {
+  it('names the failed component', async () => {
     serve('degraded', { storage: 'down', database: 'ok' });
     renderRoute('/status');
     expect(await screen.findByText('storage')).toBeVisible();
@@ -39,7 +39,7 @@ describe('the status page', () => {
   it.each([
     ['no answer', () => HttpResponse.error()],
     ['an answer that is none', () => new HttpResponse('bad gateway', { status: 502 })],
-  ])('takes %s for a degraded service', async (_what, answer) => {
+  ])('shows a degraded service for %s', async (_what, answer) => {
     server.use(http.get('/api/health', answer));
     renderRoute('/status');
     expect(await screen.findByText('Degraded')).toBeVisible();

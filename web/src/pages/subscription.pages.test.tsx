@@ -8,7 +8,7 @@ import { refusal, server } from '../testing/server.js';
 
 const END = '2026-12-24T12:00:00.000Z';
 
-/** Someone at the subscription tab, whose account has this. */
+/** Renders the subscription tab of an account with this subscription. */
 function open(overrides: Partial<SubscriptionView> = {}, query = '') {
   const subscription = aSubscription(overrides);
   server.use(http.get('/api/billing/subscription', () => HttpResponse.json(subscription)));
@@ -16,20 +16,20 @@ function open(overrides: Partial<SubscriptionView> = {}, query = '') {
 }
 
 describe('the subscription tab', () => {
-  it('tells of a plan that renews', async () => {
+  it('shows the renewal date', async () => {
     open();
     expect(await screen.findByText('Basic')).toBeVisible();
     expect(screen.getByText(`It renews on ${formatDate(END)}.`)).toBeVisible();
   });
 
-  it('tells of a cancelled plan until when it stays, and offers nothing to cancel', async () => {
+  it('shows the end of a cancelled plan, without a cancel button', async () => {
     open({ status: 'ending', renewsAt: null, endsAt: END });
     expect(await screen.findByText('Cancelled')).toBeVisible();
     expect(screen.getByText(/It ends on .* nothing more is charged/)).toHaveTextContent(formatDate(END));
     expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).not.toBeInTheDocument();
   });
 
-  it('tells of a payment that failed until when there is time', async () => {
+  it('shows the deadline after a failed payment', async () => {
     open({ status: 'past-due', renewsAt: null, endsAt: END });
     const alert = within(await screen.findByRole('alert', { name: 'Your last payment failed' }));
     expect(alert.getByText(/keep Basic/)).toHaveTextContent(formatDate(END));
@@ -52,12 +52,12 @@ describe('the subscription tab', () => {
     expect(screen.getByText(/Your own plan is Basic/)).toBeVisible();
   });
 
-  it('tells who comes from the pricing page how to change', async () => {
+  it('explains how to change the plan chosen on the pricing page', async () => {
     open({}, '&from=pricing&targetPlan=pro');
     expect(await screen.findByText(/To change to Pro, cancel your current plan first/)).toBeVisible();
   });
 
-  it('leads who comes from there on Free back to it, on every tab', async () => {
+  it('links a free user back to the pricing page, on every tab', async () => {
     const { user } = open({ plan: 'free', renewsAt: null }, '&from=pricing&targetPlan=pro');
     const notice = within(await screen.findByRole('alert', { name: 'Changing your plan' }));
     expect(notice.getByText(/You are on Free: choose Pro on the pricing page/)).toBeVisible();
@@ -85,7 +85,7 @@ describe('the subscription tab', () => {
     expect(await screen.findByText('Cancelled')).toBeVisible();
   });
 
-  it('says that the provider is away, and leaves the plan as it is', async () => {
+  it('shows that the payment provider is unavailable, and keeps the plan', async () => {
     const { user } = open();
     const sentence = 'The payment provider cannot be reached right now.';
     server.use(http.post('/api/user/cancel', () => refusal(503, 'billing.provider-unavailable', sentence)));
@@ -119,7 +119,7 @@ describe('the page after the payment', () => {
     expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account');
   });
 
-  it('thanks who is not signed in, too', async () => {
+  it('thanks a visitor who is not signed in', async () => {
     renderRoute('/success');
     expect(await screen.findByText(/active as soon as the payment is confirmed/)).toBeVisible();
   });
@@ -136,7 +136,7 @@ describe('deleting the account', () => {
     };
   }
 
-  it('needs the password', async () => {
+  it('requires the password', async () => {
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
     expect(await dialog.findByText('Password is required')).toBeVisible();
@@ -155,7 +155,7 @@ describe('deleting the account', () => {
     expect(await dialog.findByText(message)).toBeVisible();
   });
 
-  it('ends at the login, and says that it is done', async () => {
+  it('goes to the login with a confirmation', async () => {
     const sent: unknown[] = [];
     const { user, address, dialog } = await openDialog();
     server.use(

@@ -3,7 +3,7 @@ import { IconConfetti } from '@tabler/icons-react';
 import { pricingPlans } from '@waybill/contracts';
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '../components/ui/button-link.js';
-import { Notice } from '../components/ui/notice.js';
+import { EmptyState } from '../components/ui/empty-state.js';
 import { PageTitle } from '../components/ui/page-heading.js';
 import { useGetSubscriptionQuery } from '../features/account/account.api.js';
 import { useSession } from '../features/session/hooks/use-session.js';
@@ -11,13 +11,13 @@ import { useGetUserQuery } from '../features/session/session.api.js';
 import { paths } from '../lib/paths.js';
 import { timings } from '../lib/timings.js';
 
-/** `/success`: back from the payment provider (spec §2). It changes nothing, and shows the plan once it has arrived. */
+/** `/success`: return from the payment provider (spec §2). Polls until the new plan has arrived. */
 export function SuccessPage() {
   const session = useSession();
   return (
     <>
       <PageTitle>Thank you</PageTitle>
-      <Notice
+      <EmptyState
         icon={IconConfetti}
         title="Thank you for subscribing"
         heading={1}
@@ -28,7 +28,7 @@ export function SuccessPage() {
         ) : (
           'Your plan is active as soon as the payment is confirmed, usually within a minute.'
         )}
-      </Notice>
+      </EmptyState>
     </>
   );
 }
@@ -43,7 +43,7 @@ function Arrival() {
   const { data: subscription } = useGetSubscriptionQuery(undefined, poll);
   const { data: user } = useGetUserQuery(undefined, poll);
   const plan = subscription?.plan ?? 'free';
-  // The account hears of it a moment after the payments do.
+  // The user's plan is updated by an event, a moment after the subscription.
   const isHere = plan !== 'free' && user?.subscription !== 'free';
   if (isHere && !isArrived) setArrived(true);
 
@@ -64,7 +64,7 @@ function Arrival() {
   );
 }
 
-/** True for so many milliseconds. */
+/** True for the given number of milliseconds. */
 function usePatience(milliseconds: number): boolean {
   const [isPatient, setPatient] = useState(true);
   useEffect(() => {

@@ -6,11 +6,11 @@ import { useListFilesQuery } from '../features/files/files.api.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 import { UploadBox } from '../features/upload/components/upload-box.js';
 import { api } from '../lib/api/api.js';
-import { tellSuccess } from '../lib/notify.js';
+import { showSuccessToast } from '../lib/toast.js';
 import { paths } from '../lib/paths.js';
 import { timings } from '../lib/timings.js';
 
-/** The upload box with this person's limits, leading on to the new file's settings (spec §4). */
+/** Upload box with the user's limits. Opens the settings of the new file (spec §4). */
 export function UploadWidget({ isCompact = false }: { isCompact?: boolean }) {
   const session = useSession();
   const { data: files = [] } = useListFilesQuery(undefined, { skip: session.status !== 'in' });
@@ -20,7 +20,7 @@ export function UploadWidget({ isCompact = false }: { isCompact?: boolean }) {
   const goOn = useCallback(
     ({ id }: Uploaded) => {
       dispatch(api.util.invalidateTags(['Files']));
-      tellSuccess(uiMessages.uploadSucceeded, timings.uploadedToast);
+      showSuccessToast(uiMessages.uploadSucceeded, timings.uploadedToast);
       void navigate(paths.create(id));
     },
     [dispatch, navigate],

@@ -28,7 +28,7 @@ describe('the uploads page', () => {
     expect(screen.getByText('2 hours left')).toBeVisible();
   });
 
-  it('opens a row to everything one can do with the file', async () => {
+  it('expands a row to the file’s actions', async () => {
     serve(aFile());
     const { user } = renderRoute('/upload', { as: aUser() });
     await user.click(await screen.findByRole('button', { name: 'plans.zip' }));
@@ -86,7 +86,7 @@ describe('the uploads page', () => {
     expect(await screen.findByText('No files yet')).toBeVisible();
   });
 
-  it('says what to do while there is nothing to list', async () => {
+  it('shows the empty state without files', async () => {
     serve();
     renderRoute('/upload', { as: aUser() });
     expect(await screen.findByText('No files yet')).toBeVisible();
@@ -113,10 +113,10 @@ describe('the uploads page', () => {
   });
 });
 
-describe('the list while somebody looks at it', () => {
+describe('the open list', () => {
   beforeEach(() => jest.replaceProperty(timings, 'livePoll', 50 as never));
 
-  it('counts downloads, and drops what expired, by itself', async () => {
+  it('updates download counts and removes expired files', async () => {
     let files = [aFile({ viewCount: 7 }), aFile({ id: OTHER_ID, originalName: 'old.zip' })];
     server.use(http.get('/api/files', () => HttpResponse.json(files)));
     renderRoute('/upload', { as: aUser() });
@@ -127,7 +127,7 @@ describe('the list while somebody looks at it', () => {
     expect(screen.queryByText('old.zip')).not.toBeInTheDocument();
   });
 
-  it('shows a preview once it is made', async () => {
+  it('shows a preview once it is ready', async () => {
     jest.replaceProperty(timings, 'previewPoll', 50 as never);
     jest.replaceProperty(timings, 'livePoll', 600_000 as never);
     let file = aFile({ preview: aPreview({ state: 'pending' }) });
@@ -139,7 +139,7 @@ describe('the list while somebody looks at it', () => {
     await waitFor(() => expect(document.querySelector('img[src*="thumbnail"]')).not.toBeNull());
   });
 
-  it('stays through a failure that passes', async () => {
+  it('keeps its content through a transient failure', async () => {
     let asked = 0;
     server.use(
       http.get('/api/files', () => (asked++ === 0 ? HttpResponse.json([aFile()]) : HttpResponse.error())),
@@ -150,7 +150,7 @@ describe('the list while somebody looks at it', () => {
     expect(screen.getByText('plans.zip')).toBeVisible();
   });
 
-  it('is asked for at once when one comes back to it', async () => {
+  it('is refetched when the user returns to the tab', async () => {
     jest.replaceProperty(timings, 'livePoll', 600_000 as never);
     serve(aFile({ viewCount: 7 }));
     renderRoute('/upload', { as: aUser() });
@@ -160,7 +160,7 @@ describe('the list while somebody looks at it', () => {
     expect(await row.findByText('8')).toBeVisible();
   });
 
-  it('tells the time left as it passes', async () => {
+  it('updates the time left', async () => {
     jest.replaceProperty(timings, 'clock', 20 as never);
     serve(aFile({ deleteAt: { Time: new Date(Date.now() + 3_600_500).toISOString(), Valid: true } }));
     renderRoute('/upload', { as: aUser() });

@@ -2,8 +2,8 @@ import { Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { IconPackages } from '@tabler/icons-react';
 import { fieldMessages, type PlanId, uiMessages } from '@waybill/contracts';
 import { PageHeading } from '../components/ui/page-heading.js';
-import { Failure } from '../components/ui/failure.js';
-import { Notice } from '../components/ui/notice.js';
+import { ErrorState } from '../components/ui/error-state.js';
+import { EmptyState } from '../components/ui/empty-state.js';
 import { FilesTable } from '../features/files/components/files-table.js';
 import { useLiveFiles } from '../features/files/hooks/use-live-files.js';
 import { useSession } from '../features/session/hooks/use-session.js';
@@ -12,7 +12,7 @@ import { SharePanel } from '../features/sharing/components/share-panel.js';
 import { sentenceOf } from '../lib/api/api-error.js';
 import { UploadWidget } from './upload-widget.js';
 
-/** `/upload`: more uploads, and what became of the earlier ones (spec §2). */
+/** `/upload`: upload box and list of the user's uploads (spec §2). */
 export function UploadsPage() {
   const { plan } = useSession();
   return (
@@ -32,15 +32,17 @@ export function UploadsPage() {
 function FileList({ plan }: { plan: PlanId }) {
   const { data: files, error, refetch } = useLiveFiles();
   if (!files && error) {
-    return <Failure message={sentenceOf(error, uiMessages.filesLoadFailed)} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState message={sentenceOf(error, uiMessages.filesLoadFailed)} onRetry={() => void refetch()} />
+    );
   }
   if (!files) return <Skeleton height={220} radius="lg" role="status" aria-label="Loading files" />;
   return (
     <Paper style={{ overflow: 'hidden' }}>
       {files.length === 0 ? (
-        <Notice icon={IconPackages} title="No files yet" heading={3}>
+        <EmptyState icon={IconPackages} title="No files yet" heading={3}>
           Drop a file above. It will be listed here with its link, its expiry and its readers.
-        </Notice>
+        </EmptyState>
       ) : (
         <FilesTable
           files={files}

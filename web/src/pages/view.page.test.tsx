@@ -4,7 +4,7 @@ import { aFile, aPreview, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
 
-// jsdom can draw no PDF; what matters here is which address it is asked for.
+// jsdom cannot render a PDF, so the tests check the requested address.
 jest.mock('../features/viewing/pdf/pdf-viewer.js', () => ({
   PdfViewer: ({ url }: { url: string }) => <a href={url}>PDF</a>,
 }));
@@ -13,7 +13,7 @@ const address = `/api/files/${FILE_ID}`;
 const required = () => refusal(401, 'files.password-required', 'This file is protected by a password');
 const visitor = { isOwner: false };
 
-/** The query of the address that an element points to. */
+/** Query of the address that an element links to. */
 function queryOf(element: HTMLElement): URLSearchParams {
   const url = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
   return new URL(url, window.location.origin).searchParams;
@@ -25,13 +25,13 @@ describe('the public page of a file', () => {
     renderRoute(`/${FILE_ID}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'plans.zip' })).toBeVisible();
     expect(screen.getByText('1.50 MB')).toBeVisible();
-    // One alone, though there is no preview.
+    // Exactly one download link, although there is no preview.
     expect(screen.getByRole('link', { name: 'Download' })).toBeVisible();
     expect(screen.getByText('Preview not available for this file type')).toBeVisible();
     expect(document.title).toBe('plans.zip · Waybill');
   });
 
-  it('makes the preview and the download one visit, and tells which mail brought it', async () => {
+  it('sends one visit id for preview and download, and the share mail that brought it', async () => {
     const via = '9b2d1c3e-1111-4222-8333-444455556666';
     server.use(http.get(address, () => HttpResponse.json(aFile({ ...visitor, preview: aPreview() }))));
     renderRoute(`/${FILE_ID}/link?via=${via}`);
@@ -50,7 +50,7 @@ describe('the public page of a file', () => {
     [404, 'File not found'],
     [401, 'Failed to download file'],
     [500, 'Failed to download file'],
-  ])('downloads a file only while it is there: %d', async (status, sentence) => {
+  ])('checks that the file is available before a download: %d', async (status, sentence) => {
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     server.use(
       http.get(address, () => HttpResponse.json(aFile(visitor))),
@@ -74,7 +74,7 @@ describe('the public page of a file', () => {
     expect(queryOf(await screen.findByRole('img', { name: 'boat.png' })).get('disposition')).toBe('inline');
   });
 
-  it('shows an Office file by its rendition', async () => {
+  it('shows the rendition of an Office file', async () => {
     const file = aFile({ ...visitor, preview: aPreview({ kind: 'office', hasRendition: true }) });
     server.use(http.get(address, () => HttpResponse.json(file)));
     renderRoute(`/${FILE_ID}`);
@@ -83,7 +83,7 @@ describe('the public page of a file', () => {
     );
   });
 
-  it('waits for a rendition that is still being made, and shows it when it is there', async () => {
+  it('waits for a rendition and shows it when it is ready', async () => {
     let asked = 0;
     const pending = aPreview({ kind: 'office', state: 'pending' });
     const ready = aPreview({ kind: 'office', hasRendition: true });
@@ -103,13 +103,13 @@ describe('the public page of a file', () => {
     expect(await screen.findByRole('status', { name: 'Loading file' })).toBeVisible();
   });
 
-  it('tells an expired file from one that never was', async () => {
+  it('distinguishes an expired file from an unknown one', async () => {
     server.use(http.get(address, () => refusal(410, 'files.expired', 'File has expired')));
     renderRoute(`/${FILE_ID}`);
     expect(await screen.findByRole('heading', { name: 'File has expired' })).toBeVisible();
   });
 
-  it('offers another try when the server cannot be reached', async () => {
+  it('offers a retry when the server is unreachable', async () => {
     server.use(http.get(address, () => HttpResponse.error(), { once: true }));
     const { user } = renderRoute(`/${FILE_ID}`);
     expect(await screen.findByText('Failed to check file protection')).toBeVisible();
@@ -120,7 +120,7 @@ describe('the public page of a file', () => {
 });
 
 describe('the password gate', () => {
-  it('opens with the right password, and sends the proof with everything after', async () => {
+  it('opens with the right password, and sends the token with every later call', async () => {
     server.use(
       http.get(address, ({ request }) =>
         request.headers.get('x-verification-token') === 'proof'
@@ -137,7 +137,7 @@ describe('the password gate', () => {
     expect(queryOf(link!).get('token')).toBe('proof');
   });
 
-  it('says that a password is wrong, and stays', async () => {
+  it('shows an error for a wrong password', async () => {
     server.use(
       http.get(address, required),
       http.post(`${address}/verify-password`, () =>
@@ -151,7 +151,7 @@ describe('the password gate', () => {
     expect(screen.getByLabelText('Password')).toBeVisible();
   });
 
-  it('forgets a proof that is no longer good', async () => {
+  it('drops a token that is no longer valid', async () => {
     window.localStorage.setItem(`waybill.token.${FILE_ID}`, 'old');
     server.use(http.get(address, required));
     renderRoute(`/${FILE_ID}`);

@@ -4,8 +4,8 @@ import { uiMessages } from '@waybill/contracts';
 import { useEffect } from 'react';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageTitle } from '../components/ui/page-heading.js';
-import { Failure } from '../components/ui/failure.js';
-import { Notice } from '../components/ui/notice.js';
+import { ErrorState } from '../components/ui/error-state.js';
+import { EmptyState } from '../components/ui/empty-state.js';
 import { useVerifyPasswordMutation } from '../features/files/files.api.js';
 import { useFile } from '../features/files/hooks/use-file.js';
 import { type CheckPassword, PasswordGate } from '../features/viewing/components/password-gate.js';
@@ -15,7 +15,7 @@ import { paths } from '../lib/paths.js';
 import { useFileId } from '../lib/use-file-id.js';
 import { ViewedFile } from './viewed-file.js';
 
-/** `/{uuid}`: what the receiver of a link sees (spec §2, §4). */
+/** `/{uuid}`: public page of a file (spec §2, §4). */
 export function ViewPage() {
   const fileId = useFileId();
   const { file, error, retry } = useFile(fileId);
@@ -57,9 +57,9 @@ function Unavailable({ error, onRetry }: { error: unknown; onRetry: () => void }
     return (
       <>
         <PageTitle>{uiMessages.fileExpired}</PageTitle>
-        <Notice icon={IconClockOff} title={uiMessages.fileExpired} heading={1} actions={goHome}>
+        <EmptyState icon={IconClockOff} title={uiMessages.fileExpired} heading={1} actions={goHome}>
           Its sender let it live until a certain time, which has passed. Ask them for a new link.
-        </Notice>
+        </EmptyState>
       </>
     );
   }
@@ -67,11 +67,11 @@ function Unavailable({ error, onRetry }: { error: unknown; onRetry: () => void }
     return (
       <>
         <PageTitle>{uiMessages.fileNotFound}</PageTitle>
-        <Notice icon={IconFileOff} title={uiMessages.fileNotFound} heading={1} actions={goHome}>
+        <EmptyState icon={IconFileOff} title={uiMessages.fileNotFound} heading={1} actions={goHome}>
           The link may be incomplete, or the file was deleted.
-        </Notice>
+        </EmptyState>
       </>
     );
   }
-  return <Failure message={sentenceOf(error, uiMessages.protectionCheckFailed)} onRetry={onRetry} />;
+  return <ErrorState message={sentenceOf(error, uiMessages.protectionCheckFailed)} onRetry={onRetry} />;
 }

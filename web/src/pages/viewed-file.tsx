@@ -13,7 +13,7 @@ import { formatDate } from '../lib/format/date.js';
 import { formatSize } from '../lib/format/size.js';
 import { paths } from '../lib/paths.js';
 
-/** An open file: its name, its facts, itself. */
+/** Name, facts and preview of an open file. */
 export function ViewedFile({ file, onDenied }: { file: FileView; onDenied: () => void }) {
   const [search] = useSearchParams();
   const addresses = addressesOf(file.id, visitOf(file.id, search));
@@ -41,7 +41,7 @@ export function ViewedFile({ file, onDenied }: { file: FileView; onDenied: () =>
         file={file}
         addresses={addresses}
         height="max(420px, 76dvh)"
-        hugs
+        fitsContent
         offersDownload={false}
         onDenied={onDenied}
       />

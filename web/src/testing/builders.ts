@@ -3,7 +3,7 @@ import type { AnalyticsReport, FileView, SessionView, SubscriptionView, User } f
 export const FILE_ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
 const USER_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
-/** A signed-in Pro user, unless told otherwise. */
+/** A signed-in Pro user by default. */
 export function aUser(overrides: Partial<User> = {}): User {
   return {
     id: USER_ID,
@@ -15,7 +15,7 @@ export function aUser(overrides: Partial<User> = {}): User {
   };
 }
 
-/** A browser elsewhere in which the user is logged in. */
+/** A session in another browser. */
 export function aSession(overrides: Partial<SessionView> = {}): SessionView {
   return {
     id: '9b2d1c3e-1111-4222-8333-444455556666',
@@ -27,7 +27,7 @@ export function aSession(overrides: Partial<SessionView> = {}): SessionView {
   };
 }
 
-/** A ZIP archive of the caller's own: no preview to load. */
+/** The user's own ZIP archive, without a preview. */
 export function aFile(overrides: Partial<FileView> = {}): FileView {
   return {
     id: FILE_ID,
@@ -52,12 +52,12 @@ export function aFile(overrides: Partial<FileView> = {}): FileView {
   };
 }
 
-/** A preview of the given kind that is ready to be shown. */
+/** A preview of the given kind that is ready. */
 export function aPreview(overrides: Partial<FileView['preview']> = {}): FileView['preview'] {
   return { ...aFile().preview, kind: 'pdf', state: 'ready', ...overrides };
 }
 
-/** A file that two people have opened. */
+/** Report of a file with two visits. */
 export function aReport(overrides: Partial<AnalyticsReport> = {}): AnalyticsReport {
   const entry = {
     id: '1',
@@ -90,7 +90,7 @@ export function aReport(overrides: Partial<AnalyticsReport> = {}): AnalyticsRepo
   };
 }
 
-/** A Basic plan that renews on Christmas Eve. */
+/** A Basic plan that renews on 24 December. */
 export function aSubscription(overrides: Partial<SubscriptionView> = {}): SubscriptionView {
   return {
     plan: 'basic',

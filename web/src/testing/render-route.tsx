@@ -8,7 +8,7 @@ import { routesOf } from '../app/routes.js';
 import { createStore } from '../app/store.js';
 import { server } from './server.js';
 
-/** The whole client at one address, with a store of its own. `as`: who is signed in. */
+/** Renders the whole client at one address with a new store. `as`: the signed-in user. */
 export function renderRoute(address: string, { as }: { as?: User } = {}) {
   if (as) server.use(http.get('/api/user', () => HttpResponse.json(as)));
   const store = createStore();

@@ -2,7 +2,7 @@ import { type ErrorCode, type FieldError } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** A visitor, no promotion, nothing for sale: what every screen asks for. Tests add what their screen needs. */
+/** Default responses: no user, no promotion, nothing for sale. Tests add what their screen needs. */
 export const server = setupServer(
   http.get('/api/user', () => refusal(401, 'auth.required', 'Please log in to continue')),
   http.get('/api/promotion/status', () =>
@@ -11,7 +11,7 @@ export const server = setupServer(
   http.get('/api/billing/offers', () => HttpResponse.json({ offers: [] })),
 );
 
-/** A failed call's answer (contract, "Errors"). */
+/** Error response (contract, "Errors"). */
 export function refusal(statusCode: number, code: ErrorCode, message: string, errors?: FieldError[]) {
   return HttpResponse.json({ statusCode, code, message, errors }, { status: statusCode });
 }

@@ -4,7 +4,7 @@ import { LOGIN_HINT_COOKIE } from '@waybill/contracts';
 import { cleanup, configure } from '@testing-library/react';
 import { server } from './server.js';
 
-/** What Mantine asks of a browser and jsdom has not. */
+/** Browser APIs that Mantine uses and jsdom lacks. */
 Object.assign(window, {
   matchMedia: (media: string) => ({
     matches: false,
@@ -21,10 +21,10 @@ Object.assign(window, {
 });
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 
-// The first page of a run is compiled while its test waits for it.
+// The first test of a run also waits for the compilation of its page.
 configure({ asyncUtilTimeout: 5_000, getElementError: shortError });
 
-/** What was looked for, without printing the whole page. */
+/** Shortens error messages of queries, which otherwise print the whole page. */
 function shortError(message: string | null): Error {
   return new Error(
     `${message ?? ''}\n\nThe page says: ${document.querySelector('main')?.textContent ?? 'nothing'}`,
@@ -33,7 +33,7 @@ function shortError(message: string | null): Error {
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 
-// Who is signed in is for the server to say, which each test sets up.
+// Sets the login hint, so that the client asks the server for the user in every test.
 beforeEach(() => {
   document.cookie = `${LOGIN_HINT_COOKIE}=1`;
 });

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useLogOut } from '../../features/session/hooks/use-log-out.js';
 import { paths } from '../../lib/paths.js';
 
-/** Who is signed in, their settings and the way out (spec §2). */
+/** Account dropdown: the user's name, the settings, the logout (spec §2). */
 export function AccountMenu({ user }: { user: User }) {
   const logOut = useLogOut();
   return (
@@ -13,7 +13,7 @@ export function AccountMenu({ user }: { user: User }) {
       position="bottom-end"
       width={260}
       withArrow
-      // A menu has items and nothing else that can be focused, and stands in the page's header.
+      // The placeholder that Mantine would focus is not a menu item, which axe reports as an error.
       withInitialFocusPlaceholder={false}
       withinPortal={false}
     >

@@ -12,7 +12,7 @@ const PromotionBanner = lazy(() =>
   import('./promotion-banner.js').then((module) => ({ default: module.PromotionBanner })),
 );
 
-/** Navigation, content, footer (spec §2). `isWaiting`: while the first page is being fetched. */
+/** Navigation, content and footer (spec §2). `isWaiting`: the first page is being fetched. */
 export function DefaultLayout({ isWaiting = false }: { isWaiting?: boolean }) {
   useDescription();
   return (
@@ -32,7 +32,7 @@ export function DefaultLayout({ isWaiting = false }: { isWaiting?: boolean }) {
   );
 }
 
-/** The tags that came with the first page are of that page; the next ones bring their own. */
+/** Updates the description tags, which the server rendered for the first page only. */
 function useDescription() {
   const { key, pathname } = useLocation();
   useEffect(() => {
@@ -42,7 +42,7 @@ function useDescription() {
   }, [key, pathname]);
 }
 
-/** For signed-out visitors, and hidden until there is known to be one (spec §2). */
+/** Promotion banner for signed-out visitors. Hidden until the session check has finished (spec §2). */
 function Promotion() {
   const { isActive, message } = usePromotion();
   const { status } = useSession();
@@ -54,7 +54,7 @@ function Promotion() {
   );
 }
 
-/** A thin line while the next page is on its way. */
+/** Progress bar while the next page loads. */
 function NavigationProgress() {
   const isMoving = useNavigation().state !== 'idle';
   return <div className={classes.progress} data-moving={isMoving || undefined} aria-hidden />;

@@ -12,7 +12,7 @@ const links = [
   { to: paths.terms, label: 'Terms & Privacy' },
 ];
 
-/** The way to everything that is not in the bar (spec §2). */
+/** Footer links (spec §2). */
 export function Footer() {
   return (
     <footer className={classes.footer}>

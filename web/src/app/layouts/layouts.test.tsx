@@ -20,7 +20,7 @@ describe('the navigation bar', () => {
     expect(linksOf(bar)).not.toContain('Uploads /upload');
   });
 
-  it('leads whoever is signed in to the uploads, and names them in the account menu', async () => {
+  it('leads a signed-in user to the uploads, and shows their name in the account menu', async () => {
     const { user } = renderRoute('/features', { as: aUser() });
     const bar = await screen.findByRole('banner');
     await waitFor(() => expect(linksOf(bar)).toContain('Uploads /upload'));
@@ -76,7 +76,7 @@ describe('the footer', () => {
 });
 
 describe('the promotion', () => {
-  it('is none when nobody can tell', async () => {
+  it('is hidden when its status cannot be loaded', async () => {
     server.use(http.get('/api/promotion/status', () => HttpResponse.error()));
     renderRoute('/features');
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();

@@ -3,7 +3,7 @@ import { Navigate, Outlet } from 'react-router-dom';
 import { useSession } from '../../features/session/hooks/use-session.js';
 import { paths } from '../../lib/paths.js';
 
-/** Shows its pages as long as someone is signed in: a session may end while one is open. */
+/** Shows its pages while the user is signed in. A session can end while a page is open. */
 export function LoginRequired() {
   if (useSession().status === 'out') return <Navigate to={paths.login} replace />;
   return (

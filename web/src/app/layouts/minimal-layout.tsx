@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router-dom';
 
-/** No site chrome: for what other websites show in a frame. */
+/** Layout without site chrome, for pages that other websites show in a frame. */
 export function MinimalLayout() {
   return (
     <main style={{ height: '100dvh' }}>

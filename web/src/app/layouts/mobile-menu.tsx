@@ -5,7 +5,7 @@ import type { Session } from '../../features/session/hooks/use-session.js';
 import { paths } from '../../lib/paths.js';
 import { navItemsFor } from './nav-items.js';
 
-/** The navigation bar's links, one under the other. */
+/** The links of the navigation bar as a vertical list. */
 export function MobileMenu({
   session,
   isOpen,

@@ -9,7 +9,7 @@ import { ColorSchemeToggle } from './color-scheme-toggle.js';
 import { navItemsFor } from './nav-items.js';
 import classes from './layouts.module.css';
 
-// Menus bring a good deal of code along that most first visits never need.
+// Loaded lazily: the menu components are large, and most first visits do not open them.
 const AccountMenu = lazy(() =>
   import('./account-menu.js').then((module) => ({ default: module.AccountMenu })),
 );

@@ -6,7 +6,7 @@ interface NavItem {
   readonly label: string;
 }
 
-/** The bar's links for this visitor (spec §2). */
+/** Links of the navigation bar for this visitor (spec §2). */
 export function navItemsFor(session: Session): NavItem[] {
   const items = [
     { to: paths.home, label: 'Home' },

@@ -4,7 +4,7 @@ import { TextLink } from '../../components/ui/text-link.js';
 import { paths } from '../../lib/paths.js';
 import classes from './layouts.module.css';
 
-/** Tells visitors of a promotion that is on, until they dismiss it. */
+/** Announces an active promotion until the visitor dismisses it. */
 export function PromotionBanner({ message }: { message: string | null }) {
   const [isDismissed, setDismissed] = useState(false);
   if (isDismissed) return null;

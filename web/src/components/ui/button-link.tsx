@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-/** A link to another page of ours that looks like a button. */
+/** Link to another page of the client that looks like a button. */
 export function ButtonLink({ to, children, ...looks }: ButtonProps & { to: string; children: ReactNode }) {
   return (
     <Button component={Link} to={to} {...looks}>

@@ -3,10 +3,10 @@ import { uiMessages } from '@waybill/contracts';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../../lib/clipboard.js';
-import { tellFailure, tellSuccess } from '../../lib/notify.js';
+import { showFailureToast, showSuccessToast } from '../../lib/toast.js';
 import { timings } from '../../lib/timings.js';
 
-/** A value to carry elsewhere: shown, selectable, copied by one click. */
+/** Read-only value with a copy button. */
 export function CopyField({
   label,
   value,
@@ -15,9 +15,9 @@ export function CopyField({
 }: {
   label: string;
   value: string;
-  /** The button's words, such as "Copy link". */
+  /** Label of the button, such as "Copy link". */
   button: string;
-  /** What is said once it is copied. */
+  /** Message after copying. */
   done: string;
 }) {
   const { copied, copy } = useCopy(value, done);
@@ -55,9 +55,9 @@ function useCopy(value: string, done: string) {
     try {
       await copyText(value);
       setCopied(true);
-      tellSuccess(done, timings.copiedToast);
+      showSuccessToast(done, timings.copiedToast);
     } catch {
-      tellFailure(uiMessages.copyFailed);
+      showFailureToast(uiMessages.copyFailed);
     }
   }
 

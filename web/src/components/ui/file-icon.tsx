@@ -24,7 +24,7 @@ const byType: ReadonlyArray<readonly [type: RegExp, icon: TablerIcon]> = [
   [/^text\//, IconFileText],
 ];
 
-/** A picture of a kind of file. `size` in pixels. */
+/** Icon of a media type. `size` in pixels. */
 export function FileIcon({ mimeType, size = 24 }: { mimeType: string; size?: number }) {
   const Icon = byType.find(([type]) => type.test(mimeType))?.[1] ?? IconFile;
   return <Icon size={size} stroke={1.5} aria-hidden />;

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 
-/** What is wrong with a form as a whole; nothing while nothing is. */
+/** Error of a form as a whole. Renders nothing without a message. */
 export function FormError({ message }: { message: string | undefined }) {
   if (!message) return null;
   return (

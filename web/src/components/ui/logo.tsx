@@ -1,4 +1,4 @@
-/** The mark: a tag with a route drawn on it. Says nothing to screen readers; the name stands beside it. */
+/** Logo: a luggage tag with a route. Hidden from screen readers, because the name is next to it. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable="false">

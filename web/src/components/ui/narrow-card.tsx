@@ -2,7 +2,7 @@ import { Center, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageHeading } from './page-heading.js';
 
-/** A page that is one short form. `below`: the way elsewhere. */
+/** Card for a page with one short form. `below`: links to other pages. */
 export function NarrowCard({
   title,
   description,

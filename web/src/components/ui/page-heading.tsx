@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * A page's one `h1` and its title in the browser. After a change of page it takes the focus, so that a keyboard
- * or screen reader goes on from there; on the first load the browser's own order stands.
+ * The `h1` of a page and its browser title. Takes the focus after a navigation, so that keyboards and screen
+ * readers continue there. Keeps the browser's focus on the first load.
  */
 export function PageHeading({
   title,
@@ -13,7 +13,7 @@ export function PageHeading({
   align = 'left',
 }: {
   title: string;
-  /** The browser tab's, where it says more than the heading. */
+  /** Browser title, where it differs from the heading. */
   tabTitle?: string;
   description?: ReactNode;
   align?: 'left' | 'center';
@@ -40,13 +40,13 @@ export function PageHeading({
   );
 }
 
-/** The browser tab's title, where the page has no `PageHeading` to set it. */
+/** Sets the browser title of a page without a `PageHeading`. */
 export function PageTitle({ children }: { children: string }) {
   useTabTitle(children);
   return null;
 }
 
-/** Set by hand: React would add a second `title` element, and browsers show the first. */
+/** Sets `document.title` directly: React would add a second `title` element, and browsers show the first. */
 function useTabTitle(title: string) {
   useEffect(() => {
     document.title = `${title} · Waybill`;

@@ -23,7 +23,7 @@ const accountApi = api.injectEndpoints({
     changePassword: build.mutation<{ message: string }, z.infer<typeof changePasswordSchema>>({
       query: (body) => ({ url: 'user/password', method: 'PUT', body }),
       responseSchema: messageSchema,
-      // Every other session has just ended.
+      // The server has revoked every other session.
       invalidatesTags: (_message, error) => (error ? [] : ['Sessions']),
     }),
     cancelSubscription: build.mutation<z.infer<typeof cancelledSchema>, void>({

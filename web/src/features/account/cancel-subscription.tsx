@@ -3,19 +3,19 @@ import { modals } from '@mantine/modals';
 import { uiMessages } from '@waybill/contracts';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDate } from '../../lib/format/date.js';
-import { tellFailure, tellSuccess } from '../../lib/notify.js';
+import { showFailureToast, showSuccessToast } from '../../lib/toast.js';
 import { timings } from '../../lib/timings.js';
 import { useCancelSubscriptionMutation } from './account.api.js';
 
-/** Asks first, then ends the plan with its period (spec §4). */
+/** Cancels the subscription at the end of its period, after a confirmation (spec §4). */
 export function CancelSubscription({ isPromotion }: { isPromotion: boolean }) {
   const [cancel, { isLoading }] = useCancelSubscriptionMutation();
 
   async function run() {
     const { data, error } = await cancel();
-    if (error) tellFailure(sentenceOf(error, uiMessages.cancelFailed));
+    if (error) showFailureToast(sentenceOf(error, uiMessages.cancelFailed));
     else {
-      tellSuccess(`${data.message} (${formatDate(data.subscriptionEndsAt)})`, timings.accountToast);
+      showSuccessToast(`${data.message} (${formatDate(data.subscriptionEndsAt)})`, timings.accountToast);
     }
   }
 

@@ -4,7 +4,7 @@ import { changePasswordFormSchema, uiMessages } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../components/ui/form-error.js';
 import { showServerErrors } from '../../lib/form/server-errors.js';
-import { tellSuccess } from '../../lib/notify.js';
+import { showSuccessToast } from '../../lib/toast.js';
 import { timings } from '../../lib/timings.js';
 import { useChangePasswordMutation } from './account.api.js';
 
@@ -27,7 +27,7 @@ export function ChangePasswordForm() {
         uiMessages.passwordChangeFailed,
       );
     } else {
-      tellSuccess(data.message, timings.accountToast);
+      showSuccessToast(data.message, timings.accountToast);
       reset();
     }
   });

@@ -7,13 +7,13 @@ import { useDispatch } from 'react-redux';
 import { FormError } from '../../components/ui/form-error.js';
 import { api } from '../../lib/api/api.js';
 import { showServerErrors } from '../../lib/form/server-errors.js';
-import { tellSuccess } from '../../lib/notify.js';
+import { showSuccessToast } from '../../lib/toast.js';
 import { timings } from '../../lib/timings.js';
 import { useDeleteAccountMutation } from './account.api.js';
 
 const GONE = 'Your account and everything in it has been deleted.';
 
-/** The way out for good: what goes with the account, and the password to confirm it. */
+/** Deletes the account: lists what is deleted and asks for the password. */
 export function DeleteAccount() {
   const [isOpen, { open, close }] = useDisclosure();
   return (
@@ -52,9 +52,9 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
       showServerErrors(error, setError, ['password'], uiMessages.accountDeleteFailed);
       return;
     }
-    // Nobody is signed in any more: what needs a login takes them to /login.
+    // The session is gone. Pages that require a login redirect to /login.
     dispatch(api.util.resetApiState());
-    tellSuccess(GONE, timings.accountToast);
+    showSuccessToast(GONE, timings.accountToast);
   });
 
   return (

@@ -2,15 +2,15 @@ import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { planIdSchema } from '@waybill/contracts';
 import { TextLink } from '../../components/ui/text-link.js';
-import { live } from '../../lib/live.js';
+import { pollingOptions } from '../../lib/polling.js';
 import { paths } from '../../lib/paths.js';
 import { useGetSubscriptionQuery } from './account.api.js';
 import { planChange } from './plan-change.js';
 
-/** How to change to the plan chosen on the pricing page. `wanted`: its name in the address, whatever it says. */
+/** Explains how to change to the plan chosen on the pricing page. `wanted`: plan name in the address, unchecked. */
 export function PlanChangeNotice({ wanted, isPromotion }: { wanted: string | null; isPromotion: boolean }) {
-  const { data: subscription } = useGetSubscriptionQuery(undefined, live());
-  // The subscription tab says it when this cannot be known.
+  const { data: subscription } = useGetSubscriptionQuery(undefined, pollingOptions());
+  // The subscription tab shows the error when the subscription cannot be loaded.
   if (!subscription) return null;
   const plan = planIdSchema.safeParse(wanted?.toLowerCase()).data ?? null;
   const { text, leadsToPricing } = planChange(plan, subscription, isPromotion);

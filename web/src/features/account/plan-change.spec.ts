@@ -7,8 +7,8 @@ const free = aSubscription({ plan: 'free', renewsAt: null });
 const basic = aSubscription({ plan: 'basic' });
 const ending = aSubscription({ plan: 'basic', status: 'ending', renewsAt: null, endsAt: END });
 
-describe('what somebody who wants another plan is told', () => {
-  it('is, on Free, to choose it on the pricing page', () => {
+describe('planChange', () => {
+  it('sends a free user to the pricing page', () => {
     const change = planChange('pro', free, false);
     expect(change).toEqual({
       text: 'You are on Free: choose Pro on the pricing page.',
@@ -17,7 +17,7 @@ describe('what somebody who wants another plan is told', () => {
     expect(planChange(null, free, false).text).toBe('You are on Free: choose your plan on the pricing page.');
   });
 
-  it('is, on a paid plan, to cancel first and to choose once it has ended', () => {
+  it('asks a paying user to cancel first and to choose again at the end of the period', () => {
     expect(planChange('pro', basic, false).text).toMatch(
       /^To change to Pro, cancel your current plan first\..* then choose Pro on the pricing page\.$/,
     );
@@ -26,13 +26,13 @@ describe('what somebody who wants another plan is told', () => {
     );
   });
 
-  it('is, for Free, that cancelling is all', () => {
+  it('says that cancelling is enough to return to Free', () => {
     expect(planChange('free', basic, false).text).toBe(
       'To change to Free, cancel your plan. It stays yours until the end of the billing period.',
     );
   });
 
-  it('is, once cancelled, when the next one can be chosen', () => {
+  it('says after a cancellation when the next plan can be chosen', () => {
     const until = formatDate(END);
     expect(planChange('pro', ending, false).text).toBe(
       `Your plan ends on ${until}. From then on you can choose Pro on the pricing page.`,
@@ -42,7 +42,7 @@ describe('what somebody who wants another plan is told', () => {
     );
   });
 
-  it('is nothing to do when they have it, or a promotion gives it', () => {
+  it('asks for nothing when the user has the plan or a promotion gives it', () => {
     expect(planChange('basic', basic, false).text).toBe('You are on Basic already.');
     expect(planChange('pro', free, true).text).toMatch(/promotion lasts you have all that Pro gives/);
   });

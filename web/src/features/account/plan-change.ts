@@ -1,14 +1,14 @@
 import { type PlanId, pricingPlans, type SubscriptionView } from '@waybill/contracts';
 import { formatDate } from '../../lib/format/date.js';
 
-/** What somebody is told who comes from the pricing page to change their plan (spec §2, §4). */
+/** Instructions for a user who comes from the pricing page to change the plan (spec §2, §4). */
 export interface PlanChange {
   readonly text: string;
-  /** Whether the next step is taken on the pricing page, and can be taken now. */
+  /** Whether the next step is on the pricing page and possible now. */
   readonly leadsToPricing: boolean;
 }
 
-/** `wanted`: the plan chosen there; null when the address names none. */
+/** Builds the instructions. `wanted`: the plan chosen there; null when the address names none. */
 export function planChange(
   wanted: PlanId | null,
   { plan, status, endsAt }: SubscriptionView,
@@ -40,7 +40,7 @@ export function planChange(
   );
 }
 
-/** A plan as people know it. */
+/** Display name of a plan. */
 export function nameOf(plan: PlanId): string {
   return pricingPlans.find(({ id }) => id === plan)?.name ?? plan;
 }

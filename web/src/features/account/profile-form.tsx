@@ -4,11 +4,11 @@ import { profileSchema, uiMessages, type User } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../components/ui/form-error.js';
 import { showServerErrors } from '../../lib/form/server-errors.js';
-import { tellSuccess } from '../../lib/notify.js';
+import { showSuccessToast } from '../../lib/toast.js';
 import { timings } from '../../lib/timings.js';
 import { useSaveProfileMutation } from './account.api.js';
 
-/** The name may change, the e-mail address may not (spec §5). */
+/** Profile: editable name, read-only e-mail address (spec §5). */
 export function ProfileForm({ user }: { user: User }) {
   const [save] = useSaveProfileMutation();
   const { register, handleSubmit, setError, formState } = useForm({
@@ -20,7 +20,7 @@ export function ProfileForm({ user }: { user: User }) {
   const submit = handleSubmit(async (form) => {
     const { error } = await save(form);
     if (error) showServerErrors(error, setError, ['name'], uiMessages.profileFailed);
-    else tellSuccess('Profile updated', timings.accountToast);
+    else showSuccessToast('Profile updated', timings.accountToast);
   });
 
   return (

@@ -3,11 +3,11 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { uiMessages, type SessionView } from '@waybill/contracts';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDateTime } from '../../lib/format/date.js';
-import { tellFailure, tellSuccess } from '../../lib/notify.js';
+import { showFailureToast, showSuccessToast } from '../../lib/toast.js';
 import { timings } from '../../lib/timings.js';
 import { useEndSessionMutation } from './sessions.api.js';
 
-/** One browser that is logged in. The one before us is left by "Logout", like everywhere. */
+/** One session. The current one has no button here: it is ended by "Logout". */
 export function SessionRow({ session }: { session: SessionView }) {
   const device = session.device || 'Unknown device';
   return (
@@ -39,8 +39,8 @@ function EndButton({ id, device }: { id: string; device: string }) {
 
   async function run() {
     const { error } = await end(id);
-    if (error) tellFailure(sentenceOf(error, uiMessages.sessionEndFailed));
-    else tellSuccess(`${device} is logged out`, timings.accountToast);
+    if (error) showFailureToast(sentenceOf(error, uiMessages.sessionEndFailed));
+    else showSuccessToast(`${device} is logged out`, timings.accountToast);
   }
 
   return (

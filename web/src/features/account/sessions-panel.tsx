@@ -1,13 +1,13 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { uiMessages } from '@waybill/contracts';
-import { Failure } from '../../components/ui/failure.js';
+import { ErrorState } from '../../components/ui/error-state.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
-import { tellFailure, tellSuccess } from '../../lib/notify.js';
+import { showFailureToast, showSuccessToast } from '../../lib/toast.js';
 import { timings } from '../../lib/timings.js';
 import { SessionRow } from './session-row.js';
 import { useEndOtherSessionsMutation, useListSessionsQuery } from './sessions.api.js';
 
-/** Where the account is logged in, and the way to end it there. */
+/** Lists the sessions of the account, and revokes them. */
 export function SessionsPanel() {
   return (
     <Stack component="section" aria-labelledby="sessions">
@@ -32,7 +32,7 @@ function Sessions() {
   } = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   if (!sessions && error) {
     return (
-      <Failure message={sentenceOf(error, uiMessages.sessionsLoadFailed)} onRetry={() => void refetch()} />
+      <ErrorState message={sentenceOf(error, uiMessages.sessionsLoadFailed)} onRetry={() => void refetch()} />
     );
   }
   if (!sessions) return <Skeleton height={120} role="status" aria-label="Loading sessions" />;
@@ -59,8 +59,8 @@ function EndOthers() {
 
   async function run() {
     const { error } = await endOthers();
-    if (error) tellFailure(sentenceOf(error, uiMessages.sessionEndFailed));
-    else tellSuccess('Logged out everywhere else', timings.accountToast);
+    if (error) showFailureToast(sentenceOf(error, uiMessages.sessionEndFailed));
+    else showSuccessToast('Logged out everywhere else', timings.accountToast);
   }
 
   return (

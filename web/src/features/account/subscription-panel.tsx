@@ -2,27 +2,27 @@ import { Alert, Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type PlanId, pricingPlans, uiMessages, type SubscriptionView } from '@waybill/contracts';
 import { ButtonLink } from '../../components/ui/button-link.js';
-import { Failure } from '../../components/ui/failure.js';
+import { ErrorState } from '../../components/ui/error-state.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDate } from '../../lib/format/date.js';
-import { live } from '../../lib/live.js';
+import { pollingOptions } from '../../lib/polling.js';
 import { paths } from '../../lib/paths.js';
 import { useGetSubscriptionQuery } from './account.api.js';
 import { CancelSubscription } from './cancel-subscription.js';
 import { nameOf } from './plan-change.js';
 
 interface PanelProps {
-  /** What the account may do now, a promotion included. */
+  /** Effective plan, a promotion included. */
   readonly plan: PlanId;
   readonly isPromotion: boolean;
 }
 
-/** The plan as it is, and the way out of a paid one (spec §4). */
+/** Current plan, and the cancellation of a paid one (spec §4). */
 export function SubscriptionPanel(props: PanelProps) {
-  const { data: subscription, error, refetch } = useGetSubscriptionQuery(undefined, live());
+  const { data: subscription, error, refetch } = useGetSubscriptionQuery(undefined, pollingOptions());
   if (!subscription && error) {
     const sentence = sentenceOf(error, uiMessages.subscriptionLoadFailed);
-    return <Failure message={sentence} onRetry={() => void refetch()} />;
+    return <ErrorState message={sentence} onRetry={() => void refetch()} />;
   }
   if (!subscription) return <Skeleton height={96} role="status" aria-label="Loading your subscription" />;
   return <Subscription {...props} subscription={subscription} />;

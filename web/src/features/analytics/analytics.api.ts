@@ -3,7 +3,7 @@ import { api } from '../../lib/api/api.js';
 
 const analyticsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A file's report; further pages bring older entries. */
+    /** A file's report. Further pages contain older entries. */
     getAnalytics: build.infiniteQuery<AnalyticsReport, string, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
@@ -12,7 +12,7 @@ const analyticsApi = api.injectEndpoints({
       query: ({ queryArg: fileId, pageParam: cursor }) => ({
         url: `files/${fileId}/analytics`,
         params: cursor === null ? undefined : { cursor },
-        // An empty body is a failure with a sentence of its own (spec §7): status 200 without a report.
+        // An empty body with status 200 is an error with a message of its own (spec §7).
         validateStatus: (response, body) => response.ok && body !== null,
       }),
       responseSchema: analyticsReportSchema,

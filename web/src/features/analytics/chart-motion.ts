@@ -1,4 +1,4 @@
-/** The part of a chart's options by which it stands still for people whose system asks for that. */
+/** Chart options that turn animations off for users who prefer reduced motion. */
 export function chartMotion(): { readonly animation?: false } {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? { animation: false } : {};
 }

@@ -2,7 +2,7 @@ import { aFile } from '../../testing/builders.js';
 import { expiryChoices, initialSettings, settingsFormSchema, toSettings } from './file-settings.js';
 
 const now = new Date('2026-11-21T10:00:00Z');
-/** As it is right after its upload on a paid plan. */
+/** A file just uploaded on a paid plan. */
 const file = aFile({
   originalName: 'plan.pdf',
   createdAt: '2026-11-21T09:59:00.000Z',
@@ -13,22 +13,22 @@ const datedFile = { ...file, deleteAt: { Time: '2026-12-21T10:00:00.000Z', Valid
 const lastingFile = { ...file, deleteAt: { Time: null, Valid: false } };
 const form = { documentName: 'plan.pdf', hasPassword: false, password: '', expiry: '24' };
 
-describe('what the settings form starts with', () => {
-  it('is twelve hours right after an upload', () => {
+describe('initialSettings', () => {
+  it('proposes twelve hours after an upload', () => {
     expect(initialSettings(file, 'basic', 'create').expiry).toBe('12');
   });
 
-  it('is the expiry as it stands when editing', () => {
+  it('keeps the current expiry when editing', () => {
     expect(initialSettings(file, 'pro', 'edit').expiry).toBe('keep');
   });
 
-  it('is the expiry that was chosen, for whoever comes back to the screen after the upload', () => {
+  it('keeps the chosen expiry when the user returns to the create screen', () => {
     expect(initialSettings(datedFile, 'pro', 'create').expiry).toBe('keep');
     expect(initialSettings(lastingFile, 'pro', 'create').expiry).toBe('keep');
     expect(expiryChoices(datedFile, 'basic', 'create')[0]).toEqual({ value: 'keep', label: 'Keep current' });
   });
 
-  it('is one hour for the free plan in either flow', () => {
+  it('proposes one hour on the free plan in both flows', () => {
     expect(initialSettings(file, 'free', 'create').expiry).toBe('1');
     expect(initialSettings(file, 'free', 'edit').expiry).toBe('1');
   });
@@ -44,29 +44,29 @@ describe('the expiry choices', () => {
   });
 });
 
-describe('the settings that are sent', () => {
+describe('toSettings', () => {
   const paid = { plan: 'pro', now } as const;
 
-  it('carry an expiry counted from now', () => {
+  it('sends an expiry relative to now', () => {
     expect(toSettings(form, { ...paid, flow: 'create' }).deleteAt).toBe('2026-11-22T10:00:00.000Z');
   });
 
-  it('carry null for never and nothing for "keep current"', () => {
+  it('sends null for never and omits the expiry for "keep current"', () => {
     expect(toSettings({ ...form, expiry: 'never' }, { ...paid, flow: 'edit' }).deleteAt).toBeNull();
     expect(toSettings({ ...form, expiry: 'keep' }, { ...paid, flow: 'edit' })).not.toHaveProperty('deleteAt');
   });
 
-  it('remove the password with an empty string after the upload and with null when editing', () => {
+  it('removes the password with an empty string after the upload and with null when editing', () => {
     expect(toSettings(form, { ...paid, flow: 'create' }).password).toBe('');
     expect(toSettings(form, { ...paid, flow: 'edit' }).password).toBeNull();
   });
 
-  it('leave an existing password alone when none is typed', () => {
+  it('omits the password when none is typed', () => {
     const kept = toSettings({ ...form, hasPassword: true }, { ...paid, flow: 'edit' });
     expect(kept).not.toHaveProperty('password');
   });
 
-  it('carry the name alone on the free plan', () => {
+  it('sends only the name on the free plan', () => {
     expect(toSettings(form, { plan: 'free', flow: 'create', now })).toEqual({ originalName: 'plan.pdf' });
   });
 });
@@ -85,7 +85,7 @@ describe('the settings form', () => {
     expect(problemsOf(false, { hasPassword: true })).toEqual(['Password is required']);
   });
 
-  it('asks for none when the file has one already', () => {
+  it('accepts an empty password when the file has one already', () => {
     expect(initialSettings(protectedFile, 'pro', 'edit').hasPassword).toBe(true);
     expect(problemsOf(true, { hasPassword: true })).toBeUndefined();
   });

@@ -12,12 +12,12 @@ import { z } from 'zod';
 
 const HOUR_MS = 3_600_000;
 
-/** The expiry field's choice that changes nothing. */
+/** Value of the expiry field that keeps the current expiry. */
 export const KEEP_EXPIRY = 'keep';
 const DEFAULT_EXPIRY = '12';
 const FREE_EXPIRY = '1';
 
-/** Right after the upload, or later from the list: what is left unchecked is said differently (spec §3). */
+/** After an upload or from the list: the two flows send an unchecked protection differently (spec §3). */
 export type SettingsFlow = 'create' | 'edit';
 
 export interface SettingsForm {
@@ -30,12 +30,12 @@ export interface SettingsForm {
 
 type FileFacts = Pick<FileView, 'originalName' | 'password' | 'createdAt' | 'deleteAt'>;
 
-/** Whether the plan lets its owner choose protection and expiry at all (spec §5). */
+/** Whether the plan allows to choose protection and expiry (spec §5). */
 export function canConfigure(plan: PlanId): boolean {
   return planLimits[plan].passwordProtection;
 }
 
-/** What the form starts with. Free: one hour and nothing to choose. */
+/** Initial values of the form. On the free plan: one hour and nothing to choose. */
 export function initialSettings(file: FileFacts, plan: PlanId, flow: SettingsFlow): SettingsForm {
   return {
     documentName: file.originalName,
@@ -45,7 +45,7 @@ export function initialSettings(file: FileFacts, plan: PlanId, flow: SettingsFlo
   };
 }
 
-/** The expiry field's choices. */
+/** Choices of the expiry field. */
 export function expiryChoices(
   file: FileFacts,
   plan: PlanId,
@@ -57,13 +57,13 @@ export function expiryChoices(
     : offered;
 }
 
-/** Whether there is an expiry to keep: who comes back to the screen after the upload has chosen one there. */
+/** Whether the file has an expiry to keep. On the create screen, only a user who returns to it has chosen one. */
 function keepsExpiry({ createdAt, deleteAt }: FileFacts, plan: PlanId, flow: SettingsFlow): boolean {
   const untouched = defaultDeleteAt(plan, new Date(createdAt)).toISOString();
   return flow === 'edit' || deleteAt.Time !== untouched;
 }
 
-/** The form's rules (spec §5). A file that is protected already keeps its password when none is typed. */
+/** Validation rules of the form (spec §5). A protected file keeps its password when none is typed. */
 export function settingsFormSchema(isProtected: boolean) {
   const { originalName, password } = fileSettingsSchema.shape;
   return z
@@ -79,7 +79,7 @@ export function settingsFormSchema(isProtected: boolean) {
     });
 }
 
-/** What is sent for a filled-in form. What the plan does not let one choose is left out, and so left alone. */
+/** Builds the payload of a submitted form. Omits what the plan does not allow, so that it stays unchanged. */
 export function toSettings(
   form: SettingsForm,
   { plan, flow, now }: { plan: PlanId; flow: SettingsFlow; now: Date },

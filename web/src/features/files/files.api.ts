@@ -8,7 +8,7 @@ import {
 import { tokenHeader } from '../../lib/access/file-tokens.js';
 import { api } from '../../lib/api/api.js';
 
-/** Files: the caller's own, and any one by its link. */
+/** Calls about files: the user's own, and any file by its link. */
 export const filesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listFiles: build.query<FileView[], void>({
@@ -16,7 +16,7 @@ export const filesApi = api.injectEndpoints({
       responseSchema: fileSchema.array(),
       providesTags: ['Files'],
     }),
-    /** Sends the token this browser has for the file, if any: after a password was given, ask again. */
+    /** Sends the verification token of this browser, if it has one. Refetch after the password was verified. */
     getFile: build.query<FileView, string>({
       query: (id) => ({ url: `files/${id}`, headers: tokenHeader(id) }),
       responseSchema: fileSchema,

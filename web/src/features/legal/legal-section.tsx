@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** One numbered section. */
+/** One section of a legal text. */
 export function LegalSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

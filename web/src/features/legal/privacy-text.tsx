@@ -1,6 +1,6 @@
 import { LegalSection } from './legal-section.js';
 
-/** Privacy Policy: what is kept of whom, and why. */
+/** Privacy Policy: which data is stored, and why. */
 export function PrivacyText() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { LegalSection } from './legal-section.js';
 
-/** Terms of Service. The facts are those of spec §9. */
+/** Terms of Service, with the facts of spec §9. */
 export function TermsText() {
   return (
     <>

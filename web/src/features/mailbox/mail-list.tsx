@@ -5,7 +5,7 @@ import { formatDateTime } from '../../lib/format/date.js';
 import { paths } from '../../lib/paths.js';
 import classes from './mailbox.module.css';
 
-/** The kept mails, newest first. `openId`: the one beside the list. */
+/** List of stored mails, newest first. `openId`: the selected mail. */
 export function MailList({ mails, openId }: { mails: readonly MailSummary[]; openId: string | null }) {
   return (
     <ul className={classes.list} aria-label="Mails">

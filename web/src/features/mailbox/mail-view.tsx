@@ -1,17 +1,19 @@
 import { Paper, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import { uiMessages } from '@waybill/contracts';
-import { Failure } from '../../components/ui/failure.js';
+import { ErrorState } from '../../components/ui/error-state.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDateTime } from '../../lib/format/date.js';
 import { PlainText } from './plain-text.js';
 import { useOpenMailQuery } from './mailbox.api.js';
 import classes from './mailbox.module.css';
 
-/** One mail, as mail programs show it: its HTML in a frame that can run nothing, or its plain words. */
+/** One mail: its HTML in a sandboxed frame, or its plain text. */
 export function MailView({ id }: { id: string }) {
   const { currentData: mail, error, refetch } = useOpenMailQuery(id);
   if (error) {
-    return <Failure message={sentenceOf(error, uiMessages.mailLoadFailed)} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState message={sentenceOf(error, uiMessages.mailLoadFailed)} onRetry={() => void refetch()} />
+    );
   }
   if (!mail) return <Skeleton height={480} radius="lg" role="status" aria-label="Loading mail" />;
   const { subject, to, keptAt, html, text } = mail;
@@ -46,7 +48,7 @@ export function MailView({ id }: { id: string }) {
   );
 }
 
-/** Links open in a tab of their own: the frame they are in may show nothing else. */
+/** Opens links in a new tab, because the frame may not navigate. */
 function withLinksOutside(html: string): string {
   return html.replace(/<head>/i, '<head><base target="_blank">');
 }

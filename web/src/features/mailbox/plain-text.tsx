@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 
 const LINK = /(https?:\/\/[^\s<>"]+)/;
 
-/** A mail's plain words, with the addresses in it to follow. */
+/** Plain text of a mail with clickable links. */
 export function PlainText({ text }: { text: string }) {
   return (
     <Text

@@ -43,7 +43,7 @@ const features: ReadonlyArray<{ icon: TablerIcon; title: string; text: string }>
   { icon: IconMail, title: 'Share by email', text: 'Send the link from here and see who followed it.' },
 ];
 
-/** The eight things Waybill does (spec §2), on one ruled sheet: the same on the home, features and landing pages. */
+/** The eight feature cards (spec §2) of the home, features and landing pages. */
 export function FeatureCards({ heading = 3 }: { heading?: 2 | 3 }) {
   return (
     <ul className={classes.sheet}>

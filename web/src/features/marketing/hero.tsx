@@ -2,12 +2,12 @@ import { Group, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { PageHeading } from '../../components/ui/page-heading.js';
-import { RouteMark } from '../../components/ui/route-mark.js';
+import { HeroIllustration } from '../../components/ui/hero-illustration.js';
 import { TextLink } from '../../components/ui/text-link.js';
 import { paths } from '../../lib/paths.js';
 import classes from './marketing.module.css';
 
-/** A promise on one side and the means to try it on the other. `children`: the upload box. */
+/** Headline next to the upload box. `children`: the upload box. */
 export function Hero({
   title,
   tabTitle,
@@ -34,7 +34,7 @@ export function Hero({
             </Group>
           </TextLink>
         </Group>
-        <RouteMark className={classes.route} />
+        <HeroIllustration className={classes.route} />
       </div>
       {children}
     </div>

@@ -5,7 +5,7 @@ const generic: PageMetadata = {
   description: 'Upload a file, send a link, and see who opened it.',
 };
 
-/** What a file type's page promises (spec §2). */
+/** Texts of a file type's landing page (spec §2). */
 export function landingOf(fileType: string): PageMetadata {
   return publicPageMetadata[`/${fileType}`] ?? generic;
 }

@@ -63,7 +63,7 @@ const groups: ReadonlyArray<{ title: string; questions: readonly Question[] }> =
   },
 ];
 
-/** Three groups, one open answer in each (spec §2). */
+/** FAQ in three groups, with one open answer in each (spec §2). */
 export function Faq() {
   return (
     <Stack gap="lg" component="section" aria-labelledby="faq">

@@ -3,7 +3,7 @@ import { api } from '../../lib/api/api.js';
 
 const offersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What can be bought. It is made out to who asks, so it is kept apart for each; null: signed out. */
+    /** Plans for sale. Payment links are personal, so the result is cached per user. Null: signed out. */
     getOffers: build.query<Offers['offers'], string | null>({
       query: () => 'billing/offers',
       rawResponseSchema: offersSchema,

@@ -8,23 +8,23 @@ import {
 import { paths } from '../../lib/paths.js';
 import { planChoice } from './plan-choice.js';
 
-/** What a plan's button says, and where it leads; `to` is an address of ours, `href` one elsewhere. */
+/** Label and target of a plan's button. `to`: a page of the client, `href`: an external address. */
 export type PlanAction =
   | { readonly kind: 'page'; readonly label: string; readonly to: string }
   | { readonly kind: 'payment'; readonly label: string; readonly href: string }
   | { readonly kind: 'nothing' | 'retry' | 'wait'; readonly label: string };
 
-/** What the buttons depend on besides the plan. */
+/** State that the buttons depend on besides the plan. */
 export interface PricingState {
   /** Null: signed out. */
   readonly current: PlanId | null;
   readonly isPromotion: boolean;
   readonly period: BillingPeriod;
-  /** Undefined while it is being asked, null when asking failed. */
+  /** Undefined while loading, null when loading failed. */
   readonly offers: Offers['offers'] | null | undefined;
 }
 
-/** The button of a plan (spec §4). */
+/** Chooses the button of a plan (spec §4). */
 export function planAction({ id, name }: PricingPlan, state: PricingState): PlanAction {
   const { current, isPromotion, offers } = state;
   const label = current === null && id === 'free' ? 'Get started' : `Choose ${name}`;
@@ -36,14 +36,14 @@ export function planAction({ id, name }: PricingPlan, state: PricingState): Plan
   if (offers === null) return { kind: 'retry', label };
   const offer = offerOf(id, state);
   if (!offer) return { kind: 'nothing', label: 'Not available yet' };
-  // Without an address of their own they pay already, though this page has not heard of it yet.
+  // An offer without a payment link means that the user pays already, but this page has not been updated yet.
   return offer.url === null
     ? { kind: 'page', label, to: paths.changePlan(id) }
     : { kind: 'payment', label, href: offer.url };
 }
 
-/** Why this plan cannot be bought for this period; null where it can, or where that is not known. */
-export function whyUnsold(plan: PlanId, state: PricingState): string | null {
+/** Reason why the plan cannot be bought for this period. Null where it can, or where this is unknown. */
+export function unavailableReason(plan: PlanId, state: PricingState): string | null {
   if (plan === 'free' || !state.offers || state.isPromotion || offerOf(plan, state)) return null;
   if (state.offers.length === 0) return errorCatalogue['billing.not-configured'].message;
   return `${state.period === 'annual' ? 'Annual' : 'Monthly'} payment is not offered for this plan`;

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type PricingPlan, uiMessages } from '@waybill/contracts';
 import { ButtonLink } from '../../components/ui/button-link.js';
-import { tellFailure } from '../../lib/notify.js';
+import { showFailureToast } from '../../lib/toast.js';
 import { planAction, type PricingState } from './plan-action.js';
 
-/** Buys, changes or shows a plan, or does nothing (spec §4). */
+/** Button of a plan card: buys or changes the plan, or does nothing (spec §4). */
 export function PlanButton({
   offer,
   state,
@@ -18,7 +18,7 @@ export function PlanButton({
   const looks = { fullWidth: true, variant: offer.featured ? 'filled' : 'default' };
 
   function retry() {
-    tellFailure(uiMessages.subscriptionLoadFailed);
+    showFailureToast(uiMessages.subscriptionLoadFailed);
     onRetry();
   }
 
@@ -36,7 +36,7 @@ export function PlanButton({
       </Button>
     );
   }
-  // It stays in the order of the keyboard, so that nobody wonders where it is.
+  // A button without an action stays focusable, so that keyboard users find it.
   const isIdle = action.kind === 'nothing';
   return (
     <Button

@@ -1,7 +1,7 @@
 import { Badge, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type BillingPeriod, type PricingPlan, pricingPlans } from '@waybill/contracts';
-import { type PricingState, whyUnsold } from './plan-action.js';
+import { type PricingState, unavailableReason } from './plan-action.js';
 import { PlanButton } from './plan-button.js';
 import classes from './pricing.module.css';
 
@@ -34,9 +34,9 @@ export function PlanCards({ state, onRetry }: { state: PricingState; onRetry: ()
             </List>
             <Stack gap={6}>
               <PlanButton offer={offer} state={state} onRetry={onRetry} />
-              {whyUnsold(offer.id, state) && (
+              {unavailableReason(offer.id, state) && (
                 <Text size="sm" c="dimmed" ta="center">
-                  {whyUnsold(offer.id, state)}
+                  {unavailableReason(offer.id, state)}
                 </Text>
               )}
             </Stack>

@@ -1,7 +1,7 @@
 import { planChoice } from './plan-choice.js';
 
-describe('what a plan button does', () => {
-  it('takes a visitor to sign-up', () => {
+describe('planChoice', () => {
+  it('sends a visitor to sign-up', () => {
     expect(planChoice('pro', null, false)).toBe('sign-up');
   });
 
@@ -9,16 +9,16 @@ describe('what a plan button does', () => {
     expect(planChoice('basic', 'pro', true)).toBe('nothing');
   });
 
-  it('does nothing for the plan one has', () => {
+  it('does nothing for the user’s current plan', () => {
     expect(planChoice('basic', 'basic', false)).toBe('nothing');
   });
 
-  it('takes a paying user to their subscription', () => {
+  it('sends a paying user to the subscription tab', () => {
     expect(planChoice('pro', 'basic', false)).toBe('change-plan');
     expect(planChoice('free', 'pro', false)).toBe('change-plan');
   });
 
-  it('lets a free user buy', () => {
+  it('sends a free user to checkout', () => {
     expect(planChoice('pro', 'free', false)).toBe('checkout');
   });
 });

@@ -3,7 +3,7 @@ import type { PlanId } from '@waybill/contracts';
 /** What a plan's button does (spec §4). */
 export type PlanChoice = 'sign-up' | 'nothing' | 'change-plan' | 'checkout';
 
-/** `current` null: signed out, who go to /signup whatever is on. */
+/** Chooses the action. `current` null: signed out; such visitors always go to /signup. */
 export function planChoice(chosen: PlanId, current: PlanId | null, isPromotion: boolean): PlanChoice {
   if (current === null) return 'sign-up';
   if (isPromotion || chosen === current) return 'nothing';

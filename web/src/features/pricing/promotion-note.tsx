@@ -3,7 +3,7 @@ import { IconGift } from '@tabler/icons-react';
 import { formatDate } from '../../lib/format/date.js';
 import classes from './pricing.module.css';
 
-/** What is free while a promotion is on (spec §1). `endDate`: ISO time. */
+/** Describes the active promotion (spec §1). `endDate`: ISO time. */
 export function PromotionNote({ message, endDate }: { message: string | null; endDate: string | null }) {
   return (
     <Group className={classes.promotion} wrap="nowrap" gap="md" role="note">

@@ -13,7 +13,7 @@ const promotionApi = api.injectEndpoints({
   }),
 });
 
-/** The promotion as it stands. A failed call is treated as none (spec §8). */
+/** Current promotion. A failed call counts as no promotion (spec §8). */
 export function usePromotion(): Promotion {
   return promotionApi.useGetPromotionQuery().data ?? none;
 }

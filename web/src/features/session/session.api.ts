@@ -8,18 +8,18 @@ import {
 } from '@waybill/contracts';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api.js';
-import { mayBeSignedIn } from './signed-in-mark.js';
+import { hasLoginHint } from './login-hint.js';
 
-/** Who is signed in, and the calls by which one comes to be. */
+/** Calls about the session: the current user, login, logout, sign-up. */
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * The signed-in user; null for a visitor: being signed out is an answer, not a failure. Nobody is asked about a
-     * browser without a session, as browsers write each refusal to their console.
+     * The signed-in user, or null. Being signed out is not an error. Skips the call without a login hint, because
+     * browsers print each 401 to the console.
      */
     getUser: build.query<User | null, void>({
       async queryFn(_none, _store, _options, ask) {
-        if (!mayBeSignedIn()) return { data: null };
+        if (!hasLoginHint()) return { data: null };
         const { data, error, meta } = await ask({
           url: 'user',
           validateStatus: (response) => response.ok || response.status === 401,
@@ -33,7 +33,7 @@ export const sessionApi = api.injectEndpoints({
     logIn: build.mutation<User, Login>({
       query: (body) => ({ url: 'login', method: 'POST', body }),
       responseSchema: userSchema,
-      // Files of this browser have just moved to the account, and every file may now show its owner's side.
+      // The server has moved the files of this browser to the account, which changes who owns them.
       invalidatesTags: (_user, error) => (error ? [] : ['Files', 'File', 'Analytics']),
       async onQueryStarted(_form, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: undefined }));

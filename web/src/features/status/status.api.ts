@@ -1,7 +1,7 @@
 import { type Health, healthSchema } from '@waybill/contracts';
 import { api } from '../../lib/api/api.js';
 
-/** One look at the service. `responseMs`: how long the answer took, seen from here. */
+/** Result of one health check. `responseMs`: response time seen by the browser. */
 export interface HealthCheck {
   readonly status: Health['status'];
   readonly components: Health['components'];
@@ -14,7 +14,7 @@ const statusApi = api.injectEndpoints({
     checkHealth: build.query<HealthCheck, void>({
       async queryFn(_nothing, _store, _options, ask) {
         const startedAt = performance.now();
-        // 503 is an answer as well: it says which part is down.
+        // A 503 response also has a body that names the failed component.
         const answer = await ask({
           url: 'health',
           validateStatus: (response) => response.ok || response.status === 503,

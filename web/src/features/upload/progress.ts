@@ -1,4 +1,4 @@
-/** One observation of an upload. `at` in milliseconds, `sent` and `total` in bytes of the files. */
+/** One progress sample. `at` in milliseconds, `sent` and `total` in bytes. */
 export interface Sample {
   readonly at: number;
   readonly sent: number;
@@ -8,7 +8,7 @@ export interface Sample {
 export interface Pace {
   /** 0 to 1. */
   readonly fraction: number;
-  /** Bytes per second; null until there is something to measure. */
+  /** Bytes per second. Null before the second sample. */
   readonly speed: number | null;
   /** Null while unknown. */
   readonly secondsLeft: number | null;
@@ -16,13 +16,13 @@ export interface Pace {
 
 const WINDOW_MS = 4_000;
 
-/** The samples worth keeping once `next` has come: the last few seconds, so that the speed follows the network. */
-export function remember(samples: readonly Sample[], next: Sample): readonly Sample[] {
+/** Adds a sample and drops those older than a few seconds, so that the speed follows the network. */
+export function addSample(samples: readonly Sample[], next: Sample): readonly Sample[] {
   return [...samples.filter(({ at }) => next.at - at <= WINDOW_MS), next];
 }
 
-/** How fast it goes and how long it takes, from the remembered samples. */
-export function paceOf(samples: readonly Sample[]): Pace {
+/** Speed and time left, from the recent samples. */
+export function calculatePace(samples: readonly Sample[]): Pace {
   const first = samples[0];
   const last = samples.at(-1);
   if (!first || !last) return { fraction: 0, speed: null, secondsLeft: null };

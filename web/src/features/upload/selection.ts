@@ -3,15 +3,15 @@ import { errorCatalogue, type PlanId, planLimits } from '@waybill/contracts';
 const MEBIBYTE = 1024 * 1024;
 
 export interface Selection<F> {
-  /** What may be sent. */
+  /** Files to upload. */
   readonly accepted: readonly F[];
-  /** Why some or all of it may not; null when everything may. */
+  /** Message when some or all files are refused. Null otherwise. */
   readonly problem: string | null;
 }
 
 /**
- * What of a selection a plan lets through (spec §5): too many files refuse all of it, files that are too large are
- * skipped. `existing`: files the person already has. The server checks again.
+ * Applies the plan's limits to a selection (spec §5): too many files refuse all of it, files over the size limit
+ * are skipped. `existing`: number of the user's files. The server checks again.
  */
 export function screenSelection<F extends { readonly size: number }>(
   files: readonly F[],

@@ -2,7 +2,7 @@ import { uiMessages, type Uploaded, uploadedSchema } from '@waybill/contracts';
 import { fromAnswer } from '../../lib/api/api-error.js';
 import { timings } from '../../lib/timings.js';
 
-/** An upload that did not succeed, with the sentence to show (spec §8). */
+/** A failed upload, with the message to show (spec §8). */
 export class UploadError extends Error {}
 
 interface Answer {
@@ -11,8 +11,8 @@ interface Answer {
 }
 
 /**
- * Sends a file in a request of its own. `onProgress` hears how much of it has gone, 0 to 1; aborting `signal` cuts it
- * off, which rejects with an AbortError.
+ * Uploads one file in its own request. `onProgress` gets the sent share, 0 to 1. Aborting `signal` cancels the
+ * request and rejects with an AbortError.
  * @throws UploadError
  */
 export type SendFile = (
@@ -27,7 +27,7 @@ export const sendFile: SendFile = async (file, onProgress, signal) => {
   return readAnswer(await post(form, onProgress, signal));
 };
 
-/** By XMLHttpRequest, because fetch tells no progress. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 function post(form: FormData, onProgress: (fraction: number) => void, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -56,7 +56,7 @@ function post(form: FormData, onProgress: (fraction: number) => void, signal: Ab
   });
 }
 
-/** Gives up on a server that has been silent for too long; a large upload may take any time while it moves. */
+/** Aborts when no progress was made for too long. A large upload may take any time while it progresses. */
 class Watchdog {
   private timer: ReturnType<typeof setTimeout> | undefined;
 

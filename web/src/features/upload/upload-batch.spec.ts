@@ -5,7 +5,7 @@ import { type BatchState, UploadBatch } from './upload-batch.js';
 
 const settled = () => new Promise((done) => setTimeout(done));
 
-/** A batch whose sending the test decides on, file by file. */
+/** A batch with requests that the test settles one by one. */
 function batchOf(...names: string[]) {
   const requests: { name: string; arrive: () => void; fail: (reason: Error) => void; signal: AbortSignal }[] =
     [];
@@ -31,7 +31,7 @@ function batchOf(...names: string[]) {
   return {
     batch,
     done,
-    /** What was asked for so far. */
+    /** Names of the files requested so far. */
     sent: () => requests.map(({ name }) => name),
     request: (name: string) => requests.findLast((request) => request.name === name)!,
     state: () => states.at(-1),
@@ -39,11 +39,11 @@ function batchOf(...names: string[]) {
   };
 }
 
-describe('a batch of files', () => {
+describe('UploadBatch', () => {
   beforeEach(() => jest.replaceProperty(timings, 'uploadMinimum', 0 as never));
   afterEach(() => jest.restoreAllMocks());
 
-  it('goes one file after the other, and tells how far each is', async () => {
+  it('uploads one file after the other and reports the progress of each', async () => {
     const { batch, done, sent, request, state, steps } = batchOf('a', 'b');
     void batch.run();
     expect(sent()).toEqual(['a']);
@@ -61,7 +61,7 @@ describe('a batch of files', () => {
     });
   });
 
-  it('stops at a file that fails, and goes on with it when told to try again', async () => {
+  it('stops at a failed file and continues with it on retry', async () => {
     const { batch, done, sent, request, state, steps } = batchOf('a', 'b');
     void batch.run();
     request('a').fail(new UploadError('Storage limit exceeded'));
@@ -79,7 +79,7 @@ describe('a batch of files', () => {
     expect(done).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on without a file that is called off on its way', async () => {
+  it('continues without a file that is cancelled during its upload', async () => {
     const { batch, sent, request, steps } = batchOf('a', 'b');
     void batch.run();
     batch.remove(0);
@@ -89,7 +89,7 @@ describe('a batch of files', () => {
     expect(steps()).toEqual(['b sending']);
   });
 
-  it('goes on without a file that failed, once that is called off', async () => {
+  it('continues without a failed file once it is cancelled', async () => {
     const { batch, done, request, sent } = batchOf('a', 'b');
     void batch.run();
     request('a').fail(new Error('unexpected'));
@@ -102,7 +102,7 @@ describe('a batch of files', () => {
     expect(done).toHaveBeenCalledWith(expect.objectContaining({ id: 'id of b' }));
   });
 
-  it('keeps what has arrived when the rest is called off', async () => {
+  it('keeps uploaded files when the rest is cancelled', async () => {
     const { batch, done, request } = batchOf('a', 'b', 'c');
     void batch.run();
     request('a').arrive();
@@ -114,7 +114,7 @@ describe('a batch of files', () => {
     expect(done).toHaveBeenCalledWith({ id: 'id of a', files: [expect.anything()] });
   });
 
-  it('leaves nothing when all of it is called off', async () => {
+  it('ends without files when all are cancelled', async () => {
     const { batch, done, state } = batchOf('a');
     void batch.run();
     batch.cancel();
@@ -123,7 +123,7 @@ describe('a batch of files', () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it('says no more once it has ended', async () => {
+  it('reports nothing after its end', async () => {
     const { batch, done, request, sent, state } = batchOf('a', 'b');
     void batch.run();
     const before = state();

@@ -1,40 +1,39 @@
 import { uiMessages, type Uploaded } from '@waybill/contracts';
 import { timings } from '../../lib/timings.js';
-import { type Pace, paceOf, remember, type Sample } from './progress.js';
+import { type Pace, calculatePace, addSample, type Sample } from './progress.js';
 import { type SendFile, UploadError } from './transfer.js';
 
-/** One file of a batch. `fraction`: how much of it has gone, 0 to 1. */
-export interface Piece {
+/** One file of a batch. `fraction`: sent share, 0 to 1. */
+export interface UploadItem {
   readonly key: number;
   readonly file: File;
   readonly step: 'waiting' | 'sending' | 'sent' | 'failed';
   readonly fraction: number;
 }
 
-/** Where a batch stands. `problem`: the sentence to show once a file has failed, which stops the batch (spec §4). */
+/** State of a batch. `problem`: message of a failed file, which stops the batch (spec §4). */
 export interface BatchState {
   readonly step: 'sending' | 'stopped' | 'finishing';
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly UploadItem[];
   readonly pace: Pace;
   readonly problem: string | null;
 }
 
 interface Listeners {
-  /** Null when nothing of the batch is left. */
+  /** Gets null when no file of the batch is left. */
   readonly onChange: (state: BatchState | null) => void;
-  /** Everything that is left has been sent, and at least 3 s have passed since the start. */
+  /** Runs when all remaining files are uploaded and at least 3 s have passed since the start. */
   readonly onDone: (uploaded: Uploaded) => void;
 }
 
 /**
- * Files on their way, one after the other and each in a request of its own, so that each has its progress and may be
- * called off or tried again without the others. One after the other, because an anonymous browser gets its identity
- * with the answer to its first file.
+ * Uploads files one after the other, each in its own request with its own progress, so that one can be cancelled or
+ * retried alone. Sequential, because an anonymous browser gets its identity cookie with the first response.
  */
 export class UploadBatch {
   private readonly startedAt = performance.now();
   private readonly uploaded = new Map<number, Uploaded>();
-  private pieces: readonly Piece[];
+  private pieces: readonly UploadItem[];
   private samples: readonly Sample[] = [];
   private problem: string | null = null;
   private sending: { readonly key: number; readonly controller: AbortController } | null = null;
@@ -49,7 +48,7 @@ export class UploadBatch {
     this.pieces = files.map((file, key) => ({ key, file, step: 'waiting', fraction: 0 }));
   }
 
-  /** Sends what waits. Does nothing while that is under way. */
+  /** Uploads the waiting files. Does nothing while an upload is running. */
   async run(): Promise<void> {
     if (this.isRunning) return;
     this.isRunning = true;
@@ -60,7 +59,7 @@ export class UploadBatch {
     this.tell();
   }
 
-  /** Sends a file that failed again, and what waited behind it. */
+  /** Retries the failed file and continues with those after it. */
   retry(): void {
     this.pieces = this.pieces.map((piece) =>
       piece.step === 'failed' ? { ...piece, step: 'waiting' as const, fraction: 0 } : piece,
@@ -68,38 +67,38 @@ export class UploadBatch {
     void this.run();
   }
 
-  /** Calls off one file, which may be under way; the others go on. */
+  /** Cancels one file, which may be uploading. The others continue. */
   remove(key: number): void {
     this.drop(({ key: other, step }) => other === key && step !== 'sent');
   }
 
-  /** Calls off whatever has not arrived yet. */
+  /** Cancels all files that are not uploaded yet. */
   cancel(): void {
     this.drop(({ step }) => step !== 'sent');
   }
 
-  /** Cuts off what is under way, without a word to anyone any more. */
+  /** Aborts the running request without further callbacks. */
   end(): void {
     this.hasEnded = true;
     this.sending?.controller.abort();
   }
 
-  private drop(isDropped: (piece: Piece) => boolean): void {
+  private drop(isDropped: (piece: UploadItem) => boolean): void {
     const dropped = this.pieces.filter(isDropped);
     this.pieces = this.pieces.filter((piece) => !isDropped(piece));
-    // What was sent so far no longer says how fast it goes.
+    // Older samples belong to another file.
     this.samples = [];
     if (dropped.some(({ key }) => key === this.sending?.key)) this.sending?.controller.abort();
     this.tell();
     if (this.pieces.every(({ step }) => step !== 'failed')) void this.run();
   }
 
-  private next(): Piece | undefined {
+  private next(): UploadItem | undefined {
     if (this.hasEnded || this.problem !== null) return undefined;
     return this.pieces.find(({ step }) => step === 'waiting');
   }
 
-  private async send({ key, file }: Piece): Promise<void> {
+  private async send({ key, file }: UploadItem): Promise<void> {
     const controller = new AbortController();
     this.sending = { key, controller };
     this.change(key, { step: 'sending', fraction: 0 });
@@ -134,11 +133,11 @@ export class UploadBatch {
     return !this.hasEnded && this.pieces.every(({ step }) => step === 'sent');
   }
 
-  private change(key: number, changes: Partial<Piece>): void {
+  private change(key: number, changes: Partial<UploadItem>): void {
     this.pieces = this.pieces.map((piece) => (piece.key === key ? { ...piece, ...changes } : piece));
     const total = this.pieces.reduce((sum, { file }) => sum + file.size, 0);
     const sent = this.pieces.reduce((sum, { file, fraction }) => sum + file.size * fraction, 0);
-    this.samples = remember(this.samples, { at: performance.now() - this.startedAt, sent, total });
+    this.samples = addSample(this.samples, { at: performance.now() - this.startedAt, sent, total });
     this.tell();
   }
 
@@ -153,7 +152,7 @@ export class UploadBatch {
     this.listeners.onChange({
       step: problem !== null ? 'stopped' : hasArrived ? 'finishing' : 'sending',
       pieces,
-      pace: hasArrived ? { fraction: 1, speed: null, secondsLeft: null } : paceOf(this.samples),
+      pace: hasArrived ? { fraction: 1, speed: null, secondsLeft: null } : calculatePace(this.samples),
       problem,
     });
   }

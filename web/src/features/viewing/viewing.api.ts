@@ -6,7 +6,7 @@ const viewerSchema = z.object({ url: z.url() });
 
 const viewingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Where the external document viewer shows this file; the address is good for five minutes. */
+    /** Address of the file in the external document viewer. Valid for five minutes. */
     getViewer: build.query<z.infer<typeof viewerSchema>, string>({
       query: (id) => ({ url: `files/${id}/viewer`, headers: tokenHeader(id) }),
       responseSchema: viewerSchema,

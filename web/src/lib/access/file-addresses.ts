@@ -1,7 +1,7 @@
 import { tokenOf } from './file-tokens.js';
 import type { Visit } from './visits.js';
 
-/** Addresses of a file's bytes, for links, pictures and the PDF viewer. */
+/** URLs of a file's bytes, for links, images and the PDF viewer. */
 export interface FileAddresses {
   /** Saves the file. */
   readonly download: string;
@@ -11,7 +11,7 @@ export interface FileAddresses {
   readonly rendition: string;
 }
 
-/** `visit`: null on the owner's own screens, which count as nobody's visit. */
+/** Builds the URLs. `visit`: null on the owner's own screens, which do not count as visits. */
 export function addressesOf(fileId: string, visit: Visit | null): FileAddresses {
   const token = tokenOf(fileId);
   const common = {

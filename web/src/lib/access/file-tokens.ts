@@ -1,18 +1,18 @@
-import { browserKeeper } from './local-keeper.js';
+import { safeLocalStorage } from './safe-storage.js';
 
 const keyOf = (fileId: string) => `waybill.token.${fileId}`;
 
-/** Proof that this browser has given a file's password (spec §4); null when it has not. */
+/** Verification token of this browser for the file (spec §4), or null. */
 export function tokenOf(fileId: string): string | null {
-  return browserKeeper.read(keyOf(fileId));
+  return safeLocalStorage.read(keyOf(fileId));
 }
 
 export function keepToken(fileId: string, token: string): void {
-  browserKeeper.keep(keyOf(fileId), token);
+  safeLocalStorage.write(keyOf(fileId), token);
 }
 
 export function dropToken(fileId: string): void {
-  browserKeeper.drop(keyOf(fileId));
+  safeLocalStorage.remove(keyOf(fileId));
 }
 
 /** The token as a header, for calls made with fetch. */

@@ -1,25 +1,25 @@
 import { type ErrorCode, type FieldError, isErrorCode } from '@waybill/contracts';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 
-/** A failed call. `status` is null when no answer came or none that could be read. */
+/** A failed call. `status` is null without a readable response. */
 export interface ApiError {
   readonly status: number | null;
   readonly code: ErrorCode | null;
-  /** The server's sentence for the person; null when it sent none. */
+  /** Message of the server for the user; null when it sent none. */
   readonly message: string | null;
   readonly errors: readonly FieldError[];
 }
 
 const unanswered: ApiError = { status: null, code: null, message: null, errors: [] };
 
-/** What fetch reports, as the one shape the screens know. */
+/** Converts an error of fetchBaseQuery. */
 export function toApiError(error: FetchBaseQueryError): ApiError {
   if (typeof error.status === 'number') return fromAnswer(error.status, error.data);
   if (error.status === 'PARSING_ERROR') return { ...unanswered, status: error.originalStatus };
   return unanswered;
 }
 
-/** A failed answer's status and body (contract, "Errors"), whatever a proxy may have put in its place. */
+/** Converts a failed response (contract, "Errors"), which a proxy may have replaced. */
 export function fromAnswer(status: number, body: unknown): ApiError {
   if (typeof body !== 'object' || body === null) return { ...unanswered, status };
   const { code, message, errors } = body as Record<string, unknown>;
@@ -31,7 +31,7 @@ export function fromAnswer(status: number, body: unknown): ApiError {
   };
 }
 
-/** The sentence to show: the server's, else `fallback` (spec §8). */
+/** Message to show: the server's, else `fallback` (spec §8). */
 export function sentenceOf(error: unknown, fallback: string): string {
   return isApiError(error) ? (error.message ?? fallback) : fallback;
 }

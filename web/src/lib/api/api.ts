@@ -8,7 +8,7 @@ import {
 import { timings } from '../timings.js';
 import { type ApiError, toApiError } from './api-error.js';
 
-/** What cached answers are about: a change of one makes the answers that carry its tag stale. */
+/** Cache tags. A mutation invalidates the responses with its tags. */
 const tagTypes = [
   'User',
   'Subscription',
@@ -32,12 +32,12 @@ const baseQuery: BaseQuery = async (call, store, options) => {
   const result = await send(call, store, options);
   if (!result.error) return result;
   const error = toApiError(result.error);
-  // The session ended behind our back: asking for the user again takes the person to /login where one is needed.
+  // The session ended on the server. Refetching the user redirects to /login where a login is required.
   if (error.code === 'auth.required') store.dispatch(api.util.invalidateTags(['User']));
   return { error, meta: result.meta };
 };
 
-/** The one cache of server answers. Features add their calls to it in their own `*.api.ts`. */
+/** Cache of server responses. Features add their calls in their own `*.api.ts`. */
 export const api = createApi({
   baseQuery,
   tagTypes,

@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { isApiError, sentenceOf } from '../api/api-error.js';
 
 /**
- * Shows a refused form's sentences: those of known fields beside them, anything else as the form's own
- * (`errors.root`). `fallback`: spec §8's sentence for this form.
+ * Shows the errors of a refused form: those of known fields next to them, all others as error of the form
+ * (`errors.root`). `fallback`: message of spec §8 for this form.
  */
 export function showServerErrors<T extends FieldValues>(
   error: unknown,

@@ -3,7 +3,7 @@ import { plural } from './duration.js';
 const HOUR_MS = 3_600_000;
 const SOON_HOURS = 72;
 
-/** How a file's expiry stands (spec §4). `hoursLeft` is rounded up. */
+/** State of a file's expiry (spec §4). `hoursLeft` is rounded up. */
 export type Expiry =
   | { readonly state: 'never' }
   | { readonly state: 'expired' }

@@ -1,9 +1,9 @@
 import { Paper, SimpleGrid, Stack, Title } from '@mantine/core';
 import type { AnalyticsSummary as Summary } from '@waybill/contracts';
 import { formatDateTime } from '../../../lib/format/date.js';
-import { Fact } from './fact.js';
+import { Stat } from './stat.js';
 
-/** The four figures (spec §2). */
+/** The four summary figures (spec §2). */
 export function AnalyticsSummary({ summary }: { summary: Summary }) {
   return (
     <Paper p="lg" component="section" aria-labelledby="analytics-summary">
@@ -12,10 +12,10 @@ export function AnalyticsSummary({ summary }: { summary: Summary }) {
           Analytics Summary
         </Title>
         <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} m={0}>
-          <Fact size="xl" name="Total Views" value={summary.totalViews.toLocaleString()} />
-          <Fact size="xl" name="Unique Visitors" value={summary.uniqueVisitors.toLocaleString()} />
-          <Fact size="xl" name="Unique Countries" value={summary.uniqueCountries.toLocaleString()} />
-          <Fact name="First View" value={summary.firstView ? formatDateTime(summary.firstView) : 'Never'} />
+          <Stat size="xl" name="Total Views" value={summary.totalViews.toLocaleString()} />
+          <Stat size="xl" name="Unique Visitors" value={summary.uniqueVisitors.toLocaleString()} />
+          <Stat size="xl" name="Unique Countries" value={summary.uniqueCountries.toLocaleString()} />
+          <Stat name="First View" value={summary.firstView ? formatDateTime(summary.firstView) : 'Never'} />
         </SimpleGrid>
       </Stack>
     </Paper>

@@ -16,7 +16,7 @@ const draw = (chart: Drawn) => {
   return null;
 };
 
-// jsdom has no canvas: what is told to be drawn is looked at instead.
+// jsdom has no canvas, so the tests check the chart's options.
 jest.mock('react-chartjs-2', () => ({
   Doughnut: (chart: Drawn) => draw(chart),
   Line: (chart: Drawn) => draw(chart),
@@ -29,7 +29,7 @@ const shown = (chart: React.ReactNode): Drawn => {
 const hour = (at: number) => new Date(Date.UTC(2026, 10, 21, at)).toISOString();
 
 describe('the charts', () => {
-  it('draw the views as a growing line from zero, in steps of one while these can be told apart', () => {
+  it('draw the cumulative views from zero, in steps of one while there are few', () => {
     const series = [
       { at: hour(1), views: 1 },
       { at: hour(2), views: 3 },

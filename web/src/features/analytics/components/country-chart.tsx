@@ -7,7 +7,10 @@ import classes from './analytics.module.css';
 
 Chart.register(ArcElement, DoughnutController, Tooltip);
 
-/** Ten hues that stay apart in both schemes and for colour-blind readers; the list beside says the rest. */
+/**
+ * Ten hues that are distinct in both colour schemes and for colour-blind readers. The list next to the chart has
+ * the names.
+ */
 const hues = [
   '#158a7d',
   '#f3b01d',
@@ -21,7 +24,7 @@ const hues = [
   '#c98bb0',
 ];
 
-/** The ten countries with most downloads (spec §9), as a doughnut and as a list. */
+/** The ten countries with the most downloads (spec §9), as a doughnut and as a list. */
 export function CountryChart({ countries }: { countries: AnalyticsReport['countries'] }) {
   const isDark = useComputedColorScheme() === 'dark';
   const data = {

@@ -2,7 +2,7 @@ import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { type AnalyticsReport, uiMessages } from '@waybill/contracts';
 import { lazy, Suspense } from 'react';
-import { Notice } from '../../../components/ui/notice.js';
+import { EmptyState } from '../../../components/ui/empty-state.js';
 import classes from './analytics.module.css';
 
 const ViewsChart = lazy(() => import('./views-chart.js').then((module) => ({ default: module.ViewsChart })));
@@ -10,7 +10,7 @@ const CountryChart = lazy(() =>
   import('./country-chart.js').then((module) => ({ default: module.CountryChart })),
 );
 
-/** Two charts, or what to expect of them (spec §2). */
+/** The two charts, or the empty state (spec §2). */
 export function DownloadStatistics({
   series,
   countries,
@@ -25,9 +25,9 @@ export function DownloadStatistics({
           Download Statistics
         </Title>
         {series.length === 0 ? (
-          <Notice icon={IconChartLine} title={uiMessages.statisticsNone} heading={3}>
+          <EmptyState icon={IconChartLine} title={uiMessages.statisticsNone} heading={3}>
             {uiMessages.statisticsHint}
-          </Notice>
+          </EmptyState>
         ) : (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
             <figure className={classes.figure}>

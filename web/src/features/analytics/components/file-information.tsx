@@ -1,9 +1,9 @@
 import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { AnalyticsReport } from '@waybill/contracts';
 import { formatDateTime } from '../../../lib/format/date.js';
-import { Fact } from './fact.js';
+import { Stat } from './stat.js';
 
-/** What the report is about (spec §2). */
+/** Facts about the file of the report (spec §2). */
 export function FileInformation({ file }: { file: AnalyticsReport['file'] }) {
   return (
     <Paper p="lg" component="section" aria-labelledby="file-information">
@@ -15,9 +15,9 @@ export function FileInformation({ file }: { file: AnalyticsReport['file'] }) {
           {file.originalName}
         </Text>
         <SimpleGrid component="dl" cols={{ base: 1, xs: 3 }} m={0}>
-          <Fact name="Total downloads" value={file.viewCount.toLocaleString()} />
-          <Fact name="Upload date" value={formatDateTime(file.createdAt)} />
-          <Fact
+          <Stat name="Total downloads" value={file.viewCount.toLocaleString()} />
+          <Stat name="Upload date" value={formatDateTime(file.createdAt)} />
+          <Stat
             name="Expiry date"
             value={file.deleteAt.Time ? formatDateTime(file.deleteAt.Time) : 'Never'}
           />

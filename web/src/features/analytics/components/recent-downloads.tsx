@@ -4,8 +4,8 @@ import { formatDateTime } from '../../../lib/format/date.js';
 import classes from './analytics.module.css';
 
 /**
- * Visits, newest first (spec §2). `nothing`: the row that stands for an empty list.
- * `more`: fetches older ones; absent on the last page.
+ * Table of visits, newest first (spec §2). `nothing`: text for an empty list. `more`: fetches older visits; absent
+ * on the last page.
  */
 export function RecentDownloads({
   entries,

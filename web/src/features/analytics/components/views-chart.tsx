@@ -17,10 +17,10 @@ import classes from './analytics.module.css';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Filler, Tooltip);
 
-/** Beyond this many views, a line for every one of them would be all one sees. */
+/** Maximum number of views with a grid line each. More lines would hide the chart. */
 const MAX_SINGLE_STEPS = 20;
 
-/** A single point in time gets a day to either side, instead of years. */
+/** A single entry gets an axis of one day to either side. Chart.js would otherwise show years. */
 const DAY_MS = 86_400_000;
 
 /** Cumulative views over time (spec §9). */
@@ -58,7 +58,7 @@ function optionsFor(series: AnalyticsReport['series'], isDark: boolean): ChartOp
   const first = new Date(series[0]?.at ?? 0).getTime();
   const spanMs = new Date(series.at(-1)?.at ?? 0).getTime() - first;
   const isMoment = spanMs === 0;
-  // Ticks within a day would all tell the same date.
+  // Ticks within one day would all show the same date.
   const format = !isMoment && spanMs < DAY_MS ? formatTime : formatDate;
   const ink = isDark ? '#a4aebd' : '#586672';
   const grid = isDark ? '#2b3748' : '#e2e7e9';

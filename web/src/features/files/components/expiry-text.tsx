@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../lib/format/date.js';
 import { useNow } from '../../../lib/use-now.js';
 import { expiryOf, formatTimeLeft } from '../../../lib/format/expiry.js';
 
-/** When a file goes, as spec §4 shows it. `deleteAt`: ISO time, null for never. */
+/** Formats a file's expiry (spec §4). `deleteAt`: ISO time, null for never. */
 export function ExpiryText({ deleteAt }: { deleteAt: string | null }) {
   const expiry = expiryOf(deleteAt, useNow());
   if (deleteAt === null || expiry.state === 'never') return <Text size="sm">Never</Text>;

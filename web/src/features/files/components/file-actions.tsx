@@ -10,12 +10,12 @@ import {
 import type { FileView, PlanId } from '@waybill/contracts';
 import { useState } from 'react';
 import { ButtonLink } from '../../../components/ui/button-link.js';
-import { tellSuccess } from '../../../lib/notify.js';
+import { showSuccessToast } from '../../../lib/toast.js';
 import { paths } from '../../../lib/paths.js';
 import { timings } from '../../../lib/timings.js';
 import { useDeleteFile } from '../hooks/use-delete-file.js';
 import { FileSettingsForm } from './file-settings-form.js';
-import type { FilePanels } from './files-table.js';
+import type { FilePanels } from './file-panels.js';
 
 type Panel = 'share' | 'embed' | 'edit';
 const titles: Record<Panel, string> = { share: 'Share', embed: 'Embed', edit: 'Edit' };
@@ -76,7 +76,7 @@ export function FileActions({ file, plan, panels }: { file: FileView; plan: Plan
             onCancel={close}
             onSaved={() => {
               close();
-              tellSuccess('File updated', timings.fileToast);
+              showSuccessToast('File updated', timings.fileToast);
             }}
           />
         )}

@@ -7,10 +7,10 @@ import { formatSize } from '../../../lib/format/size.js';
 import { ExpiryText } from './expiry-text.js';
 import { FileActions } from './file-actions.js';
 import { FileThumbnail } from './file-thumbnail.js';
-import type { FilePanels } from './files-table.js';
+import type { FilePanels } from './file-panels.js';
 import classes from './files-table.module.css';
 
-/** One upload; opens to what can be done with it. */
+/** One row of the uploads table. Expands to the file's actions. */
 export function FileRow({
   file,
   plan,

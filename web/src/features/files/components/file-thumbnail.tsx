@@ -4,7 +4,7 @@ import { FileIcon } from '../../../components/ui/file-icon.js';
 import { thumbnailOf } from '../../../lib/access/file-addresses.js';
 import classes from './files-table.module.css';
 
-/** A file's small picture, or the icon of its kind where there is none. */
+/** Thumbnail of a file, or the icon of its media type. */
 export function FileThumbnail({ file }: { file: FileView }) {
   const [broken, setBroken] = useState(false);
   const hasPicture = file.preview.hasThumbnail && !broken;

@@ -1,16 +1,11 @@
 import { Table } from '@mantine/core';
 import type { FileView, PlanId } from '@waybill/contracts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import type { FilePanels } from './file-panels.js';
 import { FileRow } from './file-row.js';
 import classes from './files-table.module.css';
 
-/** Panels that other features fill in for a file. */
-export interface FilePanels {
-  readonly share: (file: FileView) => ReactNode;
-  readonly embed: (file: FileView) => ReactNode;
-}
-
-/** The person's uploads, newest first; one row is open at a time. On a phone each row stands as a card. */
+/** Table of the user's uploads, newest first. One row is expanded at a time. Rows become cards on a phone. */
 export function FilesTable({
   files,
   plan,

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { TextLink } from '../../../components/ui/text-link.js';
 import { paths } from '../../../lib/paths.js';
 
-/** Why protection and expiry cannot be chosen, and what to do about it. */
+/** Explains why protection and expiry are disabled, with a link to the plans. */
 export function UpgradeHint() {
   return (
     <Alert icon={<IconLock />}>

@@ -2,18 +2,18 @@ import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type FileView, uiMessages } from '@waybill/contracts';
 import { sentenceOf } from '../../../lib/api/api-error.js';
-import { tellFailure, tellSuccess } from '../../../lib/notify.js';
+import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { useDeleteFileMutation } from '../files.api.js';
 
-/** Asks first, then deletes (spec §4). */
+/** Deletes a file after a confirmation (spec §4). */
 export function useDeleteFile(file: FileView): () => void {
   const [deleteFile] = useDeleteFileMutation();
 
   async function remove() {
     const { error } = await deleteFile(file.id);
-    if (error) tellFailure(sentenceOf(error, uiMessages.fileDeleteFailed));
-    else tellSuccess('File deleted', timings.fileToast);
+    if (error) showFailureToast(sentenceOf(error, uiMessages.fileDeleteFailed));
+    else showSuccessToast('File deleted', timings.fileToast);
   }
 
   return () =>

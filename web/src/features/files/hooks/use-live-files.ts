@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { live } from '../../../lib/live.js';
+import { pollingOptions } from '../../../lib/polling.js';
 import { timings } from '../../../lib/timings.js';
 import { useListFilesQuery } from '../files.api.js';
 
-/** The person's files as they stand: downloads are counted, previews appear and expired files go by themselves. */
+/** Polls the user's files: download counts, new previews and expired files update without a reload. */
 export function useLiveFiles() {
   const [isPending, setPending] = useState(false);
-  const query = useListFilesQuery(undefined, live(isPending ? timings.previewPoll : timings.livePoll));
+  const query = useListFilesQuery(
+    undefined,
+    pollingOptions(isPending ? timings.previewPoll : timings.livePoll),
+  );
   const nowPending = query.data?.some(({ preview }) => preview.state === 'pending') ?? false;
   if (nowPending !== isPending) setPending(nowPending);
   return query;

@@ -8,7 +8,7 @@ import { showServerErrors } from '../../../lib/form/server-errors.js';
 import { paths } from '../../../lib/paths.js';
 import { useLogInMutation } from '../session.api.js';
 
-/** E-mail and password (spec §5). The page sees the new session by itself. */
+/** E-mail and password (spec §5). The page reacts to the new session. */
 export function LoginForm() {
   const [logIn] = useLogInMutation();
   const { register, handleSubmit, setError, formState } = useForm<Login>({

@@ -6,7 +6,7 @@ import { FormError } from '../../../components/ui/form-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 import { useResetPasswordMutation } from '../session.api.js';
 
-/** A new password for the account a reset link belongs to. `onDone` gets the server's message. */
+/** Sets a new password for the account of a reset link. `onDone` gets the server's message. */
 export function ResetPasswordForm({
   token,
   email,

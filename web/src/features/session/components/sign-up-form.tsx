@@ -9,7 +9,7 @@ import { useSignUpMutation } from '../session.api.js';
 
 const fields = ['name', 'email', 'password', 'confirmPassword', 'agreeToTerms'] as const;
 
-/** A new account (spec §5). `onDone` gets the server's message for the login page. */
+/** Creates an account (spec §5). `onDone` gets the server's message for the login page. */
 export function SignUpForm({ onDone }: { onDone: (message: string) => void }) {
   const [signUp] = useSignUpMutation();
   const { register, handleSubmit, setError, formState } = useForm<SignUp>({

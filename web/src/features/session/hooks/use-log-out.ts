@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/api.js';
 import { paths } from '../../../lib/paths.js';
 import { useLogOutMutation } from '../session.api.js';
 
-/** Signs out, forgets everything the account could see and goes to /login. A failure shows nothing (spec §8). */
+/** Signs out, clears the account's cached data and goes to /login. A failure shows nothing (spec §8). */
 export function useLogOut(): () => Promise<void> {
   const [logOut] = useLogOutMutation();
   const dispatch = useDispatch();

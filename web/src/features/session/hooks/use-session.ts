@@ -1,7 +1,7 @@
 import type { PlanId, User } from '@waybill/contracts';
 import { useGetUserQuery } from '../session.api.js';
 
-/** Who is looking. A check that failed counts as signed out (spec §4). */
+/** The current user. A failed check counts as signed out (spec §4). */
 export type Session =
   | { readonly status: 'unknown' | 'out'; readonly user: null; readonly plan: PlanId }
   | { readonly status: 'in'; readonly user: User; readonly plan: PlanId };

@@ -5,11 +5,11 @@ import { fieldMessages, uiMessages, type ShareEmail, shareEmailSchema } from '@w
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
-import { tellSuccess } from '../../../lib/notify.js';
+import { showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { useShareByEmailMutation } from '../sharing.api.js';
 
-/** Sends the link to someone. `missing`: what is said when a field is empty (spec §5 has two sentences). */
+/** Sends the link by e-mail. `missing`: message for an empty field (spec §5 has two). */
 export function EmailShareForm({ fileId, missing }: { fileId: string; missing: string }) {
   const [share] = useShareByEmailMutation();
   const { register, handleSubmit, setError, reset, formState } = useForm<ShareEmail>({
@@ -28,7 +28,7 @@ export function EmailShareForm({ fileId, missing }: { fileId: string; missing: s
     if (error) {
       showServerErrors(error, setError, ['recipientEmail', 'recipientName'], uiMessages.emailFailed);
     } else {
-      tellSuccess(data.message, timings.fileToast);
+      showSuccessToast(data.message, timings.fileToast);
       reset();
     }
   });

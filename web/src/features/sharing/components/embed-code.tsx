@@ -4,7 +4,7 @@ import type { FileView } from '@waybill/contracts';
 import { CopyField } from '../../../components/ui/copy-field.js';
 import { absolute, paths } from '../../../lib/paths.js';
 
-/** The snippet that shows a file on another website (spec §9); none for protected files. */
+/** HTML snippet that embeds a file in another website (spec §9). Not offered for protected files. */
 export function EmbedCode({ file }: { file: FileView }) {
   if (file.password.Valid) {
     return (

@@ -2,14 +2,14 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { uiMessages } from '@waybill/contracts';
 import { useState } from 'react';
-import { Failure } from '../../../components/ui/failure.js';
-import { tellFailure, tellSuccess } from '../../../lib/notify.js';
+import { ErrorState } from '../../../components/ui/error-state.js';
+import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import classes from './qr-code.module.css';
 
 const SIZE = 168;
 
-/** The public link as a QR code, to look at and to save. */
+/** QR code of the public link, shown and downloadable. */
 export function QrCode({ fileId }: { fileId: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -17,7 +17,7 @@ export function QrCode({ fileId }: { fileId: string }) {
 
   if (state === 'failed') {
     return (
-      <Failure
+      <ErrorState
         message={uiMessages.qrGenerateFailed}
         onRetry={() => {
           setState('loading');
@@ -60,7 +60,7 @@ export function QrCode({ fileId }: { fileId: string }) {
   );
 }
 
-/** Fetched rather than linked to, so that a failure can be told. */
+/** Fetches the image, because a plain link cannot report a failure. */
 async function download(address: string): Promise<void> {
   try {
     const response = await fetch(address, { credentials: 'same-origin' });
@@ -71,8 +71,8 @@ async function download(address: string): Promise<void> {
     link.download = 'waybill-qr-code.png';
     link.click();
     URL.revokeObjectURL(url);
-    tellSuccess('QR code downloaded', timings.qrToast);
+    showSuccessToast('QR code downloaded', timings.qrToast);
   } catch {
-    tellFailure(uiMessages.qrDownloadFailed, timings.qrToast);
+    showFailureToast(uiMessages.qrDownloadFailed, timings.qrToast);
   }
 }

@@ -4,7 +4,7 @@ import { absolute, paths } from '../../../lib/paths.js';
 import { EmailShareForm } from './email-share-form.js';
 import { QrCode } from './qr-code.js';
 
-/** The three ways to hand a link on: copy it, scan it, mail it. */
+/** Three ways to share a link: copy it, scan it, mail it. */
 export function SharePanel({ fileId, missing }: { fileId: string; missing: string }) {
   return (
     <Stack gap="lg">

@@ -5,7 +5,7 @@ import { useDropzone } from 'react-dropzone';
 import { formatSize } from '../../../lib/format/size.js';
 import classes from './upload-box.module.css';
 
-/** Where files are dropped, and the button for those who choose. A drop beside it does not leave the page. */
+/** Drop zone with a button. Prevents the browser from opening a file that is dropped beside it. */
 export function DropZone({ plan, onFiles }: { plan: PlanId; onFiles: (files: File[]) => void }) {
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     onDrop: onFiles,

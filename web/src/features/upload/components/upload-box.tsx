@@ -5,14 +5,14 @@ import { usePastedFiles } from '../hooks/use-pasted-files.js';
 import { useUpload } from '../hooks/use-upload.js';
 import { screenSelection } from '../selection.js';
 import { DropZone } from './drop-zone.js';
-import { SlipHeader } from './slip-header.js';
+import { UploadSummary } from './upload-summary.js';
 import { UploadProgress } from './upload-progress.js';
 import classes from './upload-box.module.css';
 
 /**
- * Drop, choose or paste files; the upload starts by itself (spec §4).
- * `sender`: the person's name, null without an account. `existing`: files they already have, for the plan's limit.
- * `isCompact`: where the box is not what the page is about. `onUploaded` runs when all is done.
+ * Accepts dropped, chosen and pasted files; the upload starts at once (spec §4).
+ * `sender`: user name, null without an account. `existing`: number of the user's files, for the plan's limit.
+ * `isCompact`: smaller variant for pages with other main content. `onUploaded` runs after the whole upload.
  */
 export function UploadBox({
   sender,
@@ -45,7 +45,7 @@ export function UploadBox({
 
   return (
     <section className={classes.slip} data-compact={isCompact || undefined} aria-label="Upload files">
-      {!isCompact && <SlipHeader sender={sender} plan={plan} />}
+      {!isCompact && <UploadSummary sender={sender} plan={plan} />}
       {state ? (
         <UploadProgress
           batch={state}

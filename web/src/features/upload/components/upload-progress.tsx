@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { RouteLine } from '../../../components/ui/route-line.js';
+import { ParcelProgress } from '../../../components/ui/parcel-progress.js';
 import { formatDuration, plural } from '../../../lib/format/duration.js';
 import { formatSize } from '../../../lib/format/size.js';
 import type { BatchState } from '../upload-batch.js';
 import { UploadedFile } from './uploaded-file.js';
 import classes from './upload-box.module.css';
 
-/** Files on their way: how far, how fast, how long still; or why they stopped, and the ways on. */
+/** Progress of an upload: share, speed, time left; or the error with retry and cancel. */
 export function UploadProgress({
   batch,
   onRemove,
@@ -33,7 +33,7 @@ export function UploadProgress({
           {Math.floor(pace.fraction * 100)}%
         </Text>
       </Group>
-      <RouteLine progress={pace.fraction} label="Upload progress" />
+      <ParcelProgress progress={pace.fraction} label="Upload progress" />
       {problem !== null && (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert" title={problem}>
           <Button size="xs" color="red" variant="filled" onClick={onRetry} mt={4}>
@@ -47,12 +47,12 @@ export function UploadProgress({
             key={piece.key}
             piece={piece}
             onRemove={
-              // One file alone is called off by the button below.
+              // With one file, the button below cancels it.
               pieces.length === 1
                 ? undefined
                 : () => {
                     onRemove(piece.key);
-                    // Its button is gone with it: the keyboard goes on from the top of the list.
+                    // The removed item had the focus. Move it to the top of the list.
                     heading.current?.focus();
                   }
             }
@@ -73,7 +73,7 @@ export function UploadProgress({
   );
 }
 
-/** What has arrived stays, so calling off the rest means going on with it. */
+/** Label of the cancel button. Uploaded files are kept, so cancelling the rest continues with them. */
 function cancelWords(hasStopped: boolean, sent: number): string {
   if (sent > 0) return hasStopped ? `Go on with ${plural(sent, 'file')}` : 'Cancel the rest';
   return hasStopped ? 'Choose other files' : 'Cancel';

@@ -2,11 +2,11 @@ import { ActionIcon, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
 import { formatSize } from '../../../lib/format/size.js';
-import type { Piece } from '../upload-batch.js';
+import type { UploadItem } from '../upload-batch.js';
 import classes from './upload-box.module.css';
 
-/** One file of an upload. `onRemove`: calls it off; absent where there is another way. */
-export function UploadedFile({ piece, onRemove }: { piece: Piece; onRemove: (() => void) | undefined }) {
+/** One file of an upload. `onRemove`: cancels it; absent where another button does. */
+export function UploadedFile({ piece, onRemove }: { piece: UploadItem; onRemove: (() => void) | undefined }) {
   const { file, step, fraction } = piece;
   const percent = Math.round(fraction * 100);
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Takes files pasted anywhere on the page, except into a field one types in. */
+/** Accepts files pasted anywhere on the page except into an input. */
 export function usePastedFiles(onFiles: (files: File[]) => void, enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return;

@@ -4,7 +4,7 @@ import { sendFile } from '../transfer.js';
 import { type BatchState, UploadBatch } from '../upload-batch.js';
 
 export interface Upload {
-  /** Null while nothing is on its way. */
+  /** Null without an upload. */
   readonly state: BatchState | null;
   readonly start: (files: readonly File[]) => void;
   readonly remove: (key: number) => void;
@@ -13,8 +13,8 @@ export interface Upload {
 }
 
 /**
- * One batch at a time (spec §4). The files live here and not in the store, and go with the page: leaving it cuts the
- * upload off. `onDone` runs when what was not called off has arrived and at least 3 s have passed since the start.
+ * Runs one batch at a time (spec §4). Keeps the files out of the store; leaving the page cancels the upload.
+ * `onDone` runs once all files that were not cancelled are uploaded and at least 3 s have passed.
  */
 export function useUpload(onDone: (uploaded: Uploaded) => void): Upload {
   const [state, setState] = useState<BatchState | null>(null);
@@ -47,7 +47,7 @@ export function useUpload(onDone: (uploaded: Uploaded) => void): Upload {
   };
 }
 
-/** Has the browser ask before a tab with an upload under way is closed. */
+/** Asks for confirmation before a tab with a running upload is closed. */
 function useLeaveWarning(active: boolean) {
   useEffect(() => {
     if (!active) return;

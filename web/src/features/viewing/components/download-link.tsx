@@ -2,11 +2,11 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { uiMessages } from '@waybill/contracts';
 import { IconDownload } from '@tabler/icons-react';
 import { type MouseEvent, useRef } from 'react';
-import { tellFailure } from '../../../lib/notify.js';
+import { showFailureToast } from '../../../lib/toast.js';
 
 /**
- * Saves the file by a plain link: the browser streams it to disk, nothing is held in memory. It asks first whether the
- * file is still to be had, for a browser would save the refusal in its place.
+ * Downloads by a plain link: the browser streams to disk without holding the file in memory. Checks first that the
+ * file is still available, because the browser would save the error response instead.
  */
 export function DownloadLink({ address, ...looks }: ButtonProps & { address: string }) {
   const isThere = useRef(false);
@@ -14,7 +14,7 @@ export function DownloadLink({ address, ...looks }: ButtonProps & { address: str
   async function askFirst(link: HTMLAnchorElement) {
     const refusal = await refusalOf(address);
     if (refusal !== null) {
-      tellFailure(refusal);
+      showFailureToast(refusal);
       return;
     }
     isThere.current = true;
@@ -43,7 +43,7 @@ export function DownloadLink({ address, ...looks }: ButtonProps & { address: str
   );
 }
 
-/** Why the file cannot be had (spec §8); null when it can. */
+/** Reason why the file is not available (spec §8), or null. */
 async function refusalOf(address: string): Promise<string | null> {
   const answer = await fetch(address, { method: 'HEAD' }).catch(() => null);
   if (answer?.ok) return null;

@@ -1,9 +1,9 @@
 import { uiMessages } from '@waybill/contracts';
-import { Waiting } from '../../../components/ui/waiting.js';
+import { LoadingState } from '../../../components/ui/loading-state.js';
 import { useGetViewerQuery } from '../viewing.api.js';
-import { NoPreview } from './no-preview.js';
+import { NoPreview } from '../no-preview.js';
 
-/** An Office document in the operator's external viewer, where we could make no preview of our own. */
+/** Shows an Office document without a rendition in the operator's external viewer. */
 export function ExternalViewer({
   fileId,
   name,
@@ -11,12 +11,12 @@ export function ExternalViewer({
 }: {
   fileId: string;
   name: string;
-  /** Of the file itself; null where the page offers it already. */
+  /** Address of the original file; null where the page offers it already. */
   download: string | null;
 }) {
   const { data: viewer, error } = useGetViewerQuery(fileId);
   if (error) return <NoPreview message={uiMessages.officeFailed} download={download} />;
-  if (!viewer) return <Waiting label="Loading document" />;
+  if (!viewer) return <LoadingState label="Loading document" />;
   return (
     <iframe
       src={viewer.url}

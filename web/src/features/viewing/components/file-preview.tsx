@@ -1,11 +1,11 @@
 import { type FileView, uiMessages } from '@waybill/contracts';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Waiting } from '../../../components/ui/waiting.js';
+import { LoadingState } from '../../../components/ui/loading-state.js';
 import type { FileAddresses } from '../../../lib/access/file-addresses.js';
 import { paths } from '../../../lib/paths.js';
 import { ExternalViewer } from './external-viewer.js';
 import { ImagePreview } from './image-preview.js';
-import { NoPreview } from './no-preview.js';
+import { NoPreview } from '../no-preview.js';
 import classes from './file-preview.module.css';
 
 const PdfViewer = lazy(() =>
@@ -15,21 +15,21 @@ const PdfViewer = lazy(() =>
 interface FilePreviewProps {
   readonly file: FileView;
   readonly addresses: FileAddresses;
-  /** Of the frame, any CSS length. */
+  /** Height of the frame, any CSS length. */
   readonly height: string;
-  /** What can be shown whole in less than `height` takes less. */
-  readonly hugs?: boolean;
-  /** Office files of which we have no rendition go to the operator's external viewer. */
+  /** Shrinks the frame when the content is lower than `height`. */
+  readonly fitsContent?: boolean;
+  /** Whether Office files without a rendition are shown in the operator's external viewer. */
   readonly usesExternalViewer?: boolean;
-  /** False where the page has a download of its own beside the preview. */
+  /** False where the page has its own download button. */
   readonly offersDownload?: boolean;
-  /** The proof of the password is no longer good; absent where none is needed. */
+  /** Called when the verification token is no longer valid; absent where none is needed. */
   readonly onDenied?: () => void;
 }
 
-/** A file as it can be shown in the browser (spec §4). */
+/** Preview of a file in the browser (spec §4). */
 export function FilePreview(props: FilePreviewProps) {
-  const { file, height, hugs = false } = props;
+  const { file, height, fitsContent: hugs = false } = props;
   const isWhole = file.preview.kind === 'image' || file.preview.kind === 'none';
   return (
     <div className={classes.frame} style={hugs && isWhole ? { maxHeight: height } : { height }}>
@@ -38,7 +38,7 @@ export function FilePreview(props: FilePreviewProps) {
   );
 }
 
-/** What stands in for a preview leads to the file itself, unless the page does. */
+/** Download address for a preview that cannot be shown, unless the page offers a download. */
 function downloadOf({ addresses, offersDownload = true }: FilePreviewProps): string | null {
   return offersDownload ? addresses.download : null;
 }
@@ -60,7 +60,7 @@ function contentOf(props: FilePreviewProps): ReactNode {
 function office(props: FilePreviewProps): ReactNode {
   const { file, addresses, usesExternalViewer = false } = props;
   if (file.preview.hasRendition) return pdf(addresses.rendition, props);
-  if (file.preview.state === 'pending') return <Waiting label="Preparing the preview…" />;
+  if (file.preview.state === 'pending') return <LoadingState label="Preparing the preview…" />;
   if (usesExternalViewer) {
     return <ExternalViewer fileId={file.id} name={file.originalName} download={downloadOf(props)} />;
   }
@@ -76,7 +76,7 @@ function office(props: FilePreviewProps): ReactNode {
 function pdf(url: string, props: FilePreviewProps): ReactNode {
   const { file, onDenied } = props;
   return (
-    <Suspense fallback={<Waiting label={uiMessages.pdfLoading} />}>
+    <Suspense fallback={<LoadingState label={uiMessages.pdfLoading} />}>
       <PdfViewer
         url={url}
         size={file.size}

@@ -1,9 +1,9 @@
 import { uiMessages, type FileView } from '@waybill/contracts';
 import { useState } from 'react';
-import { NoPreview } from './no-preview.js';
+import { NoPreview } from '../no-preview.js';
 import classes from './file-preview.module.css';
 
-/** A picture, shown as it is. */
+/** Preview of an image. */
 export function ImagePreview({
   file,
   address,

@@ -8,10 +8,10 @@ import { FormError } from '../../../components/ui/form-error.js';
 import { isApiError } from '../../../lib/api/api-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 
-/** A call that checks a file's password and keeps the proof; gives back what went wrong, or nothing. */
+/** Verifies a file's password and stores the token. Resolves to the error, or to nothing. */
 export type CheckPassword = (password: string) => Promise<unknown>;
 
-/** Stands before a protected file until its password is given (spec §4). */
+/** Password form of a protected file (spec §4). */
 export function PasswordGate({ check }: { check: CheckPassword }) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(verifyPasswordSchema),

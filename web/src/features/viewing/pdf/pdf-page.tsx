@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Page } from 'react-pdf';
 import classes from './pdf-viewer.module.css';
 
-/** Until a page has told its own shape, it is taken for A4. */
+/** Aspect ratio until the page is loaded: A4. */
 const A4_RATIO = 297 / 210;
-/** Sharper than this costs memory that phones do not have. */
+/** Limits the canvas resolution, because phones run out of memory. */
 const MAX_PIXEL_RATIO = 2;
 
-/** One page; drawn while it is near what is in view. `width` in CSS pixels. */
+/** One page, rendered while it is near the viewport. `width` in CSS pixels. */
 export function PdfPage({
   number,
   width,

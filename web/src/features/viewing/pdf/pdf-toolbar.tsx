@@ -4,7 +4,7 @@ import classes from './pdf-viewer.module.css';
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
-/** Page and zoom. `zoom` 1 fits the width. */
+/** Page navigation and zoom. `zoom` 1 fits the width. */
 export function PdfToolbar({
   page,
   pageCount,

@@ -5,14 +5,14 @@ import { useElementSize } from '@mantine/hooks';
 import { uiMessages } from '@waybill/contracts';
 import { useRef, useState } from 'react';
 import { Document } from 'react-pdf';
-import { Waiting } from '../../../components/ui/waiting.js';
-import { NoPreview } from '../components/no-preview.js';
+import { LoadingState } from '../../../components/ui/loading-state.js';
+import { NoPreview } from '../no-preview.js';
 import { PdfPage } from './pdf-page.js';
 import { PdfToolbar } from './pdf-toolbar.js';
 import { usePageInView } from './use-page-in-view.js';
 import classes from './pdf-viewer.module.css';
 
-/** The data files pdf.js asks for, from this origin. */
+/** Data files of pdf.js, served from this origin. */
 const dataFiles = {
   cMapUrl: '/pdfjs/cmaps/',
   standardFontDataUrl: '/pdfjs/standard_fonts/',
@@ -20,7 +20,7 @@ const dataFiles = {
   iccUrl: '/pdfjs/iccs/',
 };
 
-/** Of a large file only the ranges of the pages one looks at; a small one sooner in one go. */
+/** Fetches a large file by ranges of the visible pages. A small file is faster in one request. */
 const inRanges = { ...dataFiles, disableAutoFetch: true, disableStream: true, rangeChunkSize: 512 * 1024 };
 const LARGE_BYTES = 24 * 1024 * 1024;
 
@@ -28,8 +28,8 @@ const GUTTER = 32;
 const MAX_PAGE_WIDTH = 1000;
 
 /**
- * A PDF, page under page. Pages far from view are empty frames, so a thousand of them cost no more than ten.
- * `size`: of the file, in bytes. `onDenied`: the server no longer takes our proof of the password.
+ * PDF viewer with the pages in one column. Pages far from the viewport are empty frames, so a thousand pages cost
+ * no more than ten. `size`: of the file, in bytes. `onDenied`: the verification token is no longer valid.
  */
 export function PdfViewer({
   url,
@@ -41,7 +41,7 @@ export function PdfViewer({
   url: string;
   size: number;
   name: string;
-  /** Of the file itself; null where the page offers it already. */
+  /** Address of the original file; null where the page offers it already. */
   download: string | null;
   onDenied?: () => void;
 }) {
@@ -69,10 +69,10 @@ export function PdfViewer({
         <div ref={measured}>
           <Document
             file={url}
-            // Otherwise a failure is thrown at the whole page.
+            // With suspense, an error would replace the whole page.
             suspense={false}
             options={size > LARGE_BYTES ? inRanges : dataFiles}
-            loading={<Waiting label={uiMessages.pdfLoading} />}
+            loading={<LoadingState label={uiMessages.pdfLoading} />}
             externalLinkTarget="_blank"
             onLoadSuccess={({ numPages }) => setPageCount(numPages)}
             onLoadError={(error) => (onDenied && isDenied(error) ? onDenied() : setFailed(true))}

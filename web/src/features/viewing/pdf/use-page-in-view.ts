@@ -1,6 +1,8 @@
 import { type RefObject, useCallback, useState } from 'react';
 
-/** The page that holds the middle of the view, and a way to another. Pages are elements with `data-page`. */
+/**
+ * Tracks the page in the middle of the viewport, and scrolls to another one. Pages are elements with `data-page`.
+ */
 export function usePageInView(scroller: RefObject<HTMLElement | null>) {
   const [page, setPage] = useState(1);
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 
-/** A name and its value in a `dl`. `size` large for figures that lead. */
-export function Fact({ name, value, size = 'md' }: { name: string; value: string; size?: 'md' | 'xl' }) {
+/** A name and its value in a `dl`. `size`: large for headline figures. */
+export function Stat({ name, value, size = 'md' }: { name: string; value: string; size?: 'md' | 'xl' }) {
   return (
     <div>
       <Text component="dt" size="sm" c="dimmed">

@@ -1,12 +1,12 @@
 import { Group } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
-import { ButtonLink } from '../../../components/ui/button-link.js';
-import { Notice } from '../../../components/ui/notice.js';
-import { DownloadLink } from './download-link.js';
+import { ButtonLink } from '../../components/ui/button-link.js';
+import { EmptyState } from '../../components/ui/empty-state.js';
+import { DownloadLink } from './components/download-link.js';
 
 /**
- * Says why nothing is shown, and offers the file itself. `download`: its address; null where the page offers it
- * already. `elsewhere`: a page that may still show it.
+ * Explains why there is no preview, with a download. `download`: null where the page offers it already.
+ * `elsewhere`: a page that may still show the file.
  */
 export function NoPreview({
   message,
@@ -18,7 +18,7 @@ export function NoPreview({
   elsewhere?: string;
 }) {
   return (
-    <Notice
+    <EmptyState
       icon={IconEyeOff}
       title={message}
       heading={2}
@@ -36,6 +36,6 @@ export function NoPreview({
       }
     >
       You can still download the file and open it on your device.
-    </Notice>
+    </EmptyState>
   );
 }

@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
-/** A part of a page that could not be had, and a way to ask again. */
-export function Failure({ message, onRetry }: { message: string; onRetry?: () => void }) {
+/** Error message for a part of a page, with a retry button. */
+export function ErrorState({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <Alert color="red" icon={<IconAlertTriangle />} role="alert" title={message}>
       {onRetry && (

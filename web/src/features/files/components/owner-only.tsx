@@ -3,14 +3,14 @@ import { IconFileOff, IconLock } from '@tabler/icons-react';
 import { type FileView, uiMessages } from '@waybill/contracts';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../components/ui/button-link.js';
-import { Failure } from '../../../components/ui/failure.js';
-import { Notice } from '../../../components/ui/notice.js';
+import { ErrorState } from '../../../components/ui/error-state.js';
+import { EmptyState } from '../../../components/ui/empty-state.js';
 import { isApiError, sentenceOf } from '../../../lib/api/api-error.js';
 import { paths } from '../../../lib/paths.js';
 import { useFile } from '../hooks/use-file.js';
 
-/** A page's content for the owner of a file, and what stands there for anyone else (spec §6). */
-export function OwnedFile({
+/** Renders its content for the owner of a file, and an error for other users (spec §6). */
+export function OwnerOnly({
   fileId,
   isSignedIn,
   children,
@@ -26,21 +26,25 @@ export function OwnedFile({
   const message = sentenceOf(error, uiMessages.createLoadFailed);
   if (isApiError(error) && (error.status === 404 || error.status === 410)) {
     return (
-      <Notice icon={IconFileOff} title={message} actions={<ButtonLink to={paths.home}>Go home</ButtonLink>} />
+      <EmptyState
+        icon={IconFileOff}
+        title={message}
+        actions={<ButtonLink to={paths.home}>Go home</ButtonLink>}
+      />
     );
   }
-  return <Failure message={message} onRetry={retry} />;
+  return <ErrorState message={message} onRetry={retry} />;
 }
 
 function Refused({ isSignedIn }: { isSignedIn: boolean }) {
   return isSignedIn ? (
-    <Notice
+    <EmptyState
       icon={IconLock}
       title={uiMessages.fileForbidden}
       actions={<ButtonLink to={paths.uploads}>Your uploads</ButtonLink>}
     />
   ) : (
-    <Notice
+    <EmptyState
       icon={IconLock}
       title={uiMessages.fileLoginRequired}
       actions={<ButtonLink to={paths.login}>Log In</ButtonLink>}

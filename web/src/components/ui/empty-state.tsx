@@ -2,8 +2,8 @@ import { Center, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** A page, or a large part of one, that has nothing else to show: why, and what to do now. */
-export function Notice({
+/** Placeholder for an empty page or section: the reason, and the next step. */
+export function EmptyState({
   icon: Icon,
   title,
   children,

@@ -1,7 +1,7 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 
-/** A wait whose result has no shape yet. `label` is what is being waited for. */
-export function Waiting({ label }: { label: string }) {
+/** Spinner for content of unknown shape. `label`: what is loading. */
+export function LoadingState({ label }: { label: string }) {
   return (
     <Center mih={240} role="status">
       <Stack align="center" gap="sm">

@@ -1,5 +1,5 @@
-/** A decorative route from sender to reader: the hand-drawn line of a waybill. */
-export function RouteMark({ className }: { className?: string }) {
+/** Decorative illustration: a route from sender to reader. */
+export function HeroIllustration({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 420 120" fill="none" aria-hidden focusable="false">
       <path

@@ -2,8 +2,8 @@ import { IconPackage } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import classes from './route-line.module.css';
 
-/** Progress as a parcel on its way. `progress`: 0 to 1. `label` names what is on its way. */
-export function RouteLine({ progress, label }: { progress: number; label: string }) {
+/** Progress bar drawn as a parcel on its route. `progress`: 0 to 1. `label`: accessible name. */
+export function ParcelProgress({ progress, label }: { progress: number; label: string }) {
   const percent = Math.round(progress * 100);
   return (
     <div

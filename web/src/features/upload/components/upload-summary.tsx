@@ -1,8 +1,8 @@
 import { expiryOptions, type PlanId, planLimits } from '@waybill/contracts';
 import classes from './upload-box.module.css';
 
-/** The slip's ruled head: who sends, who receives, how long it is kept. `sender` null: no account. */
-export function SlipHeader({ sender, plan }: { sender: string | null; plan: PlanId }) {
+/** Header of the upload box: sender, receiver, storage time. `sender` null: no account. */
+export function UploadSummary({ sender, plan }: { sender: string | null; plan: PlanId }) {
   return (
     <dl className={classes.head}>
       <Box name="From" value={sender ?? 'You'} />
@@ -21,7 +21,7 @@ function Box({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The plan's longest time, in the words of the expiry choices. */
+/** Longest expiry of the plan, worded as in the expiry choices. */
 function keptFor(plan: PlanId): string {
   const { maxExpiryHours } = planLimits[plan];
   if (maxExpiryHours === null) return 'As long as you like';

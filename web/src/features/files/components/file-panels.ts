@@ -1,0 +1,8 @@
+import type { FileView } from '@waybill/contracts';
+import type { ReactNode } from 'react';
+
+/** Panels that other features provide for a file. */
+export interface FilePanels {
+  readonly share: (file: FileView) => ReactNode;
+  readonly embed: (file: FileView) => ReactNode;
+}
