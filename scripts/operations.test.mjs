@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const operations = read('docs/operations.md');
 const { environmentNames } = await import('../standalone/dist/environment.js');
-const { readByMigrations } = await import('../libs/composition/dist/index.js');
+const { migrationVariables } = await import('../libs/composition/dist/index.js');
 
 /** The anchors of a page as code hosts make them of its headings. */
 function anchorsOf(text) {
@@ -36,7 +36,7 @@ test('every variable that Waybill reads stands in the table and in .env.example,
   const inExample = [...read('.env.example').matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(
     ([, name]) => name,
   );
-  const names = [...new Set([...environmentNames, ...readByMigrations])].toSorted();
+  const names = [...new Set([...environmentNames, ...migrationVariables])].toSorted();
   assert.deepEqual(inTable.toSorted(), names);
   assert.deepEqual(inExample.toSorted(), names);
 });

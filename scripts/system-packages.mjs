@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { buildComposeConfig, composeVersion } from './compose/build.mjs';
+import { buildFromKubernetes, kubernetesVersion, unpackEtcd } from './kubernetes/control-plane/build.mjs';
 
-/** What some tests need besides npm's packages, and what is left out without it. */
+/** Debian packages that tests need, and the tests that are skipped without them. */
 const needed = [
   { program: 'chromium', packages: ['chromium'], for: 'the browser tests' },
   {
@@ -17,7 +19,7 @@ const needed = [
   { program: 'promtool', packages: ['prometheus'], for: 'the tests of alerts and dashboard' },
 ];
 
-/** What Debian does not package, or nobody has an image of any more (docs/decisions/object-store-server.md). Go builds it. */
+/** Programs without a Debian package or an image (docs/decisions/object-store-server.md). Built with Go. */
 const built = [
   {
     program: 'minio',
@@ -44,15 +46,27 @@ const built = [
     version: 'v0.203.0',
     for: "the tests on Stripe's mock of its API",
   },
+  {
+    program: 'compose-config',
+    version: composeVersion,
+    build: () => buildComposeConfig(go, cache),
+    for: 'the tests of the compose file',
+  },
+  ...['kube-apiserver', 'kube-job-controller'].map((program) => ({
+    program,
+    version: kubernetesVersion,
+    build: () => buildFromKubernetes(program, go, cache),
+    for: "the tests on Kubernetes's API server",
+  })),
 ];
 
-/** `libs/testing` looks here, too. */
+/** `libs/testing` searches this folder, too. */
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'waybill', 'bin');
 const go = find('go', ['/usr/local/go/bin']);
 
-/** Installs or builds what is missing, where that can be done. @returns a sentence for each it could not get */
+/** Installs or builds missing programs, where possible. @returns a sentence for each that is still missing */
 export function installSystemPackages() {
-  return [...installPackages(), ...buildPrograms()];
+  return [...installPackages(), ...buildPrograms(), ...unpackPrograms()];
 }
 
 function installPackages() {
@@ -75,10 +89,8 @@ function buildPrograms() {
     if (!isCurrent(item) && go) {
       process.stdout.write(`Building ${item.program} ${item.version}, once, which takes minutes …\n`);
       mkdirSync(cache, { recursive: true });
-      spawnSync(go, ['install', `${item.source}@${item.version}`], {
-        stdio: ['ignore', 'ignore', 'pipe'],
-        env: { ...process.env, GOBIN: cache, CGO_ENABLED: '0' },
-      });
+      if (item.build) item.build();
+      else install(item);
     }
     return find(item.program, [cache])
       ? []
@@ -86,7 +98,24 @@ function buildPrograms() {
   });
 }
 
-/** Whether the program is there, and is the pinned version where it is one that we built. */
+function install({ program, source, version }) {
+  spawnSync(go, ['install', `${source}@${version}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, GOBIN: cache, CGO_ENABLED: '0' },
+  });
+}
+
+function unpackPrograms() {
+  if (!find('etcd', [cache]) && find('apt-get') && find('dpkg')) {
+    mkdirSync(cache, { recursive: true });
+    unpackEtcd(cache);
+  }
+  return find('etcd', [cache])
+    ? []
+    : ["etcd could not be downloaded, so the tests on Kubernetes's API server were skipped."];
+}
+
+/** Whether the program exists, in the pinned version if it was built here. */
 function isCurrent({ program, version }) {
   const path = find(program, [cache]);
   if (path !== join(cache, program) || !go) return path !== null;
@@ -98,12 +127,12 @@ function isThere({ program, inDocker = false }) {
   return find(program, ['/usr/sbin']) !== null || (inDocker && existsSync('/var/run/docker.sock'));
 }
 
-/** @returns the path of a program that was installed or built; null without it */
+/** @returns the path of a program that was installed or built; null if it is missing */
 export function findProgram(program) {
   return find(program, ['/usr/sbin', cache]);
 }
 
-/** @returns the program's path; null when it is in neither PATH nor `folders` */
+/** @returns the program's path; null if it is neither in PATH nor in `folders` */
 function find(program, folders = []) {
   const paths = [...(process.env.PATH ?? '').split(delimiter), ...folders].map((folder) =>
     join(folder, program),
@@ -111,7 +140,7 @@ function find(program, folders = []) {
   return paths.find(existsSync) ?? null;
 }
 
-/** Debian starts what it installs; the tests start servers of their own. */
+/** Keeps Debian from starting the servers that it installs: tests start their own. */
 function withoutServices(install) {
   const policy = '/usr/sbin/policy-rc.d';
   const isOurs = !existsSync(policy);

@@ -10,51 +10,26 @@ import {
   renderOverlay,
   workloadsOf,
 } from './render.mjs';
+import { readByProcess, settingsInExample } from './variables.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A single machine's alone: a pod has no folder to keep. */
-const notHere = ['DATA_DIR'];
+/** Of the standalone profile only: a pod keeps no folder. */
+const standaloneOnly = ['DATA_DIR'];
 
-/** What each process says it reads, from its build. */
-async function readByProcess() {
-  const built = (path) => import(join(root, path, 'dist/index.js'));
-  const { variablesOf, commonVariables, migrationVariables } = await built('libs/composition');
-  const [gateway, auth, files, sharing, analytics, billing] = await Promise.all(
-    [
-      'gateway',
-      'services/auth',
-      'services/files',
-      'services/sharing',
-      'services/analytics',
-      'services/billing',
-    ].map(built),
-  );
-  return {
-    gateway: [...commonVariables, ...gateway.readByGateway],
-    auth: variablesOf(auth.authProcess),
-    files: variablesOf(files.filesApiProcess),
-    'files-worker': variablesOf(files.filesWorkerProcess),
-    sharing: variablesOf(sharing.sharingProcess),
-    analytics: variablesOf(analytics.analyticsProcess),
-    billing: [...variablesOf(billing.billingProcess(() => null)), ...Object.keys(billing.stripeEnv)],
-    migrate: migrationVariables,
-  };
-}
-
-const inExample = [
-  ...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm),
-].map(([, name]) => name);
-
-const sorted = (names) => [...new Set(names)].filter((name) => !notHere.includes(name)).sort();
+const sorted = (names) => [...new Set(names)].filter((name) => !standaloneOnly.includes(name)).sort();
 
 describeRendered('configuration on Kubernetes', () => {
   for (const overlay of overlays) {
     const manifests = renderOverlay(overlay);
-    const workloads = workloadsOf(manifests).filter(({ name, kind }) => kind === 'Job' || isProcess(name));
+    const workloads = workloadsOf(manifests).flatMap((workload) => {
+      // The Job's name ends with a hash.
+      if (workload.kind === 'Job') return [{ ...workload, name: 'migrate' }];
+      return isProcess(workload.name) ? [workload] : [];
+    });
 
     describe(`in ${overlay}`, () => {
-      test('each process is given what it reads, and nothing else', async () => {
+      test('gives each process the variables that it reads, and no others', async () => {
         const reads = await readByProcess();
         for (const { name, pod } of workloads) {
           for (const container of pod.containers) {
@@ -64,12 +39,12 @@ describeRendered('configuration on Kubernetes', () => {
         }
       });
 
-      test('every variable of .env.example has its place', () => {
+      test('gives every variable of .env.example to some process', () => {
         const given = workloads.flatMap(({ pod }) => pod.containers.flatMap(({ env }) => env));
-        assert.deepEqual(sorted(given.map(({ name }) => name)), sorted(inExample));
+        assert.deepEqual(sorted(given.map(({ name }) => name)), sorted(settingsInExample));
       });
 
-      test('what is a secret comes from a Secret, under its own name', () => {
+      test('takes secrets from Secrets, under their own names', () => {
         const isSecret = (name) => /(SECRET|_KEY|HEADERS|(DATABASE|RABBITMQ|REDIS|SMTP)_URL)$/.test(name);
         for (const { name, pod } of workloads) {
           for (const [variable, source] of pod.containers.flatMap((one) =>
@@ -82,26 +57,33 @@ describeRendered('configuration on Kubernetes', () => {
         }
       });
 
-      test('the ConfigMap holds what it has to, and nothing that nobody reads', () => {
-        const [{ metadata, data }, ...others] = manifests.filter(({ kind }) => kind === 'ConfigMap');
-        assert.deepEqual(others, []);
-        const references = workloads
-          .flatMap(({ pod }) => pod.containers.flatMap(({ env }) => env))
+      test('generates ConfigMaps with all keys that pods need, and none that no pod reads', () => {
+        const maps = manifests.filter(({ kind }) => kind === 'ConfigMap');
+        const references = workloadsOf(manifests)
+          .flatMap(({ pod }) => pod.containers.flatMap(({ env = [] }) => env))
           .flatMap(({ valueFrom }) => valueFrom?.configMapKeyRef ?? []);
-        assert.deepEqual([...new Set(references.map(({ name }) => name))], [metadata.name]);
-        const needed = references.filter(({ optional }) => !optional).map(({ key }) => key);
         assert.deepEqual(
-          needed.filter((key) => !(key in data)),
-          [],
+          [...new Set(references.map(({ name }) => name))].toSorted(),
+          maps.map(({ metadata }) => metadata.name).toSorted(),
         );
-        const known = references.map(({ key }) => key);
-        assert.deepEqual(
-          Object.keys(data).filter((key) => !known.includes(key)),
-          [],
-        );
+        for (const { metadata, data } of maps) {
+          const mine = references.filter(({ name }) => name === metadata.name);
+          const needed = mine.filter(({ optional }) => !optional).map(({ key }) => key);
+          assert.deepEqual(
+            needed.filter((key) => !(key in data)),
+            [],
+          );
+          const known = mine.map(({ key }) => key);
+          // The ConfigMap of the migration Job also holds what its name is to depend on.
+          if (!metadata.name.startsWith('migrate-'))
+            assert.deepEqual(
+              Object.keys(data).filter((key) => !known.includes(key)),
+              [],
+            );
+        }
       });
 
-      test('Secrets that come with a server hold every key that somebody needs of them', () => {
+      test('generates Secrets of servers with all keys that pods need', () => {
         const secrets = new Map(
           manifests
             .filter(({ kind }) => kind === 'Secret')
@@ -117,7 +99,7 @@ describeRendered('configuration on Kubernetes', () => {
     });
   }
 
-  test('KEDA counts queues that there are', async () => {
+  test('KEDA reads queues and lists that exist', async () => {
     const built = (path) => import(join(root, path));
     const { Topology } = await built('libs/bus/dist/adapters/rabbitmq/topology.js');
     const { PREFIX } = await built('libs/jobs/dist/adapters/redis.backend.js');
@@ -139,12 +121,13 @@ describeRendered('configuration on Kubernetes', () => {
     }
   });
 
-  test('images have the version of the package', () => {
+  test('images have the version of package.json', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const images = overlays.flatMap((overlay) =>
       workloadsOf(renderOverlay(overlay)).flatMap(({ pod }) => pod.containers.map(({ image }) => image)),
     );
     const ours = images.filter((image) => /(^|\/)waybill\/(?!minio)/.test(image));
+    assert.ok(ours.length > 0);
     assert.deepEqual(
       ours.filter((image) => !image.endsWith(`:${version}`)),
       [],
@@ -155,7 +138,9 @@ describeRendered('configuration on Kubernetes', () => {
     const dockerfile = readFileSync(join(root, 'deploy/docker/minio.Dockerfile'), 'utf8');
     const [, version] = /minio@v0\.0\.0-(\S+)/.exec(dockerfile);
     const tryOut = workloadsOf(renderOverlay('try-out')).find(({ name }) => name === 'object-store');
-    assert.equal(tryOut.pod.containers[0].image, `waybill/minio:${version}`);
+    assert.equal(tryOut.pod.containers[0].image, `localhost/waybill/minio:${version}`);
+    const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+    assert.ok(compose.includes(`/minio:${version}\n`));
   });
 });
 

@@ -1,14 +1,26 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { describeRendered, components, overlays, renderBase, renderOverlay, workloadsOf } from './render.mjs';
+import {
+  describeRendered,
+  components,
+  overlays,
+  renderBase,
+  renderOverlay,
+  renderWith,
+  workloadsOf,
+} from './render.mjs';
 import { faultsOf } from './schemas.mjs';
 
-/** Two answers to one question: who runs a server, or how people come in. */
+/** Components that exclude each other: servers in or outside the cluster, and the ingress controllers. */
 const alternatives = [
-  ['managed', 'traefik'],
+  ['managed', 'managed-in-cluster', 'managed-public', 'traefik'],
   ['postgresql', 'rabbitmq', 'redis', 'object-store', 'mail', 'ingress-nginx'],
 ];
-const together = components.filter((name) => !alternatives.flat().includes(name));
+// It changes what others add, so it comes last.
+const last = 'private-ca';
+const together = [...components.filter((name) => !alternatives.flat().includes(name) && name !== last), last];
 
 const renderings = [
   ...overlays.map((name) => [`overlay ${name}`, () => renderOverlay(name)]),
@@ -20,19 +32,93 @@ const renderings = [
   ]),
 ];
 
+const readme = readFileSync(join(import.meta.dirname, '../../deploy/kubernetes/README.md'), 'utf8');
+/** Secrets and ConfigMaps that the operator creates: rows of the README's table. */
+const created = [...readme.matchAll(/^\| `(waybill-[\w-]+)`/gm)].map(([, name]) => name);
+
 describeRendered('Kubernetes manifests', () => {
-  for (const [name, render] of renderings) {
-    test(`${name}: each keeps to its schema, and what it names of another is there`, () => {
+  for (const [name, renderAnew] of renderings) {
+    let rendered;
+    const render = () => (rendered ??= renderAnew());
+
+    test(`${name}: every manifest matches its schema, and every reference resolves`, () => {
       const manifests = render();
       const faults = manifests.flatMap((manifest) =>
         faultsOf(manifest).map((fault) => `${manifest.kind} ${manifest.metadata.name}: ${fault}`),
       );
       assert.deepEqual([...faults, ...danglingIn(manifests)], []);
     });
+
+    test(`${name}: every Secret, ConfigMap and volume claim is generated, or is in the README's table`, () => {
+      const manifests = render();
+      const inManifests = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+      const missing = manifests
+        .flatMap((manifest) => referencesIn(manifest).map((reference) => ({ manifest, ...reference })))
+        .filter(({ kind, name }) => !inManifests.includes(`${kind} ${name}`))
+        // A generated object has a hash in its name. The name alone is then nothing that the operator creates.
+        .filter(
+          ({ kind, name }) =>
+            !created.includes(name) ||
+            inManifests.some((one) => new RegExp(`^${kind} ${name}-[a-z0-9]{10}$`).test(one)),
+        )
+        .map(
+          ({ manifest, kind, name }) => `${manifest.kind} ${manifest.metadata.name} names ${kind} ${name}`,
+        );
+      assert.deepEqual(missing, []);
+    });
   }
+
+  test('a Job whose template differs has another name, as a template is immutable', () => {
+    const settings = (literal) => ({
+      configMapGenerator: [{ name: 'waybill', behavior: 'merge', literals: [literal] }],
+    });
+    const all = [
+      renderBase(),
+      ...components.map((name) => renderBase(name)),
+      renderWith({}, settings('LOG_LEVEL=debug')),
+      renderWith({}, settings('CONTACT_EMAIL=you@waybill.example')),
+      ...overlays.map((overlay) => renderOverlay(overlay)),
+      renderOverlay('production', upgrade),
+    ];
+    const templates = new Map();
+    for (const { metadata, spec } of all.flatMap((manifests) => manifests.filter(isJob))) {
+      const template = JSON.stringify(spec.template);
+      assert.equal(templates.get(metadata.name) ?? template, template, metadata.name);
+      templates.set(metadata.name, template);
+    }
+    // Base, postgresql, private-ca, try-out, production, and its other version.
+    assert.equal(templates.size, 6);
+  });
 });
 
-/** Selectors, ports and targets that point at nothing. */
+function isJob({ kind }) {
+  return kind === 'Job';
+}
+
+/** What an operator edits for another version. */
+function upgrade(text) {
+  return text.replaceAll(/newTag: [\w.]+/g, 'newTag: 9.9.9');
+}
+
+/** @returns {{ kind: string, name: string }[]} required objects that a manifest names, from any depth */
+function referencesIn(value) {
+  if (value === null || typeof value !== 'object') return [];
+  const named = [
+    ['Secret', value.secretKeyRef],
+    ['Secret', value.secretRef],
+    ['ConfigMap', value.configMapKeyRef],
+    ['ConfigMap', value.configMapRef],
+    ['ConfigMap', value.configMap],
+  ].flatMap(([kind, reference]) => (reference?.name ? [{ kind, name: reference.name }] : []));
+  const others = [
+    ...(typeof value.secretName === 'string' ? [{ kind: 'Secret', name: value.secretName }] : []),
+    ...(value.secret?.secretName ? [{ kind: 'Secret', name: value.secret.secretName }] : []),
+    ...(value.secretTargetRef ?? []).map(({ name }) => ({ kind: 'Secret', name })),
+    ...(value.claimName ? [{ kind: 'PersistentVolumeClaim', name: value.claimName }] : []),
+  ];
+  return [...named, ...others, ...Object.values(value).flatMap(referencesIn)];
+}
+/** @returns {string[]} selectors, ports and scaling targets that match nothing */
 function danglingIn(manifests) {
   const workloads = workloadsOf(manifests);
   const picked = (selector) =>
@@ -47,24 +133,28 @@ function danglingIn(manifests) {
     manifests.filter(({ kind }) => kind === 'Service').map((service) => [service.metadata.name, service]),
   );
   const problems = [];
-  const expect = (isWell, { kind, metadata }, problem) => {
-    if (!isWell) problems.push(`${kind} ${metadata.name}: ${problem}`);
+  const expect = (holds, { kind, metadata }, problem) => {
+    if (!holds) problems.push(`${kind} ${metadata.name}: ${problem}`);
   };
   for (const manifest of manifests) {
     const { kind, spec } = manifest;
     if (kind === 'Service') {
       const pods = picked(spec.selector);
-      expect(pods.length === 1, manifest, 'selects not exactly one workload');
+      expect(pods.length === 1, manifest, 'does not select exactly one workload');
       for (const { targetPort } of spec.ports) {
         expect(
           pods.every((pod) => listens(pod, targetPort)),
           manifest,
-          `nobody listens on ${targetPort}`,
+          `no container listens on ${targetPort}`,
         );
       }
     }
     if (kind === 'PodDisruptionBudget') {
-      expect(picked(spec.selector.matchLabels).length === 1, manifest, 'selects not exactly one workload');
+      expect(
+        picked(spec.selector.matchLabels).length === 1,
+        manifest,
+        'does not select exactly one workload',
+      );
     }
     if (kind === 'Ingress') {
       const backends = spec.rules.flatMap(({ http }) => http.paths.map(({ backend }) => backend.service));
@@ -73,19 +163,19 @@ function danglingIn(manifests) {
         expect(
           ports.some((each) => each.name === port.name),
           manifest,
-          `no Service ${name} has the port`,
+          `no Service ${name} with that port`,
         );
       }
     }
     if (kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject') {
       const target = workloads.find(({ name }) => name === spec.scaleTargetRef.name);
-      expect(target?.kind === 'Deployment', manifest, 'scales no Deployment');
+      expect(target?.kind === 'Deployment', manifest, 'does not scale a Deployment');
     }
   }
   return problems;
 }
 
-test('the schemas refuse what is missing, of the wrong type, or unknown', () => {
+test('schemas report missing fields, wrong types and unknown fields', () => {
   const service = (spec) => ({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'x' }, spec });
   assert.deepEqual(faultsOf(service({ ports: [{ port: 80 }] })), []);
   assert.match(faultsOf(service({ ports: [{ name: 'http' }] }))[0], /port/);

@@ -1,20 +1,32 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { describeRendered, environmentOf, overlays, renderOverlay, workloadsOf } from './render.mjs';
+import {
+  describeRendered,
+  environmentOf,
+  overlays,
+  renderBase,
+  renderOverlay,
+  workloadsOf,
+} from './render.mjs';
 
-/** What an operator may rely on, whichever overlay is applied. */
+const readme = readFileSync(join(import.meta.dirname, '../../deploy/kubernetes/README.md'), 'utf8');
+
 describeRendered('policies of the Kubernetes overlays', () => {
   for (const overlay of overlays) {
     const manifests = renderOverlay(overlay);
     const workloads = workloadsOf(manifests);
-    const processes = workloads.filter(({ kind, pod }) => kind === 'Deployment' && isOurs(pod));
+    const processes = workloads.filter(
+      ({ kind, name, pod }) => kind === 'Deployment' && name !== 'tools' && isOurs(pod),
+    );
     const containers = workloads.flatMap(({ name, pod }) =>
       pod.containers.map((container) => ({ where: `${name}/${container.name}`, pod, container })),
     );
     const ofKind = (kind) => manifests.filter((manifest) => manifest.kind === kind);
 
     describe(`in ${overlay}`, () => {
-      test('every process of Waybill runs', () => {
+      test('runs every process of Waybill', () => {
         assert.deepEqual(processes.map(({ name }) => name).sort(), [
           'analytics',
           'auth',
@@ -26,7 +38,7 @@ describeRendered('policies of the Kubernetes overlays', () => {
         ]);
       });
 
-      test('no container has root, rights, a root file system to write to, or a token', () => {
+      test('gives no container root, capabilities, a writable root file system or a token', () => {
         for (const { where, pod, container } of containers) {
           assert.equal(pod.automountServiceAccountToken, false, where);
           assert.equal(pod.enableServiceLinks, false, where);
@@ -44,22 +56,50 @@ describeRendered('policies of the Kubernetes overlays', () => {
           );
           for (const field of ['hostNetwork', 'hostPID', 'hostIPC'])
             assert.equal(pod[field], undefined, where);
-          assert.ok(
-            (pod.volumes ?? []).every(({ emptyDir }) => emptyDir?.sizeLimit),
-            where,
-          );
+          for (const { emptyDir, configMap, ephemeral, persistentVolumeClaim } of pod.volumes ?? [])
+            assert.ok(emptyDir?.sizeLimit ?? configMap ?? ephemeral ?? persistentVolumeClaim, where);
         }
       });
 
-      test('every image says its version, every container what memory it may take', () => {
+      test('gives every image a version, and every container requests and limits', () => {
         for (const { where, container } of containers) {
           assert.match(container.image, /(:[^:/]*\d[^:/]*|@sha256:[\da-f]{64})$/, where);
           assert.ok(container.resources.requests.cpu && container.resources.requests.memory, where);
           assert.ok(container.resources.limits.memory, where);
+          assert.ok(container.resources.requests['ephemeral-storage'], where);
         }
       });
 
-      test('start, life and readiness are asked for apart, and life asks no server', () => {
+      test('limits the memory of every process to at most twice its request', () => {
+        for (const { name, pod } of [...processes, ...workloads.filter(({ kind }) => kind === 'Job')]) {
+          for (const { resources } of pod.containers) {
+            const [request, limit] = [resources.requests.memory, resources.limits.memory].map(mebibytes);
+            assert.ok(limit <= 2 * request, `${name}: ${limit} MiB of ${request} MiB`);
+          }
+        }
+      });
+
+      test('limits the local disk of a pod to at least the sizes of its volumes on it', () => {
+        for (const { name, pod } of workloads) {
+          const volumes = (pod.volumes ?? []).flatMap(({ emptyDir }) =>
+            emptyDir && emptyDir.medium !== 'Memory' ? mebibytes(emptyDir.sizeLimit) : [],
+          );
+          const limits = pod.containers.map(({ resources }) =>
+            mebibytes(resources.limits['ephemeral-storage']),
+          );
+          assert.ok(sum(limits) > sum(volumes), `${name}: ${limits}, ${volumes}`);
+        }
+      });
+
+      test('pulls the images that are built here from a registry that the operator named, or not at all', () => {
+        for (const { where, container } of containers) {
+          if (!/(^|\/)waybill\//.test(container.image)) continue;
+          if (overlay === 'try-out') assert.equal(container.imagePullPolicy, 'Never', where);
+          else assert.match(container.image, /^registry\.example\/waybill\//, where);
+        }
+      });
+
+      test('has separate probes for start, liveness and readiness; liveness depends on no server', () => {
         for (const { name, pod } of processes) {
           const [{ startupProbe, livenessProbe, readinessProbe }] = pod.containers;
           assert.equal(livenessProbe.httpGet.path, '/livez', name);
@@ -70,16 +110,16 @@ describeRendered('policies of the Kubernetes overlays', () => {
         }
       });
 
-      test('a process has as long to end as it was told', () => {
+      test('gives the kubelet and the process the same time to shut down', () => {
         for (const { name, pod } of processes) {
           const { GRACE_SECONDS } = environmentOf(pod.containers[0]);
           assert.equal(pod.terminationGracePeriodSeconds, Number(GRACE_SECONDS.value), name);
         }
         const gateway = processes.find(({ name }) => name === 'gateway');
-        assert.ok(gateway.pod.terminationGracePeriodSeconds >= 600, 'transfers under way may finish');
+        assert.ok(gateway.pod.terminationGracePeriodSeconds >= 600, 'open transfers may finish');
       });
 
-      test('what has replicas loses one at a time, and is spread', () => {
+      test('replicas are disrupted one at a time and spread over nodes and zones', () => {
         const budgets = ofKind('PodDisruptionBudget').map(({ spec }) => spec);
         for (const { name, labels, replicas, pod } of processes.filter(({ replicas }) => replicas > 1)) {
           const mine = budgets.filter(({ selector }) => selects(selector, labels));
@@ -93,10 +133,13 @@ describeRendered('policies of the Kubernetes overlays', () => {
         }
       });
 
-      test('one runner migrates', () => {
+      test('runs migrations in one Job, a container for each service', () => {
         const [job, ...others] = ofKind('Job').map(({ spec }) => spec);
         assert.deepEqual(others, []);
         assert.deepEqual([job.parallelism, job.completions], [1, 1]);
+        // Restarts of all containers count, and a database may be unavailable for hours.
+        assert.ok(job.backoffLimit >= 1000);
+        assert.equal(job.activeDeadlineSeconds, undefined);
         const migrated = job.template.spec.containers.map(({ command }) => command.join(' '));
         const services = ['analytics', 'auth', 'billing', 'files', 'sharing'];
         assert.deepEqual(
@@ -105,7 +148,7 @@ describeRendered('policies of the Kubernetes overlays', () => {
         );
       });
 
-      test('every pod is closed to both sides, but for flows that a policy names', () => {
+      test('denies all traffic that no policy names', () => {
         const policies = ofKind('NetworkPolicy').map(({ spec }) => spec);
         const denial = policies.filter(
           ({ podSelector, ingress, egress }) => isEmpty(podSelector) && !ingress && !egress,
@@ -116,25 +159,25 @@ describeRendered('policies of the Kubernetes overlays', () => {
         );
         for (const { ingress = [], egress = [] } of policies) {
           for (const { from, to, ports } of [...ingress, ...egress]) {
-            assert.ok(ports?.length > 0, 'each flow has its ports');
-            assert.ok((from ?? to)?.length > 0, 'each flow has its other side');
+            assert.ok(ports?.length > 0, 'each rule has ports');
+            assert.ok((from ?? to)?.length > 0, 'each rule has peers');
           }
         }
       });
 
-      test('only billing may reach the internet', () => {
+      test('lets only billing connect to the internet', () => {
         for (const { name, labels } of workloads) {
           const cidrs = ofKind('NetworkPolicy')
             .filter(({ spec }) => selects(spec.podSelector, labels))
             .flatMap(({ spec }) => spec.egress ?? [])
             .flatMap(({ to }) => to.flatMap(({ ipBlock }) => ipBlock?.cidr ?? []));
-          const isPrivate = (cidr) => /^(10|172\.16|192\.168)\./.test(cidr);
+          const isPrivate = (cidr) => /^((10|172\.16|192\.168)\.|fc00::\/7$)/.test(cidr);
           const open = cidrs.filter((cidr) => !isPrivate(cidr));
-          assert.deepEqual(open, name === 'billing' && open.length > 0 ? ['0.0.0.0/0'] : [], name);
+          assert.deepEqual(open, name === 'billing' && open.length > 0 ? ['0.0.0.0/0', '::/0'] : [], name);
         }
       });
 
-      test('the worker, which opens what strangers sent, reaches nothing but its four servers', () => {
+      test('lets the files worker, which opens files of strangers, connect to its four servers only', () => {
         const worker = processes.find(({ name }) => name === 'files-worker');
         const flows = ofKind('NetworkPolicy')
           .filter(({ spec }) => spec.egress && selects(spec.podSelector, worker.labels))
@@ -143,7 +186,7 @@ describeRendered('policies of the Kubernetes overlays', () => {
         assert.deepEqual(flows.sort(), ['to-database', 'to-objects', 'to-rabbitmq', 'to-redis']);
       });
 
-      test('a pod reaches the servers whose addresses it is given, and no other', () => {
+      test('lets a pod connect to the servers whose addresses it has, and to no other', () => {
         const needed = {
           'reaches-database': 'DATABASE_URL',
           'reaches-rabbitmq': 'RABBITMQ_URL',
@@ -160,9 +203,9 @@ describeRendered('policies of the Kubernetes overlays', () => {
         }
       });
 
-      test('the ingress keeps no upload back and cuts none off', () => {
+      test('has an ingress without buffering and size limits', () => {
         const [{ metadata, spec }] = ofKind('Ingress');
-        // Traefik streams as it is (its entry point's time-out is in its component's README).
+        // Traefik streams by default. The time-out of its entry point is in its component's README.
         if (spec.ingressClassName !== 'nginx') return;
         const setting = (name) => metadata.annotations[`nginx.ingress.kubernetes.io/${name}`];
         assert.equal(setting('proxy-body-size'), '0');
@@ -174,6 +217,115 @@ describeRendered('policies of the Kubernetes overlays', () => {
     });
   }
 });
+
+describeRendered('policies of components for servers', () => {
+  test('managed-public opens only TLS ports, and no private network', () => {
+    const added = renderBase('managed-public').filter(({ metadata }) => metadata.name.endsWith('-public'));
+    assert.equal(added.length, 2);
+    for (const { metadata, spec } of added) {
+      const [{ to, ports }] = spec.egress;
+      assert.deepEqual(
+        ports.map(({ port }) => port),
+        metadata.name === 'to-mail-public' ? [465, 587] : [443],
+      );
+      const [four, six] = to.map(({ ipBlock }) => ipBlock);
+      for (const network of ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'])
+        assert.ok(four.except.includes(network), network);
+      assert.deepEqual([four.cidr, six.cidr], ['0.0.0.0/0', '::/0']);
+      assert.deepEqual(six.except, ['fc00::/7', 'fe80::/10']);
+    }
+  });
+
+  test('managed and managed-in-cluster allow the same servers and ports, by address and by namespace', () => {
+    const rules = (component, suffix) =>
+      renderBase(component)
+        .filter(({ kind, metadata }) => kind === 'NetworkPolicy' && /^to-/.test(metadata.name))
+        .map(({ metadata, spec }) => [metadata.name.replace(suffix, ''), spec.podSelector, spec.egress[0]]);
+    const byAddress = rules('managed', '');
+    const byNamespace = rules('managed-in-cluster', '-in-cluster');
+    const withoutPeers = (all) => all.map(([name, selector, { ports }]) => [name, selector, ports]);
+    assert.equal(byAddress.length, 5);
+    assert.deepEqual(withoutPeers(byNamespace), withoutPeers(byAddress));
+    assert.ok(byAddress.every(([, , { to }]) => to.every(({ ipBlock }) => ipBlock)));
+    assert.ok(byNamespace.every(([, , { to }]) => to.every(({ namespaceSelector }) => namespaceSelector)));
+  });
+
+  test('ipv6 makes every process listen on both address families', () => {
+    const deployments = workloadsOf(renderBase('ipv6')).filter(({ kind }) => kind === 'Deployment');
+    assert.equal(deployments.length, 7);
+    for (const { name, pod } of deployments) {
+      const { HOST, METRICS_HOST } = environmentOf(pod.containers[0]);
+      assert.deepEqual([HOST, METRICS_HOST], [{ value: '::' }, { value: '::' }], name);
+    }
+  });
+
+  test('private-ca gives the certificates to every container that connects to a server', () => {
+    const pods = workloadsOf(renderBase('backup', 'private-ca'));
+    assert.equal(pods.length, 10);
+    for (const { name, pod } of pods) {
+      for (const container of pod.containers) {
+        const { NODE_EXTRA_CA_CERTS } = environmentOf(container);
+        assert.deepEqual(NODE_EXTRA_CA_CERTS, { value: '/etc/waybill/ca/ca.crt' }, name);
+        assert.ok(
+          container.volumeMounts.some(({ mountPath }) => mountPath === '/etc/waybill/ca'),
+          name,
+        );
+      }
+    }
+  });
+
+  test('scratch-volumes gives gateways and workers a /tmp with a real end', () => {
+    for (const name of ['gateway', 'files-worker']) {
+      const { pod } = workloadsOf(renderBase('scratch-volumes')).find((one) => one.name === name);
+      const [{ name: volume }] = pod.volumes.filter(({ ephemeral }) => ephemeral);
+      const mount = pod.containers[0].volumeMounts.find((one) => one.name === volume);
+      assert.equal(mount.mountPath, '/tmp', name);
+    }
+  });
+
+  test("KEDA's addresses of servers in the cluster resolve from its own namespace", () => {
+    const secrets = renderBase('rabbitmq', 'redis', 'keda').filter(({ kind }) => kind === 'Secret');
+    const values = Object.assign({}, ...secrets.map(({ data }) => data));
+    for (const key of ['RABBITMQ_URL', 'REDIS_ADDRESS'])
+      assert.match(Buffer.from(values[key], 'base64').toString(), /\.waybill\.svc:/, key);
+  });
+
+  test('the README gives the resources that try-out needs', () => {
+    const workloads = workloadsOf(renderOverlay('try-out'));
+    const requests = workloads.flatMap(({ replicas, pod }) =>
+      pod.containers.map(({ resources }) => ({ replicas, ...resources.requests })),
+    );
+    const cores = sum(requests.map(({ replicas, cpu }) => replicas * millicores(cpu))) / 1000;
+    const memory = sum(requests.map((one) => one.replicas * mebibytes(one.memory))) / 1024;
+    const volumes = renderOverlay('try-out').flatMap(({ spec }) =>
+      (spec?.volumeClaimTemplates ?? []).map((claim) => mebibytes(claim.spec.resources.requests.storage)),
+    );
+    const [, text] = /<!-- try-out:begin -->\s*(.*?)\s*<!-- try-out:end -->/s.exec(readme);
+    // Rounded up to half a core and half a GiB.
+    const halves = (value) => Math.ceil(value * 2) / 2;
+    assert.equal(
+      text,
+      `A node with ${halves(cores)} cores and ${halves(memory)} GiB of free memory, and volumes of ` +
+        `${sum(volumes) / 1024} GiB from a default StorageClass.`,
+    );
+  });
+});
+
+const units = { Ki: 1 / 1024, Mi: 1, Gi: 1024 };
+
+/** A quantity of memory or disk in MiB. */
+function mebibytes(quantity) {
+  const [, number, unit] = /^(\d+)(Ki|Mi|Gi)$/.exec(quantity);
+  return Number(number) * units[unit];
+}
+
+function millicores(quantity) {
+  return quantity.endsWith('m') ? Number.parseInt(quantity) : Number(quantity) * 1000;
+}
+
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0);
+}
 
 function isOurs({ containers }) {
   return containers.every(({ image }) => /(^|\/)waybill\/(?!minio)/.test(image));

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, test } from 'node:test';
@@ -12,31 +12,56 @@ const kubectl = findProgram('kubectl');
 const kustomize = findProgram('kustomize');
 const command = kubectl ? [kubectl, 'kustomize'] : kustomize && [kustomize, 'build'];
 
-/** Tests of what is rendered, or one that is skipped and says why nothing can be. */
+/** Runs the tests on rendered manifests, or one skipped test that gives the reason. */
 export function describeRendered(name, body) {
   if (command) describe(name, body);
-  else test(name, { skip: 'neither kubectl nor kustomize is here, nor Go to build the latter' });
+  else test(name, { skip: 'kubectl and kustomize are missing, and so is Go to build kustomize' });
 }
 
-export const overlays = readdirSync(join(root, 'overlays')).sort();
+export const overlays = readdirSync(join(root, 'overlays'))
+  .filter((name) => !name.startsWith('.'))
+  .sort();
 export const components = readdirSync(join(root, 'components')).sort();
 
-/** @returns {object[]} the manifests of one overlay, as they would be applied */
-export function renderOverlay(name) {
-  return render(join(root, 'overlays', name));
+/**
+ * @param {(text: string) => string} [change] edits a copy of the overlay's kustomization, as an operator would
+ * @returns {object[]} the manifests of one overlay, as `kubectl apply` would send them
+ */
+export function renderOverlay(name, change) {
+  const folder = join(root, 'overlays', name);
+  if (!change) return render(folder);
+  const copy = join(root, 'overlays', `.${name}-${process.pid}`);
+  cpSync(folder, copy, { recursive: true });
+  try {
+    const file = join(copy, 'kustomization.yaml');
+    writeFileSync(file, change(readFileSync(file, 'utf8')));
+    return render(copy);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
 }
 
 /** @returns {object[]} the manifests of the base with these components, in this order */
 export function renderBase(...names) {
+  return renderWith({ components: names });
+}
+
+/**
+ * @param {{ components?: string[], overlay?: string }} of the overlay, or else the base, and components added to it
+ * @param {object} kustomization further fields of the kustomization, for example `images`
+ * @returns {object[]} the manifests
+ */
+export function renderWith({ overlay, components: names = [] }, kustomization = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-kustomize-'));
   try {
     const at = (...path) => relative(folder, join(root, ...path));
-    const kustomization = {
+    const content = {
       namespace: 'waybill',
-      resources: [at('base')],
+      resources: [overlay ? at('overlays', overlay) : at('base')],
       components: names.map((name) => at('components', name)),
+      ...kustomization,
     };
-    writeFileSync(join(folder, 'kustomization.yaml'), stringify(kustomization));
+    writeFileSync(join(folder, 'kustomization.yaml'), stringify(content));
     return render(folder);
   } finally {
     rmSync(folder, { recursive: true });
@@ -57,21 +82,22 @@ const podTemplates = {
   Deployment: ({ spec }) => spec.template,
   StatefulSet: ({ spec }) => spec.template,
   Job: ({ spec }) => spec.template,
+  CronJob: ({ spec }) => spec.jobTemplate.spec.template,
 };
 
-/** @returns {{ kind, name, replicas, labels, pod }[]} whatever runs pods: `labels` are the pods', `pod` their spec */
+/** @returns {{ kind, name, replicas, labels, pod }[]} everything that runs pods; `labels` and `pod` are those of its pods */
 export function workloadsOf(manifests) {
   return manifests.flatMap((manifest) => {
     const template = podTemplates[manifest.kind]?.(manifest);
     if (!template) return [];
     const { kind, metadata, spec } = manifest;
-    // Without a number it is an autoscaler's, which keeps two at least.
-    const replicas = kind === 'Job' ? spec.parallelism : (spec.replicas ?? 2);
+    // Without a number an autoscaler owns it, which keeps at least two.
+    const replicas = { Job: spec.parallelism, CronJob: 1 }[kind] ?? spec.replicas ?? 2;
     return [{ kind, name: metadata.name, replicas, labels: template.metadata.labels, pod: template.spec }];
   });
 }
 
-/** @returns {Record<string, object>} a container's environment: its name, and where each value comes from */
+/** @returns {Record<string, object>} a container's environment: the source of each variable */
 export function environmentOf({ env = [] }) {
   return Object.fromEntries(env.map(({ name, value, valueFrom }) => [name, valueFrom ?? { value }]));
 }

@@ -6,7 +6,7 @@ import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
 import * as keda from '@kubernetes-models/keda/keda.sh/v1alpha1';
 
-/** What validates a kind: compiled from the OpenAPI schemas that Kubernetes, and KEDA for its own kinds, publish. */
+/** Validators of each kind, compiled from the OpenAPI schemas of Kubernetes and KEDA. */
 const groups = {
   v1: core,
   'apps/v1': apps,
@@ -18,8 +18,8 @@ const groups = {
 };
 
 /**
- * @returns {string[]} how a manifest departs from its kind's schema: what is missing or of the wrong type, and fields
- * that the schema does not know, which the API server would drop or refuse
+ * @returns {string[]} where a manifest breaks its kind's schema: missing fields, wrong types, and unknown fields, which
+ * the API server would drop or refuse
  */
 export function faultsOf(manifest) {
   const model = groups[manifest.apiVersion]?.[manifest.kind];
@@ -33,7 +33,7 @@ export function faultsOf(manifest) {
   return watched.unread().map((path) => `${path} is not in the schema`);
 }
 
-/** A value that remembers which of its fields were read: a validator reads all that its schema knows. */
+/** A value that records which of its fields were read. A validator reads every field that its schema knows. */
 function watch(value, path = '') {
   if (value === null || typeof value !== 'object') return { value, unread: () => [] };
   const children = new Map(

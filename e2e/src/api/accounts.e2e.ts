@@ -11,7 +11,7 @@ describe('accounts', () => {
   });
   afterAll(() => waybill.dispose());
 
-  it('opens an account, logs in with it and tells who is signed in', async () => {
+  it('signs up, logs in and returns the user', async () => {
     const person = new ApiClient(waybill.url);
     const email = `${randomUUID()}@example.com`;
     const signUp = await person.json('POST', '/api/signup', signUpForm({ email }));
@@ -49,7 +49,7 @@ describe('accounts', () => {
     expect((await failure(response)).errors).toContainEqual({ field, message });
   });
 
-  it('answers a sign-up with a known address exactly as one with a new address', async () => {
+  it('answers a sign-up with a registered address like one with a new address', async () => {
     const person = new ApiClient(waybill.url);
     const form = signUpForm();
     const first = await person.json('POST', '/api/signup', form);
@@ -64,7 +64,7 @@ describe('accounts', () => {
     expect(await logIn.json()).toMatchObject({ name: 'Ada Lovelace' });
   });
 
-  it('answers a wrong e-mail address and a wrong password alike', async () => {
+  it('answers a wrong e-mail address and a wrong password with the same error', async () => {
     const person = new ApiClient(waybill.url);
     const form = signUpForm();
     await person.json('POST', '/api/signup', form);
@@ -81,7 +81,7 @@ describe('accounts', () => {
     expect(await wrongEmail.json()).toEqual(await wrongPassword.json());
   });
 
-  it('keeps the session in a cookie that scripts and other sites cannot reach', async () => {
+  it('sets the session cookie HttpOnly and SameSite=Lax', async () => {
     const person = new ApiClient(waybill.url);
     const form = signUpForm();
     await person.json('POST', '/api/signup', form);
@@ -91,31 +91,31 @@ describe('accounts', () => {
     expect(cookie).toMatch(/SameSite=Lax/i);
   });
 
-  it('marks for scripts that there is a session, as long as there is one', async () => {
-    const marks = (response: Response) =>
+  it('sets the login hint cookie with a session and removes it with its end', async () => {
+    const hintCookies = (response: Response) =>
       response.headers.getSetCookie().filter((cookie) => cookie.startsWith('waybill_signed_in='));
-    const gone = expect.stringMatching(/^waybill_signed_in=; Max-Age=0; Path=\/; .*SameSite=Lax$/);
+    const removed = expect.stringMatching(/^waybill_signed_in=; Max-Age=0; Path=\/; .*SameSite=Lax$/);
     const set = expect.stringMatching(/^waybill_signed_in=1; Max-Age=34560000; Path=\/; SameSite=Lax$/);
     const person = new ApiClient(waybill.url);
     const form = signUpForm();
     await person.json('POST', '/api/signup', form);
     const logIn = () => person.json('POST', '/api/login', { email: form.email, password: PASSWORD });
-    expect(marks(await person.get('/'))).toEqual([]);
-    expect(marks(await person.get('/api/user'))).toEqual([]);
+    expect(hintCookies(await person.get('/'))).toEqual([]);
+    expect(hintCookies(await person.get('/api/user'))).toEqual([]);
 
-    expect(marks(await logIn())).toEqual([set]);
-    expect(marks(await person.get('/'))).toEqual([]);
+    expect(hintCookies(await logIn())).toEqual([set]);
+    expect(hintCookies(await person.get('/'))).toEqual([]);
     const elsewhere = person.clone();
-    const unmarked = person.clone().without('waybill_signed_in');
-    expect(marks(await unmarked.get('/pricing'))).toEqual([set]);
+    const withoutHint = person.clone().without('waybill_signed_in');
+    expect(hintCookies(await withoutHint.get('/pricing'))).toEqual([set]);
 
-    expect(marks(await person.json('POST', '/api/logout'))).toEqual([gone]);
-    expect(marks(await elsewhere.get('/api/user'))).toEqual([gone]);
-    // Nothing is left of the session that ended, so no page brings the mark back.
-    expect(marks(await elsewhere.get('/'))).toEqual([]);
+    expect(hintCookies(await person.json('POST', '/api/logout'))).toEqual([removed]);
+    expect(hintCookies(await elsewhere.get('/api/user'))).toEqual([removed]);
+    // The session is revoked, so no page sets the login hint again.
+    expect(hintCookies(await elsewhere.get('/'))).toEqual([]);
   });
 
-  it('ends the session on the server, so that a copied cookie is worth nothing after logging out', async () => {
+  it('revokes the session on the server when logging out, so that a copied cookie is refused', async () => {
     const person = await ApiClient.signedIn(waybill.url);
     const thief = person.clone();
     expect((await person.json('POST', '/api/logout')).status).toBe(204);
@@ -123,14 +123,14 @@ describe('accounts', () => {
     expect((await person.json('POST', '/api/logout')).status).toBe(204);
   });
 
-  it('changes the name', async () => {
+  it('changes the name of the user', async () => {
     const person = await ApiClient.signedIn(waybill.url);
     const response = await person.json('PUT', '/api/user', { name: 'Countess Lovelace' });
     expect(response.status).toBe(200);
     expect(await (await person.get('/api/user')).json()).toMatchObject({ name: 'Countess Lovelace' });
   });
 
-  it('changes the password and ends every other session', async () => {
+  it('changes the password and revokes all other sessions', async () => {
     const person = new ApiClient(waybill.url);
     const email = `${randomUUID()}@example.com`;
     await person.signUpAndLogIn(email);
@@ -155,7 +155,7 @@ describe('accounts', () => {
     expect(logIn.status).toBe(200);
   });
 
-  it('shows where one is logged in, and logs out one browser or every other', async () => {
+  it('lists the sessions of the user and revokes one or all others', async () => {
     const email = `${randomUUID()}@example.com`;
     const person = new ApiClient(waybill.url);
     await person.signUpAndLogIn(email);
@@ -175,7 +175,7 @@ describe('accounts', () => {
     expect((await person.json('DELETE', '/api/user/sessions/none')).status).toBe(404);
   });
 
-  it('slows down guessing: after repeated failures it answers 429 and says when to come back', async () => {
+  it('answers 429 with Retry-After after repeated failed log-ins', async () => {
     const person = new ApiClient(waybill.url);
     const form = signUpForm();
     await person.json('POST', '/api/signup', form);
@@ -187,7 +187,7 @@ describe('accounts', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('needs a session where the contract says so', async () => {
+  it('answers 401 without a session to every call that requires one', async () => {
     const visitor = new ApiClient(waybill.url);
     const calls = [
       visitor.get('/api/user'),

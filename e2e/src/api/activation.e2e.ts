@@ -5,19 +5,19 @@ import { mailedLink, readable } from '../support/mails.js';
 import { failure, PASSWORD, ApiClient, signUpForm } from '../support/api-client.js';
 import { SmtpStub } from '../support/smtp-stub.js';
 
-describe('activation, where there is a mail server', () => {
-  let office: SmtpStub;
+describe('activation by mail, with a mail server', () => {
+  let smtp: SmtpStub;
   let waybill: Instance;
   let person: ApiClient;
   let email: string;
 
   beforeAll(async () => {
-    office = await SmtpStub.open();
-    waybill = await startInstance({ SMTP_URL: office.url, MAIL_FROM: 'Waybill <post@example.org>' });
+    smtp = await SmtpStub.start();
+    waybill = await startInstance({ SMTP_URL: smtp.url, MAIL_FROM: 'Waybill <post@example.org>' });
   });
   afterAll(async () => {
     await waybill.dispose();
-    await office.close();
+    await smtp.stop();
   });
 
   beforeEach(async () => {
@@ -29,14 +29,14 @@ describe('activation, where there is a mail server', () => {
 
   const linkFor = () =>
     eventually(() => {
-      const links = office.mails.map((mail) => mailedLink(mail, 'activate'));
+      const links = smtp.mails.map((mail) => mailedLink(mail, 'activate'));
       return links.find((link) => link?.email === email) ?? Promise.reject(new Error('No link was mailed'));
     });
   const logIn = (password = PASSWORD) => person.json('POST', '/api/login', { email, password });
   const verify = (query: Record<string, string>) =>
     person.get(`/api/verify-email?${new URLSearchParams(query).toString()}`);
 
-  it('comes before the first log-in, which only the right password is told', async () => {
+  it('refuses a log-in before activation with 403, for the right password only', async () => {
     expect(await failure(await logIn())).toMatchObject({ statusCode: 403, code: 'auth.not-activated' });
     expect(await failure(await logIn('a wrong password'))).toMatchObject({
       statusCode: 401,
@@ -44,7 +44,7 @@ describe('activation, where there is a mail server', () => {
     });
   });
 
-  it('is done by the mailed link, a second time too: mail scanners follow links', async () => {
+  it('activates the account by the mailed link, and accepts the link again because mail scanners follow links', async () => {
     const link = await linkFor();
     for (let time = 0; time < 2; time += 1) {
       const response = await verify(link);
@@ -55,7 +55,7 @@ describe('activation, where there is a mail server', () => {
     expect((await verify(link)).status).toBe(200);
   });
 
-  it('moves the files of the browser that signed up to the account', async () => {
+  it('moves the files of the browser that signed up to the activated account', async () => {
     const visitor = new ApiClient(waybill.url);
     const id = await visitor.upload();
     const form = signUpForm();
@@ -68,7 +68,7 @@ describe('activation, where there is a mail server', () => {
     await eventually(async () => expect(await elsewhere.files()).toMatchObject([{ id, isOwner: true }]));
   });
 
-  it('is refused without token or address, and with a wrong one', async () => {
+  it('refuses activation without token or address, and with wrong ones', async () => {
     const { token } = await linkFor();
     for (const query of [{}, { token }, { email }] as Record<string, string>[]) {
       expect(await failure(await verify(query))).toMatchObject({
@@ -88,13 +88,13 @@ describe('activation, where there is a mail server', () => {
     expect((await logIn()).status).toBe(403);
   });
 
-  it('tells the owner of an account when someone signs up with the address again', async () => {
+  it('mails the owner of an account when its address signs up again', async () => {
     await verify(await linkFor());
-    const before = office.mails.length;
+    const before = smtp.mails.length;
     const again = await new ApiClient(waybill.url).json('POST', '/api/signup', signUpForm({ email }));
     expect(again.status).toBe(201);
     await eventually(() => {
-      const mails = office.mails.slice(before).map(readable);
+      const mails = smtp.mails.slice(before).map(readable);
       expect(mails.some((mail) => mail.includes(email) && !mail.includes('/activate?'))).toBe(true);
     });
   });

@@ -8,7 +8,7 @@ import { binaryFile, failure, ApiClient } from '../support/api-client.js';
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 
-describe('analytics', () => {
+describe('GET /api/files/{id}/analytics', () => {
   let waybill: Instance;
   let owner: ApiClient;
   let id: string;
@@ -36,7 +36,7 @@ describe('analytics', () => {
       return current;
     });
 
-  it('tell who opened a file, from where and with what', async () => {
+  it('reports address, country, browser and referer of a visit', async () => {
     await download(visitorFrom('8.8.8.8'), '', { referer: 'https://news.example/story' });
     const { file, analytics, summary, series, countries } = await reportWith(1);
     expect(file).toMatchObject({ id, originalName: 'data.bin', viewCount: 1 });
@@ -59,7 +59,7 @@ describe('analytics', () => {
     expect(countries).toEqual([{ country: 'United States', count: 1 }]);
   });
 
-  it('start empty', async () => {
+  it('reports no visits for a new file', async () => {
     const { analytics, summary, series, countries } = await eventually(async () => {
       const current = await report();
       expect(current.file).toBeDefined();
@@ -69,7 +69,7 @@ describe('analytics', () => {
     expect(summary).toEqual({ totalViews: 0, uniqueVisitors: 0, uniqueCountries: 0, firstView: null });
   });
 
-  it('count one visit once, whatever ranges its viewer fetches', async () => {
+  it('counts the range requests of one visit once', async () => {
     const visitor = visitorFrom('192.0.2.1');
     for (let start = 0; start < 300_000; start += 65_536) {
       await download(visitor, '?disposition=inline', { range: `bytes=${start}-${start + 65_535}` });
@@ -84,7 +84,7 @@ describe('analytics', () => {
     expect(summary.uniqueVisitors).toBe(2);
   });
 
-  it('count every download, and the visitor once', async () => {
+  it('counts every download, and their visitor once', async () => {
     const visitor = visitorFrom('192.0.2.3');
     await download(visitor);
     await download(visitor);
@@ -93,7 +93,7 @@ describe('analytics', () => {
     expect(summary.uniqueVisitors).toBe(2);
   });
 
-  it('count nothing for HEAD, refused requests and the owner’s own previews', async () => {
+  it('counts no visit for HEAD, refused requests and previews by the owner', async () => {
     const visitor = visitorFrom('192.0.2.5');
     await visitor.fetch(`/api/files/${id}/download`, { method: 'HEAD' });
     await download(visitor, '', { range: 'bytes=900000-' });
@@ -108,7 +108,7 @@ describe('analytics', () => {
     expect((await owner.file(id)).viewCount).toBe(1);
   });
 
-  it('agree with each other', async () => {
+  it('reports equal totals in summary, chart, countries and entries', async () => {
     const visits = 120;
     for (let visit = 0; visit < visits; visit += 1) await download(visitorFrom(`8.8.${visit % 7}.8`));
     const { file, summary, series, countries, analytics, nextCursor } = await reportWith(visits);
@@ -125,7 +125,7 @@ describe('analytics', () => {
     expect(new Set([...analytics, ...next.analytics].map((entry) => entry.id)).size).toBe(visits);
   });
 
-  it('are the owner’s alone', async () => {
+  it('refuses the report to everyone but the owner', async () => {
     await reportWith(0);
     expect((await new ApiClient(waybill.url).get(`/api/files/${id}/analytics`)).status).toBe(401);
     const other = await ApiClient.signedIn(waybill.url);

@@ -5,7 +5,7 @@ import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { ApiClient } from '../support/api-client.js';
 
-describe('the API documents', () => {
+describe('API documents', () => {
   let waybill: Instance;
   let visitor: ApiClient;
   beforeAll(async () => {
@@ -14,21 +14,21 @@ describe('the API documents', () => {
   });
   afterAll(() => waybill.dispose());
 
-  it('are served as they are made', async () => {
+  it('serves the generated OpenAPI and AsyncAPI documents', async () => {
     const calls = await visitor.get('/api/docs/openapi.json');
     expect(await calls.json()).toEqual(JSON.parse(JSON.stringify(openApi())));
     const messages = await visitor.get('/api/docs/asyncapi.json');
     expect(await messages.json()).toEqual(JSON.parse(JSON.stringify(asyncApi())));
   });
 
-  it('can be read as a page', async () => {
+  it('serves the OpenAPI document as a page', async () => {
     const page = await visitor.get('/api/docs');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await page.text()).toContain('/api/files/{id}/download');
   });
 
-  it('are about calls that are there', async () => {
-    // Some are only there for some callers; the others never answer that there is nothing.
+  it('serves every documented route', async () => {
+    // Skips routes that exist for some callers only: they can answer request.not-found.
     const calls = allRoutes.filter((route) => !errorsOf(route).includes('request.not-found'));
     for (const { method, path } of calls) {
       const response = await visitor.fetch(path.replaceAll(/\{\w+\}/g, 'none'), { method });

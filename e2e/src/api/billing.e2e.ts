@@ -6,7 +6,7 @@ import { startInstance } from '../support/start-instance.js';
 import { failure, ApiClient, textFile } from '../support/api-client.js';
 import { eventBody, now, post, signatureOf, StripeStub, subscription } from '../support/stripe-stub.js';
 
-describe('paid plans', () => {
+describe('billing with Stripe', () => {
   let stripe: StripeStub;
   let waybill: Instance;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('paid plans', () => {
     await eventually(async () => expect(await userOf(person)).toMatchObject({ subscription: plan }));
   }
 
-  it('are offered to everyone, and made out to who can buy them', async () => {
+  it('lists offers for everyone and adds payment links for signed-in users', async () => {
     const offersTo = async (person: ApiClient) =>
       ((await (await person.get('/api/billing/offers')).json()) as Offers).offers;
     const visitor = await offersTo(new ApiClient(waybill.url));
@@ -60,7 +60,7 @@ describe('paid plans', () => {
     });
   });
 
-  it('give their limits once Stripe says that they are paid for, and take them back when it ends', async () => {
+  it('applies the limits of a plan when Stripe reports a payment and removes them when the subscription ends', async () => {
     const person = await ApiClient.signedIn(waybill.url);
     const files = Array.from({ length: 4 }, (_, n) => textFile(`${n}.txt`));
     expect((await person.send(...files)).status).toBe(403);
@@ -80,11 +80,11 @@ describe('paid plans', () => {
     expect((await post(waybill.url, deleted)).status).toBe(200);
     await expectPlan(person, 'free');
     await eventually(async () => expect((await person.send(textFile())).status).toBe(403));
-    // What a paid plan granted is not shortened (contract, "Expiry").
+    // An expiry granted by a paid plan is kept (contract, "Expiry").
     expect((await person.file(upload.id)).deleteAt.Time).toBe(inAYear);
   });
 
-  it('are cancelled at Stripe first, and kept until the end of the period', async () => {
+  it('cancels the subscription at Stripe and keeps the plan until the end of the period', async () => {
     const person = await ApiClient.signedIn(waybill.url);
     const nothing = await person.json('POST', '/api/user/cancel');
     expect(await failure(nothing)).toMatchObject({ statusCode: 409, code: 'billing.nothing-to-cancel' });
@@ -92,8 +92,8 @@ describe('paid plans', () => {
     const ids = await buys(person, 'price_pro_annual');
     await expectPlan(person, 'pro');
     stripe.isUp = false;
-    const away = await person.json('POST', '/api/user/cancel');
-    expect(await failure(away)).toMatchObject({ statusCode: 503, code: 'billing.provider-unavailable' });
+    const refused = await person.json('POST', '/api/user/cancel');
+    expect(await failure(refused)).toMatchObject({ statusCode: 503, code: 'billing.provider-unavailable' });
     expect(await subscriptionOf(person)).toMatchObject({ status: 'active' });
 
     stripe.isUp = true;
@@ -111,7 +111,7 @@ describe('paid plans', () => {
     expect(await userOf(person)).toMatchObject({ subscription: 'pro' });
   });
 
-  it('refuse an event whose signature is missing, wrong, too old or of another body', async () => {
+  it('refuses a webhook event whose signature is missing, wrong, too old or of another body', async () => {
     const body = eventBody('customer.subscription.created', {});
     const signatures = [
       null,
@@ -126,7 +126,7 @@ describe('paid plans', () => {
     }
   });
 
-  it('take an event they do not know, one with a large body, and none that is larger than any', async () => {
+  it('accepts an unknown webhook event and one of 300 KiB, and refuses one of 600 KiB with 413', async () => {
     expect((await post(waybill.url, eventBody('a.type.of.tomorrow', {}))).status).toBe(200);
     const large = (bytes: number) => eventBody('invoice.paid', { note: 'ü'.repeat(bytes / 2) });
     expect((await post(waybill.url, large(300 * 1024))).status).toBe(200);
@@ -134,8 +134,8 @@ describe('paid plans', () => {
   });
 });
 
-describe('a Waybill without a payment provider', () => {
-  it('offers nothing, and says so to whoever reports a payment', async () => {
+describe('billing without a payment provider', () => {
+  it('lists no offers and answers a webhook event with 503', async () => {
     const waybill = await startInstance();
     try {
       const offers = await new ApiClient(waybill.url).get('/api/billing/offers');

@@ -9,7 +9,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-describe('downloads', () => {
+describe('GET /api/files/{id}/download', () => {
   let waybill: Instance;
   let owner: ApiClient;
   let visitor: ApiClient;
@@ -24,7 +24,7 @@ describe('downloads', () => {
   });
   afterAll(() => waybill.dispose());
 
-  it('carry all headers that a client needs', async () => {
+  it('sends type, length, disposition, ETag and security headers', async () => {
     const { status, headers } = await visitor.get(path);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/octet-stream');
@@ -42,7 +42,7 @@ describe('downloads', () => {
     [MEBIBYTE - 1, MEBIBYTE],
     [MEBIBYTE, 2 * MEBIBYTE],
     [2 * MEBIBYTE + 99, 2 * MEBIBYTE + 99],
-  ])('serve bytes %i to %i', async (start, end) => {
+  ])('serves bytes %i to %i', async (start, end) => {
     const response = await visitor.get(path, { range: `bytes=${start}-${end}` });
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${file.bytes.length}`);
@@ -50,21 +50,21 @@ describe('downloads', () => {
     expect(bytes.equals(file.bytes.subarray(start, end + 1))).toBe(true);
   });
 
-  it('refuse a range beyond the end and say how long the file is', async () => {
+  it('answers a range beyond the end with 416 and the file size', async () => {
     const response = await visitor.get(path, { range: `bytes=${file.bytes.length}-` });
     expect(response.status).toBe(416);
     expect(response.headers.get('content-range')).toBe(`bytes */${file.bytes.length}`);
   });
 
   it.each(['12345678-1234-1234-1234-123456789012', 'anything'])(
-    'come whatever the address says of the visit: %s',
+    'ignores a malformed visit id or link id: %s',
     async (odd) => {
       const response = await new ApiClient(waybill.url).get(`${path}?via=${odd}&visit=${odd}`);
       expect(response.status).toBe(200);
     },
   );
 
-  it('send nothing again to a client that has the same bytes', async () => {
+  it('answers 304 to a matching If-None-Match and 200 to an outdated If-Range', async () => {
     const etag = (await visitor.get(path)).headers.get('etag')!;
     const response = await visitor.get(path, { 'if-none-match': etag });
     expect(response.status).toBe(304);
@@ -73,14 +73,14 @@ describe('downloads', () => {
     expect(changed.status).toBe(200);
   });
 
-  it('answer HEAD like GET, without the bytes', async () => {
+  it('answers HEAD with the headers of GET and no body', async () => {
     const response = await visitor.fetch(path, { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe(String(file.bytes.length));
     expect(await response.text()).toBe('');
   });
 
-  it('show pictures inline when asked to, and nothing that could run a script', async () => {
+  it('serves pictures inline on request, and HTML and SVG as attachment', async () => {
     const author = new ApiClient(waybill.url);
     const picture = await author.upload({ name: 'dot.png', bytes: PNG });
     const page = await author.upload(textFile('page.html', '<script>alert(1)</script>'));
@@ -92,7 +92,7 @@ describe('downloads', () => {
     expect(await disposition(drawing)).toMatch(/^attachment/);
   });
 
-  it('tell a link preview about the file', async () => {
+  it('returns the metadata of a file for link previews', async () => {
     const id = await new ApiClient(waybill.url).upload({ name: 'dot.png', bytes: PNG });
     const response = await visitor.get(`/api/files/${id}/metadata`);
     expect(await response.json()).toEqual({
@@ -107,7 +107,7 @@ describe('downloads', () => {
     });
   });
 
-  it('come with a QR code of the public link', async () => {
+  it('serves a QR code of the public link as PNG and SVG', async () => {
     const id = path.split('/')[3]!;
     const png = await visitor.get(`/api/qr-code/${id}`);
     expect(png.headers.get('content-type')).toBe('image/png');
@@ -122,7 +122,7 @@ describe('downloads', () => {
     expect(await failure(unknown)).toMatchObject({ statusCode: 404, code: 'files.not-found' });
   });
 
-  it('make a thumbnail of a picture', async () => {
+  it('serves a thumbnail of a picture', async () => {
     const id = await new ApiClient(waybill.url).upload({ name: 'dot.png', bytes: PNG });
     const response = await eventually(
       async () => {

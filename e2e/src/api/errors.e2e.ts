@@ -3,7 +3,7 @@ import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { failure, ApiClient } from '../support/api-client.js';
 
-describe('failures', () => {
+describe('error responses', () => {
   let waybill: Instance;
   let visitor: ApiClient;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('failures', () => {
       'request.unsupported-type',
     ],
     [
-      'an upload that is no form',
+      'an upload that is not a form',
       'POST',
       '/api/upload',
       { headers: json, body: '{}' },
@@ -34,18 +34,25 @@ describe('failures', () => {
     ],
     ['an unknown call', 'GET', '/api/nothing', {}, 404, 'request.not-found'],
     ['an unknown file', 'GET', `/api/files/${randomUUID()}`, {}, 404, 'files.not-found'],
-    ['an id that is none', 'GET', '/api/files/1', {}, 404, 'files.not-found'],
+    ['a malformed id', 'GET', '/api/files/1', {}, 404, 'files.not-found'],
     [
-      'too long a body',
+      'a body that is too long',
       'POST',
       '/api/login',
       { headers: json, body: JSON.stringify({ email: 'x'.repeat(200_000) }) },
       413,
       'request.too-large',
     ],
-    ['a body that is no object', 'POST', '/api/login', { headers: json, body: '[]' }, 400, 'request.invalid'],
+    [
+      'a body that is not an object',
+      'POST',
+      '/api/login',
+      { headers: json, body: '[]' },
+      400,
+      'request.invalid',
+    ],
     ['a malformed address', 'GET', '/api/files/%E0%A4%A', {}, 400, 'request.malformed'],
-  ])('answer %s in the one shape', async (_, method, path, init, status, code) => {
+  ])('answers %s with the common error body', async (_, method, path, init, status, code) => {
     const response = await visitor.fetch(path, { method, ...init });
     const body = await failure(response);
     expect(response.status).toBe(status);
@@ -53,12 +60,12 @@ describe('failures', () => {
     expect(JSON.stringify(body)).not.toMatch(/\.(ts|js)\b|node_modules|SELECT|stack/i);
   });
 
-  it('do not arise from a call that says its missing body would be JSON', async () => {
+  it('accepts a JSON content type without a body', async () => {
     const response = await visitor.fetch('/api/logout', { method: 'POST', headers: json });
     expect(response.status).toBe(204);
   });
 
-  it.each(['POST', 'PUT', 'DELETE'])('refuse %s on behalf of another site', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('refuses %s with the Origin of another site', async (method) => {
     const response = await visitor.fetch(`/api/files/${randomUUID()}`, {
       method,
       headers: { origin: 'https://evil.example' },
@@ -67,7 +74,7 @@ describe('failures', () => {
     expect(await failure(response)).toMatchObject({ code: 'request.foreign-origin' });
   });
 
-  it('send security headers with every answer', async () => {
+  it('sends security headers with every response', async () => {
     for (const path of ['/', '/api/nothing', '/api/promotion/status']) {
       const { headers } = await visitor.get(path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -76,7 +83,7 @@ describe('failures', () => {
     }
   });
 
-  it('let other sites frame the embed page, and no other', async () => {
+  it('allows other sites to frame the embed page only', async () => {
     const embed = await visitor.get(`/embed/${randomUUID()}`);
     expect(embed.headers.get('content-security-policy')).toContain('frame-ancestors *');
     expect(embed.headers.get('x-frame-options')).toBeNull();

@@ -4,14 +4,13 @@ import { failure, ApiClient } from '../support/api-client.js';
 
 const SECRET = 'open sesame';
 
-describe('a protected file', () => {
+describe('password-protected files', () => {
   let waybill: Instance;
   let owner: ApiClient;
   let visitor: ApiClient;
-  let id: string;
 
   beforeAll(async () => {
-    // While a promotion is active, everyone who is signed in has Pro's features.
+    // During a promotion every signed-in user has the Pro plan, which includes file passwords.
     waybill = await startInstance({
       PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z',
       PROMOTION_MESSAGE: 'Pro for all',
@@ -21,16 +20,21 @@ describe('a protected file', () => {
   });
   afterAll(() => waybill.dispose());
 
-  beforeEach(async () => {
-    id = await owner.upload();
+  const uploadProtected = async () => {
+    const id = await owner.upload();
     expect((await owner.settings(id, { password: SECRET })).status).toBe(200);
-  });
+    return id;
+  };
+  const verify = (id: string, password: string) =>
+    visitor.json('POST', `/api/files/${id}/verify-password`, { password });
+  const tokenOf = async (id: string) => {
+    const verified = await verify(id, SECRET);
+    expect(verified.status).toBe(200);
+    return ((await verified.json()) as { token: string }).token;
+  };
 
-  const verify = async (password: string, who = visitor) =>
-    who.json('POST', `/api/files/${id}/verify-password`, { password });
-  const tokenOf = async () => ((await (await verify(SECRET)).json()) as { token: string }).token;
-
-  it('is told to be protected, and nothing else of it', async () => {
+  it('reveals only that a file is protected, and neither its name nor its size', async () => {
+    const id = await uploadProtected();
     expect(await (await visitor.get(`/api/files/${id}/check-protection`)).json()).toEqual({
       isPasswordProtected: true,
     });
@@ -45,58 +49,65 @@ describe('a protected file', () => {
     }
   });
 
-  it('opens with its password, by header and by address', async () => {
-    const wrong = await verify('guess');
+  it('opens a file with the verification token, as a header and as a query parameter', async () => {
+    const id = await uploadProtected();
+    const wrong = await verify(id, 'guess');
     expect(await failure(wrong)).toMatchObject({ statusCode: 401, message: 'Incorrect password' });
-    const token = await tokenOf();
+    const token = await tokenOf(id);
     expect((await visitor.get(`/api/files/${id}`, { 'x-verification-token': token })).status).toBe(200);
     expect((await visitor.get(`/api/files/${id}/download?token=${encodeURIComponent(token)}`)).status).toBe(
       200,
     );
   });
 
-  it('never shows its password, or anything made of it', async () => {
+  it('never returns the password or its hash', async () => {
+    const id = await uploadProtected();
     const body = await (await owner.get(`/api/files/${id}`)).text();
     expect(JSON.parse(body)).toMatchObject({ password: { Valid: true } });
     expect(body).not.toMatch(/argon2|hash|sesame/);
   });
 
-  it('needs no password of its owner', async () => {
+  it('asks the owner for no password', async () => {
+    const id = await uploadProtected();
     expect((await owner.get(`/api/files/${id}/download`)).status).toBe(200);
   });
 
-  it('voids every token when its password changes', async () => {
-    const token = await tokenOf();
+  it('revokes all verification tokens when the password changes', async () => {
+    const id = await uploadProtected();
+    const token = await tokenOf(id);
     await owner.settings(id, { password: 'another one' });
     expect((await visitor.get(`/api/files/${id}`, { 'x-verification-token': token })).status).toBe(401);
   });
 
-  it('is not opened by the token of another file', async () => {
-    const token = await tokenOf();
-    id = await owner.upload();
-    await owner.settings(id, { password: SECRET });
-    expect((await visitor.get(`/api/files/${id}`, { 'x-verification-token': token })).status).toBe(401);
+  it('refuses the verification token of another file', async () => {
+    const [id, other] = [await uploadProtected(), await uploadProtected()];
+    const token = await tokenOf(id);
+    expect((await visitor.get(`/api/files/${id}`, { 'x-verification-token': token })).status).toBe(200);
+    expect((await visitor.get(`/api/files/${other}`, { 'x-verification-token': token })).status).toBe(401);
   });
 
-  it('opens to everyone once its password is removed', async () => {
+  it('opens a file to everyone after its password was removed', async () => {
+    const id = await uploadProtected();
     await owner.settings(id, { password: null });
     expect((await visitor.get(`/api/files/${id}`)).status).toBe(200);
   });
 
-  it('answers 429 to a visitor who keeps guessing', async () => {
-    let response = await verify('guess 0');
+  it('answers 429 with Retry-After after repeated wrong passwords', async () => {
+    const id = await uploadProtected();
+    let response = await verify(id, 'guess 0');
     for (let guess = 1; guess < 40 && response.status === 401; guess += 1)
-      response = await verify(`guess ${guess}`);
+      response = await verify(id, `guess ${guess}`);
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('may stay for ever on Pro', async () => {
+  it('allows a file without expiry on Pro', async () => {
+    const id = await uploadProtected();
     const response = await owner.settings(id, { deleteAt: null });
     expect(await response.json()).toMatchObject({ deleteAt: { Time: null, Valid: false } });
   });
 
-  it('makes everyone who is signed in a Pro while the promotion lasts', async () => {
+  it('reports the Pro plan for signed-in users during a promotion', async () => {
     expect(await (await owner.get('/api/user')).json()).toMatchObject({ subscription: 'pro' });
     expect(await (await visitor.get('/api/promotion/status')).json()).toEqual({
       isActive: true,

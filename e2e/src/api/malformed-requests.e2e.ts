@@ -8,7 +8,7 @@ const NUL = String.fromCharCode(0);
 const FILE = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n';
 const END = '--edge--\r\n';
 
-describe('requests that no client of ours sends', () => {
+describe('malformed requests', () => {
   let waybill: Instance;
   let visitor: ApiClient;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('requests that no client of ours sends', () => {
     ['PATCH', '/api/files/00000000-0000-4000-8000-000000000000', 'DELETE, GET, HEAD'],
     ['POST', '/api/health', 'GET, HEAD'],
     ['OPTIONS', '/api/files', 'GET, HEAD'],
-  ])('learn from %s %s which methods there are', async (method, path, allow) => {
+  ])('answers %s %s with 405 and the allowed methods', async (method, path, allow) => {
     const response = await visitor.fetch(path, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe(allow);
@@ -37,7 +37,7 @@ describe('requests that no client of ours sends', () => {
   });
 
   it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])(
-    'find no call where there is none: %s',
+    'answers %s of an unknown API path with 404',
     async (method) => {
       for (const path of ['/api', '/api/', '/api/nothing', '/api/files/1/2/3/4']) {
         const response = await visitor.fetch(path, { method });
@@ -51,13 +51,13 @@ describe('requests that no client of ours sends', () => {
     ['/api/signup', { name: `Ada${NUL}` }],
     ['/api/forgot-password', { email: `${NUL}a@example.com` }],
     ['/api/contact', { message: NUL }],
-  ])('are refused at %s with a character that no database keeps', async (path, body) => {
+  ])('refuses a NUL character in the body of %s with 400', async (path, body) => {
     const response = await visitor.json('POST', path, body);
     expect(await failure(response)).toMatchObject({ statusCode: 400, code: 'request.malformed' });
   });
 
   it.each(['/api/reset-password?token=x&email=%00', '/api/files/%00', '/%00'])(
-    'are refused with that character in the address: %s',
+    'refuses a NUL character in the URL %s with 400',
     async (path) => {
       const response = await visitor.get(path);
       expect(await failure(response)).toMatchObject({ statusCode: 400, code: 'request.malformed' });
@@ -65,7 +65,7 @@ describe('requests that no client of ours sends', () => {
   );
 
   it.each(['null', '"text"', '5', 'true', '[]', '{}', '{"email":{"$gt":""},"password":["x"]}'])(
-    'are told in sentences of ours what is wrong with the body %s',
+    'explains what is wrong with the body %s without messages of the validation library',
     async (body) => {
       const response = await visitor.fetch('/api/login', { method: 'POST', headers: JSON_TYPE, body });
       const { statusCode, code, message, errors = [] } = await failure(response);
@@ -76,7 +76,7 @@ describe('requests that no client of ours sends', () => {
     },
   );
 
-  it('cannot reach a prototype', async () => {
+  it('refuses keys that would change a prototype', async () => {
     for (const body of ['{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}']) {
       const response = await visitor.fetch('/api/login', { method: 'POST', headers: JSON_TYPE, body });
       expect(response.status).toBe(400);
@@ -89,7 +89,7 @@ describe('requests that no client of ours sends', () => {
     ['another boundary', 'multipart/form-data; boundary=other', FILE + END],
     ['no end', FORM_TYPE, FILE],
     ['an end in the middle of a file', FORM_TYPE, FILE.slice(0, -4)],
-  ])('are no upload with %s, and leave nothing', async (_, type, body) => {
+  ])('refuses a multipart upload with %s and stores nothing', async (_, type, body) => {
     const owner = await ApiClient.signedIn(waybill.url);
     const response = await owner.fetch('/api/upload', {
       method: 'POST',
@@ -112,12 +112,12 @@ describe('requests that no client of ours sends', () => {
       `--edge\r\nContent-Disposition: form-data; name="file"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n${END}`,
     ],
     ['a file under another name', FILE.replace('name="file"', 'name="other"') + END],
-  ])('need a file: %s', async (_, body) => {
+  ])('refuses an upload without a file: %s', async (_, body) => {
     const response = await post('/api/upload', FORM_TYPE, body);
     expect(await failure(response)).toMatchObject({ statusCode: 400, code: 'files.none-sent' });
   });
 
-  it('may send fields around the file, a preamble and an epilogue', async () => {
+  it('accepts an upload with other fields, a preamble and an epilogue', async () => {
     const field = (name: string) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n`;
     const body = `preamble\r\n${field('before')}${FILE}${field('after')}${END}epilogue`;
     const response = await post('/api/upload', FORM_TYPE, body);
@@ -125,13 +125,13 @@ describe('requests that no client of ours sends', () => {
     expect(await response.json()).toMatchObject({ files: [{ originalName: 'a.txt', size: 5 }] });
   });
 
-  it('may send two files of one name', async () => {
+  it('accepts two files of the same name in one upload', async () => {
     const response = await post('/api/upload', FORM_TYPE, FILE + FILE + END);
     const { files } = (await response.json()) as { files: { id: string }[] };
     expect(new Set(files.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('are stopped when they send more fields than any form has', async () => {
+  it('refuses an upload with 200 form fields with 413', async () => {
     const fields = Array.from(
       { length: 200 },
       (_, at) => `--edge\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\n1\r\n`,
@@ -140,7 +140,7 @@ describe('requests that no client of ours sends', () => {
     expect(await failure(response)).toMatchObject({ statusCode: 413, code: 'request.too-large' });
   });
 
-  it('get no leave from another site: there is no CORS', async () => {
+  it('sends no CORS headers', async () => {
     const foreign = { origin: 'https://evil.example' };
     const read = await visitor.get('/api/promotion/status', foreign);
     const preflight = await visitor.fetch('/api/files', {
@@ -157,7 +157,7 @@ describe('requests that no client of ours sends', () => {
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ])('change nothing for another site: %j', async (headers) => {
+  ])('refuses a state-changing request from another site: %j', async (headers) => {
     const form = new FormData();
     form.append('file', new Blob(['x']), 'x.txt');
     const upload = await visitor.fetch('/api/upload', { method: 'POST', headers, body: form });

@@ -4,7 +4,7 @@ import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { failure, ApiClient } from '../support/api-client.js';
 
-/** Every call about one file, with a body that is valid where it takes one. */
+/** Every call about one file, with a valid body where it needs one. */
 const CALLS = [
   ['GET', ''],
   ['DELETE', ''],
@@ -17,11 +17,11 @@ const CALLS = [
   ['GET', '/thumbnail'],
   ['GET', '/viewer'],
 ] as const;
-/** The shape of an id, of no version there is. */
-const ODD_ID = '12345678-1234-1234-1234-123456789012';
+/** UUID-shaped, but with a version that does not exist. */
+const INVALID_VERSION_ID = '12345678-1234-1234-1234-123456789012';
 const form = { recipientName: 'Grace Hopper', recipientEmail: 'grace@example.com' };
 
-describe('a file that is not there', () => {
+describe('missing and expired files', () => {
   let waybill: Instance;
   let owner: ApiClient;
   beforeAll(async () => {
@@ -36,10 +36,10 @@ describe('a file that is not there', () => {
     return Promise.all([...calls, share, owner.get(`/api/qr-code/${id}`)]);
   };
 
-  it('is not found by any call, be it deleted or never there', async () => {
+  it('answers 404 to every call for a deleted or unknown file', async () => {
     const deleted = await owner.upload();
     expect((await owner.json('DELETE', `/api/files/${deleted}`)).status).toBe(204);
-    for (const id of [deleted, randomUUID(), randomUUID().toUpperCase(), ODD_ID]) {
+    for (const id of [deleted, randomUUID(), randomUUID().toUpperCase(), INVALID_VERSION_ID]) {
       for (const response of await answersOf(id)) {
         expect(await failure(response)).toEqual({
           statusCode: 404,
@@ -48,7 +48,7 @@ describe('a file that is not there', () => {
         });
       }
     }
-    for (const id of [deleted, randomUUID(), ODD_ID]) {
+    for (const id of [deleted, randomUUID(), INVALID_VERSION_ID]) {
       const response = await eventually(async () => {
         const answer = await owner.get(`/api/files/${id}/analytics`);
         expect(answer.status).toBe(404);
@@ -58,7 +58,7 @@ describe('a file that is not there', () => {
     }
   });
 
-  it('has expired for every call, its owner’s too', async () => {
+  it('answers 410 to every call for an expired file, including its owner’s', async () => {
     const id = await owner.upload();
     const end = new Date(Date.now() + 300).toISOString();
     expect((await owner.settings(id, { deleteAt: end })).status).toBe(200);
@@ -72,7 +72,7 @@ describe('a file that is not there', () => {
     }
   });
 
-  it('is named by its id in any case', async () => {
+  it('accepts a file id in upper and lower case', async () => {
     const id = await owner.upload();
     expect((await owner.get(`/api/files/${id.toUpperCase()}`)).status).toBe(200);
     expect((await owner.settings(id.toUpperCase(), { originalName: 'loud.txt' })).status).toBe(200);

@@ -18,7 +18,7 @@ const login: ObservedResponse = {
 };
 const json = new Headers({ 'content-type': 'application/json' });
 
-describe('an answer', () => {
+describe('OpenApiCheck', () => {
   const answers = new OpenApiCheck(openApi());
 
   it.each<[string, ObservedResponse]>([
@@ -40,7 +40,7 @@ describe('an answer', () => {
       { ...login, path: '/api/nothing', status: 404, body: new AppError('request.not-found').toBody() },
     ],
     ['a page', { ...login, method: 'GET', path: '/pricing', headers: new Headers(), body: undefined }],
-  ])('as described passes: %s', (_, given) => {
+  ])('accepts a documented response: %s', (_, given) => {
     expect(answers.findMismatch(given)).toBeNull();
   });
 
@@ -62,7 +62,7 @@ describe('an answer', () => {
     ['a body', { ...login, path: '/api/logout', status: 204 }, /described to have no body/],
     ['a call', { ...login, path: '/api/nothing' }, /no such call is described/],
     ['a shape of failure', { ...login, path: '/api/nothing', status: 404 }, /not an error as described/],
-  ])('that differs in %s is found out', (_, given, sentence) => {
+  ])('reports a response that differs in %s', (_, given, sentence) => {
     expect(answers.findMismatch(given)).toMatch(sentence);
   });
 });

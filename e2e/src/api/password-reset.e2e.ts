@@ -7,7 +7,7 @@ import { failure, PASSWORD, ApiClient } from '../support/api-client.js';
 
 const NEW_PASSWORD = 'quite another password';
 
-describe('a forgotten password', () => {
+describe('password reset', () => {
   let waybill: Instance;
   let person: ApiClient;
   let email: string;
@@ -35,7 +35,7 @@ describe('a forgotten password', () => {
   const reset = (token: string, password = NEW_PASSWORD) =>
     person.json('POST', '/api/reset-password', { token, email, password });
 
-  it('is replaced by a mailed link, which checking never spends and using does', async () => {
+  it('resets the password once with the mailed link, which can be checked before', async () => {
     const { token } = await linkFor();
     for (let time = 0; time < 3; time += 1) {
       const checked = await check(token);
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     expect((await logIn(NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('ends every session once it is replaced', async () => {
+  it('revokes all sessions when the password is reset', async () => {
     const elsewhere = person.clone();
     const { token } = await linkFor();
     expect((await reset(token)).status).toBe(200);
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     expect((await elsewhere.get('/api/user')).status).toBe(401);
   });
 
-  it('is not replaced by a password that is too short or too common, and the link stays good', async () => {
+  it('refuses a short or common password and keeps the reset link valid', async () => {
     const { token } = await linkFor();
     expect(await failure(await reset(token, 'short'))).toMatchObject({
       message: 'Password must be at least 8 characters long',
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('is replaced for the address of the link alone', async () => {
+  it('refuses a reset link with another address', async () => {
     const { token } = await linkFor();
     const { email: other } = await new ApiClient(waybill.url).signUpAndLogIn();
     const response = await person.json('POST', '/api/reset-password', {
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     expect(await failure(response)).toMatchObject({ code: 'auth.invalid-reset-link' });
   });
 
-  it('gets the same answer whether there is an account or not', async () => {
+  it('answers a reset request alike with and without an account', async () => {
     const known = await person.json('POST', '/api/forgot-password', { email });
     const unknown = await person.json('POST', '/api/forgot-password', {
       email: `${randomUUID()}@example.com`,
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
   });
 
   it.each(['', '?token=x', `?email=a@example.com`, '?token=x&email=nobody@example.com', '?token=x&token=y'])(
-    'is not replaced by a mangled link: %s',
+    'refuses the malformed reset link: %s',
     async (query) => {
       const response = await person.get(`/api/reset-password${query}`);
       expect(await failure(response)).toMatchObject({

@@ -6,14 +6,14 @@ import { failure, PASSWORD, ApiClient } from '../support/api-client.js';
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 
-describe('who may do what', () => {
+describe('permissions', () => {
   let waybill: Instance;
   beforeAll(async () => {
     waybill = await startInstance();
   });
   afterAll(() => waybill.dispose());
 
-  it('lets the browser that uploaded a file configure and delete it, and no other', async () => {
+  it('allows only the uploading browser to configure and delete an anonymous file', async () => {
     const owner = new ApiClient(waybill.url);
     const id = await owner.upload();
     const stranger = new ApiClient(waybill.url);
@@ -28,11 +28,11 @@ describe('who may do what', () => {
     expect((await owner.settings(id, { originalName: 'mine.txt' })).status).toBe(200);
     expect(await owner.file(id)).toMatchObject({ isOwner: true, originalName: 'mine.txt', userId: null });
     expect((await owner.json('DELETE', `/api/files/${id}`)).status).toBe(204);
-    const gone = await stranger.get(`/api/files/${id}`);
-    expect(await failure(gone)).toMatchObject({ statusCode: 404, message: 'File not found' });
+    const deleted = await stranger.get(`/api/files/${id}`);
+    expect(await failure(deleted)).toMatchObject({ statusCode: 404, message: 'File not found' });
   });
 
-  it('does not believe a browser cookie that was not made here', async () => {
+  it('ignores a forged browser cookie', async () => {
     const owner = new ApiClient(waybill.url);
     const id = await owner.upload();
     const forged = await new ApiClient(waybill.url, {
@@ -41,7 +41,7 @@ describe('who may do what', () => {
     expect([401, 403]).toContain(forged.status);
   });
 
-  it('moves the files of a browser to the account that logs in from it', async () => {
+  it('moves the anonymous files of a browser to the account that logs in there', async () => {
     const person = new ApiClient(waybill.url);
     const id = await person.upload();
     const user = await person.signUpAndLogIn();
@@ -50,7 +50,7 @@ describe('who may do what', () => {
     expect((await person.settings(id, { originalName: 'x' })).status).toBe(401);
   });
 
-  it('lists own files only, newest first', async () => {
+  it('lists only the files of the account, newest first', async () => {
     const person = await ApiClient.signedIn(waybill.url);
     const first = await person.upload();
     const second = await person.upload();
@@ -58,7 +58,7 @@ describe('who may do what', () => {
     expect((await person.files()).map(({ id }) => id)).toEqual([second, first]);
   });
 
-  it('gives free files one hour: an earlier end is honoured, a later one or none is refused', async () => {
+  it('limits the expiry of free files to one hour: accepts an earlier time, refuses a later one or none', async () => {
     const person = await ApiClient.signedIn(waybill.url);
     const id = await person.upload();
     const { createdAt, deleteAt } = await person.file(id);
@@ -77,7 +77,7 @@ describe('who may do what', () => {
     expect((await person.settings(id, { deleteAt })).status).toBe(400);
   });
 
-  it('refuses a password on a free plan, and says so', async () => {
+  it('refuses a file password on a free plan', async () => {
     const person = await ApiClient.signedIn(waybill.url);
     const id = await person.upload();
     const response = await person.settings(id, { password: PASSWORD });
@@ -87,14 +87,14 @@ describe('who may do what', () => {
   });
 });
 
-describe('an expired file', () => {
+describe('expiry', () => {
   let waybill: Instance;
   beforeAll(async () => {
     waybill = await startInstance();
   });
   afterAll(() => waybill.dispose());
 
-  it('is gone for everyone at its time, by the clock', async () => {
+  it('answers 410 for a file from its expiry time on', async () => {
     const owner = await ApiClient.signedIn(waybill.url);
     const id = await owner.upload();
     const end = Date.now() + 1500;

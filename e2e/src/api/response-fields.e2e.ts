@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-describe('what the calls tell', () => {
+describe('fields of responses', () => {
   let waybill: Instance;
   let visitor: ApiClient;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('what the calls tell', () => {
   });
   afterAll(() => waybill.dispose());
 
-  it('a file is told by these fields, and no others', async () => {
+  it('returns a file with exactly the documented fields', async () => {
     const owner = await ApiClient.signedIn(waybill.url);
     const { id: userId } = (await (await owner.get('/api/user')).json()) as { id: string };
     const id = await owner.upload();
@@ -43,7 +43,7 @@ describe('what the calls tell', () => {
     });
   });
 
-  it('a visitor’s file lives one hour and takes no password, promotion or not', async () => {
+  it('expires an anonymous file after one hour and refuses it a password, even during a promotion', async () => {
     const person = new ApiClient(waybill.url);
     const id = await person.upload();
     const { createdAt, deleteAt, userId } = await person.file(id);
@@ -59,7 +59,7 @@ describe('what the calls tell', () => {
     expect(await person.file(id)).toMatchObject({ deleteAt, password: { Valid: false } });
   });
 
-  it('a password is verified, and its check told, in these fields', async () => {
+  it('returns exactly the documented fields of password check and verification', async () => {
     const owner = await ApiClient.signedIn(waybill.url);
     const id = await owner.upload();
     const check = async () => (await visitor.get(`/api/files/${id}/check-protection`)).json();
@@ -72,7 +72,7 @@ describe('what the calls tell', () => {
     expect(await verified.json()).toEqual({ verified: true, token: expect.any(String) });
   });
 
-  it('an upload is told by these fields, and no others', async () => {
+  it('returns an upload with exactly the documented fields', async () => {
     const response = await new ApiClient(waybill.url).send({ name: 'a.txt', bytes: Buffer.from('abc') });
     expect(await response.json()).toEqual({
       id: UUID,

@@ -3,7 +3,7 @@ import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { failure, ApiClient } from '../support/api-client.js';
 
-describe('sharing by e-mail', () => {
+describe('POST /api/share/email/{id}', () => {
   let waybill: Instance;
   beforeAll(async () => {
     waybill = await startInstance();
@@ -14,7 +14,7 @@ describe('sharing by e-mail', () => {
     who.json('POST', `/api/share/email/${id}`, form);
   const grace = { recipientName: 'Grace Hopper', recipientEmail: 'grace@example.com' };
 
-  it('keeps the mail in the data folder where no mail server is configured', async () => {
+  it('keeps the mail in the data folder when no mail server is configured', async () => {
     const owner = await ApiClient.signedIn(waybill.url);
     const id = await owner.upload();
     const response = await share(owner, id, grace);
@@ -31,7 +31,7 @@ describe('sharing by e-mail', () => {
     );
   });
 
-  it('is for the owner alone', async () => {
+  it('refuses a share mail by anyone but the owner', async () => {
     const owner = new ApiClient(waybill.url);
     const id = await owner.upload();
     expect((await share(new ApiClient(waybill.url), id, grace)).status).toBe(401);
@@ -39,13 +39,13 @@ describe('sharing by e-mail', () => {
     expect(await failure(other)).toMatchObject({ statusCode: 403, code: 'files.forbidden' });
   });
 
-  it.each([{ recipientName: '' }, { recipientEmail: '' }])('needs both fields: %j', async (missing) => {
+  it.each([{ recipientName: '' }, { recipientEmail: '' }])('requires both fields: %j', async (missing) => {
     const owner = new ApiClient(waybill.url);
     const response = await share(owner, await owner.upload(), { ...grace, ...missing });
     expect(await failure(response)).toMatchObject({ statusCode: 400, message: 'Please fill in all fields' });
   });
 
-  it('is limited, so that nobody can be flooded', async () => {
+  it('answers 429 with Retry-After after many mails to one recipient', async () => {
     const owner = await ApiClient.signedIn(waybill.url);
     const id = await owner.upload();
     let response = await share(owner, id, grace);
@@ -55,7 +55,7 @@ describe('sharing by e-mail', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('lets no one add headers or markup to a mail', async () => {
+  it('refuses line breaks that would add headers to a mail', async () => {
     const owner = await ApiClient.signedIn(waybill.url);
     const id = await owner.upload();
     const response = await share(owner, id, {
@@ -71,7 +71,7 @@ describe('sharing by e-mail', () => {
   });
 });
 
-/** A mail without the soft line ends of quoted-printable. */
+/** Removes the soft line breaks of quoted-printable. */
 function unfolded(mail: string): string {
   return mail.replace(/=\r?\n/g, '');
 }

@@ -8,14 +8,14 @@ import { binaryFile, failure, ApiClient, textFile } from '../support/api-client.
 const MEBIBYTE = 1024 * 1024;
 const FREE_LIMIT = 20 * MEBIBYTE;
 
-describe('uploads', () => {
+describe('POST /api/upload', () => {
   let waybill: Instance;
   beforeAll(async () => {
     waybill = await startInstance();
   });
   afterAll(() => waybill.dispose());
 
-  it('keep every byte, without an account', async () => {
+  it('stores every byte of an anonymous upload', async () => {
     const visitor = new ApiClient(waybill.url);
     const file = binaryFile(3 * MEBIBYTE + 17);
     const id = await visitor.upload(file);
@@ -23,7 +23,7 @@ describe('uploads', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(file.bytes)).toBe(true);
   });
 
-  it('answer with every file of the request, the first one first', async () => {
+  it('returns all files of the upload in order', async () => {
     const visitor = new ApiClient(waybill.url);
     const response = await visitor.send(textFile('a.txt', 'a'), textFile('b.txt', 'bb'));
     expect(response.status).toBe(201);
@@ -35,7 +35,7 @@ describe('uploads', () => {
     ]);
   });
 
-  it('take a file of exactly the limit, and not one byte more', async () => {
+  it('accepts a file of exactly the size limit and refuses one byte more with 413', async () => {
     const visitor = new ApiClient(waybill.url);
     expect((await visitor.send(binaryFile(FREE_LIMIT))).status).toBe(201);
     const response = await visitor.send(binaryFile(FREE_LIMIT + 1));
@@ -46,7 +46,7 @@ describe('uploads', () => {
     });
   });
 
-  it('stop at the number of files of the plan, however many come at once', async () => {
+  it("enforces the plan's file limit for concurrent uploads", async () => {
     const visitor = new ApiClient(waybill.url);
     await visitor.upload();
     const responses = await Promise.all(Array.from({ length: 8 }, () => visitor.send(textFile())));
@@ -58,7 +58,7 @@ describe('uploads', () => {
     });
   });
 
-  it('keep all files of a request or none', async () => {
+  it('stores all files of an upload or none', async () => {
     const visitor = await ApiClient.signedIn(waybill.url);
     const response = await visitor.send(textFile(), textFile(), textFile(), textFile());
     expect(response.status).toBe(403);
@@ -67,7 +67,7 @@ describe('uploads', () => {
     expect(await visitor.files()).toEqual([]);
   });
 
-  it('need at least one file', async () => {
+  it('requires at least one file', async () => {
     const visitor = new ApiClient(waybill.url);
     const response = await visitor.send();
     expect(response.status).toBe(400);
@@ -76,7 +76,7 @@ describe('uploads', () => {
     expect((await visitor.fetch('/api/upload', { method: 'POST', body: wrongField })).status).toBe(400);
   });
 
-  it('take an empty file', async () => {
+  it('accepts an empty file', async () => {
     const visitor = new ApiClient(waybill.url);
     const id = await visitor.upload({ name: 'empty.txt', bytes: new Uint8Array() });
     const response = await visitor.get(`/api/files/${id}/download`);
@@ -98,7 +98,7 @@ describe('uploads', () => {
     '-rf.txt',
     'CON.txt',
     '<b>bold<b>.txt',
-  ])('give the name %s back as it was', async (name) => {
+  ])('returns the file name %s unchanged', async (name) => {
     const visitor = new ApiClient(waybill.url);
     const id = await visitor.upload(textFile(name));
     expect((await visitor.file(id)).originalName).toBe(name);
@@ -115,7 +115,7 @@ describe('uploads', () => {
     `${'x'.repeat(400)}.txt`,
     '.',
     '',
-  ])('survive the hostile name %j', async (name) => {
+  ])('cleans the hostile file name %j', async (name) => {
     const visitor = new ApiClient(waybill.url);
     const id = await visitor.upload(textFile(name));
     const { originalName } = await visitor.file(id);
@@ -124,19 +124,19 @@ describe('uploads', () => {
     expect(originalName.length).toBeLessThanOrEqual(255);
   });
 
-  it('leave neither row nor bytes when the client goes away in the middle', async () => {
+  it('removes row and bytes when the client disconnects during an upload', async () => {
     const visitor = await ApiClient.signedIn(waybill.url);
-    await settled(waybill);
+    await waitForStableObjects(waybill);
     const before = await waybill.objects();
-    await cutOff(waybill, 5 * MEBIBYTE);
+    await abortUpload(waybill, 5 * MEBIBYTE);
     await eventually(async () => expect(await waybill.objects()).toEqual(before), { timeoutMs: 20_000 });
     expect(await visitor.files()).toEqual([]);
   });
 });
 
-/** Sends the beginning of an upload, then hangs up. */
-async function cutOff(waybill: Instance, bytes: number): Promise<void> {
-  const boundary = 'cut-off-boundary';
+/** Sends the beginning of an upload, then closes the connection. */
+async function abortUpload(waybill: Instance, bytes: number): Promise<void> {
+  const boundary = 'aborted-upload';
   await new Promise<void>((resolve) => {
     const call = request(`${waybill.url}/api/upload`, {
       method: 'POST',
@@ -152,8 +152,8 @@ async function cutOff(waybill: Instance, bytes: number): Promise<void> {
   });
 }
 
-/** Waits until no object comes or goes any more: previews and disposals of earlier tests have ended. */
-async function settled(waybill: Instance): Promise<void> {
+/** Waits until the list of objects is stable: previews and deletions of earlier tests have finished. */
+async function waitForStableObjects(waybill: Instance): Promise<void> {
   let last = await waybill.objects();
   await eventually(
     async () => {

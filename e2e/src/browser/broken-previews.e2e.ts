@@ -4,7 +4,7 @@ import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { ApiClient } from '../support/api-client.js';
 
-describeInBrowser('a file that is not what it says', () => {
+describeInBrowser('files with broken content', () => {
   let waybill: Instance;
   let browser: Browser;
 
@@ -20,7 +20,7 @@ describeInBrowser('a file that is not what it says', () => {
   it.each([
     ['torn.pdf', '%PDF-1.4 and nothing more'],
     ['torn.png', 'no picture'],
-  ])('is said to have no preview, and can be downloaded: %s', async (name, content) => {
+  ])('shows that the preview failed and offers the download: %s', async (name, content) => {
     const id = await new ApiClient(waybill.url).upload({ name, bytes: Buffer.from(content) });
     const { page } = await Window.open(browser, waybill.url);
     await page.goto(`/${id}`);

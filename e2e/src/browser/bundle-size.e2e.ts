@@ -4,11 +4,11 @@ import { describeInBrowser, launch, Window } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
-/** Compressed bytes of script: as browsers get it over https and from this machine, and over plain http elsewhere. */
+/** Limits in compressed bytes. Browsers accept Brotli over https and from localhost, and gzip over plain http. */
 const limits = { br: 185_000, gzip: 200_000 } as const;
 type Encoding = keyof typeof limits;
 
-describeInBrowser('what a first visit weighs', () => {
+describeInBrowser('bundle size of a first visit', () => {
   let waybill: Instance;
   let browser: Browser;
 
@@ -21,7 +21,7 @@ describeInBrowser('what a first visit weighs', () => {
     await waybill.dispose();
   });
 
-  /** Addresses of all the scripts that a first visit of `path` fetches. */
+  /** URLs of all scripts that a first visit of `path` loads. */
   async function scriptsOf(path: string): Promise<string[]> {
     const window = await Window.open(browser, waybill.url);
     const scripts = new Set<string>();
@@ -34,25 +34,25 @@ describeInBrowser('what a first visit weighs', () => {
     return [...scripts];
   }
 
-  async function weigh(scripts: string[], encoding: Encoding): Promise<number> {
-    const weights = await Promise.all(scripts.map((script) => fetchEncoded(script, encoding)));
-    return weights.reduce((sum, { bytes }) => sum + bytes, 0);
+  async function compressedBytes(scripts: string[], encoding: Encoding): Promise<number> {
+    const responses = await Promise.all(scripts.map((script) => fetchEncoded(script, encoding)));
+    return responses.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   it.each(Object.keys(limits) as Encoding[])(
-    'stays within its limit on the home page, as %s',
+    'loads at most the allowed bytes of script on the home page, as %s',
     async (encoding) => {
       const scripts = await scriptsOf('/');
       expect(scripts.length).toBeGreaterThan(1);
-      expect(await weigh(scripts, encoding)).toBeLessThanOrEqual(limits[encoding]);
+      expect(await compressedBytes(scripts, encoding)).toBeLessThanOrEqual(limits[encoding]);
     },
   );
 
-  it('brings neither the PDF viewer nor the charts along', async () => {
+  it('loads neither the PDF viewer nor the charts on the home page', async () => {
     expect((await scriptsOf('/')).filter((script) => /pdf|chart/i.test(script))).toEqual([]);
   });
 
-  it('is compressed at its best ahead of time, and kept for good', async () => {
+  it('serves scripts precompressed with immutable caching', async () => {
     const [largest] = await Promise.all(
       (await scriptsOf('/'))
         .filter((script) => script.includes('/base-'))
@@ -66,7 +66,7 @@ describeInBrowser('what a first visit weighs', () => {
     });
   });
 
-  it('goes as it is to whoever can decompress nothing', async () => {
+  it('serves scripts uncompressed to clients without compression', async () => {
     const [base] = (await scriptsOf('/')).filter((script) => script.includes('/base-'));
     const { headers, bytes } = await fetchEncoded(base!, 'identity');
     expect(headers['content-encoding']).toBeUndefined();
@@ -74,7 +74,7 @@ describeInBrowser('what a first visit weighs', () => {
   });
 });
 
-/** As many bytes as really travel: fetch would decompress them. */
+/** Fetches a URL and counts the transferred bytes. `fetch` would decompress them. */
 function fetchEncoded(url: string, encoding: string) {
   return new Promise<{ bytes: number; headers: Record<string, unknown> }>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': encoding } }, (response) => {

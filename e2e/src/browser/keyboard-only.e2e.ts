@@ -1,65 +1,78 @@
 import { eventually, pdf } from '@waybill/testing';
+import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
+import { ApiClient, PASSWORD } from '../support/api-client.js';
 import { describeInBrowser, launch, screens, Window } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
-import { startInstance } from '../support/start-instance.js';
 import { Keyboard } from '../support/keyboard.js';
-import { PASSWORD } from '../support/api-client.js';
+import { startInstance } from '../support/start-instance.js';
 
-describeInBrowser('the whole story without a mouse', () => {
+const PLAN = {
+  name: 'Plan.pdf',
+  mimeType: 'application/pdf',
+  buffer: pdf({ pages: 3, title: 'Plan' }),
+};
+
+describeInBrowser('keyboard-only use', () => {
   let waybill: Instance;
   let browser: Browser;
   let window: Window;
   let keyboard: Keyboard;
-  let link: string;
 
   beforeAll(async () => {
     waybill = await startInstance({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
     browser = await launch();
-    window = await Window.open(browser, waybill.url, { ...screens.desktop, reducedMotion: 'reduce' });
-    keyboard = new Keyboard(window.page);
   });
   afterAll(async () => {
     await browser.close();
     await waybill.dispose();
   });
 
+  beforeEach(async () => {
+    window = await Window.open(browser, waybill.url, { ...screens.desktop, reducedMotion: 'reduce' });
+    keyboard = new Keyboard(window.page);
+  });
+  afterEach(() => window.close());
+
   const button = (name: string | RegExp) => window.page.getByRole('button', { name, exact: true });
   const anchor = (name: string | RegExp) => window.page.getByRole('link', { name, exact: true });
   const field = (name: string) => window.page.getByLabel(name, { exact: true });
 
-  it('signs up and logs in', async () => {
+  it('signs up and logs in with the keyboard', async () => {
     const { page } = window;
+    const email = `${randomUUID()}@example.com`;
     await page.goto('/');
     await keyboard.press(page.getByRole('banner').getByRole('link', { name: 'Sign Up' }));
     await keyboard.type(field('Full Name'), 'Ada Lovelace');
-    await keyboard.type(field('Email address'), 'ada@example.com');
+    await keyboard.type(field('Email address'), email);
     await keyboard.type(field('Password'), PASSWORD);
     await keyboard.type(field('Confirm Password'), PASSWORD);
     await keyboard.press(page.getByRole('checkbox'), 'Space');
     await keyboard.press(button('Sign Up'));
     await page.waitForURL('**/login**');
-    await keyboard.type(field('Email'), 'ada@example.com');
+    await keyboard.type(field('Email'), email);
     await keyboard.type(field('Password'), PASSWORD);
     await page.keyboard.press('Enter');
     await button('Account').waitFor();
   });
 
-  it('skips the navigation, and uploads', async () => {
+  it('skips the navigation and uploads a file with the keyboard', async () => {
     const { page } = window;
     await page.goto('/');
     await keyboard.press(anchor('Skip to content'));
     const chosen = page.waitForEvent('filechooser');
     await keyboard.press(button('Choose files'));
     expect(await keyboard.focused()).toBe('Choose files');
-    const file = { name: 'Plan.pdf', mimeType: 'application/pdf', buffer: pdf({ pages: 3, title: 'Plan' }) };
-    await (await chosen).setFiles(file);
+    await (await chosen).setFiles(PLAN);
     await page.waitForURL('**/create');
     await page.getByRole('heading', { name: 'Configure File Settings' }).waitFor();
   });
 
-  it('names, protects and shares', async () => {
+  it('renames, protects and shares a file with the keyboard', async () => {
     const { page } = window;
+    await window.signIn();
+    const id = await window.upload(PLAN);
+    await page.goto(`/${id}/create`);
     await keyboard.type(field('Document name'), 'Plan for spring.pdf');
     await keyboard.press(page.getByRole('switch', { name: 'Password protection' }), 'Space');
     await keyboard.type(field('Password'), 'open sesame');
@@ -72,14 +85,17 @@ describeInBrowser('the whole story without a mouse', () => {
     await page.waitForURL('**/share');
     await keyboard.press(button('Copy link'));
     await page.getByText('Link copied').waitFor();
-    link = await page.evaluate('navigator.clipboard.readText()');
-    expect(link).toMatch(/\/link$/);
+    const link = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(link).toMatch(new RegExp(`/${id}/link$`));
   });
 
-  it('opens the row of a file, and comes back from each of its dialogs to where it was', async () => {
+  it('returns the focus to the button that opened a dialog', async () => {
     const { page } = window;
+    await window.signIn();
+    await window.upload(PLAN);
+    await page.goto('/');
     await keyboard.press(page.getByRole('banner').getByRole('link', { name: 'Uploads' }));
-    await keyboard.press(button('Plan for spring.pdf'));
+    await keyboard.press(button('Plan.pdf'));
     for (const name of ['Share', 'Embed', 'Edit', 'Delete']) {
       await keyboard.press(button(name));
       await page.getByRole('dialog').waitFor();
@@ -90,24 +106,24 @@ describeInBrowser('the whole story without a mouse', () => {
     }
   });
 
-  it('opens a protected file, and turns its pages', async () => {
-    const visitor = await Window.open(browser, waybill.url, { ...screens.desktop, reducedMotion: 'reduce' });
-    const { page } = visitor;
-    const visiting = new Keyboard(page);
-    await page.goto(new URL(link).pathname);
-    await visiting.type(page.getByLabel('Password', { exact: true }), 'open sesame');
+  it('opens a protected file and turns its pages with the keyboard', async () => {
+    const { page } = window;
+    const owner = await ApiClient.signedIn(waybill.url);
+    const id = await owner.upload({ name: PLAN.name, bytes: PLAN.buffer });
+    expect((await owner.settings(id, { password: 'open sesame' })).status).toBe(200);
+    await page.goto(`/${id}/link`);
+    await keyboard.type(field('Password'), 'open sesame');
     await page.keyboard.press('Enter');
-    await visiting.press(page.getByRole('button', { name: 'Next page' }));
-    await eventually(async () =>
-      expect(await page.getByLabel('Page', { exact: true }).inputValue()).toBe('2'),
-    );
-    await visitor.close();
+    await keyboard.press(page.getByRole('button', { name: 'Next page' }));
+    await eventually(async () => expect(await field('Page').inputValue()).toBe('2'));
   });
 
-  it('deletes, and leaves', async () => {
+  it('deletes a file and logs out with the keyboard', async () => {
     const { page } = window;
+    await window.signIn();
+    await window.upload(PLAN);
     await page.goto('/upload');
-    await keyboard.press(button('Plan for spring.pdf'));
+    await keyboard.press(button('Plan.pdf'));
     await keyboard.press(button('Delete'));
     await keyboard.press(page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
     await page.getByText('No files yet').waitFor();

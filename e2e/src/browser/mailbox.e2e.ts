@@ -7,7 +7,7 @@ import { startPlainProxy } from '../support/plain-proxy.js';
 
 const NEW_PASSWORD = 'a new and winding password';
 
-describe('the mailbox', () => {
+describe('the mailbox page', () => {
   let waybill: Standalone;
   beforeAll(async () => {
     waybill = await Standalone.start();
@@ -35,7 +35,7 @@ describe('the mailbox', () => {
     }
   });
 
-  it('is opened by the link that was printed at the start, which keeps its key out of the address', async () => {
+  it('is opened by the printed link, which removes its key from the address', async () => {
     const link = await fetch(waybill.mailboxLink, { redirect: 'manual' });
     expect(link.status).toBe(303);
     expect(link.headers.get('location')).toBe('/mailbox');
@@ -53,7 +53,7 @@ describe('the mailbox', () => {
     expect((await fetch(former, { redirect: 'manual' })).status).toBe(404);
   });
 
-  it('does not exist where mails are sent', async () => {
+  it('is hidden when a mail server is configured', async () => {
     await waybill.stop();
     await waybill.run({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'post@example.com' });
     expect(waybill.log).not.toContain('/mailbox');
@@ -63,56 +63,59 @@ describe('the mailbox', () => {
   });
 });
 
-describeInBrowser.each(Object.keys(screens) as Screen[])('a forgotten password, on a %s', (screen) => {
-  let waybill: Standalone;
-  let browser: Browser;
-  let window: Window;
+describeInBrowser.each(Object.keys(screens) as Screen[])(
+  'password reset by the mailbox page, on a %s',
+  (screen) => {
+    let waybill: Standalone;
+    let browser: Browser;
+    let window: Window;
 
-  beforeAll(async () => {
-    waybill = await Standalone.start();
-    browser = await launch();
-    window = await Window.open(browser, waybill.url, screens[screen]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await waybill.dispose();
-  });
+    beforeAll(async () => {
+      waybill = await Standalone.start();
+      browser = await launch();
+      window = await Window.open(browser, waybill.url, screens[screen]);
+    });
+    afterAll(async () => {
+      await browser.close();
+      await waybill.dispose();
+    });
 
-  it('is replaced by way of the mailbox', async () => {
-    const email = `ada-${screen}@example.com`;
-    await new ApiClient(waybill.url).signUpAndLogIn(email);
-    const { page } = window;
-    await page.goto(waybill.mailboxLink);
-    await page.waitForURL('**/mailbox');
-    await page.getByText('No mails yet').waitFor();
-    await window.picture(`${screen}-mailbox-empty`);
+    it('resets the password with the link shown in the mailbox', async () => {
+      const email = `ada-${screen}@example.com`;
+      await new ApiClient(waybill.url).signUpAndLogIn(email);
+      const { page } = window;
+      await page.goto(waybill.mailboxLink);
+      await page.waitForURL('**/mailbox');
+      await page.getByText('No mails yet').waitFor();
+      await window.picture(`${screen}-mailbox-empty`);
 
-    await page.goto('/forgot-password');
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send reset link' }).click();
-    await page.getByRole('link', { name: 'mailbox' }).click();
-    await page.getByRole('heading', { name: 'Set a new Waybill password' }).waitFor();
-    expect(await window.overflow()).toBeLessThanOrEqual(0);
-    await window.picture(`${screen}-mailbox`);
+      await page.goto('/forgot-password');
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Send reset link' }).click();
+      await page.getByRole('link', { name: 'mailbox' }).click();
+      await page.getByRole('heading', { name: 'Set a new Waybill password' }).waitFor();
+      expect(await window.overflow()).toBeLessThanOrEqual(0);
+      await window.picture(`${screen}-mailbox`);
 
-    const [reset] = await Promise.all([
-      window.context.waitForEvent('page'),
-      page.frameLocator('iframe').getByRole('link', { name: 'Set a new password' }).click(),
-    ]);
-    await reset.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-    await reset.getByLabel('Confirm new password').fill(NEW_PASSWORD);
-    await reset.getByRole('button', { name: 'Reset password' }).click();
-    await reset.waitForURL('**/login');
-    await reset.getByLabel('Email').fill(email);
-    await reset.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-    await reset.getByRole('button', { name: 'Log In' }).last().click();
-    await reset.getByText('No files yet').waitFor();
-  });
+      const [reset] = await Promise.all([
+        window.context.waitForEvent('page'),
+        page.frameLocator('iframe').getByRole('link', { name: 'Set a new password' }).click(),
+      ]);
+      await reset.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+      await reset.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+      await reset.getByRole('button', { name: 'Reset password' }).click();
+      await reset.waitForURL('**/login');
+      await reset.getByLabel('Email').fill(email);
+      await reset.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+      await reset.getByRole('button', { name: 'Log In' }).last().click();
+      await reset.getByText('No files yet').waitFor();
+    });
 
-  it('leaves nothing unexpected in the console', () => {
-    expect(window.complaints).toEqual([]);
-  });
-});
+    it('logs no errors to the browser console', () => {
+      expect(window.complaints).toEqual([]);
+    });
+  },
+);
 
 function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { describeInBrowser, launch, Window } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
-describeInBrowser('without a connection', () => {
+describeInBrowser('the web client offline', () => {
   let waybill: Instance;
   let browser: Browser;
 
@@ -16,7 +16,7 @@ describeInBrowser('without a connection', () => {
     await waybill.dispose();
   });
 
-  it('a page that was not fetched yet asks for the connection, and comes once it is back', async () => {
+  it('shows an error for a page that is not loaded yet, and loads it once online again', async () => {
     const { page, context } = await Window.open(browser, waybill.url);
     await page.goto('/features');
     await page.waitForLoadState('networkidle');
@@ -28,7 +28,7 @@ describeInBrowser('without a connection', () => {
     await page.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();
   });
 
-  it('whoever has begun is still told how it went', async () => {
+  it('shows notifications while offline', async () => {
     const { page, context } = await Window.open(browser, waybill.url);
     await page.goto('/');
     const id = await page.evaluate<string>(`

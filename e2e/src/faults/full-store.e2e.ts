@@ -20,9 +20,9 @@ import { Standalone } from '../support/standalone.js';
 const PROMOTION = { PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' };
 const DISK_MIB = 64;
 const LARGE = 6_500_000;
-/** From what goes unnoticed to what takes several parts. */
+/** From a single buffered write up to several multipart parts. */
 const SIZES = [70_000, 1_300_000, LARGE];
-/** So often each of them is told that it does not fit. */
+/** Number of 507 responses to wait for, per size. */
 const REFUSALS = 5;
 const RECOVERY = { timeoutMs: 60_000 };
 
@@ -32,11 +32,11 @@ interface FullStore {
   stop(): Promise<void>;
 }
 
-describeOnSmallDisk('a store that is full, while people upload and download', () => {
-  describe('files of this machine', () => describeFullStore(onFiles));
+describeOnSmallDisk('a full object store under load', () => {
+  describe('filesystem store', () => describeFullStore(onFilesystem));
 
   const reason = startMinio.unavailable();
-  if (reason !== null) process.stderr.write(`Skipped a full MinIO: ${reason}\n`);
+  if (reason !== null) process.stderr.write(`Skipped "a full object store under load: MinIO": ${reason}\n`);
   (reason === null ? describe : describe.skip)('MinIO', () => describeFullStore(onMinio));
 });
 
@@ -54,31 +54,31 @@ function describeFullStore(start: (postgres: TestDatabase) => Promise<FullStore>
     await postgres.stop();
   }, 60_000);
 
-  it('refuses what does not fit and says why, keeps nothing of it, and takes more once there is room', async () => {
+  it('refuses uploads with 507 while the disk is full, keeps nothing of them, and accepts uploads once there is space', async () => {
     const { waybill, store } = full;
     const owner = await ApiClient.signedIn(waybill.url);
-    /** Hashes of what was acknowledged, by id. */
+    /** Hashes of acknowledged uploads, by id. */
     const kept = new Map<string, string>();
-    const shop = binaryFile(500_000);
-    const shopId = await owner.upload(shop);
-    kept.set(shopId, hashOf(shop.bytes));
+    const sharedFile = binaryFile(500_000);
+    const sharedFileId = await owner.upload(sharedFile);
+    kept.set(sharedFileId, hashOf(sharedFile.bytes));
 
     let served = 0;
-    const visiting = new BackgroundUser('visits', async () => {
-      const answer = await new ApiClient(waybill.url).get(`/api/files/${shopId}/download`);
-      expect(hashOf(await answer.bytes())).toBe(kept.get(shopId));
+    const visitor = new BackgroundUser('visits', async () => {
+      const answer = await new ApiClient(waybill.url).get(`/api/files/${sharedFileId}/download`);
+      expect(hashOf(await answer.bytes())).toBe(kept.get(sharedFileId));
       served++;
     });
     const over = new AbortController();
-    const visits = visiting.goOn(over.signal);
+    const visits = visitor.runUntil(over.signal);
     await Promise.all(SIZES.map((size) => uploadUntilRefused(owner, size, kept)));
     over.abort();
     await visits;
-    process.stdout.write(`A full store: ${kept.size} uploads kept, ${served} visitors served meanwhile.\n`);
+    process.stdout.write(`Full store: ${kept.size} uploads stored, ${served} visitors served.\n`);
 
-    expect(visiting.failures).toEqual([]);
+    expect(visitor.failures).toEqual([]);
     expect((await fetch(`${waybill.url}/api/health`)).status).toBe(200);
-    await nothingElseIsKept(postgres.url, store, kept);
+    await expectNothingElseStored(postgres.url, store, kept);
     for (const [id, hash] of kept) {
       expect(hashOf(await (await owner.get(`/api/files/${id}/download?disposition=inline`)).bytes())).toBe(
         hash,
@@ -110,8 +110,8 @@ async function uploadUntilRefused(owner: ApiClient, size: number, kept: Map<stri
   }
 }
 
-/** Rows and objects are those of the uploads that were acknowledged, and no row tells of another. */
-async function nothingElseIsKept(
+/** Checks that rows and objects are exactly those of the acknowledged uploads. */
+async function expectNothingElseStored(
   databaseUrl: string,
   store: ObjectStore,
   kept: ReadonlyMap<string, string>,
@@ -138,7 +138,7 @@ async function nothingElseIsKept(
   }
 }
 
-async function onFiles({ url }: TestDatabase): Promise<FullStore> {
+async function onFilesystem({ url }: TestDatabase): Promise<FullStore> {
   const disk = SmallDisk.mount(DISK_MIB);
   const waybill = await Standalone.start({ ...PROMOTION, DATABASE_URL: url, DATA_DIR: disk.path });
   return {

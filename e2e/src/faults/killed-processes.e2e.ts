@@ -3,11 +3,11 @@ import { Cluster } from '../support/cluster.js';
 import { Load } from '../support/load.js';
 import { describeOnServers, RealServers } from '../support/real-servers.js';
 
-/** What a call under way may wait for one whom it asked and who died: the longest time-out but for uploads, on a busy machine. */
+/** Upper bound for a request whose callee was killed: the longest time-out except for uploads, on a busy machine. */
 const BOUND_MS = 20_000;
 const kinds = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics', 'billing'];
 
-describeOnServers('under load, kill -9 of every', () => {
+describeOnServers('kill -9 of all processes of a service under load', () => {
   let servers: RealServers;
   let cluster: Cluster;
 
@@ -20,21 +20,21 @@ describeOnServers('under load, kill -9 of every', () => {
   }, 240_000);
 
   afterAll(async () => {
-    await cluster.abandon();
+    await cluster.stopNow();
     await servers.stop();
   }, 60_000);
 
-  it.each(kinds)('%s loses nothing that was acknowledged, and is over by itself', async (kind) => {
+  it.each(kinds)('loses no acknowledged data and recovers without help: %s', async (kind) => {
     const load = await Load.start(cluster.url);
-    await load.flows();
+    await load.waitForProgress();
     const members = [1, 2].map((replica) => `${kind} ${replica}`);
-    await Promise.all(members.map((member) => cluster.end(member, 'SIGKILL')));
-    await Promise.all(members.map((member) => cluster.isBack(member)));
-    await load.flows();
+    await Promise.all(members.map((member) => cluster.kill(member, 'SIGKILL')));
+    await Promise.all(members.map((member) => cluster.waitUntilReady(member)));
+    await load.waitForProgress();
     await load.stop();
-    load.tell(`kill -9 of every ${kind}`);
-    if (kind !== 'gateway') expect(load.broken).toEqual([]);
-    expect(load.slowestRefusal()).toBeLessThan(BOUND_MS);
+    load.print(`kill -9 of every ${kind}`);
+    if (kind !== 'gateway') expect(load.withoutResponse).toEqual([]);
+    expect(load.slowestFailureMs()).toBeLessThan(BOUND_MS);
     await checkConsistency(load, servers, cluster);
   });
 });

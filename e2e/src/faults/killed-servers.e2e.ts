@@ -5,16 +5,16 @@ import { Cluster } from '../support/cluster.js';
 import { Load } from '../support/load.js';
 import { describeOnServers, RealServers } from '../support/real-servers.js';
 
-/** While a server is away the answer that says so comes sooner than this to most, however busy the machine. */
+/** Upper bound for the median failed call while a server is unavailable, on a busy machine. */
 const FAST_MS = 5_000;
-/** Calls under way when it goes may have to find out: a request's own ten seconds, on a busy machine. */
+/** Upper bound for calls that run when a server is killed: the request time-out of ten seconds, on a busy machine. */
 const BOUND_MS = 20_000;
-/** Long enough for every kind of call to meet it. */
+/** Long enough for a call of every kind to fail. */
 const OUTAGE_MS = 4_000;
-/** Two minutes, say, to see more of it. */
+/** Set WAYBILL_OUTAGE_SECONDS for a longer outage. */
 const LONG_OUTAGE_MS = Number(process.env['WAYBILL_OUTAGE_SECONDS'] ?? 20) * 1000;
 
-describeOnServers('under load, a server that is killed and comes back:', () => {
+describeOnServers('kill and restart of a server under load', () => {
   let servers: RealServers;
   let cluster: Cluster;
 
@@ -27,28 +27,28 @@ describeOnServers('under load, a server that is killed and comes back:', () => {
   }, 240_000);
 
   afterAll(async () => {
-    await cluster.abandon();
+    await cluster.stopNow();
     await servers.stop();
   }, 60_000);
 
-  /** @param meanwhile what happens while it is away, for that long */
+  /** @param meanwhile runs during the outage and determines its length */
   async function survive(server: TestServer, name: string, meanwhile: () => Promise<void>): Promise<void> {
     const load = await Load.start(cluster.url);
-    await load.flows();
+    await load.waitForProgress();
     await server.kill();
-    const awayAt = Date.now();
+    const killedAt = Date.now();
     await meanwhile();
-    const callsWhileAway = load.refusalsSince(awayAt);
+    const failuresDuringOutage = load.failuresSince(killedAt);
     await server.restart();
-    const backAt = Date.now();
-    await load.flows();
-    const recoveredMs = Date.now() - backAt;
+    const restartedAt = Date.now();
+    await load.waitForProgress();
+    const recoveredMs = Date.now() - restartedAt;
     await load.stop();
-    load.tell(`${name} away for ${backAt - awayAt} ms, all flows again ${recoveredMs} ms after`);
-    const waits = callsWhileAway.map(({ tookMs }) => tookMs).sort((one, other) => one - other);
+    load.print(`${name} unavailable for ${restartedAt - killedAt} ms, recovered ${recoveredMs} ms later`);
+    const waits = failuresDuringOutage.map(({ tookMs }) => tookMs).sort((one, other) => one - other);
     expect(waits[Math.floor(waits.length / 2)] ?? 0).toBeLessThan(FAST_MS);
-    expect(load.slowestRefusal()).toBeLessThan(BOUND_MS);
-    expect(load.broken).toEqual([]);
+    expect(load.slowestFailureMs()).toBeLessThan(BOUND_MS);
+    expect(load.withoutResponse).toEqual([]);
     await checkConsistency(load, servers, cluster);
   }
 
@@ -57,20 +57,20 @@ describeOnServers('under load, a server that is killed and comes back:', () => {
     ['Redis', () => servers.redis],
     ['MinIO', () => servers.minio],
     ['RabbitMQ', () => servers.rabbitMq],
-  ])('%s costs nothing that was acknowledged, refuses fast, and nobody has to help', (name, server) =>
+  ])('loses no acknowledged data, refuses quickly and recovers without help: %s', (name, server) =>
     survive(server(), name, () => sleep(OUTAGE_MS)),
   );
 
-  it('RabbitMQ away for long keeps no process from starting, nor from going on when it is back', async () => {
+  it('starts processes during a long outage of RabbitMQ, and they become ready after it', async () => {
     const started = ['gateway 1', 'auth 1', 'files 1', 'files worker 2', 'analytics 1'];
     await survive(servers.rabbitMq, 'RabbitMQ', async () => {
       const over = sleep(LONG_OUTAGE_MS);
-      await Promise.all(started.map((member) => cluster.end(member, 'SIGKILL')));
-      await Promise.all(started.map((member) => cluster.answers(member, '/livez', 200)));
-      await Promise.all(started.map((member) => cluster.answers(member, '/readyz', 503)));
+      await Promise.all(started.map((member) => cluster.kill(member, 'SIGKILL')));
+      await Promise.all(started.map((member) => cluster.waitForStatus(member, '/livez', 200)));
+      await Promise.all(started.map((member) => cluster.waitForStatus(member, '/readyz', 503)));
       await over;
     });
-    await Promise.all(started.map((member) => cluster.isBack(member)));
-    expect(started.map((member) => cluster.startsOf(member))).toEqual(started.map(() => 2));
+    await Promise.all(started.map((member) => cluster.waitUntilReady(member)));
+    expect(started.map((member) => cluster.startCount(member))).toEqual(started.map(() => 2));
   });
 });

@@ -10,9 +10,9 @@ import { describeOnServers, RealServers } from '../support/real-servers.js';
 import { Standalone } from '../support/standalone.js';
 
 const UPLOADS = 30;
-const PATIENT = { timeoutMs: 120_000 };
+const TIMEOUT = { timeoutMs: 120_000 };
 
-describeOnServers('npm run backup and npm run restore on PostgreSQL, RabbitMQ, Redis and an S3 store', () => {
+describeOnServers('backup and restore on PostgreSQL, RabbitMQ, Redis and an S3 store', () => {
   let folder: string;
   let waybill: Standalone | undefined;
   const servers: RealServers[] = [];
@@ -32,14 +32,14 @@ describeOnServers('npm run backup and npm run restore on PostgreSQL, RabbitMQ, R
     return started;
   };
 
-  it('bring all of it to new servers, taken while people upload, open and look', async () => {
+  it('restores a backup taken under load to new servers', async () => {
     const old = await newServers();
     const promotion = { PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' };
     waybill = await Standalone.start({ ...old.environment, ...promotion });
     const { dataDir } = waybill;
     const load = await Load.start(waybill.url);
-    await eventually(() => expect(load.uploads.length).toBeGreaterThan(UPLOADS), PATIENT);
-    await load.flows();
+    await eventually(() => expect(load.uploads.length).toBeGreaterThan(UPLOADS), TIMEOUT);
+    await load.waitForProgress();
     const before = [...load.uploads];
     const { views: viewsBefore } = await countOf(load);
 
@@ -48,7 +48,7 @@ describeOnServers('npm run backup and npm run restore on PostgreSQL, RabbitMQ, R
     expect(backup).toMatchObject({ status: 0 });
 
     const fresh = await newServers();
-    // As an operator would: the keys that open the files are in the backup.
+    // The encryption keys are in the backup.
     const environment = { ...fresh.environment, ...(await secretsIn(folder)), DATA_DIR: dataDir };
     expect(await runProgram('restore', ['--from', folder], environment)).toMatchObject({
       status: 1,
@@ -76,26 +76,26 @@ describeOnServers('npm run backup and npm run restore on PostgreSQL, RabbitMQ, R
     const { views, names } = await countOf(load);
     expect(views).toBeGreaterThanOrEqual(viewsBefore);
     expect(new Set(names).size).toBe(names.length);
-    expect(names.filter((name) => !load.begun.has(name))).toEqual([]);
-    // And it is alive: what people do now goes all the way to the figures.
+    expect(names.filter((name) => !load.started.has(name))).toEqual([]);
+    // The restored Waybill works: new visits reach the report.
     const next = await Load.start(waybill.url);
-    await next.flows();
+    await next.waitForProgress();
     await next.stop();
-    await eventually(async () => expect((await countOf(next)).views).toBe(next.served.size), PATIENT);
-    expect(next.wrong).toEqual([]);
+    await eventually(async () => expect((await countOf(next)).views).toBe(next.served.size), TIMEOUT);
+    expect(next.violations).toEqual([]);
   });
 });
 
-/** `whole`, or the status of the answer. Owners who look at their own file count no visit. */
+/** `whole`, or the status of the response. An inline download by the owner counts no visit. */
 async function stateOf({ id, hash, owner }: AcknowledgedUpload): Promise<'whole' | number> {
   const answer = await owner.get(`/api/files/${id}/download?disposition=inline`);
   const isWhole = hashOf(new Uint8Array(await answer.arrayBuffer())) === hash;
   return isWhole ? 'whole' : answer.status;
 }
 
-/** How many visits the newest hundred entries and the sum of the shop's report know. */
-async function countOf({ owner, shop }: Load): Promise<{ views: number; names: string[] }> {
-  const answer = await owner.get(`/api/files/${shop.id}/analytics`);
+/** Total views of the shared file, and the user agents of its newest hundred entries. */
+async function countOf({ owner, sharedFile }: Load): Promise<{ views: number; names: string[] }> {
+  const answer = await owner.get(`/api/files/${sharedFile.id}/analytics`);
   const { summary, analytics } = (await answer.json()) as AnalyticsReport;
   return { views: summary.totalViews, names: analytics.map(({ userAgent }) => userAgent) };
 }

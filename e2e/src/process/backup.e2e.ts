@@ -8,7 +8,7 @@ import { binaryFile, PASSWORD, ApiClient, textFile } from '../support/api-client
 import { launchProgram, runProgram } from '../support/program.js';
 import { Standalone } from '../support/standalone.js';
 
-describe('npm run backup and npm run restore', () => {
+describe('backup and restore on one machine', () => {
   let waybill: Standalone;
   let folder: string;
 
@@ -30,7 +30,7 @@ describe('npm run backup and npm run restore', () => {
     await rm(waybill.dataDir, { recursive: true, force: true });
   };
 
-  it('bring back all that was there, taken while people upload, open and delete', async () => {
+  it('restores a backup taken under load', async () => {
     const owner = new ApiClient(waybill.url);
     const { email } = await owner.signUpAndLogIn();
     const kept = new Map<string, Buffer>();
@@ -40,9 +40,9 @@ describe('npm run backup and npm run restore', () => {
     }
     const [opened = ''] = kept.keys();
     for (let n = 0; n < 3; n++) await new ApiClient(waybill.url).get(`/api/files/${opened}/download`);
-    const figures = async (person: ApiClient) =>
+    const reportFor = async (person: ApiClient) =>
       (await (await person.get(`/api/files/${opened}/analytics`)).json()) as AnalyticsReport;
-    await eventually(async () => expect((await figures(owner)).summary.totalViews).toBe(3));
+    await eventually(async () => expect((await reportFor(owner)).summary.totalViews).toBe(3));
     await backUp();
 
     const enough = new AbortController();
@@ -61,29 +61,29 @@ describe('npm run backup and npm run restore', () => {
     await load;
     expect(backup).toMatchObject({ status: 0 });
 
-    const before = await figures(owner);
+    const before = await reportFor(owner);
     await destroy();
     const restored = await run('restore', '--from', folder);
     process.stderr.write(`${backup.output}${restored.output}`);
     expect(restored).toMatchObject({ status: 0 });
 
     await waybill.run();
-    // First of all: who downloads is counted.
-    expect(await figures(owner)).toEqual(before);
+    // Before any download, because downloads are counted.
+    expect(await reportFor(owner)).toEqual(before);
     for (const [id, bytes] of kept) await expectBytes(owner, id, bytes);
     const again = new ApiClient(waybill.url);
     expect((await again.json('POST', '/api/login', { email, password: 'wrong password' })).status).toBe(401);
     expect((await again.json('POST', '/api/login', { email, password: PASSWORD })).status).toBe(200);
     await eventually(async () => expect(await owner.files()).toHaveLength(kept.size));
 
-    // Of what came and went meanwhile nothing is half there.
+    // Files that came or went during the backup are complete or missing.
     for (const id of during) {
       const { status } = await new ApiClient(waybill.url).get(`/api/files/${id}/download`);
       expect([200, 404, 410]).toContain(status);
     }
   });
 
-  it('copy again only what is new, drop what was deleted, and keep the secrets from others', async () => {
+  it('copies only new objects, drops deleted ones and protects the secrets by file mode', async () => {
     const person = await ApiClient.signedIn(waybill.url);
     const first = await person.upload(binaryFile(100_000));
     await person.upload(binaryFile(50_000));
@@ -99,7 +99,7 @@ describe('npm run backup and npm run restore', () => {
     expect((await stat(state)).mode & 0o777).toBe(0o700);
   });
 
-  it('refuse a running Waybill, one with data, a folder without a backup, and a damaged one', async () => {
+  it('refuses to restore over a running Waybill or existing data, and from a missing or damaged backup', async () => {
     const person = await ApiClient.signedIn(waybill.url);
     const id = await person.upload(binaryFile(70_000));
     await backUp();
@@ -129,7 +129,7 @@ describe('npm run backup and npm run restore', () => {
     await expectBytes(person, id, Buffer.from(binaryFile(70_000).bytes));
   });
 
-  it('show as expired a file whose bytes were removed while the backup was taken', async () => {
+  it('shows a file as expired after a restore when its object was missing in the backup', async () => {
     const person = await ApiClient.signedIn(waybill.url);
     const id = await person.upload(binaryFile(30_000));
     const other = await person.upload(binaryFile(20_000));
@@ -149,7 +149,7 @@ describe('npm run backup and npm run restore', () => {
     });
   });
 
-  it('survive kill -9 at any moment of a restore', async () => {
+  it('leaves the old or the restored data after kill -9 during a restore', async () => {
     const person = await ApiClient.signedIn(waybill.url);
     const kept = new Map<string, Buffer>();
     for (let n = 0; n < 4; n++) {
@@ -166,7 +166,7 @@ describe('npm run backup and npm run restore', () => {
       const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
       await ended;
       clearTimeout(timer);
-      // What was there is there still, whole, or what was restored is.
+      // Either the old or the restored data is complete.
       await waybill.run();
       for (const [id, bytes] of kept) await expectBytes(person, id, bytes);
       expect([200, 404]).toContain(await contentStatus(person, later));
@@ -179,8 +179,8 @@ describe('npm run backup and npm run restore', () => {
   });
 });
 
-describe('npm run backup and npm run restore without a folder', () => {
-  it('say how they are used', async () => {
+describe('backup and restore without arguments', () => {
+  it('print their usage', async () => {
     for (const name of ['backup', 'restore']) {
       expect(await runProgram(name, [], {})).toEqual({
         status: 1,

@@ -8,11 +8,11 @@ import { binaryFile, PASSWORD, ApiClient } from '../support/api-client.js';
 import { runSmokeFlow } from '../support/smoke-flow.js';
 
 const missing = [startRabbitMq, startRedis, startMinio].flatMap((start) => start.unavailable() ?? []);
-for (const reason of missing) process.stderr.write(`Skipped "two of each process": ${reason}\n`);
+for (const reason of missing) process.stderr.write(`Skipped "two processes per service": ${reason}\n`);
 
 const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics', 'billing'];
 
-(missing.length === 0 ? describe : describe.skip)('two of each process', () => {
+(missing.length === 0 ? describe : describe.skip)('two processes per service', () => {
   let cluster: Cluster;
 
   beforeAll(async () => {
@@ -21,9 +21,9 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
 
   afterAll(() => cluster.stop(), 60_000);
 
-  it('are one Waybill to whoever uses them', () => runSmokeFlow(cluster.url));
+  it('serve the smoke flow', () => runSmokeFlow(cluster.url));
 
-  it('know a session wherever it was begun, and forget it together', async () => {
+  it('share sessions and revoke them on both gateways', async () => {
     const here = await ApiClient.signedIn(cluster.addressOf('gateway 1'));
     const there = here.clone(cluster.addressOf('gateway 2'));
     expect((await there.get('/api/user')).status).toBe(200);
@@ -31,7 +31,7 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
     expect((await there.get('/api/user')).status).toBe(401);
   });
 
-  it('believe nothing of an account any more, wherever it was changed', async () => {
+  it('invalidate cached accounts on both gateways', async () => {
     const here = new ApiClient(cluster.addressOf('gateway 1'));
     const { email } = await here.signUpAndLogIn();
     const elsewhere = new ApiClient(cluster.addressOf('gateway 2'));
@@ -46,7 +46,7 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
     expect((await here.get('/api/user')).status).toBe(200);
   });
 
-  it('count failed log-ins together', async () => {
+  it('count failed log-ins in one limit', async () => {
     const statuses: number[] = [];
     for (let tries = 0; tries < 25; tries++) {
       const gateway = cluster.addressOf(`gateway ${1 + (tries % 2)}`);
@@ -54,11 +54,11 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
       const guess = { email: 'nobody@example.com', password: 'a wrong password' };
       statuses.push((await guesser.json('POST', '/api/login', guess)).status);
     }
-    // What one account is allowed; replicas that counted alone would allow it twice.
+    // The limit of one account. Replicas with separate counters would allow twice as many.
     expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(15).fill(429)]);
   });
 
-  it('count visits together, and one visit once though its ranges are asked of both', async () => {
+  it('count the range requests of one visit once across gateways', async () => {
     const owner = await ApiClient.signedIn(cluster.url);
     const id = await owner.upload();
     const VISITS = 6;
@@ -75,53 +75,53 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
     await eventually(
       async () => {
         for (const gateway of ['gateway 1', 'gateway 2']) {
-          const asking = owner.clone(cluster.addressOf(gateway));
+          const reader = owner.clone(cluster.addressOf(gateway));
           const { summary } = (await (
-            await asking.get(`/api/files/${id}/analytics`)
+            await reader.get(`/api/files/${id}/analytics`)
           ).json()) as AnalyticsReport;
-          expect([summary.totalViews, (await asking.file(id)).viewCount]).toEqual([VISITS, VISITS]);
+          expect([summary.totalViews, (await reader.file(id)).viewCount]).toEqual([VISITS, VISITS]);
         }
       },
       { timeoutMs: 20_000 },
     );
   });
 
-  it('agree to the moment on when a file expires, whichever was told and whichever is asked', async () => {
+  it('answer 410 from the same moment on both gateways when a file expires', async () => {
     const owner = await ApiClient.signedIn(cluster.addressOf('gateway 1'));
     const id = await owner.upload();
     const end = Date.now() + 3000;
     expect((await owner.settings(id, { deleteAt: new Date(end).toISOString() })).status).toBe(200);
-    const askUntilGone = async (gateway: string) => {
+    const requestUntilExpired = async (gateway: string) => {
       const visitor = new ApiClient(cluster.addressOf(gateway));
-      for (let gone = 0; gone < 3;) {
+      for (let expired = 0; expired < 3;) {
         const begunAt = Date.now();
         const { status } = await visitor.get(`/api/files/${id}/download?disposition=inline`);
         if (Date.now() < end) expect([gateway, status]).toEqual([gateway, 200]);
         if (begunAt >= end) expect([gateway, status]).toEqual([gateway, 410]);
-        if (status === 410) gone++;
+        if (status === 410) expired++;
       }
     };
-    await Promise.all(['gateway 1', 'gateway 2'].map(askUntilGone));
+    await Promise.all(['gateway 1', 'gateway 2'].map(requestUntilExpired));
     expect(await owner.clone(cluster.addressOf('gateway 2')).files()).toEqual([]);
   });
 
-  it('go on as one while the other is dead', async () => {
-    const dying = ['gateway 1', 'files 1', 'auth 2', 'analytics 1', 'files worker 2'];
-    await Promise.all(dying.map((member) => cluster.end(member, 'SIGKILL')));
+  it('serve the smoke flow while one process per service is killed', async () => {
+    const killed = ['gateway 1', 'files 1', 'auth 2', 'analytics 1', 'files worker 2'];
+    await Promise.all(killed.map((member) => cluster.kill(member, 'SIGKILL')));
     await runSmokeFlow(cluster.url);
-    await Promise.all(dying.map((member) => cluster.isBack(member)));
+    await Promise.all(killed.map((member) => cluster.waitUntilReady(member)));
     await runSmokeFlow(cluster.url);
   });
 
-  it('lose no call, and cut no upload and no download, while each is restarted in turn', async () => {
+  it('lose no request and cut no transfer during a rolling restart', async () => {
     const owner = await ApiClient.signedIn(cluster.url);
     const file = binaryFile(4_000_000);
     const id = await owner.upload(file);
     const same = (bytes: Uint8Array, expected = file.bytes) => {
       if (!Buffer.from(bytes).equals(expected)) throw new Error(`${bytes.length} other bytes came`);
     };
-    const habits = [
-      new BackgroundUser('looks', async () => {
+    const users = [
+      new BackgroundUser('reads', async () => {
         for (const path of ['/api/user', '/api/files', `/api/files/${id}`, '/api/promotion/status']) {
           const { status } = await owner.get(path);
           if (status !== 200) throw new Error(`${path} answered ${status}`);
@@ -139,21 +139,21 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
       new BackgroundUser('slow downloads', async () => same(await downloadSlowly(owner, id))),
     ];
     const over = new AbortController();
-    const load = habits.map((habit) => habit.goOn(over.signal));
+    const load = users.map((user) => user.runUntil(over.signal));
     try {
       for (const replica of [1, 2]) {
         for (const main of mains) {
-          await cluster.end(`${main} ${replica}`, 'SIGTERM');
-          await cluster.isBack(`${main} ${replica}`);
+          await cluster.kill(`${main} ${replica}`, 'SIGTERM');
+          await cluster.waitUntilReady(`${main} ${replica}`);
         }
       }
     } finally {
       over.abort();
       await Promise.all(load);
     }
-    expect(habits.flatMap(({ name, failures }) => failures.map((failure) => [name, failure]))).toEqual([]);
-    for (const { done } of habits) expect(done).toBeGreaterThan(2);
-    const figures = habits.map(({ name, done }) => `${done} ${name}`).join(', ');
-    process.stdout.write(`A restart of ${2 * mains.length} processes, none of these lost: ${figures}.\n`);
+    expect(users.flatMap(({ name, failures }) => failures.map((failure) => [name, failure]))).toEqual([]);
+    for (const { completed } of users) expect(completed).toBeGreaterThan(2);
+    const figures = users.map(({ name, completed }) => `${completed} ${name}`).join(', ');
+    process.stdout.write(`Rolling restart of ${2 * mains.length} processes without a failure: ${figures}.\n`);
   });
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { OPERATOR } from '../support/program.js';
 import { Standalone } from '../support/standalone.js';
 
-describe('npm run dead-letters', () => {
+describe('dead-letters command', () => {
   let waybill: Standalone;
   beforeAll(async () => {
     waybill = await Standalone.start();
@@ -18,13 +18,13 @@ describe('npm run dead-letters', () => {
     return { status, output: `${stdout}${stderr}`.trim() };
   };
 
-  it('looks beside a running Waybill, and without one', async () => {
+  it('lists dead letters with and without a running Waybill', async () => {
     expect(run('list')).toEqual({ status: 0, output: 'There are no dead letters.' });
     await waybill.stop();
     expect(run('list')).toEqual({ status: 0, output: 'There are no dead letters.' });
   });
 
-  it('says in one sentence what is wrong', () => {
+  it('explains wrong arguments in one sentence', () => {
     expect(run('show', 'nothing')).toEqual({ status: 1, output: 'There is no dead letter nothing.' });
     expect(run('burn').output).toMatch(/^Usage: npm run dead-letters/);
   });

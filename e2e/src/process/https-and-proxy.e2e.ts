@@ -2,14 +2,14 @@ import { eventually } from '@waybill/testing';
 import { Standalone } from '../support/standalone.js';
 import { PASSWORD, ApiClient, signUpForm } from '../support/api-client.js';
 
-describe('a Waybill whose public address is https', () => {
+describe('PUBLIC_URL with https', () => {
   let waybill: Standalone;
   beforeAll(async () => {
     waybill = await Standalone.start({ PUBLIC_URL: 'https://share.example' });
   });
   afterAll(() => waybill.dispose());
 
-  it('sets cookies that never travel unencrypted nor to another host', async () => {
+  it('sets cookies with the __Host- prefix and Secure', async () => {
     const person = new ApiClient(waybill.url);
     const form = new FormData();
     form.append('file', new Blob(['x']), 'x.txt');
@@ -21,7 +21,7 @@ describe('a Waybill whose public address is https', () => {
     expect(cookies).toHaveLength(3);
     for (const cookie of cookies) {
       expect(cookie).toMatch(/^__Host-waybill_(browser|session|signed_in)=/);
-      // The mark tells scripts that there is a session, and no more.
+      // Scripts read the login hint cookie, so it is not HttpOnly.
       if (!cookie.startsWith('__Host-waybill_signed_in=1;')) expect(cookie).toMatch(/; HttpOnly/i);
       expect(cookie).toMatch(/; Secure/i);
       expect(cookie).toMatch(/; SameSite=Lax/i);
@@ -30,13 +30,13 @@ describe('a Waybill whose public address is https', () => {
     }
   });
 
-  it('asks browsers to stay with https', async () => {
+  it('sends Strict-Transport-Security and upgrades insecure requests', async () => {
     const { headers } = await new ApiClient(waybill.url).get('/');
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
     expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
   });
 
-  it('takes its own origin for its own, and that of its plain address for another', async () => {
+  it('accepts the public origin and refuses other origins', async () => {
     const person = new ApiClient(waybill.url);
     const post = (origin: string) => person.fetch('/api/logout', { method: 'POST', headers: { origin } });
     expect((await post('https://share.example')).status).toBe(204);
@@ -44,15 +44,15 @@ describe('a Waybill whose public address is https', () => {
   });
 });
 
-describe('the address of a client', () => {
+describe('client address', () => {
   let waybill: Standalone;
   afterEach(() => waybill.dispose());
 
-  /** The address that analytics keep of a visitor who claims to come from elsewhere. */
-  const addressKept = async (claimed: string) => {
+  /** Client address in the report of a visit with this X-Forwarded-For header. */
+  const reportedAddress = async (forwardedFor: string) => {
     const owner = await ApiClient.signedIn(waybill.url);
     const id = await owner.upload();
-    await new ApiClient(waybill.url).get(`/api/files/${id}/download`, { 'x-forwarded-for': claimed });
+    await new ApiClient(waybill.url).get(`/api/files/${id}/download`, { 'x-forwarded-for': forwardedFor });
     return eventually(async () => {
       const report = await owner.get(`/api/files/${id}/analytics`);
       const { analytics } = (await report.json()) as { analytics: { ipAddress: string }[] };
@@ -60,9 +60,9 @@ describe('the address of a client', () => {
     });
   };
 
-  it('is that of its connection: nobody chooses it by a header', async () => {
+  it('is the address of the connection and ignores X-Forwarded-For by default', async () => {
     waybill = await Standalone.start();
-    expect(await addressKept('8.8.8.8')).toBe('127.0.0.1');
+    expect(await reportedAddress('8.8.8.8')).toBe('127.0.0.1');
 
     const email = signUpForm().email;
     const guess = (at: number) =>
@@ -76,9 +76,9 @@ describe('the address of a client', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('is what a trusted proxy says of it, and the last that is not a proxy’s', async () => {
+  it('is the last untrusted address of X-Forwarded-For behind a trusted proxy', async () => {
     waybill = await Standalone.start({ TRUST_PROXY: 'loopback' });
-    expect(await addressKept('8.8.8.8')).toBe('8.8.8.8');
-    expect(await addressKept('1.2.3.4, 8.8.4.4')).toBe('8.8.4.4');
+    expect(await reportedAddress('8.8.8.8')).toBe('8.8.8.8');
+    expect(await reportedAddress('1.2.3.4, 8.8.4.4')).toBe('8.8.4.4');
   });
 });

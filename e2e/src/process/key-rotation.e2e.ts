@@ -9,7 +9,7 @@ import { Standalone } from '../support/standalone.js';
 
 const FILE = binaryFile(2_500_000);
 
-describe('npm run rotate-key', () => {
+describe('rotate-key command', () => {
   let waybill: Standalone;
   let owner: ApiClient;
   let stranger: ApiClient;
@@ -43,11 +43,11 @@ describe('npm run rotate-key', () => {
     const opened = await stranger.get(`/api/files/${fileId}/download`, { 'x-verification-token': token });
     expect(opened.status).toBe(200);
     expect(Buffer.from(await opened.arrayBuffer()).equals(Buffer.from(FILE.bytes))).toBe(true);
-    // Its own, without having signed in.
+    // The browser cookie still proves that this client uploaded the file.
     expect((await stranger.settings(anonymousFileId, { originalName: 'mine.txt' })).status).toBe(200);
   };
 
-  it('refuses while Waybill runs on the keys of its data folder, and other arguments', async () => {
+  it('refuses to run beside a Waybill on the same data folder, and with unknown arguments', async () => {
     expect(await rotate()).toMatchObject({
       status: 1,
       output: expect.stringMatching(/is in use by another/),
@@ -58,7 +58,7 @@ describe('npm run rotate-key', () => {
     });
   });
 
-  it('replaces the key of all files, killed in the middle and repeated', async () => {
+  it('replaces the key of all files, even after kill -9 during the rotation', async () => {
     const [former] = (await secrets()).encryption;
     await waybill.stop();
     const child = launchProgram('rotate-key', [], { DATA_DIR: waybill.dataDir });
@@ -82,7 +82,7 @@ describe('npm run rotate-key', () => {
     await expectEverythingToWork();
   });
 
-  it('--sessions replaces what signs, and those who are there stay who they are', async () => {
+  it('replaces the session secret with --sessions and keeps sessions and browser cookies valid', async () => {
     const [former] = (await secrets()).session;
     await waybill.stop();
     expect(await rotate(['--sessions'])).toMatchObject({ status: 0 });
@@ -97,13 +97,13 @@ describe('npm run rotate-key', () => {
     expect((await secrets()).session).not.toContain(former);
     await waybill.run();
     expect((await newcomer.settings(theirs, { originalName: 'mine.txt' })).status).toBe(200);
-    // Sessions are rows; only what was signed by the secret that is gone is worth nothing.
+    // Sessions are rows and stay valid. A browser cookie signed with the removed secret does not.
     expect((await owner.get('/api/user')).status).toBe(200);
     const { status } = await stranger.settings(anonymousFileId, { originalName: 'mine.txt' });
     expect(status).toBe(401);
   });
 
-  it('locks all files by the first of the given keys beside a running Waybill, which then needs no other', async () => {
+  it('rotates to the first of the given keys beside a running Waybill, so that the second is not needed any more', async () => {
     const [former = ''] = (await secrets()).encryption;
     const next = randomBytes(32).toString('base64');
     await waybill.stop();

@@ -5,7 +5,7 @@ import { binaryFile, ApiClient } from '../support/api-client.js';
 
 const ROUNDS = 3;
 
-describe('kill -9 at any moment', () => {
+describe('kill -9 of a standalone Waybill under load', () => {
   let waybill: Standalone;
   let owner: ApiClient;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('kill -9 at any moment', () => {
   });
   afterAll(() => waybill.dispose());
 
-  it('loses no acknowledged upload and keeps nothing of the others', async () => {
+  it('keeps all acknowledged uploads', async () => {
     const acknowledged = new Map<string, Buffer>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const uploads = Array.from({ length: 6 }, (_, index) => uploadUntilKilled(owner, acknowledged, index));
@@ -91,7 +91,7 @@ describe('kill -9 at any moment', () => {
   });
 });
 
-/** Uploads again and again, and remembers what was acknowledged, until the connection breaks. */
+/** Uploads files and records acknowledged ones until the connection breaks. */
 async function uploadUntilKilled(
   owner: ApiClient,
   acknowledged: Map<string, Buffer>,

@@ -16,7 +16,7 @@ interface Line {
   readonly correlationId?: string;
 }
 
-describe('the log, at its most talkative', () => {
+describe('the log at debug level', () => {
   let waybill: Standalone;
 
   beforeAll(async () => {
@@ -35,21 +35,21 @@ describe('the log, at its most talkative', () => {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Line);
 
-  it('gives away nothing that people trusted us with, and no key', async () => {
+  it('contains no secret of users and no key', async () => {
     const secrets = await useSecrets(waybill.url, () => waybill.mails());
     expect(secrets.size).toBeGreaterThan(10);
     expect(lines().length).toBeGreaterThan(20);
     expect(leakedSecrets(waybill.log, new Map([...secrets, ...Object.entries(keys)]))).toEqual([]);
   });
 
-  it('names the call that failed by the id that the caller was given, and not what was asked', async () => {
+  it('logs a failed call with its request id and without its query', async () => {
     const person = new ApiClient(waybill.url, { 'x-forwarded-for': '203.0.113.9' });
     const id = await person.upload(binaryFile(100_000));
     for (const object of await waybill.objects()) await rm(object);
     const answer = await person.get(`/api/files/${id}/download?token=never-to-be-seen`);
     expect(answer.status).toBe(500);
     const correlationId = answer.headers.get('x-request-id');
-    // The line comes through a pipe, the answer did not.
+    // The log line arrives through a pipe, possibly after the response.
     await eventually(() =>
       expect(lines()).toContainEqual(expect.objectContaining({ level: 50, correlationId })),
     );

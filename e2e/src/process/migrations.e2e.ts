@@ -8,23 +8,23 @@ import { Client } from 'pg';
 const root = join(__dirname, '../../..');
 const services = ['analytics', 'auth', 'billing', 'files', 'sharing'];
 
-interface Ended {
+interface Result {
   readonly code: number | null;
-  readonly said: string;
+  readonly output: string;
 }
 
-/** Runs a service's migrations with nothing but `environment`. */
-async function migrate(service: string, environment: Record<string, string>): Promise<Ended> {
+/** Runs the migrations of a service with `environment` only. */
+async function migrate(service: string, environment: Record<string, string>): Promise<Result> {
   const main = join(root, 'services', service, 'dist/migrate.main.js');
   const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
-  const [said, [code]] = await Promise.all([
+  const [output, [code]] = await Promise.all([
     text(child.stderr),
     once(child, 'exit') as Promise<[number | null]>,
   ]);
-  return { code, said };
+  return { code, output };
 }
 
-describe('migrations as a step of their own', () => {
+describe('migrate.main.js', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
 
   beforeAll(async () => {
@@ -36,13 +36,13 @@ describe('migrations as a step of their own', () => {
   const migrateAll = () =>
     Promise.all(services.map((service) => migrate(service, { DATABASE_URL: postgres.url })));
 
-  it('need nothing but the database, and may be run again', async () => {
-    const done = services.map(() => ({ code: 0, said: '' }));
+  it('needs only DATABASE_URL and can run again', async () => {
+    const done = services.map(() => ({ code: 0, output: '' }));
     expect(await migrateAll()).toEqual(done);
     expect(await migrateAll()).toEqual(done);
   });
 
-  it('make the schema of each service', async () => {
+  it('creates the schema of each service', async () => {
     const client = new Client({ connectionString: postgres.url });
     await client.connect();
     const { rows } = await client.query<{ schema: string }>(
@@ -52,7 +52,7 @@ describe('migrations as a step of their own', () => {
     expect(rows.map(({ schema }) => schema)).toEqual(services);
   });
 
-  it('say in one sentence what they were not given', async () => {
-    expect(await migrate('auth', {})).toEqual({ code: 1, said: 'DATABASE_URL is not set, but needed.\n' });
+  it('reports a missing DATABASE_URL in one sentence', async () => {
+    expect(await migrate('auth', {})).toEqual({ code: 1, output: 'DATABASE_URL is not set, but needed.\n' });
   });
 });

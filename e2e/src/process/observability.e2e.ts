@@ -16,15 +16,16 @@ interface Dashboard {
 const dashboard = JSON.parse(readFileSync(`${folder}/dashboard.json`, 'utf8')) as Dashboard;
 const alerts = readFileSync(`${folder}/alerts.yml`, 'utf8');
 
-/** The panels' queries, by title. Grafana replaces the interval by a few scrapes. */
+/** Queries of the dashboard by panel title. Grafana replaces the interval variable by a few scrape intervals. */
 const queries = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }) => [title, expr.replaceAll('$__rate_interval', '30s')] as const),
 );
 
 const missing = [startRabbitMq, startRedis, startMinio].flatMap((start) => start.unavailable() ?? []);
-for (const reason of missing) process.stderr.write(`Skipped "seeing inside many processes": ${reason}\n`);
+for (const reason of missing)
+  process.stderr.write(`Skipped "metrics and traces on the cluster": ${reason}\n`);
 
-(missing.length === 0 ? describe : describe.skip)('seeing inside many processes', () => {
+(missing.length === 0 ? describe : describe.skip)('metrics and traces on the cluster', () => {
   let cluster: Cluster;
   let collector: TraceCollector;
 
@@ -45,7 +46,7 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
     (await fetch(`http://${cluster.metrics.get(member)}/metrics`)).text();
   const scrapeAll = async () => (await Promise.all([...cluster.metrics.keys()].map(scrape))).join('\n');
 
-  it('every process tells its metrics, and no visitor is told', async () => {
+  it('serves metrics of every process, and none at the public address', async () => {
     expect(cluster.metrics.size).toBe(14);
     for (const member of cluster.metrics.keys()) {
       expect(await scrape(member)).toContain('process_resident_memory_bytes');
@@ -55,7 +56,7 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
     }
   });
 
-  it('an upload is one trace through all processes, with what it brings about', async () => {
+  it('traces an upload through all processes, including its events and jobs', async () => {
     const uploader = new ApiClient(cluster.url);
     await uploader.upload({ name: 'paper.pdf', bytes: pdf() });
     const trace = await eventually(
@@ -80,10 +81,10 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
     expect(paths).toContainEqual(
       expect.stringMatching(/job files\.make-preview › files-worker: storage get$/),
     );
-    expectWhole(trace);
+    expectCompleteTrace(trace);
   });
 
-  it('a visit is one trace through all processes, as far as its entry in the analytics', async () => {
+  it('traces a visit through all processes up to the analytics service', async () => {
     const id = await new ApiClient(cluster.url).upload();
     expect((await new ApiClient(cluster.url).get(`/api/files/${id}/download`)).status).toBe(200);
     const trace = await eventually(
@@ -101,10 +102,10 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
     expect(paths).toContain(
       `${call} › gateway: ask files.access.record-visit › files: answer files.access.record-visit › analytics: consume files.file.accessed`,
     );
-    expectWhole(trace);
+    expectCompleteTrace(trace);
   });
 
-  it('every metric that an alert or the dashboard names is told by a process', async () => {
+  it('exports every metric that an alert or the dashboard uses', async () => {
     await runSmokeFlow(cluster.url);
     const person = await ApiClient.signedIn(cluster.url);
     const id = await person.upload();
@@ -120,15 +121,15 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
     await eventually(
       async () => {
         const text = await scrapeAll();
-        const untold = [...metrics].filter((name) => !text.includes(`\n# TYPE ${name} `));
-        expect(untold).toEqual([]);
+        const missingMetrics = [...metrics].filter((name) => !text.includes(`\n# TYPE ${name} `));
+        expect(missingMetrics).toEqual([]);
         expect(text).toMatch(/^waybill_mails_total{outcome="sent"} [1-9]/m);
       },
       { timeoutMs: 30_000 },
     );
   });
 
-  it('visits and files are counted where they are recorded, once', async () => {
+  it('counts visits and uploads once', async () => {
     const count = async (type: string) => {
       const texts = await Promise.all(['files 1', 'files 2'].map(scrape));
       return texts.reduce((sum, text) => sum + metricIn(text, `waybill_events_total{type="${type}"}`), 0);
@@ -144,33 +145,36 @@ for (const reason of missing) process.stderr.write(`Skipped "seeing inside many 
   const without = prometheusMissing();
   if (without) process.stderr.write(`Skipped "a real Prometheus answers every panel": ${without}\n`);
 
-  (without ? it.skip : it)('a real Prometheus answers every panel, and no alert is on', async () => {
-    const prometheus = await Prometheus.start([...cluster.metrics.values()]);
-    try {
-      await runSmokeFlow(cluster.url);
-      await eventually(
-        async () => {
-          // A rate needs two looks with something between them.
-          await runSmokeFlow(cluster.url);
-          for (const [title, query] of queries) {
-            const values = await prometheus.query(query);
-            expect([title, values.some((value) => value >= 0)]).toEqual([title, true]);
-          }
-        },
-        { timeoutMs: 90_000 },
-      );
-      expect(await prometheus.query('count(up == 1)')).toEqual([14]);
-      expect(await prometheus.query('ALERTS{alertstate="firing"}')).toEqual([]);
-    } finally {
-      await prometheus.stop();
-    }
-  });
+  (without ? it.skip : it)(
+    'answers every dashboard query in a real Prometheus, without a firing alert',
+    async () => {
+      const prometheus = await Prometheus.start([...cluster.metrics.values()]);
+      try {
+        await runSmokeFlow(cluster.url);
+        await eventually(
+          async () => {
+            // A rate needs two scrapes with activity between them.
+            await runSmokeFlow(cluster.url);
+            for (const [title, query] of queries) {
+              const values = await prometheus.query(query);
+              expect([title, values.some((value) => value >= 0)]).toEqual([title, true]);
+            }
+          },
+          { timeoutMs: 90_000 },
+        );
+        expect(await prometheus.query('count(up == 1)')).toEqual([14]);
+        expect(await prometheus.query('ALERTS{alertstate="firing"}')).toEqual([]);
+      } finally {
+        await prometheus.stop();
+      }
+    },
+  );
 });
 
-/** One beginning, and nothing that hangs in the air. */
-function expectWhole(trace: readonly CollectedSpan[]): void {
+/** Expects one root span, and that the parent of every other span was collected. */
+function expectCompleteTrace(trace: readonly CollectedSpan[]): void {
   const known = new Set(trace.map(({ spanId }) => spanId));
-  const loose = trace.filter(({ parentSpanId }) => parentSpanId && !known.has(parentSpanId));
-  expect(loose.map(({ service, name }) => `${service}: ${name}`)).toEqual([]);
+  const orphaned = trace.filter(({ parentSpanId }) => parentSpanId && !known.has(parentSpanId));
+  expect(orphaned.map(({ service, name }) => `${service}: ${name}`)).toEqual([]);
   expect(trace.filter(({ parentSpanId }) => !parentSpanId)).toHaveLength(1);
 }

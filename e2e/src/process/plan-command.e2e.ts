@@ -4,7 +4,7 @@ import { OPERATOR } from '../support/program.js';
 import { Standalone } from '../support/standalone.js';
 import { ApiClient } from '../support/api-client.js';
 
-describe('npm run plan', () => {
+describe('plan command', () => {
   let waybill: Standalone;
   beforeAll(async () => {
     waybill = await Standalone.start();
@@ -20,7 +20,7 @@ describe('npm run plan', () => {
     return { status, output: `${stdout}${stderr}`.trim() };
   };
 
-  it('gives an account a plan beside a running Waybill, and without one', async () => {
+  it('sets the plan of an account with and without a running Waybill', async () => {
     const person = new ApiClient(waybill.url);
     const { email } = await person.signUpAndLogIn();
     const planOf = async () =>
@@ -35,7 +35,7 @@ describe('npm run plan', () => {
     await eventually(async () => expect(await planOf()).toBe('pro'));
   });
 
-  it('says in one sentence what is wrong', () => {
+  it('explains wrong arguments in one sentence', () => {
     expect(run('nobody@example.com', 'pro')).toEqual({
       status: 1,
       output: 'There is no account with this e-mail address',

@@ -27,7 +27,7 @@ describe('what a plan gives', () => {
   };
   const person = () => ApiClient.signedIn(waybill.url);
 
-  it('on Basic: twelve hours at first, up to 365 days, never for ever, a password, more than 20 MB', async () => {
+  it('allows on Basic files over 20 MB, a password and an expiry of up to 365 days, with twelve hours by default', async () => {
     const owner = await person();
     await give(owner, 'basic');
     const id = await eventually(() => owner.upload(binaryFile(20 * MEBIBYTE + 1)));
@@ -40,7 +40,7 @@ describe('what a plan gives', () => {
     }
   });
 
-  it('on Pro: any expiry, or none', async () => {
+  it('allows on Pro any expiry or none', async () => {
     const owner = await person();
     await give(owner, 'pro');
     const id = await owner.upload();
@@ -51,7 +51,7 @@ describe('what a plan gives', () => {
     expect(await forever.json()).toMatchObject({ deleteAt: { Time: null, Valid: false } });
   });
 
-  it('stays with a file when the plan ends: free limits do not shorten it', async () => {
+  it('keeps expiry and password of a file when the plan ends', async () => {
     const owner = await person();
     await give(owner, 'pro');
     const id = await owner.upload();

@@ -5,29 +5,29 @@ import type { Environment } from '../support/environment.js';
 import { Standalone } from '../support/standalone.js';
 import { runSmokeFlow } from '../support/smoke-flow.js';
 
-/** It must not matter to anyone which server a part has been moved to. */
+/** Runs the smoke flow on a standalone Waybill with one external server. */
 async function runSmokeFlowOn(
   environment: Environment,
-  look: (waybill: Standalone) => void = () => undefined,
+  inspect: (waybill: Standalone) => void = () => undefined,
 ): Promise<void> {
   const waybill = await Standalone.start({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z', ...environment });
   try {
-    await runSmokeFlow(waybill.url, () => look(waybill));
+    await runSmokeFlow(waybill.url, () => inspect(waybill));
   } finally {
     await waybill.dispose();
   }
 }
 
-describeWithServer('RABBITMQ_URL alone', startRabbitMq, (server) => {
-  it('moves requests and events to RabbitMQ', () => runSmokeFlowOn({ RABBITMQ_URL: server().url }));
+describeWithServer('RABBITMQ_URL', startRabbitMq, (server) => {
+  it('sends requests and events over RabbitMQ', () => runSmokeFlowOn({ RABBITMQ_URL: server().url }));
 });
 
-describeWithServer('REDIS_URL alone', startRedis, (server) => {
-  it('moves jobs and limits to Redis', () => runSmokeFlowOn({ REDIS_URL: server().url }));
+describeWithServer('REDIS_URL', startRedis, (server) => {
+  it('stores jobs and rate limits in Redis', () => runSmokeFlowOn({ REDIS_URL: server().url }));
 });
 
-describeWithServer('S3_ENDPOINT alone', startMinio, (server) => {
-  it('moves the bytes to the object store', () => {
+describeWithServer('S3_ENDPOINT', startMinio, (server) => {
+  it('stores objects in the S3 store', () => {
     const { endpoint, accessKey, secretKey } = server();
     return runSmokeFlowOn(
       { S3_ENDPOINT: endpoint, S3_BUCKET: 'waybill', S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey },
@@ -36,8 +36,8 @@ describeWithServer('S3_ENDPOINT alone', startMinio, (server) => {
   });
 });
 
-describe('DATABASE_URL alone', () => {
-  it('moves the data to that PostgreSQL', async () => {
+describe('DATABASE_URL', () => {
+  it('stores data in the given PostgreSQL', async () => {
     const postgres = await startPostgres();
     try {
       await runSmokeFlowOn({ DATABASE_URL: postgres.url }, ({ dataDir }) =>

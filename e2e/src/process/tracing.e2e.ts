@@ -3,7 +3,7 @@ import { ApiClient } from '../support/api-client.js';
 import { Standalone } from '../support/standalone.js';
 import { TraceCollector } from '../support/trace-collector.js';
 
-/** Node tells, as it ends, of each module of OpenTelemetry that was loaded. Its API, which prom-client asks for, apart. */
+/** Prints each loaded OpenTelemetry module, except its API, which prom-client imports. */
 const watch = `
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -16,17 +16,17 @@ const watch = `
 `;
 const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(watch)}`;
 
-describe('tracing on one machine', () => {
+describe('tracing on the standalone profile', () => {
   let waybill: Standalone | undefined;
   afterEach(() => waybill?.dispose());
 
-  it('is not even loaded when there is no collector', async () => {
+  it('does not load OpenTelemetry without a collector', async () => {
     waybill = await Standalone.start({ NODE_OPTIONS });
     await new ApiClient(waybill.url).upload();
     expect(waybill.log).not.toContain('loads @opentelemetry');
   });
 
-  it('follows a call, and its log lines say where in the trace they belong', async () => {
+  it('exports the trace of an upload to the collector', async () => {
     const collector = await TraceCollector.start();
     const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, LOG_LEVEL: 'debug', NODE_OPTIONS };
     waybill = await Standalone.start(environment);

@@ -9,7 +9,7 @@ import { Standalone } from '../support/standalone.js';
 import { samplePdf } from './sample-pdf.js';
 
 const run = promisify(execFile);
-/** Addresses that geoip-lite's data places in several countries. */
+/** Addresses of several countries, by the data of geoip-lite. */
 const ADDRESSES = [
   '8.8.8.8',
   '81.2.69.160',
@@ -24,11 +24,11 @@ const BROWSERS = [
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
 ];
 
-/** A Waybill with something to see on every screen, and the people who see it. */
+/** A Waybill with files for every screen, and two accounts. */
 export interface Gallery {
   readonly waybill: Standalone;
   readonly owner: { readonly email: string; readonly password: string };
-  /** Somebody with an account and nothing else. */
+  /** An account without files. */
   readonly newcomer: { readonly email: string; readonly password: string };
   readonly files: {
     readonly picture: string;
@@ -42,13 +42,13 @@ export interface Gallery {
 
 export const FILE_PASSWORD = 'open sesame';
 
-/** @param environment such as a promotion's */
+/** @param environment additional settings, such as a promotion */
 export async function openGallery(environment: Record<string, string> = {}): Promise<Gallery> {
   const waybill = await Standalone.start({ TRUST_PROXY: 'loopback', ...environment });
   try {
     return { waybill, ...(await fill(waybill)) };
   } catch (error) {
-    // Nobody else knows of it, and it would keep the run from ending.
+    // The caller has no reference yet, and the running process would keep Jest from exiting.
     await waybill.dispose();
     throw error;
   }
@@ -75,7 +75,7 @@ async function fill(waybill: Standalone): Promise<Omit<Gallery, 'waybill'>> {
 async function uploadAll(person: ApiClient): Promise<Gallery['files']> {
   const inThreeWeeks = new Date(Date.now() + 21 * 86_400_000).toISOString();
   const locked = await person.upload(textFile('Contract for Müller & Söhne, final version (3).txt'));
-  // The plan reaches the files service by an event: what only it allows is refused until then.
+  // The plan reaches the files service by an event. Until then, its settings are refused.
   await eventually(async () => {
     const settings = { password: FILE_PASSWORD, deleteAt: inThreeWeeks };
     expect((await person.settings(locked, settings)).status).toBe(200);

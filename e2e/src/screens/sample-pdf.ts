@@ -21,7 +21,7 @@ const PAGES = [
   },
 ];
 
-/** A document of three pages as somebody might send it. */
+/** Builds a realistic PDF of three pages. */
 export async function samplePdf(): Promise<Buffer> {
   const document = await PDFDocument.create();
   document.setTitle('Plan for spring');

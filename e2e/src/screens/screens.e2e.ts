@@ -47,13 +47,13 @@ describeInBrowser.each(Object.entries(galleries))('%s', (_, { screens, environme
     afterAll(() => Promise.all(Object.values(windows).map((window) => window.close())));
 
     const expectToFit = (window: Window) =>
-      // Charts follow the window a moment later.
+      // Charts resize asynchronously.
       eventually(async () => expect(await window.overflow()).toBeLessThanOrEqual(0), { timeoutMs: 5_000 });
 
     it.each(
       screens.filter(({ only = device }) => only === device).map((screen) => [screen.name, screen] as const),
     )(
-      '%s is accessible in light and in dark, fits, and has a name, with a quiet console',
+      'is accessible in both colour schemes, fits the window, has a title and logs no errors: %s',
       async (name, screen) => {
         const window = windows[screen.as];
         const { page } = window;
@@ -77,7 +77,7 @@ describeInBrowser.each(Object.entries(galleries))('%s', (_, { screens, environme
           await page.setViewportSize(devices.phone.viewport);
         }
         expect(await page.title()).toMatch(/Waybill/);
-        // A refusal that a screen is about is told on the console by the browser itself.
+        // The browser logs the refused request that the screen shows.
         const refused = `status of ${screen.refusal ?? 'none'} `;
         expect(window.complaints.filter((text) => !text.includes(refused))).toEqual([]);
       },

@@ -2,26 +2,26 @@ import type { Page } from 'playwright-core';
 import type { Screen as Device } from '../support/browser.js';
 import { FILE_PASSWORD, type Gallery } from './gallery.js';
 
-/** A screen in one of its states: how to get there, and what is seen once it is all there. */
+/** A screen in one state: how to reach it, and how to detect that it is complete. */
 export interface Screen {
-  /** As its pictures are called. */
+  /** File name of its screenshots. */
   readonly name: string;
   readonly as: 'visitor' | 'owner' | 'newcomer';
   path(gallery: Gallery): string;
-  /** What a person does there to see this state. */
+  /** Actions that lead to this state. */
   act?(page: Page): Promise<void>;
-  /** Text that stands there when it is ready. */
+  /** Text that is visible when the screen is complete. */
   readonly shows: string | RegExp;
-  /** Status of the refused call that the screen is about. */
+  /** Status of the refused request that the screen shows. */
   readonly refusal?: number;
-  /** Where it can be seen, if not everywhere. */
+  /** The only device that has this state, if not all. */
   readonly only?: Device;
 }
 
-/** What the promotion of {@link otherScreens} says. */
+/** Message of the promotion of {@link otherScreens}. */
 export const PROMOTION = 'Pro is free for everyone until New Year.';
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 function visitor(
   name: string,
@@ -56,7 +56,7 @@ function newcomer(
   return { ...visitor(name, path, shows, act), as: 'newcomer' };
 }
 
-/** A screen that tells of a call that the server refused. */
+/** A screen that shows a refused request. */
 const refused = (refusal: number, screen: Screen): Screen => ({ ...screen, refusal });
 
 const press = (name: string | RegExp) => async (page: Page) => {
@@ -79,7 +79,7 @@ const openDialog = (button: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** Every route of spec §2, and the states in which its screen looks different. */
+/** Every route of spec §2, in each of its visual states. */
 export const screens: readonly Screen[] = [
   visitor('home', '/', 'No sign up required!'),
   visitor('features', '/features', /QR code/i),
@@ -161,7 +161,7 @@ export const screens: readonly Screen[] = [
     410,
     visitor('view-expired', ({ files }) => `/${files.expired}`, 'File has expired'),
   ),
-  refused(404, visitor('view-missing', `/${NOBODY}`, 'File not found')),
+  refused(404, visitor('view-missing', `/${UNKNOWN_ID}`, 'File not found')),
   visitor('embed-pdf', ({ files }) => `/embed/${files.document}`, /Plan for spring/),
   visitor('embed-locked', ({ files }) => `/embed/${files.locked}`, /protected/i),
   visitor('office-preview', ({ files }) => `/office-preview/${files.office}?name=Report`, /Report|Document/),
@@ -189,7 +189,7 @@ export const screens: readonly Screen[] = [
     ({ files }) => `/analytics/${files.unknown}`,
     'No download statistics available yet',
   ),
-  refused(404, owner('analytics-unknown', `/analytics/${NOBODY}`, 'No analytics for this file yet')),
+  refused(404, owner('analytics-unknown', `/analytics/${UNKNOWN_ID}`, 'No analytics for this file yet')),
   owner(
     'share-email-errors',
     ({ files }) => `/${files.document}/share`,
@@ -211,7 +211,7 @@ export const screens: readonly Screen[] = [
   ),
 ];
 
-/** The screens that show a promotion, and the mailbox. */
+/** Screens with a promotion, and the mailbox. */
 export const otherScreens: readonly Screen[] = [
   visitor('mailbox', '/mailbox', 'This Waybill has no mail server.', async (page) => {
     await page.locator('iframe').waitFor();

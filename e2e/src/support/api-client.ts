@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { assertDocumented } from './assert-documented.js';
 
 /**
- * One browser's worth of HTTP: it keeps its cookies and knows how to do the everyday things. Whatever it is answered
- * is held against the API documents.
+ * HTTP client with a cookie jar and helpers for common calls. Checks every response against the OpenAPI document.
  */
 export class ApiClient {
   private readonly cookies = new Map<string, string>();
@@ -14,11 +13,11 @@ export class ApiClient {
     private readonly headers: Record<string, string> = {},
   ) {}
 
-  /** A person who has just signed up and logged in. */
+  /** Creates a client with a new account that is logged in. */
   static async signedIn(url: string, headers: Record<string, string> = {}): Promise<ApiClient> {
-    const person = new ApiClient(url, headers);
-    await person.signUpAndLogIn();
-    return person;
+    const client = new ApiClient(url, headers);
+    await client.signUpAndLogIn();
+    return client;
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
@@ -29,7 +28,7 @@ export class ApiClient {
     new Headers(init.headers).forEach((value, name) => headers.set(name, value));
     const url = new URL(path, this.url);
     const response = await fetch(url, { redirect: 'manual', ...init, headers });
-    for (const cookie of response.headers.getSetCookie()) this.remember(cookie);
+    for (const cookie of response.headers.getSetCookie()) this.storeCookie(cookie);
     return assertDocumented(init.method ?? 'GET', url.pathname, response);
   }
 
@@ -47,14 +46,14 @@ export class ApiClient {
     });
   }
 
-  /** Sends files as the upload box does. */
+  /** Uploads files as a multipart form. */
   async send(...files: readonly TestFile[]): Promise<Response> {
     const form = new FormData();
     for (const { name, bytes } of files) form.append('file', new Blob([bytes]), name);
     return this.fetch('/api/upload', { method: 'POST', body: form });
   }
 
-  /** Sends one file and expects it to be kept. @returns its id */
+  /** Uploads one file. @returns its id */
   async upload(file: TestFile = textFile()): Promise<string> {
     const response = await this.send(file);
     if (response.status !== 201)
@@ -86,20 +85,20 @@ export class ApiClient {
     return logIn.json() as Promise<User>;
   }
 
-  /** A copy of this browser's cookies, as another tab of it would send them, to another replica if told so. */
+  /** A second client with a copy of the cookies, optionally for another replica. */
   clone(url = this.url): ApiClient {
     const twin = new ApiClient(url, this.headers);
     for (const [name, value] of this.cookies) twin.cookies.set(name, value);
     return twin;
   }
 
-  /** This browser after somebody removed one of its cookies by hand. */
+  /** Removes one cookie. */
   without(cookie: string): this {
     this.cookies.delete(cookie);
     return this;
   }
 
-  private remember(cookie: string): void {
+  private storeCookie(cookie: string): void {
     const [pair = ''] = cookie.split(';', 1);
     const name = pair.slice(0, pair.indexOf('='));
     const value = pair.slice(pair.indexOf('=') + 1);
@@ -119,7 +118,7 @@ export function textFile(name = 'note.txt', text = 'Hello from Waybill.'): TestF
   return { name, bytes: Buffer.from(text) };
 }
 
-/** Bytes that are no known type and differ from chunk to chunk. */
+/** Bytes of no known media type, different in each 4 KiB block. */
 export function binaryFile(size: number, name = 'data.bin'): TestFile {
   const bytes = Buffer.alloc(size);
   for (let at = 0; at + 4 <= size; at += 4096) bytes.writeUInt32LE(at, at);

@@ -1,18 +1,18 @@
 import { openApi } from '@waybill/api-docs';
 import { OpenApiCheck } from './openapi-check.js';
 
-let answers: OpenApiCheck | undefined;
+let check: OpenApiCheck | undefined;
 
 /**
- * Holds an answer against the API documents, and leaves it as it is for whoever asked.
- * @throws Error that tells what the documents do not say of it
+ * Compares a response with the OpenAPI document and returns it unread.
+ * @throws Error that names the difference
  */
 export async function assertDocumented(method: string, path: string, response: Response): Promise<Response> {
-  answers ??= new OpenApiCheck(openApi());
+  check ??= new OpenApiCheck(openApi());
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   const { status, headers } = response;
   const body: unknown = isJson && method !== 'HEAD' ? await response.clone().json() : undefined;
-  const fault = answers.findMismatch({ method, path, status, headers, body });
-  if (fault !== null) throw new Error(`The API documents are not true: ${fault}`);
+  const fault = check.findMismatch({ method, path, status, headers, body });
+  if (fault !== null) throw new Error(`The response differs from the OpenAPI document: ${fault}`);
   return response;
 }

@@ -1,6 +1,6 @@
-/** What a person does again and again while processes are restarted, and how it ended each time. */
+/** Repeats an action in the background and records its results. */
 export class BackgroundUser {
-  done = 0;
+  completed = 0;
   readonly failures: unknown[] = [];
 
   constructor(
@@ -8,10 +8,10 @@ export class BackgroundUser {
     private readonly act: () => Promise<void>,
   ) {}
 
-  async goOn(until: AbortSignal): Promise<void> {
+  async runUntil(until: AbortSignal): Promise<void> {
     while (!until.aborted) {
       await this.act().then(
-        () => this.done++,
+        () => this.completed++,
         (error: unknown) => this.failures.push(error),
       );
     }

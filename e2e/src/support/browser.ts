@@ -1,19 +1,23 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Uploaded } from '@waybill/contracts';
 import {
+  type APIRequestContext,
+  type APIResponse,
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
   type Page,
 } from 'playwright-core';
+import { PASSWORD, signUpForm } from './api-client.js';
 
 const EXECUTABLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   existsSync,
 );
 
-/** Where pictures of the screens are kept, to be looked at. */
+/** Folder of screenshots. */
 export const SCREENSHOTS = resolve(__dirname, '../../screenshots');
 
 export const screens = {
@@ -23,7 +27,7 @@ export const screens = {
 
 export type Screen = keyof typeof screens;
 
-/** `describe`, or a skip that says what is missing, where there is no browser. */
+/** `describe`, or a skip with a reason where no Chromium is installed. */
 export const describeInBrowser: typeof describe = EXECUTABLE
   ? describe
   : (console.warn('No Chromium is installed, so the browser tests are skipped.'), describe.skip);
@@ -44,7 +48,7 @@ export async function launch(): Promise<Browser> {
   });
 }
 
-/** One person's browser window, which remembers what its console complains of. */
+/** A browser window with its own cookies. Records warnings and errors of the console. */
 export class Window {
   readonly complaints: string[] = [];
 
@@ -68,7 +72,7 @@ export class Window {
     return new Window(context, await context.newPage());
   }
 
-  /** Keeps a picture of the whole page, or of the window where a dialog stands in it, under `name`, for who asked for pictures: `npm run screenshots`. */
+  /** Takes a screenshot of the page, or of the window if a dialog is open. Only in `npm run screenshots`. */
   async picture(name: string): Promise<void> {
     if (!process.env['SCREENSHOTS']) return;
     await mkdir(SCREENSHOTS, { recursive: true });
@@ -79,9 +83,28 @@ export class Window {
     });
   }
 
-  /** How many pixels the page is wider than the window. */
+  /** Pixels by which the page is wider than the window. */
   async overflow(): Promise<number> {
     return this.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  }
+
+  /** Signs up and logs in over HTTP, with the cookies of this window. */
+  async signIn(): Promise<void> {
+    const form = signUpForm();
+    await this.post('/api/signup', { data: form });
+    await this.post('/api/login', { data: { email: form.email, password: PASSWORD } });
+  }
+
+  /** Uploads a file over HTTP, with the cookies of this window. @returns its id */
+  async upload(file: { name: string; mimeType: string; buffer: Buffer }): Promise<string> {
+    const response = await this.post('/api/upload', { multipart: { file } });
+    return ((await response.json()) as Uploaded).id;
+  }
+
+  private async post(path: string, options: Parameters<APIRequestContext['post']>[1]): Promise<APIResponse> {
+    const response = await this.context.request.post(path, options);
+    if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
+    return response;
   }
 
   async close(): Promise<void> {

@@ -14,10 +14,10 @@ interface Stoppable {
   stop(): Promise<unknown>;
 }
 
-/** What a cluster does by itself, behind its proxy. */
-const ALWAYS_SO = { TRUST_PROXY: 'loopback' };
+/** Setting that the cluster always has, because it runs behind its proxy. */
+const CLUSTER_DEFAULTS = { TRUST_PROXY: 'loopback' };
 
-/** A Waybill of many processes, on servers of its own. It is kept for the next test that wants the same. */
+/** A cluster on servers of its own. Kept running for the next test with the same environment, because it starts slowly. */
 export class ClusterInstance implements Instance {
   private static kept: { readonly wanted: string; readonly instance: ClusterInstance } | undefined;
 
@@ -30,9 +30,9 @@ export class ClusterInstance implements Instance {
   ) {}
 
   static async start(environment: Environment = {}): Promise<ClusterInstance> {
-    const wanted = JSON.stringify({ ...ALWAYS_SO, ...environment });
+    const wanted = JSON.stringify({ ...CLUSTER_DEFAULTS, ...environment });
     if (this.kept?.wanted === wanted) {
-      await this.kept.instance.forgiveAll();
+      await this.kept.instance.resetRateLimits();
       return this.kept.instance;
     }
     await this.stopKept();
@@ -41,11 +41,11 @@ export class ClusterInstance implements Instance {
     return instance;
   }
 
-  /** Stops the one that is kept, if any, and removes its data. */
+  /** Stops the kept cluster, if any, and removes its data. */
   static async stopKept(): Promise<void> {
     const { kept } = this;
     this.kept = undefined;
-    await kept?.instance.end();
+    await kept?.instance.stopAll();
   }
 
   private static async startNew(environment: Environment): Promise<ClusterInstance> {
@@ -89,21 +89,21 @@ export class ClusterInstance implements Instance {
     return keys.sort();
   }
 
-  /** Keeps it. What it is asked to connect to ends with the test, but it does no harm until another is wanted. */
+  /** Does nothing: the cluster is kept until a test needs another environment. */
   dispose(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Forgets what was counted against whom: all tests come from one address. */
-  private async forgiveAll(): Promise<void> {
+  /** Resets all rate limits, because all tests share one client address. */
+  private async resetRateLimits(): Promise<void> {
     const redis = new Redis(this.redisUrl);
-    const counted = await redis.keys('limit:*');
-    if (counted.length > 0) await redis.del(counted);
+    const keys = await redis.keys('limit:*');
+    if (keys.length > 0) await redis.del(keys);
     redis.disconnect();
   }
 
-  private async end(): Promise<void> {
-    await this.cluster.abandon();
+  private async stopAll(): Promise<void> {
+    await this.cluster.stopNow();
     await Promise.all(this.servers.map((server) => server.stop()));
     await rm(this.dataDir, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-import { eventually, freePort } from '@waybill/testing';
+import { eventually, freePort, isProcessRunning } from '@waybill/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { compileCache, type Environment } from './environment.js';
@@ -6,14 +6,14 @@ import { compileCache, type Environment } from './environment.js';
 const MAIN = resolve(__dirname, '../../../scripts/cluster/main.mjs');
 const START_MS = 180_000;
 
-/** Two of each process behind a proxy, on servers of their own, as `npm run cluster` starts them. */
+/** Two processes per service behind a proxy, on servers of their own, as started by `npm run cluster`. */
 export class Cluster {
   private output = '';
   private readonly ended = new Set<number>();
 
   private constructor(
     private readonly child: ChildProcess,
-    /** The proxy's address. */
+    /** URL of the proxy. */
     readonly url: string,
   ) {
     for (const stream of [child.stdout, child.stderr]) {
@@ -32,7 +32,7 @@ export class Cluster {
     await eventually(
       () => {
         if (child.exitCode === null && !cluster.output.includes('cluster is at'))
-          throw new Error('It starts');
+          throw new Error('The cluster is starting');
       },
       { timeoutMs: START_MS },
     );
@@ -40,32 +40,32 @@ export class Cluster {
     return cluster;
   }
 
-  /** Address of one replica, past the proxy: `gateway 2`. */
+  /** URL of one replica, without the proxy. @param member such as `gateway 2` */
   addressOf(member: string): string {
     return `http://127.0.0.1:${this.latest(member).port}`;
   }
 
-  /** Where each process tells its metrics, by its name. */
+  /** Address of the metrics server of each process, by its name. */
   get metrics(): ReadonlyMap<string, string> {
     const lines = this.output.matchAll(/^ {2}(.+) tells metrics at (.+)$/gm);
     return new Map([...lines].map(([, name = '', address = '']) => [name, address]));
   }
 
-  /** The log's lines of what processes took for a fault of their own. */
-  get faults(): string[] {
+  /** Log lines at level error or fatal, of all processes. */
+  get loggedErrors(): string[] {
     return this.output.split('\n').filter((line) => /"level":(50|60|"error"|"fatal")/.test(line));
   }
 
-  /** Resolves when the process is gone. The cluster starts another in its place. */
-  async end(member: string, signal: NodeJS.Signals): Promise<void> {
+  /** Ends a process and waits until it has exited. The cluster starts another in its place. */
+  async kill(member: string, signal: NodeJS.Signals): Promise<void> {
     const { pid } = this.latest(member);
     process.kill(pid, signal);
-    await eventually(() => expect(isThere(pid)).toBe(false), { timeoutMs: 30_000 });
+    await eventually(() => expect(isProcessRunning(pid)).toBe(false), { timeoutMs: 30_000 });
     this.ended.add(pid);
   }
 
-  /** Resolves when the process started in place of one that was ended answers `status` at `path`. */
-  async answers(member: string, path: string, status: number): Promise<void> {
+  /** Waits until the replacement of an ended process answers `status` at `path`. */
+  async waitForStatus(member: string, path: string, status: number): Promise<void> {
     await eventually(
       async () => {
         expect(this.ended).not.toContain(this.latest(member).pid);
@@ -76,16 +76,16 @@ export class Cluster {
   }
 
   /** How many processes of that name have been started so far. */
-  startsOf(member: string): number {
+  startCount(member: string): number {
     return this.output.split(`  ${member} is process `).length - 1;
   }
 
-  /** Resolves when a process of that name is ready again. */
-  async isBack(member: string): Promise<void> {
-    await this.answers(member, '/readyz', 200);
+  /** Waits until a process of that name is ready again. */
+  async waitUntilReady(member: string): Promise<void> {
+    await this.waitForStatus(member, '/readyz', 200);
   }
 
-  /** Ends all of it. @returns the exit code */
+  /** Stops the cluster. @returns the exit code */
   async stop(): Promise<number | null> {
     if (this.child.exitCode !== null) return this.child.exitCode;
     const exited = new Promise<number | null>((done) => this.child.once('exit', (code) => done(code)));
@@ -93,10 +93,10 @@ export class Cluster {
     return exited;
   }
 
-  /** Ends all of it at once, whatever it is doing. */
-  async abandon(): Promise<void> {
+  /** Stops the cluster without waiting for running calls. */
+  async stopNow(): Promise<void> {
     const stopped = this.stop();
-    // Asked twice it waits for nothing.
+    // The second signal ends all processes immediately.
     this.child.kill('SIGINT');
     await stopped;
   }
@@ -106,13 +106,5 @@ export class Cluster {
     const last = starts.findLast(([, name]) => name === member);
     if (!last) throw new Error(`There is no ${member}:\n${this.output}`);
     return { pid: Number(last[2]), port: Number(last[3]) };
-  }
-}
-
-function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }

@@ -6,32 +6,35 @@ import { hashOf, type Load } from './load.js';
 import type { ApiClient } from './api-client.js';
 import type { RealServers } from './real-servers.js';
 
-/** An event waits half a minute at most between two tries to tell it. */
-const SETTLED = { timeoutMs: 90_000 };
+/** Longer than the longest delay between two attempts to publish an event (30 seconds). */
+const SETTLE = { timeoutMs: 90_000 };
 const SCHEMAS = ['auth', 'files', 'sharing', 'analytics', 'billing'];
 
-/** What must be true of everything that a load was told, whatever died meanwhile. Needs a load that was stopped. */
+/**
+ * Checks that everything acknowledged to the clients of a stopped load is stored exactly once, and that nothing else
+ * is left over.
+ */
 export async function checkConsistency(load: Load, servers: RealServers, cluster: Cluster): Promise<void> {
-  if (load.wrong.length > 0) throw new Error([...load.wrong, ...cluster.faults].join('\n'));
-  await everyUploadIsWhole(load);
-  await everyVisitCountsOnce(load);
-  await nothingIsLeftBehind(servers, cluster);
+  if (load.violations.length > 0) throw new Error([...load.violations, ...cluster.loggedErrors].join('\n'));
+  await checkUploads(load);
+  await checkVisits(load);
+  await checkLeftovers(servers, cluster);
 }
 
-async function everyUploadIsWhole({ uploads }: Load): Promise<void> {
+async function checkUploads({ uploads }: Load): Promise<void> {
   const broken: string[] = [];
   for (const { id, hash, owner } of uploads) {
-    // An owner who looks at the own file counts no visit.
+    // An inline download by the owner counts no visit.
     const answer = await owner.get(`/api/files/${id}/download?disposition=inline`);
     if (hashOf(new Uint8Array(await answer.arrayBuffer())) !== hash) broken.push(`${id}: ${answer.status}`);
   }
   expect(broken).toEqual([]);
 }
 
-async function everyVisitCountsOnce({ owner, shop, begun, served }: Load): Promise<void> {
+async function checkVisits({ owner, sharedFile, started, served }: Load): Promise<void> {
   await eventually(async () => {
-    const { viewCount } = await owner.file(shop.id);
-    const { summary, series, countries, names } = await reportOf(owner, shop.id);
+    const { viewCount } = await owner.file(sharedFile.id);
+    const { summary, series, countries, names } = await reportOf(owner, sharedFile.id);
     expect({ views: summary.totalViews, last: series.at(-1)?.views, entries: names.length }).toEqual({
       views: viewCount,
       last: viewCount,
@@ -41,11 +44,11 @@ async function everyVisitCountsOnce({ owner, shop, begun, served }: Load): Promi
     const counted = new Set(names);
     expect(counted.size).toBe(names.length);
     expect([...served].filter((name) => !counted.has(name))).toEqual([]);
-    expect(names.filter((name) => !begun.has(name))).toEqual([]);
-  }, SETTLED);
+    expect(names.filter((name) => !started.has(name))).toEqual([]);
+  }, SETTLE);
 }
 
-/** The report, and the name of every visitor it knows. */
+/** Fetches the report and the user agents of all its entries. */
 async function reportOf(owner: ApiClient, id: string) {
   const get = async (query: string) =>
     (await owner.get(`/api/files/${id}/analytics${query}`)).json() as Promise<AnalyticsReport>;
@@ -57,22 +60,22 @@ async function reportOf(owner: ApiClient, id: string) {
   }
 }
 
-/** Rows and objects agree, once uploads that nobody renews any more have lapsed and a sweep came by. */
-async function nothingIsLeftBehind(servers: RealServers, cluster: Cluster): Promise<void> {
-  // A lease lasts two minutes; this is what they would bring about.
+/** Checks that rows and objects match after abandoned uploads have expired and were swept. */
+async function checkLeftovers(servers: RealServers, cluster: Cluster): Promise<void> {
+  // Expires all upload leases now instead of after two minutes.
   await servers.query('UPDATE files.uploads SET lease_until = now()');
   // A worker sweeps when it starts.
-  await cluster.end('files worker 1', 'SIGTERM');
-  await cluster.isBack('files worker 1');
+  await cluster.kill('files worker 1', 'SIGTERM');
+  await cluster.waitUntilReady('files worker 1');
   await eventually(async () => {
     const [rows] = await servers.query<Record<string, number>>(
       `SELECT (SELECT count(*) FROM files.uploads)::int AS uploads,
               (SELECT count(*) FROM files.reservations)::int AS reservations,
               (SELECT count(*) FROM files.discarded_objects)::int AS discarded,
-              (${SCHEMAS.map((schema) => `(SELECT count(*) FROM ${schema}.outbox)`).join(' + ')})::int AS untold`,
+              (${SCHEMAS.map((schema) => `(SELECT count(*) FROM ${schema}.outbox)`).join(' + ')})::int AS unpublished`,
     );
-    expect(rows).toEqual({ uploads: 0, reservations: 0, discarded: 0, untold: 0 });
-  }, SETTLED);
+    expect(rows).toEqual({ uploads: 0, reservations: 0, discarded: 0, unpublished: 0 });
+  }, SETTLE);
   const files = await servers.query<{ key: string }>('SELECT object_key AS key FROM files.files ORDER BY 1');
   const objects: string[] = [];
   for await (const { key } of servers.store.list('')) {

@@ -1,65 +1,70 @@
 import type { Locator, Page } from 'playwright-core';
 
-type Place = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 
-const MOST_STOPS = 60;
-/** A focus ring stands outside of what it rings, in CSS pixels. */
-const AROUND = 6;
+const MAX_STOPS = 60;
+/** Margin around an element for its focus ring, in CSS pixels. */
+const FOCUS_RING_MARGIN = 6;
 
-/** A person without a mouse, who must see where they are at every stop. */
+/** Uses a page by keyboard only. Checks at every stop that the focus is visible. */
 export class Keyboard {
   constructor(private readonly page: Page) {}
 
-  /** Goes on with Tab to `target`. @throws when a stop on the way does not look focused, or none is `target` */
+  /** Presses Tab until `target` has the focus. @throws if a stop has no visible focus, or `target` is not reached */
   async to(target: Locator): Promise<void> {
     await target.waitFor();
-    for (let stop = 0; stop < MOST_STOPS; stop++) {
-      await this.expectToLookFocused();
+    for (let stop = 0; stop < MAX_STOPS; stop++) {
+      await this.expectVisibleFocus();
       if ((await target.and(this.page.locator(':focus')).count()) > 0) return;
       await this.page.keyboard.press('Tab');
     }
-    throw new Error(`Tab does not lead to ${String(target)} on ${this.page.url()}`);
+    throw new Error(`Tab does not reach ${String(target)} on ${this.page.url()}`);
   }
 
-  /** Goes to `target` and presses `key` there. */
+  /** Focuses `target` and presses `key`. */
   async press(target: Locator, key = 'Enter'): Promise<void> {
     await this.to(target);
     await this.page.keyboard.press(key);
   }
 
-  /** Goes to a field and types into it, in place of what stands there. */
+  /** Focuses a field and replaces its text. */
   async type(field: Locator, text: string): Promise<void> {
     await this.to(field);
     await this.page.keyboard.press('ControlOrMeta+A');
     await this.page.keyboard.type(text);
   }
 
-  /** The text, or the label, of what has the focus. */
+  /** Label or text of the focused element. */
   async focused(): Promise<string> {
     return this.page.evaluate(
       "((element) => element?.getAttribute('aria-label') ?? element?.textContent ?? '')(document.activeElement)",
     );
   }
 
-  private async expectToLookFocused(): Promise<void> {
-    // The page itself, and a heading that it puts the reader at, are no controls.
+  private async expectVisibleFocus(): Promise<void> {
+    // The page and headings that receive the focus by script are not controls.
     const isControl = await this.page.evaluate<boolean>('document.activeElement.tabIndex >= 0');
     if (!isControl) return;
-    const place = await this.page.locator(':focus').boundingBox();
-    if (!place) return;
-    const focused = await this.look(place);
+    const box = await this.page.locator(':focus').boundingBox();
+    if (!box) return;
+    const focused = await this.screenshot(box);
     await this.page.evaluate('(globalThis.focusedBefore = document.activeElement).blur()');
-    const blurred = await this.look(place);
+    const blurred = await this.screenshot(box);
     const html = await this.page.evaluate<string>(
       '(focusedBefore.focus(), focusedBefore.outerHTML.slice(0, 200))',
     );
-    if (focused.equals(blurred)) throw new Error(`Nothing shows that this is focused: ${html}`);
+    if (focused.equals(blurred)) throw new Error(`The focus of this element is not visible: ${html}`);
   }
 
-  private look({ x, y, width, height }: Place): Promise<Buffer> {
-    const left = Math.max(0, x - AROUND);
-    const top = Math.max(0, y - AROUND);
-    const clip = { x: left, y: top, width: width + 2 * AROUND, height: height + 2 * AROUND };
+  private screenshot({ x, y, width, height }: Box): Promise<Buffer> {
+    const left = Math.max(0, x - FOCUS_RING_MARGIN);
+    const top = Math.max(0, y - FOCUS_RING_MARGIN);
+    const clip = {
+      x: left,
+      y: top,
+      width: width + 2 * FOCUS_RING_MARGIN,
+      height: height + 2 * FOCUS_RING_MARGIN,
+    };
     return this.page.screenshot({ clip, animations: 'disabled' });
   }
 }

@@ -5,27 +5,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { binaryFile, ApiClient, type TestFile } from './api-client.js';
 
-/** From what one request of the store holds to what takes several parts. */
+/** From one request to the object store up to several multipart parts. */
 const SIZES = [200, 70_000, 1_300_000, 6_500_000];
-/** Between the calls of one person, so that one machine carries all of them and what they ask. */
+/** Pause between two calls of one client, so that one machine can run the clients and Waybill. */
 const PAUSE_MS = 40;
-/** Nobody waits longer: a call that took it has hung. */
-const HUNG_MS = 20_000;
+/** A call that takes longer has hung. */
+const HANG_MS = 20_000;
 const RECOVERY = { timeoutMs: 60_000 };
 
-const kinds = ['upload', 'anonymous upload', 'visit', 'look'] as const;
+const kinds = ['upload', 'anonymous upload', 'visit', 'read'] as const;
 type Kind = (typeof kinds)[number];
 
-/** A call that did not do what it was for. */
-export interface Refusal {
+/** A failed call. */
+export interface FailedCall {
   readonly kind: Kind;
   /** Milliseconds since the epoch. */
   readonly begunAt: number;
   readonly tookMs: number;
-  /** Null when the connection broke before there was an answer. */
+  /** Null if the connection broke before a response. */
   readonly body: ErrorBody | null;
-  /** How it broke. */
-  readonly broke?: string;
+  /** The connection error. */
+  readonly error?: string;
 }
 
 export interface AcknowledgedUpload {
@@ -35,17 +35,17 @@ export interface AcknowledgedUpload {
 }
 
 /**
- * People at work, and the ledger of what they were told: who was told that a file is kept, and who got a file whole.
- * Visitors of one file, `shop`, have a name each, by which their entries are known.
+ * Clients that upload, visit and read concurrently, with a record of everything acknowledged to them. Each visitor of
+ * `sharedFile` has a unique user agent, which identifies its entry in the report.
  */
 export class Load {
   readonly uploads: AcknowledgedUpload[] = [];
-  readonly refusals: Refusal[] = [];
-  /** Names of those who came for `shop`, and of those who got it. */
-  readonly begun = new Set<string>();
+  readonly failures: FailedCall[] = [];
+  /** User agents of the visitors that requested `sharedFile`, and of those that received it. */
+  readonly started = new Set<string>();
   readonly served = new Set<string>();
-  /** What must never happen: answers that are neither what was asked for nor an error of ours. */
-  readonly wrong: string[] = [];
+  /** Responses that must never happen: wrong bytes, or an error other than 503. */
+  readonly violations: string[] = [];
   private readonly succeededAt = new Map<Kind, number>();
   private running = true;
   private readonly work: Promise<void>[];
@@ -53,76 +53,80 @@ export class Load {
   private constructor(
     private readonly url: string,
     readonly owner: ApiClient,
-    readonly shop: AcknowledgedUpload,
+    readonly sharedFile: AcknowledgedUpload,
   ) {
-    this.uploads.push(shop);
+    this.uploads.push(sharedFile);
     this.work = [
       this.repeat('upload', (turn) => this.upload(owner, turn)),
       this.repeat('anonymous upload', (turn) => this.upload(new ApiClient(url), turn)),
       this.repeat('visit', () => this.visit()),
       this.repeat('visit', () => this.visit()),
-      this.repeat('look', () => this.look()),
+      this.repeat('read', () => this.read()),
     ];
   }
 
-  /** Needs a promotion: the owner keeps many files. */
+  /** Needs a promotion, because the owner has more files than the free plan allows. */
   static async start(url: string): Promise<Load> {
     const owner = await ApiClient.signedIn(url);
     const file = binaryFile(50_000);
-    const shop = { id: await owner.upload(file), hash: hashOf(file.bytes), owner };
-    return new Load(url, owner, shop);
+    const sharedFile = { id: await owner.upload(file), hash: hashOf(file.bytes), owner };
+    // Analytics answers 404 until the event of the upload has arrived there, which `read` would report as a violation.
+    await eventually(async () => {
+      const { status } = await owner.get(`/api/files/${sharedFile.id}/analytics`);
+      if (status !== 200) throw new Error(`The report of the shared file answers ${status}`);
+    }, RECOVERY);
+    return new Load(url, owner, sharedFile);
   }
 
-  /** Resolves when whoever is at work has done again what they are for: calls that began after this one. */
-  async flows(): Promise<void> {
+  /** Waits until a call of every kind has succeeded that started after this one. */
+  async waitForProgress(): Promise<void> {
     const since = Date.now();
     await eventually(() => {
       const stuck = kinds.filter((kind) => (this.succeededAt.get(kind) ?? 0) < since);
-      if (stuck.length > 0) throw new Error(`Nobody got through: ${stuck.join(', ')}. ${this.lastRefusal()}`);
+      if (stuck.length > 0) throw new Error(`No successful call: ${stuck.join(', ')}. ${this.lastFailure()}`);
     }, RECOVERY);
   }
 
-  /** Resolves when the last call has ended. */
+  /** Stops the clients and waits for their last calls. */
   async stop(): Promise<void> {
     this.running = false;
     await Promise.all(this.work);
   }
 
-  /** Calls that got no answer at all. */
-  get broken(): Refusal[] {
-    return this.refusals.filter(({ body }) => body === null);
+  /** Failed calls without a response. */
+  get withoutResponse(): FailedCall[] {
+    return this.failures.filter(({ body }) => body === null);
   }
 
-  refusalsSince(time: number): Refusal[] {
-    return this.refusals.filter(({ begunAt }) => begunAt >= time);
+  failuresSince(time: number): FailedCall[] {
+    return this.failures.filter(({ begunAt }) => begunAt >= time);
   }
 
-  /** Milliseconds of the refusal that took longest. */
-  slowestRefusal(): number {
-    return Math.max(0, ...this.refusals.map(({ tookMs }) => tookMs));
+  /** Duration of the slowest failed call, in milliseconds. */
+  slowestFailureMs(): number {
+    return Math.max(0, ...this.failures.map(({ tookMs }) => tookMs));
   }
 
-  /** Prints the figures, for whoever wants to know more than that it held. */
-  tell(fault: string): void {
-    const { uploads, served, begun, refusals, broken } = this;
+  /** Prints the figures of the load. */
+  print(fault: string): void {
+    const { uploads, served, started, failures, withoutResponse } = this;
     process.stdout.write(
-      `${fault}: ${uploads.length} uploads kept, ${served.size} of ${begun.size} visitors served, ` +
-        `${refusals.length} refusals (${broken.length} without an answer), slowest ${this.slowestRefusal()} ms\n`,
+      `${fault}: ${uploads.length} uploads stored, ${served.size} of ${started.size} visitors served, ` +
+        `${failures.length} failed calls (${withoutResponse.length} without a response), slowest ${this.slowestFailureMs()} ms\n`,
     );
   }
 
-  private lastRefusal(): string {
-    return `The last refusal: ${JSON.stringify(this.refusals.at(-1))}`;
+  private lastFailure(): string {
+    return `The last failed call: ${JSON.stringify(this.failures.at(-1))}`;
   }
 
   private async repeat(kind: Kind, call: (turn: number) => Promise<Response | null>): Promise<void> {
     for (let turn = 0; this.running; turn++) {
       const begunAt = Date.now();
-      // A call that breaks off throws.
       const refusal = await call(turn)
         .then((answer) => this.refusalOf(answer))
-        .catch((error: unknown) => ({ body: null, broke: inspect(error) }));
-      if (refusal) this.refusals.push({ kind, begunAt, tookMs: Date.now() - begunAt, ...refusal });
+        .catch((error: unknown) => ({ body: null, error: inspect(error) }));
+      if (refusal) this.failures.push({ kind, begunAt, tookMs: Date.now() - begunAt, ...refusal });
       else this.succeededAt.set(kind, Math.max(begunAt, this.succeededAt.get(kind) ?? 0));
       await sleep(PAUSE_MS);
     }
@@ -132,7 +136,7 @@ export class Load {
     const file = fileOf(SIZES[turn % SIZES.length] ?? 0, turn);
     const form = new FormData();
     form.append('file', new Blob([file.bytes]), file.name);
-    const answer = await owner.fetch('/api/upload', { method: 'POST', body: form, signal: hung() });
+    const answer = await owner.fetch('/api/upload', { method: 'POST', body: form, signal: hangSignal() });
     if (answer.status !== 201) return answer;
     const { id } = (await answer.json()) as Uploaded;
     this.uploads.push({ id, hash: hashOf(file.bytes), owner });
@@ -141,30 +145,34 @@ export class Load {
 
   private async visit(): Promise<Response | null> {
     const name = `Visitor/${randomUUID()}`;
-    this.begun.add(name);
+    this.started.add(name);
     const visitor = new ApiClient(this.url, { 'user-agent': name });
-    const address = `/api/files/${this.shop.id}/download?visit=${randomUUID()}`;
-    const answer = await visitor.fetch(address, { signal: hung() });
+    const address = `/api/files/${this.sharedFile.id}/download?visit=${randomUUID()}`;
+    const answer = await visitor.fetch(address, { signal: hangSignal() });
     if (answer.status !== 200) return answer;
     const hash = hashOf(new Uint8Array(await answer.arrayBuffer()));
-    if (hash !== this.shop.hash) this.wrong.push(`${name} got other bytes`);
+    if (hash !== this.sharedFile.hash) this.violations.push(`${name} received wrong bytes`);
     this.served.add(name);
     return null;
   }
 
-  private async refusalOf(answer: Response | null): Promise<Pick<Refusal, 'body'> | null> {
+  private async refusalOf(answer: Response | null): Promise<Pick<FailedCall, 'body'> | null> {
     if (answer === null) return null;
     const body = (await answer.json()) as ErrorBody;
     if (answer.status !== 503 || body.statusCode !== 503) {
-      this.wrong.push(`${answer.url} answered ${answer.status} ${JSON.stringify(body)}`);
+      this.violations.push(`${answer.url} answered ${answer.status} ${JSON.stringify(body)}`);
     }
     return { body };
   }
 
-  /** What a signed-in person sees: asks auth, files and analytics. */
-  private async look(): Promise<Response | null> {
-    for (const path of ['/api/user', `/api/files/${this.shop.id}`, `/api/files/${this.shop.id}/analytics`]) {
-      const answer = await this.owner.fetch(path, { signal: hung() });
+  /** Reads as a signed-in user: calls auth, files and analytics. */
+  private async read(): Promise<Response | null> {
+    for (const path of [
+      '/api/user',
+      `/api/files/${this.sharedFile.id}`,
+      `/api/files/${this.sharedFile.id}/analytics`,
+    ]) {
+      const answer = await this.owner.fetch(path, { signal: hangSignal() });
       if (answer.status !== 200) return answer;
       await answer.arrayBuffer();
     }
@@ -176,13 +184,13 @@ export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Differs from turn to turn in its first bytes. */
+/** A file whose first bytes are unique. */
 function fileOf(size: number, turn: number): TestFile {
   const file = binaryFile(size);
   Buffer.from(file.bytes.buffer, file.bytes.byteOffset).write(`${turn} ${randomUUID()}`);
   return file;
 }
 
-function hung(): AbortSignal {
-  return AbortSignal.timeout(HUNG_MS);
+function hangSignal(): AbortSignal {
+  return AbortSignal.timeout(HANG_MS);
 }

@@ -1,11 +1,11 @@
-/** The text of a mail as its reader sees it: without the soft line ends and escapes of quoted-printable. */
+/** Decodes the quoted-printable text of a mail. */
 export function readable(mail: string): string {
   return mail
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
-/** Token and address of the link to `page` in a mail; undefined for a mail without one. */
+/** Token and address in the link to `page`. Undefined if the mail has no such link. */
 export function mailedLink(
   mail: string,
   page: 'activate' | 'reset-password',

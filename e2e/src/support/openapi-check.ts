@@ -1,13 +1,13 @@
 import type { Answer, OpenApiDocument, Operation } from '@waybill/api-docs';
 import { SchemaCheck } from './schema-check.js';
 
-/** An answer that was given to a call. */
+/** A response to compare with the OpenAPI document. */
 export interface ObservedResponse {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
   readonly status: number;
-  /** By name in lower case. */
+  /** Looked up by lower-case name. */
   readonly headers: { get(name: string): string | null };
   /** The parsed body, where it is JSON. */
   readonly body?: unknown;
@@ -19,7 +19,7 @@ interface DescribedCall {
   readonly methods: Readonly<Record<string, Operation>>;
 }
 
-/** Compares answers with what the document says of them. */
+/** Compares responses with the OpenAPI document. */
 export class OpenApiCheck {
   private readonly check: SchemaCheck;
   private readonly calls: DescribedCall[];
@@ -28,11 +28,11 @@ export class OpenApiCheck {
     this.check = new SchemaCheck(document);
     this.calls = Object.entries(document.paths)
       .map(([name, methods]) => ({ name, pattern: patternOf(name), methods }))
-      // What is spelled out goes before what varies.
+      // Literal paths before paths with parameters.
       .toSorted((one, other) => one.name.split('{').length - other.name.split('{').length);
   }
 
-  /** What the document does not say of this answer, in a sentence; null when it is just as described. */
+  /** Describes the first difference between the response and the document. Null if there is none. */
   findMismatch(given: ObservedResponse): string | null {
     const call = this.calls.find(({ pattern }) => pattern.test(given.path));
     const method = given.method === 'HEAD' ? 'get' : given.method.toLowerCase();
@@ -64,7 +64,7 @@ export class OpenApiCheck {
       : `its body is not as described: ${faults.join('; ')}. ${codeOf(given.body)}`.trim();
   }
 
-  /** Addresses that are no call answer with an error, too. */
+  /** Unknown API paths must answer with the common error body. */
   private faultAtNoCall({ method, path, status, body }: ObservedResponse): string | null {
     if (!path.startsWith('/api/')) return null;
     if (status < 400) return 'no such call is described';

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { compileCache, type Environment } from './environment.js';
 
-/** The operator's program: its first argument is the name of a command. */
+/** Entry point of the operator commands. The first argument is the name of a command. */
 export const OPERATOR = resolve(__dirname, '../../../operator/dist/main.js');
 
-/** Starts an operator's command as its `npm run` does, with PATH and HOME alone of this environment. */
+/** Starts an operator command as `npm run` does, without the environment of the test process. */
 export function launchProgram(name: string, args: readonly string[], environment: Environment): ChildProcess {
   const { PATH = '', HOME = '' } = process.env;
   return spawn(process.execPath, [OPERATOR, name, ...args], {
@@ -14,7 +14,7 @@ export function launchProgram(name: string, args: readonly string[], environment
   });
 }
 
-/** Runs one of the operator's commands to its end. @returns its exit code and all it printed */
+/** Runs an operator command to its end. @returns exit code and output */
 export async function runProgram(
   name: string,
   args: readonly string[],

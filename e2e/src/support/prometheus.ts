@@ -6,13 +6,13 @@ import { eventually, freePort } from '@waybill/testing';
 
 const ALERTS = resolve(__dirname, '../../../deploy/observability/alerts.yml');
 
-/** Why there is none here; undefined where there is. */
+/** Reason why Prometheus is not available. Undefined if it is. */
 export function prometheusMissing(): string | undefined {
   const { error } = spawnSync('prometheus', ['--version']);
   return error ? 'Prometheus is not installed (Debian: prometheus).' : undefined;
 }
 
-/** A real Prometheus with our alerts, that looks every second. */
+/** A real Prometheus with Waybill's alerts and a scrape interval of one second. */
 export class Prometheus {
   private constructor(
     private readonly child: ChildProcess,
@@ -24,7 +24,7 @@ export class Prometheus {
     const folder = await mkdtemp(join(tmpdir(), 'waybill-prometheus-'));
     const file = join(folder, 'prometheus.yml');
     const jobs = [{ job_name: 'waybill', static_configs: [{ targets }] }];
-    // JSON is YAML, too.
+    // JSON is valid YAML.
     await writeFile(
       file,
       JSON.stringify({ global: { scrape_interval: '1s' }, rule_files: [ALERTS], scrape_configs: jobs }),
@@ -39,7 +39,7 @@ export class Prometheus {
     return prometheus;
   }
 
-  /** The values that the query gives now. Fails with what Prometheus says of a query that it does not understand. */
+  /** Current values of a query. @throws the error of Prometheus for an invalid query */
   async query(expression: string): Promise<number[]> {
     const answer = await fetch(`${this.url}/api/v1/query?query=${encodeURIComponent(expression)}`);
     const { status, data, error } = (await answer.json()) as {

@@ -15,14 +15,14 @@ import type { Environment } from './environment.js';
 
 const BUCKET = 'waybill';
 
-/** `describe`, or a skip that says which of the servers this machine cannot start. */
+/** `describe`, or a skip with the reason where a server is not available. */
 export const describeOnServers: typeof describe = (() => {
   const missing = [startRabbitMq, startRedis, startMinio].flatMap((start) => start.unavailable() ?? []);
-  for (const reason of missing) process.stderr.write(`Skipped the faults of many processes: ${reason}\n`);
+  for (const reason of missing) process.stderr.write(`Skipped tests on real servers: ${reason}\n`);
   return missing.length === 0 ? describe : describe.skip;
 })();
 
-/** The four servers of the distributed profile, each of which a test may kill and start again. */
+/** The four servers of the cluster profile. A test can kill and restart each of them. */
 export class RealServers {
   private readonly keys = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'));
 
@@ -64,7 +64,7 @@ export class RealServers {
     };
   }
 
-  /** Rows of a statement of the test's own, seen by no service. */
+  /** Runs a statement on a connection of its own. @returns its rows */
   async query<R extends object>(sql: string, values: readonly unknown[] = []): Promise<R[]> {
     const client = new Client({ connectionString: this.postgres.url });
     await client.connect();

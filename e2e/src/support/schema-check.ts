@@ -2,7 +2,7 @@ import type { JsonSchema, OpenApiDocument } from '@waybill/api-docs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** Checks values against schemas of one document, which may refer to its components. */
+/** Validates values against schemas of one OpenAPI document, including references to its components. */
 export class SchemaCheck {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly compiled = new WeakMap<JsonSchema, ValidateFunction>();
@@ -12,7 +12,7 @@ export class SchemaCheck {
     this.ajv.addSchema({ components: document.components }, 'document');
   }
 
-  /** What is wrong with `value`, one sentence each; nothing when it fits. */
+  /** Validation errors of `value`, one sentence each. */
   faultsOf(schema: JsonSchema, value: unknown): string[] {
     let validate = this.compiled.get(schema);
     if (!validate) {

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { mailedLink } from './mails.js';
 import { failure, ApiClient, signUpForm, textFile } from './api-client.js';
 
-/** Where the story's visitors seem to be; what it takes for the first is in X-Forwarded-For. */
+/** Client address of the flow, sent in X-Forwarded-For. */
 const ADDRESS = '198.51.100.77';
 
 /**
- * Everything that people trust Waybill with, done once, well and badly. Needs a promotion, and to be believed where
- * its visitors are.
- * @param mails the texts of all mails that were kept
- * @returns what of it must never be seen in a log, by what it is
+ * Uses every secret of a user once correctly and once wrongly: passwords, tokens, addresses and file contents. Needs a
+ * promotion and a trusted proxy.
+ * @param mails texts of all mails kept on disk
+ * @returns the secrets, which must not appear in a log, by description
  */
 export async function useSecrets(
   url: string,
@@ -47,7 +47,7 @@ export async function useSecrets(
   expect((await person.settings(id, { password: opening, deleteAt: null })).status).toBe(200);
   const visitor = new ApiClient(url, {
     'x-forwarded-for': ADDRESS,
-    'user-agent': 'Mozilla/5.0 (secret story)',
+    'user-agent': 'Mozilla/5.0 (secrets flow)',
   });
   await visitor.json('POST', `/api/files/${id}/verify-password`, { password: wrong });
   const verified = await visitor.json('POST', `/api/files/${id}/verify-password`, { password: opening });
@@ -89,17 +89,17 @@ export async function useSecrets(
   return secrets;
 }
 
-/** Which of the secrets a log gives away, however they are written; none, one hopes. */
+/** Descriptions of the secrets that a log contains, in plain or encoded form. */
 export function leakedSecrets(log: string, secrets: ReadonlyMap<string, string>): string[] {
   const text = log.toLowerCase();
-  const ways = (value: string) => [
+  const encodings = (value: string) => [
     value,
     encodeURIComponent(value),
     Buffer.from(value).toString('base64').replace(/=+$/, ''),
-    // As a part of a file's name.
+    // As in a file name.
     value.replaceAll(/[^a-z0-9]+/gi, '-'),
   ];
   return [...secrets]
-    .filter(([, value]) => ways(value).some((way) => text.includes(way.toLowerCase())))
+    .filter(([, value]) => encodings(value).some((encoded) => text.includes(encoded.toLowerCase())))
     .map(([what]) => what);
 }

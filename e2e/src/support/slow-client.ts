@@ -4,13 +4,13 @@ import { binaryFile, type ApiClient } from './api-client.js';
 
 const CHUNKS = 40;
 const CHUNK_BYTES = 128 * 1024;
-/** A transfer of some four seconds: longer than a gateway that ends takes new calls. */
+/** Makes a transfer last about four seconds: longer than a stopping gateway accepts new calls. */
 const PAUSE_MS = 100;
 
-/** Uploads at the pace of a slow line. @returns the file's id and its bytes */
+/** Uploads a file slowly. @returns its id and bytes */
 export async function uploadSlowly(person: ApiClient): Promise<{ id: string; bytes: Uint8Array }> {
   const { bytes } = binaryFile(CHUNKS * CHUNK_BYTES);
-  const boundary = 'a-slow-line';
+  const boundary = 'slow-upload';
   const part = 'content-disposition: form-data; name="file"; filename="slow.bin"';
   async function* body(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`--${boundary}\r\n${part}\r\n\r\n`);
@@ -30,7 +30,7 @@ export async function uploadSlowly(person: ApiClient): Promise<{ id: string; byt
   return { id: ((await answer.json()) as Uploaded).id, bytes };
 }
 
-/** Reads a file at the pace of a slow line. @returns its bytes */
+/** Downloads a file slowly. @returns its bytes */
 export async function downloadSlowly(person: ApiClient, id: string): Promise<Buffer> {
   const answer = await person.get(`/api/files/${id}/download`);
   if (answer.status !== 200)

@@ -3,10 +3,11 @@ import { eventually } from '@waybill/testing';
 import { binaryFile, ApiClient } from './api-client.js';
 
 /**
- * What Waybill is for, in short and over HTTP. Needs a promotion, as it sets what a free plan does not give.
- * @param look called while the file is there
+ * Uploads, protects, opens, reports and deletes a file over HTTP. Needs a promotion, because a free plan has no file
+ * passwords.
+ * @param inspect called before the file is deleted
  */
-export async function runSmokeFlow(url: string, look: () => void = () => undefined): Promise<void> {
+export async function runSmokeFlow(url: string, inspect: () => void = () => undefined): Promise<void> {
   const owner = await ApiClient.signedIn(url);
   const file = binaryFile(7_000_000);
   const id = await owner.upload(file);
@@ -27,7 +28,7 @@ export async function runSmokeFlow(url: string, look: () => void = () => undefin
     { timeoutMs: 20_000 },
   );
   expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'ok' });
-  look();
+  inspect();
   expect((await owner.json('DELETE', `/api/files/${id}`)).status).toBe(204);
   expect((await visitor.get(`/api/files/${id}`)).status).toBe(404);
 }

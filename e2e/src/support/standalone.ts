@@ -8,7 +8,7 @@ import { type Instance, MARKER_KEY, mailsIn } from './instance.js';
 
 const MAIN = resolve(__dirname, '../../../standalone/dist/main.js');
 
-/** A Waybill on one machine, in a process of its own, as a person would start it. */
+/** A standalone Waybill in a process of its own. */
 export class Standalone implements Instance {
   private child: ChildProcess | undefined;
   private output = '';
@@ -19,7 +19,7 @@ export class Standalone implements Instance {
     private readonly environment: Environment,
   ) {}
 
-  /** Starts on a free port and a new data folder, and waits for the first answer. */
+  /** Starts on a free port with a new data folder, and waits until it is live. */
   static async start(environment: Environment = {}): Promise<Standalone> {
     const folder = await mkdtemp(join(tmpdir(), 'waybill-e2e-'));
     const instance = new Standalone(join(folder, 'data'), await freePort(), environment);
@@ -35,19 +35,19 @@ export class Standalone implements Instance {
     return this.child?.pid ?? -1;
   }
 
-  /** All it has printed. */
+  /** Output of the process since its last start. */
   get log(): string {
     return this.output;
   }
 
-  /** Link to the mailbox as printed on the console, at `url`. Throws where none was printed. */
+  /** Mailbox link as printed on the console, at `url`. @throws if none was printed */
   get mailboxLink(): string {
     const [link = ''] = /http:\S+\/mailbox\?key=\S+/.exec(this.output) ?? [];
     const { pathname, search } = new URL(link);
     return this.url + pathname + search;
   }
 
-  /** Starts it (again) on the same port and data folder. */
+  /** Starts the process (again) on the same port and data folder. */
   async run(more: Environment = {}): Promise<void> {
     this.output = '';
     this.child = spawnWaybill({
@@ -70,7 +70,7 @@ export class Standalone implements Instance {
     if (child.exitCode !== null) throw new Error(`Waybill did not start:\n${this.output}`);
   }
 
-  /** Ends it as Ctrl-C does. @returns its exit code */
+  /** Sends a signal and waits for the exit. @returns the exit code */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
@@ -79,7 +79,7 @@ export class Standalone implements Instance {
     return exited;
   }
 
-  /** Ends it in the middle of whatever it does. */
+  /** Kills the process (SIGKILL). */
   async kill(): Promise<void> {
     await this.stop('SIGKILL');
   }
@@ -101,7 +101,7 @@ export class Standalone implements Instance {
   }
 }
 
-/** The process alone, with nothing of this environment but what it needs to run. */
+/** Starts the process without the environment of the test process. */
 export function spawnWaybill(environment: Environment): ChildProcess {
   const { PATH = '', HOME = '' } = process.env;
   return spawn(process.execPath, [MAIN], {

@@ -7,7 +7,7 @@ import type { Environment } from './environment.js';
 const SECRET = 'whsec_e2e';
 const DAY_SECONDS = 86_400;
 
-/** What a subscription of a test is like; the rest is as Stripe has it when all is well. */
+/** Fields of a test subscription. All other fields are those of a healthy one. */
 export interface SubscriptionFields {
   readonly id: string;
   readonly customer: string;
@@ -16,11 +16,11 @@ export interface SubscriptionFields {
   readonly cancel_at_period_end?: boolean;
 }
 
-/** Stands in for Stripe: signs events with nothing of its library, and takes the calls of its API. */
+/** Stub of the Stripe API. Records calls. Events are signed without Stripe's library. */
 export class StripeStub {
-  /** `POST /v1/subscriptions/sub_1` */
+  /** Recorded calls, such as `POST /v1/subscriptions/sub_1`. */
   readonly calls: string[] = [];
-  /** False: every call fails. */
+  /** If false, every call fails with 500. */
   isUp = true;
 
   private constructor(private readonly server: Server) {
@@ -38,7 +38,7 @@ export class StripeStub {
     return new StripeStub(server);
   }
 
-  /** For a Waybill that sells every plan but Basic by the year. */
+  /** Settings of a Waybill that offers every plan except Basic per year. */
   get environment(): Environment {
     return {
       STRIPE_SECRET_KEY: 'sk_test_e2e',
@@ -60,7 +60,7 @@ export class StripeStub {
   }
 }
 
-/** An event's body, as it travels. */
+/** Body of a webhook event. */
 export function eventBody(type: string, object: object, created = now()): string {
   return JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, created, data: { object } });
 }
@@ -83,12 +83,12 @@ export function subscription({ price, ...fields }: SubscriptionFields, start = n
   };
 }
 
-/** The header that Stripe sends beside `body` (docs.stripe.com/webhooks/signature). */
+/** Webhook signature header for `body` (docs.stripe.com/webhooks/signature). */
 export function signatureOf(body: string, { at = now(), secret = SECRET } = {}): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }
 
-/** Posts an event, from outside of any browser. */
+/** Posts a webhook event. */
 export function post(
   url: string,
   body: string,

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as a collector shows it. */
+/** A collected span. */
 export interface CollectedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
-  /** The process that told of it. */
+  /** Process that exported the span. */
   readonly service: string;
 }
 
@@ -21,7 +21,7 @@ interface Export {
   }[];
 }
 
-/** Takes in what OpenTelemetry exports over HTTP as JSON, and keeps it. */
+/** OTLP collector (HTTP with JSON) that records all spans. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
 
@@ -46,7 +46,7 @@ export class TraceCollector {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The spans of the trace that the only span of that name began. */
+  /** Spans of the trace whose root span has this name. There must be one such trace. */
   traceOf(name: string): CollectedSpan[] {
     const roots = this.spans.filter((span) => span.name === name && !span.parentSpanId);
     expect(roots).toHaveLength(1);
@@ -67,9 +67,9 @@ export class TraceCollector {
   }
 }
 
-/** `POST /api/upload › ask files.upload.open › …`: where a span stands in its trace. */
+/** Names from the root span to this span, such as `gateway: POST /api/upload`. */
 export function pathOf(span: CollectedSpan, trace: readonly CollectedSpan[]): string[] {
   const parent = trace.find(({ spanId }) => spanId === span.parentSpanId);
-  const place = `${span.service}: ${span.name}`;
-  return parent ? [...pathOf(parent, trace), place] : [place];
+  const name = `${span.service}: ${span.name}`;
+  return parent ? [...pathOf(parent, trace), name] : [name];
 }

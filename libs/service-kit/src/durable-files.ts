@@ -1,6 +1,8 @@
 import { open, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
+export { nullIfMissing } from './null-if-missing.js';
+
 const OWNER_ONLY = 0o600;
 
 /** Syncs a folder: once it resolves, files created in it, renamed into it or removed from it survive a power cut. */

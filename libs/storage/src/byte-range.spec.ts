@@ -1,6 +1,6 @@
 import { resolveRange } from './byte-range.js';
 
-describe('spanOf', () => {
+describe('resolveRange', () => {
   it.each([
     [undefined, 10, { start: 0, stop: 10 }],
     [undefined, 0, { start: 0, stop: 0 }],
@@ -8,8 +8,8 @@ describe('spanOf', () => {
     [{ start: 9, end: 9 }, 10, { start: 9, stop: 10 }],
     [{ start: 2, end: 5 }, 10, { start: 2, stop: 6 }],
     [{ start: 2, end: 99 }, 10, { start: 2, stop: 10 }],
-  ])('reads %j of %d bytes as %j', (range, size, span) => {
-    expect(resolveRange(range, size)).toEqual(span);
+  ])('resolves %j of %d bytes to %j', (range, size, resolved) => {
+    expect(resolveRange(range, size)).toEqual(resolved);
   });
 
   it.each([

@@ -1,14 +1,14 @@
 import type { ByteRange } from './object-store.js';
 
-/** Bytes from `start` up to but not including `stop`. */
+/** Bytes from `start` (inclusive) to `stop` (exclusive). */
 export interface ResolvedRange {
   readonly start: number;
   readonly stop: number;
 }
 
 /**
- * What `range` means for `size` bytes; without a range, all of them. An end beyond the last byte is cut to it.
- * @throws RangeError when the range begins beyond the last byte or is none at all
+ * Resolves `range` against `size` bytes; without a range, all bytes. An end beyond the last byte means the last byte.
+ * @throws RangeError when the range is malformed or starts beyond the last byte
  */
 export function resolveRange(range: ByteRange | undefined, size: number): ResolvedRange {
   if (!range) return { start: 0, stop: size };

@@ -10,7 +10,7 @@ async function* body(failure?: Error) {
   if (failure) throw failure;
 }
 
-describe('operations on the object store are counted', () => {
+describe('InstrumentedObjectStore', () => {
   let folder: TemporaryFolder;
   let store: InstrumentedObjectStore;
 
@@ -26,25 +26,25 @@ describe('operations on the object store are counted', () => {
       `waybill_storage_operation_duration_seconds_count{operation="${operation}",outcome="${outcome}"}`,
     );
 
-  it('as well done', async () => {
+  it('counts a successful operation as ok', async () => {
     await store.put('kept', body());
     (await store.get('kept')).destroy();
     expect(await count('put', 'ok')).toBe(1);
     expect(await count('get', 'ok')).toBe(1);
   });
 
-  it('as missing, when there is no such object', async () => {
+  it('counts a missing object as missing', async () => {
     await expect(store.get('gone')).rejects.toThrow();
     expect(await count('get', 'missing')).toBe(1);
   });
 
-  it('as refused, when what was to be kept was too large', async () => {
+  it('counts a file over the size limit as refused', async () => {
     await expect(store.put('large', body(new AppError('request.too-large')))).rejects.toThrow();
     expect(await count('put', 'refused')).toBe(1);
     expect(await count('put', 'failed')).toBe(0);
   });
 
-  it('as failed, when the store is at fault', async () => {
+  it('counts an error of the store as failed', async () => {
     const error = Object.assign(new Error('the disk is broken'), { code: 'EIO' });
     await expect(store.put('broken', body(error))).rejects.toThrow();
     expect(await count('put', 'failed')).toBe(1);

@@ -5,11 +5,11 @@ import { type ByteRange, type ObjectInfo, ObjectStore, ObjectNotFoundError } fro
 
 const durations = metrics.histogram({
   name: 'waybill_storage_operation_duration_seconds',
-  help: 'Operations on the object store: writing to the last byte, reading to the first',
+  help: 'Duration of operations on the object store: a put until its last byte, a get until its first',
   labels: ['operation', 'outcome'],
 });
 
-/** Tells of each operation how it went, whatever keeps the bytes. */
+/** Adds metrics and spans to the operations of another store. */
 export class InstrumentedObjectStore extends ObjectStore {
   constructor(private readonly store: ObjectStore) {
     super();
@@ -59,6 +59,6 @@ async function instrument<T>(operation: string, work: () => Promise<T>): Promise
 
 function outcomeOf(error: unknown): string {
   if (error instanceof ObjectNotFoundError) return 'missing';
-  // What the body threw, as a file that is too large or a client that left: no fault of the store's.
+  // An error of the body, such as a file over the size limit, is not a failure of the store.
   return error instanceof AppError && error.status < 500 ? 'refused' : 'failed';
 }

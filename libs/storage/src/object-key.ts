@@ -1,23 +1,23 @@
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 const PREFIX = /^(?:[a-z0-9-]+\/)*[a-z0-9-]*$/;
 
-/** In characters: with every `/` escaped it still fits a file name. */
+/** In characters. Fits a file name, in which `/` is written as `_`. */
 const MAX_LENGTH = 200;
 
-/** Whether an object may be called so: lower-case letters, digits and `-`, in parts divided by single `/`. */
+/** Whether `key` consists of lower-case letters, digits and `-`, in segments separated by a single `/`. */
 export function isObjectKey(key: string): boolean {
   return key.length <= MAX_LENGTH && KEY.test(key);
 }
 
 /**
- * Every adapter calls this where a key becomes a place, so that no key leads out of the store.
- * @throws TypeError when `key` is none; keys are made by us, so that is a mistake of ours or an attack
+ * Called by every adapter before a key becomes a path or a name, as a defence against path traversal.
+ * @throws TypeError when `key` is malformed: a bug or an attack, since Waybill generates all keys
  */
 export function assertObjectKey(key: string): void {
   if (!isObjectKey(key)) throw new TypeError(`${JSON.stringify(key)} is not an object key`);
 }
 
-/** @throws TypeError when no object's key could begin with `prefix`; the empty one is fine */
+/** @throws TypeError when no valid key can start with `prefix`; an empty prefix is valid */
 export function assertKeyPrefix(prefix: string): void {
   if (prefix.length > MAX_LENGTH || !PREFIX.test(prefix)) {
     throw new TypeError(`${JSON.stringify(prefix)} does not begin an object key`);

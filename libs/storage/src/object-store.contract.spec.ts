@@ -13,10 +13,10 @@ async function* of(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** Stores that each break one promise, and the case that must notice. */
-const faults: Record<string, { noticedBy: RegExp; make: (root: string) => ObjectStore }> = {
+/** Stores that each break one guarantee, and the case that must detect it. */
+const faults: Record<string, { detectedBy: RegExp; make: (root: string) => ObjectStore }> = {
   'drops the last byte of large objects': {
-    noticedBy: /gives back what it was given/,
+    detectedBy: /returns the bytes that were stored/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override async put(key: string, body: Body) {
@@ -26,8 +26,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'takes an empty chunk for the end': {
-    noticedBy: /single bytes and empty chunks/,
+  'treats an empty chunk as the end': {
+    detectedBy: /single bytes and empty chunks/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override put(key: string, body: Body, signal?: AbortSignal) {
@@ -41,8 +41,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'takes the end of a range for exclusive': {
-    noticedBy: /exactly the range/,
+  'treats the end of a range as exclusive': {
+    detectedBy: /exactly the requested range/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override get(key: string, range?: ByteRange) {
@@ -50,8 +50,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'answers a hopeless range with nothing': {
-    noticedBy: /range that begins beyond/,
+  'returns no bytes for an unsatisfiable range': {
+    detectedBy: /range that starts beyond/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override get(key: string, range?: ByteRange) {
@@ -62,8 +62,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'takes a missing object for an empty one': {
-    noticedBy: /missing object is missing/,
+  'treats a missing object as empty': {
+    detectedBy: /missing object as missing/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override get(key: string, range?: ByteRange) {
@@ -71,8 +71,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'fails to delete what is not there': {
-    noticedBy: /deletes, also what is not there/,
+  'fails to delete a missing object': {
+    detectedBy: /deletes an object, and succeeds/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override async delete(key: string) {
@@ -81,8 +81,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'keeps the first object for ever': {
-    noticedBy: /replaces an object whole/,
+  'never replaces an object': {
+    detectedBy: /replaces an object completely/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override async put(key: string, body: Body, signal?: AbortSignal) {
@@ -90,8 +90,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'keeps what came before the body failed': {
-    noticedBy: /error of a body that fails/,
+  'stores the bytes before an error of the body': {
+    detectedBy: /error of a failing body/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override async put(key: string, body: Body, signal?: AbortSignal) {
@@ -110,7 +110,7 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
       })(root),
   },
   'deletes before it writes': {
-    noticedBy: /keeps the object that was there/,
+    detectedBy: /keeps the existing object/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override async put(key: string, body: Body, signal?: AbortSignal) {
@@ -119,8 +119,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'looks at the signal at the end only': {
-    noticedBy: /gives up at once when aborted/,
+  'checks the signal only at the end': {
+    detectedBy: /rejects at once when aborted/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override async put(key: string, body: Body, signal?: AbortSignal) {
@@ -130,8 +130,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'misses a signal that fired before': {
-    noticedBy: /does not begin when aborted/,
+  'ignores a signal that fired before': {
+    detectedBy: /does not start when it was aborted/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override put(key: string, body: Body, signal?: AbortSignal) {
@@ -139,8 +139,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'shows an object before it is whole': {
-    noticedBy: /nothing of a put under way/,
+  'shows an object before it is complete': {
+    detectedBy: /hides a running put/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override async put(key: string, body: Body, signal?: AbortSignal) {
@@ -149,8 +149,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'mixes up objects that come at once': {
-    noticedBy: /keeps many objects apart/,
+  'mixes up concurrent objects': {
+    detectedBy: /stores and reads many objects/,
     make: (root) => {
       let latest: Body;
       return new (class extends FilesystemObjectStore {
@@ -162,8 +162,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
       })(root);
     },
   },
-  'glues rival puts together': {
-    noticedBy: /one of several puts of one key/,
+  'concatenates concurrent puts': {
+    detectedBy: /one of several concurrent puts of one key/,
     make: (root) => {
       const puts = new Map<string, Promise<Buffer>[]>();
       return new (class extends FilesystemObjectStore {
@@ -172,15 +172,15 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
           puts.set(key, rivals);
           const mine = buffer(Readable.from(body));
           rivals.push(mine);
-          // By then those that began together are all there: none of them may be whole by chance.
+          // By then all concurrent puts are stored: none may be complete by chance.
           await mine;
           return super.put(key, of(Buffer.concat(await Promise.all(rivals))), signal);
         }
       })(root);
     },
   },
-  'ends a stream early, as if it were whole, when its object goes': {
-    noticedBy: /never passes a part for the whole/,
+  'ends a stream early without an error when its object is deleted': {
+    detectedBy: /never ends early without an error/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override async get(key: string, range?: ByteRange) {
@@ -197,8 +197,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'lists everything, whatever the prefix': {
-    noticedBy: /lists every object/,
+  'ignores the prefix of a list': {
+    detectedBy: /lists exactly the objects/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override list() {
@@ -206,8 +206,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'cannot list while objects go': {
-    noticedBy: /goes on listing/,
+  'cannot list while objects are deleted': {
+    detectedBy: /lists every remaining object/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override async *list(prefix: string) {
@@ -220,8 +220,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'tidies keys up instead of refusing them': {
-    noticedBy: /refuses keys that are none/,
+  'normalises malformed keys instead of refusing them': {
+    detectedBy: /refuses malformed keys/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override put(key: string, body: Body, signal?: AbortSignal) {
@@ -229,8 +229,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'gathers the body in memory': {
-    noticedBy: /200 MiB/,
+  'collects the body in memory': {
+    detectedBy: /200 MiB/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override async put(key: string, body: Body, signal?: AbortSignal) {
@@ -238,8 +238,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'reads ahead without an end': {
-    noticedBy: /readers that stop/,
+  'reads ahead without limit': {
+    detectedBy: /reader that stops/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override async get(key: string, range?: ByteRange) {
@@ -247,8 +247,8 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
         }
       })(root),
   },
-  'is down': {
-    noticedBy: /says that it works/,
+  'is unavailable': {
+    detectedBy: /passes the health check/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override check(): Promise<void> {
@@ -258,7 +258,7 @@ const faults: Record<string, { noticedBy: RegExp; make: (root: string) => Object
   },
 };
 
-describe('the contract of object stores', () => {
+describe('contract suite of object stores', () => {
   let root: string;
 
   beforeEach(async () => {
@@ -267,15 +267,15 @@ describe('the contract of object stores', () => {
 
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  it.each(Object.entries(faults))('notices a store that %s', async (_fault, { noticedBy, make }) => {
-    const found = objectStoreContract.filter(({ name }) => noticedBy.test(name));
+  it.each(Object.entries(faults))('detects a store that %s', async (_fault, { detectedBy, make }) => {
+    const found = objectStoreContract.filter(({ name }) => detectedBy.test(name));
     expect(found).toHaveLength(1);
     await expect(found[0]!.run(make(root))).rejects.toThrow();
   });
 
   it('has a broken store for every case', () => {
     const unproven = objectStoreContract.filter(
-      ({ name }) => !Object.values(faults).some(({ noticedBy }) => noticedBy.test(name)),
+      ({ name }) => !Object.values(faults).some(({ detectedBy }) => detectedBy.test(name)),
     );
     expect(unproven.map(({ name }) => name)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { managementContract } from './contract/management.contract.js';
 import { readingContract } from './contract/reading.contract.js';
 import { writingContract } from './contract/writing.contract.js';
 
-/** What every object store must do, the same for each adapter: one named case per promise of the port. */
+/** Contract suite of the port: every adapter runs all cases. */
 export const objectStoreContract: readonly ContractCase[] = [
   ...writingContract,
   ...readingContract,

@@ -1,9 +1,9 @@
-/** Where an S3-compatible object store is, and who we are to it. */
+/** Address and credentials of an S3-compatible object store. */
 export interface S3Options {
   /** `http://` or `https://`, host and port. */
   readonly endpoint: URL;
   readonly region: string;
-  /** Made when it is missing. */
+  /** Created if missing. */
   readonly bucket: string;
   readonly accessKey: string;
   readonly secretKey: string;

@@ -12,13 +12,13 @@ function read(environment: Record<string, string>) {
   return readS3Options(readEnvironment(storageEnv, environment));
 }
 
-describe('the configuration of the object store', () => {
-  it('names none by default', () => {
+describe('environment of the object store', () => {
+  it('configures no S3 store by default', () => {
     expect(read({})).toBeNull();
     expect(read({ S3_REGION: 'eu-central-1' })).toBeNull();
   });
 
-  it('names an S3 store, in the usual region unless another is given', () => {
+  it('configures an S3 store with a default region', () => {
     expect(read(complete)).toEqual({
       endpoint: new URL('https://objects.example:9000'),
       region: 'us-east-1',

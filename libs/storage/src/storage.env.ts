@@ -4,7 +4,7 @@ import type { S3Options } from './s3-options.js';
 
 const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
-/** What chooses the object store (contract, "Configuration"). */
+/** Environment variables that choose the object store. */
 export const storageEnv = {
   S3_ENDPOINT: serverUrl('http', 'https')
     .refine((text) => isServerAddress(text), 'must name a server, without a path')
@@ -20,8 +20,8 @@ const sentence = new Intl.ListFormat('en-GB');
 type StorageEnvironment = z.infer<z.ZodObject<typeof storageEnv>>;
 
 /**
- * The S3 store that the environment names; null when it names none.
- * @throws ConfigurationError when it names one in part
+ * Options of the S3 store; null when none of its variables is set.
+ * @throws ConfigurationError when only some of them are set
  */
 export function readS3Options(environment: StorageEnvironment): S3Options | null {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = environment;

@@ -29,7 +29,7 @@ describe('StorageModule', () => {
 
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('gives every feature the encrypted objects, and the process the health of the store', async () => {
+  it('provides EncryptedObjects and registers the health check of the store', async () => {
     const root = join(folder, 'objects');
     const keyring = new Keyring([randomBytes(32)]);
     const app = await NestFactory.createApplicationContext(

@@ -10,7 +10,7 @@ export interface StorageModuleOptions {
   readonly keyring: Keyring;
 }
 
-/** ObjectStore, Keyring and EncryptedObjects for every module of a process, and the store's health. */
+/** Provides ObjectStore, Keyring and EncryptedObjects to all modules, and registers the store's health check. */
 @Module({})
 export class StorageModule {
   constructor(health: HealthRegistry, store: ObjectStore) {

@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes `folder` and those above it where they are missing, for the owner's eyes alone. Resolves once they survive a
- * power cut, also when it was another process, cut off before it could sync, that made the folder.
+ * Creates `folder` and missing parents, accessible to the owner only. Resolves once they survive a power cut. Syncs an
+ * existing folder, too: another process may have been killed between creating and syncing it.
  */
 export async function makeDurableFolder(folder: string): Promise<void> {
   const topmost = (await mkdir(folder, { recursive: true, mode: 0o700 })) ?? folder;

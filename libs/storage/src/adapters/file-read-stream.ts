@@ -5,8 +5,8 @@ import type { ResolvedRange } from '../byte-range.js';
 const READ_SIZE = 1024 * 1024;
 
 /**
- * Reads `span` of an open file in pieces of 1 MiB, each only when asked for (node's own file stream reads ahead): a
- * client that stops reading holds no memory here. Closes the file however it ends.
+ * Reads a range of an open file in pieces of 1 MiB, without reading ahead as Node's own file stream does: a client that
+ * stops reading holds no memory here. Closes the file in every case.
  */
 export class FileReadStream extends Readable {
   private position: number;
@@ -14,10 +14,10 @@ export class FileReadStream extends Readable {
 
   constructor(
     private readonly file: FileHandle,
-    private readonly span: ResolvedRange,
+    private readonly range: ResolvedRange,
   ) {
     super({ highWaterMark: 0 });
-    this.position = span.start;
+    this.position = range.start;
   }
 
   override _read(): void {
@@ -25,7 +25,7 @@ export class FileReadStream extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    // A read under way must end first: once closed, the descriptor's number may belong to another file.
+    // Wait for the pending read: a closed descriptor may be reused for another file.
     this.reading
       .then(() => this.file.close())
       .then(
@@ -35,7 +35,7 @@ export class FileReadStream extends Readable {
   }
 
   private async readPiece(): Promise<void> {
-    const length = Math.min(READ_SIZE, this.span.stop - this.position);
+    const length = Math.min(READ_SIZE, this.range.stop - this.position);
     if (length <= 0) {
       this.push(null);
       return;

@@ -14,7 +14,7 @@ import { FilesystemObjectStore } from './filesystem-object-store.js';
 
 const LONG_AFTER = new Date('2100-01-01T00:00:00Z');
 
-/** Lets node run the sources as they are: a name that ends with .js stands for the .ts file beside it. */
+/** Resolves `.js` imports to the `.ts` sources, so that Node can run them. */
 const typescriptLoader = `
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -28,7 +28,7 @@ const typescriptLoader = `
     },
   });`;
 
-/** Puts objects for ever, four at a time, and prints the key of each that is kept. Every one tells its own content. */
+/** Endlessly puts four objects at a time and prints the key of each stored one. The key determines the content. */
 const putForEver = `
   import { randomBytes, createHash } from 'node:crypto';
   const { FilesystemObjectStore } = await import(process.argv[1]);
@@ -76,7 +76,7 @@ function startPutting(root: string): ChildProcess & { stdout: NodeJS.ReadableStr
   return child;
 }
 
-describe('FilesystemObjectStore, when the process is killed', () => {
+describe('FilesystemObjectStore in a killed process', () => {
   let root: string;
 
   beforeEach(async () => {
@@ -85,7 +85,7 @@ describe('FilesystemObjectStore, when the process is killed', () => {
 
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  it('has kept whole all that it said it kept, shows nothing partial, and sweeps the rest away', async () => {
+  it('keeps every acknowledged object complete, shows no partial one, and cleans up the rest', async () => {
     const acknowledged = new Set<string>();
     for (const enough of [3, 8, 15, 25]) {
       const child = startPutting(root);
@@ -112,7 +112,7 @@ describe('FilesystemObjectStore, when the process is killed', () => {
   });
 });
 
-describeOnSmallDisk('FilesystemObjectStore, on a disk that is full', () => {
+describeOnSmallDisk('FilesystemObjectStore on a full disk', () => {
   let disk: SmallDisk;
 
   beforeEach(() => {
@@ -121,7 +121,7 @@ describeOnSmallDisk('FilesystemObjectStore, on a disk that is full', () => {
 
   afterEach(() => disk.unmount());
 
-  it('says so, keeps nothing of what did not fit, and goes on once there is room', async () => {
+  it('rejects with server.storage-full, stores nothing partial, and recovers once there is room', async () => {
     const store = new FilesystemObjectStore(disk.path);
     const fits = randomBytes(5 * MEBIBYTE);
     const failure = await store

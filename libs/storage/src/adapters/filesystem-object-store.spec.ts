@@ -30,7 +30,7 @@ describe('FilesystemObjectStore', () => {
     return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   }
 
-  it('keeps files and folders from the eyes of other users', async () => {
+  it('makes files and folders unreadable for other users', async () => {
     await store.put('secret/plan', of('hello'));
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       const { mode } = await stat(join(entry.parentPath, entry.name));
@@ -45,19 +45,19 @@ describe('FilesystemObjectStore', () => {
     expect(folders.every((name) => /^[0-9a-f]{3}$/.test(name))).toBe(true);
   });
 
-  it('gives a benchmark the same bytes without waiting for the disk', async () => {
+  it('stores the same bytes with sync off', async () => {
     const hasty = new FilesystemObjectStore(root, { sync: false });
     await hasty.put('a', of('hel', 'lo'));
     expect(String(await buffer(await hasty.get('a')))).toBe('hello');
   });
 
-  it('finds what an earlier process kept', async () => {
+  it('finds objects of an earlier process', async () => {
     await store.put('before/restart', of('hello'));
     const later = new FilesystemObjectStore(root);
     expect(String(await buffer(await later.get('before/restart')))).toBe('hello');
   });
 
-  it('gives the memory of what it has written back at once', async () => {
+  it('frees written chunks at once', async () => {
     const chunks = [1, 2, 3].map((n) => Buffer.allocUnsafeSlow(1024 * 1024).fill(n));
     const kept = Buffer.concat(chunks);
     await store.put('large', Readable.from(chunks));
@@ -65,7 +65,7 @@ describe('FilesystemObjectStore', () => {
     expect((await buffer(await store.get('large'))).equals(kept)).toBe(true);
   });
 
-  it('closes a body that it gives up', async () => {
+  it('closes the body of an aborted put', async () => {
     const body = new Readable({ read: () => undefined });
     const controller = new AbortController();
     const putting = store.put('a', body, controller.signal);
@@ -74,7 +74,7 @@ describe('FilesystemObjectStore', () => {
     expect(body.destroyed).toBe(true);
   });
 
-  it('removes old leftovers, not young ones', async () => {
+  it('removes old leftovers but not recent ones', async () => {
     await store.put('whole', of('hello'));
     for (const [name, day] of Object.entries({ old: '01', younger: '03' })) {
       const path = join(root, 'unfinished', name);
@@ -86,7 +86,7 @@ describe('FilesystemObjectStore', () => {
     expect(await store.stat('whole')).not.toBeNull();
   });
 
-  it('does not list what is none of its objects', async () => {
+  it('does not list files that are not objects', async () => {
     await store.put('mine', of('hello'));
     await writeFile(join(root, 'objects', 'notes.txt'), 'x');
     await mkdir(join(root, 'objects', 'fff'), { recursive: true });
@@ -97,7 +97,7 @@ describe('FilesystemObjectStore', () => {
     expect(keys).toEqual(['mine']);
   });
 
-  it('says so when its folder is gone, and keeps nothing elsewhere', async () => {
+  it('fails when its folder was removed, and does not create another', async () => {
     await store.put('a', of('hello'));
     await rename(root, `${root}-unmounted`);
     await expect(store.check()).rejects.toThrow('ENOENT');
@@ -105,14 +105,14 @@ describe('FilesystemObjectStore', () => {
     expect(await filesBelow(folder)).toHaveLength(1);
   });
 
-  it('says so when its folder cannot be made, and works once it can', async () => {
+  it('fails while its folder cannot be created, and works afterwards', async () => {
     await writeFile(join(folder, 'deep'), 'a file is in the way');
     await expect(store.check()).rejects.toThrow();
     await rm(join(folder, 'deep'));
     await expect(store.check()).resolves.toBeUndefined();
   });
 
-  it('leaves nothing behind when it checks itself', async () => {
+  it('leaves no file behind after a health check', async () => {
     await store.check();
     expect(await filesBelow(folder)).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe('FilesystemObjectStore', () => {
     expect(await openBelowRoot()).toHaveLength(10);
     const closed = givenUp.map((stream) => new Promise((resolve) => stream.once('close', resolve)));
     for (const [n, stream] of givenUp.entries()) {
-      // Every other one in the midst of a read.
+      // Destroy every other stream during a read.
       if (n % 2 === 0) stream.read();
       stream.destroy();
     }

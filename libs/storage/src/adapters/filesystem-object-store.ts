@@ -1,4 +1,4 @@
-import { syncFolder } from '@waybill/service-kit/durable-files';
+import { nullIfMissing, syncFolder } from '@waybill/service-kit/durable-files';
 import { createHash, randomUUID } from 'node:crypto';
 import { open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -9,31 +9,30 @@ import { type ByteRange, type ObjectInfo, ObjectNotFoundError, ObjectStore } fro
 import { abortable } from '../streams/abortable.js';
 import { writeDraft } from './write-draft.js';
 import { makeDurableFolder } from './durable-folder.js';
-import { nullIfMissing, mapStorageFull } from './file-errors.js';
+import { mapStorageFull } from './file-errors.js';
 import { FileReadStream } from './file-read-stream.js';
 
 const OWNER_ONLY = 0o600;
 
 export interface FilesystemObjectStoreOptions {
-  /** False: nothing waits for the disk, so an object may be lost in a power cut. For benchmarks alone. */
+  /** For benchmarks only: false does not wait for the disk, so a power cut can lose an object. */
   readonly sync?: boolean;
 }
 
 /**
  * Objects as files:
  *
- *     <root>/objects/<3 hex digits of the key's hash>/<key, `/` as `_`>   4096 folders, so that none grows too large
- *     <root>/unfinished/<uuid>                                            puts under way
+ *     <root>/objects/<3 hex digits of the key's hash>/<key, `/` as `_`>   4096 folders keep each of them small
+ *     <root>/unfinished/<uuid>                                            running puts
  *
- * A put writes to `unfinished`, syncs the file, renames it into place and syncs the folder: an object is there
- * whole, or not at all.
+ * A put writes to `unfinished`, syncs the file, renames it into place and syncs the folder, so it is atomic.
  */
 export class FilesystemObjectStore extends ObjectStore {
   private readonly root: string;
   private readonly objects: string;
   private readonly unfinished: string;
   private readonly sync: boolean;
-  /** Folders that exist and outlive a power cut, or are being made so. */
+  /** Folders that are durable, or will be when the promise resolves. */
   private readonly folders = new Map<string, Promise<void>>();
   private readonly activeDrafts = new Set<string>();
 
@@ -57,7 +56,7 @@ export class FilesystemObjectStore extends ObjectStore {
       await this.moveIntoPlace(draft, target);
       return { size };
     } catch (error) {
-      // Where even this fails, the sweep finds the draft.
+      // If this fails too, the sweep removes the draft.
       await rm(draft, { force: true }).catch(() => undefined);
       throw mapStorageFull(error);
     } finally {
@@ -85,7 +84,7 @@ export class FilesystemObjectStore extends ObjectStore {
   async delete(key: string): Promise<void> {
     const target = this.locate(key);
     await nullIfMissing(unlink(target));
-    // Also when nothing was there: a delete that was cut off may have removed the file and not synced.
+    // Sync even if the file was missing: an interrupted delete may have unlinked it without a sync.
     if (this.sync) await nullIfMissing(syncFolder(dirname(target)));
   }
 
@@ -108,7 +107,7 @@ export class FilesystemObjectStore extends ObjectStore {
     let removed = 0;
     for await (const { name } of await opendir(this.unfinished)) {
       const draft = join(this.unfinished, name);
-      // A slow client's put is no leftover, however long it writes nothing.
+      // The put of a slow client is not a leftover, however old its last byte is.
       if (this.activeDrafts.has(draft)) continue;
       const file = await nullIfMissing(stat(draft));
       if (!file || file.mtime >= before) continue;
@@ -128,14 +127,14 @@ export class FilesystemObjectStore extends ObjectStore {
     }
   }
 
-  /** Hashed for an even spread; the name still tells the key, so that `list` needs no index. */
+  /** Path of an object. The hash spreads objects evenly; the file name still holds the key, so `list` needs no index. */
   private locate(key: string): string {
     assertObjectKey(key);
     const folder = createHash('sha256').update(key).digest('hex').slice(0, 3);
     return join(this.objects, folder, key.replaceAll('/', '_'));
   }
 
-  /** Makes `path`, at or below the root, once per process. */
+  /** Creates `path`, at or below the root, once per process. */
   private ensureFolder(path: string): Promise<void> {
     let ready = this.folders.get(path);
     if (!ready) {

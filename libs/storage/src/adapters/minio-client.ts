@@ -13,42 +13,42 @@ export interface UnfinishedUpload {
   readonly startedAt: Date;
 }
 
-/** Connections to one store, kept and shared by all requests. */
+/** Connection pool to one store. */
 export function createAgent({ endpoint }: S3Options): http.Agent {
   return endpoint.protocol === 'https:'
     ? new https.Agent({ keepAlive: true })
     : new http.Agent({ keepAlive: true });
 }
 
-/** The MinIO client for one bucket. It is light: whoever wants requests that can be cut off makes one of its own. */
+/** MinIO client for one bucket. Cheap to create: abortable requests use an instance of their own. */
 export class BucketClient extends Client {
   readonly bucket: string;
 
-  constructor(options: S3Options, agent: http.Agent, patience: Timeouts, signal?: AbortSignal) {
+  constructor(options: S3Options, agent: http.Agent, timeouts: Timeouts, signal?: AbortSignal) {
     const { endpoint, region, bucket, accessKey, secretKey } = options;
     const secure = endpoint.protocol === 'https:';
     super({
       endPoint: endpoint.hostname,
       ...(endpoint.port && { port: Number(endpoint.port) }),
       useSSL: secure,
-      // Else each bucket's would be asked for first.
+      // Without it the client requests the region of each bucket first.
       region,
       accessKey,
       secretKey,
       pathStyle: true,
-      transport: createTransport(secure, patience, signal),
+      transport: createTransport(secure, timeouts, signal),
       transportAgent: agent,
-      // It would tell of each on the console, and does not know what may be tried again.
+      // The client's own retries log to the console and do not know which requests are repeatable.
       retryOptions: { disableRetry: true },
     });
     this.bucket = bucket;
   }
 
   /**
-   * Puts the bytes of a file in the bucket, as an object, or as the part of one that `query` names. The client's own
-   * `putObject` and `uploadPart` would have all of them in memory.
-   * @param bytes hashed where `enableSHA256` says that the store wants it
-   * @returns their entity tag
+   * Uploads a file as an object, or as the part that `query` names. The client's own `putObject` and `uploadPart` would
+   * read all of it into memory.
+   * @param bytes hashed if `enableSHA256` is true
+   * @returns the entity tag
    * @throws AppError `server.unavailable`, `server.storage-full`
    */
   putFile(name: string, bytes: PartFile, query = ''): Promise<string> {
@@ -62,13 +62,13 @@ export class BucketClient extends Client {
         await text(answer);
         return (answer.headers.etag ?? '').replaceAll('"', '');
       } finally {
-        // A store may refuse before it has taken all: nobody reads on then, when the file has other bytes already.
+        // A store may refuse before it has read all. Stop reading: the file will be reused for the next part.
         body.destroy();
       }
     });
   }
 
-  /** Multipart uploads that nobody completed, of objects whose names begin with `prefix`. */
+  /** Incomplete multipart uploads of objects whose names start with `prefix`. */
   async *listUnfinished(prefix: string): AsyncGenerator<UnfinishedUpload> {
     for (let [keyMarker, idMarker] = ['', '']; ;) {
       const page = await withRetryMapped(() =>
@@ -82,7 +82,7 @@ export class BucketClient extends Client {
     }
   }
 
-  /** Whether a part of the upload came in at `time` or later. */
+  /** Whether a part of the upload arrived at `time` or later. */
   async hasPartSince({ name, id }: UnfinishedUpload, time: Date): Promise<boolean> {
     try {
       const parts = await withRetry(() => this.listParts(this.bucket, name, id));
@@ -93,7 +93,7 @@ export class BucketClient extends Client {
     }
   }
 
-  /** @returns whether there was anything to remove */
+  /** @returns false when the upload does not exist any more */
   async abortUpload({ name, id }: Pick<UnfinishedUpload, 'name' | 'id'>): Promise<boolean> {
     try {
       await withRetry(() => this.abortMultipartUpload(this.bucket, name, id));

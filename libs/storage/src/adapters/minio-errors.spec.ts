@@ -5,13 +5,13 @@ function coded(code: string): Error {
   return Object.assign(new Error(`it says ${code}`), { code });
 }
 
-describe('a failure of the object store', () => {
+describe('errors of the object store', () => {
   it.each(['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded', 'InsufficientStorage'])(
     'means that it is full when it says %s',
     (code) => expect(toStoreError(coded(code)).code).toBe('server.storage-full'),
   );
 
-  it('means that it is full when MinIO’s disk is, and is not tried again', async () => {
+  it('maps a full disk of MinIO to server.storage-full without a retry', async () => {
     let tries = 0;
     const cause = Object.assign(new Error('internal error: no space left on device'), {
       code: 'InternalError',
@@ -22,7 +22,7 @@ describe('a failure of the object store', () => {
     expect(tries).toBe(1);
   });
 
-  it('else means that it is unavailable, and keeps why for the log alone', async () => {
+  it('maps other errors to server.unavailable with the cause for the log', async () => {
     const cause = coded('SignatureDoesNotMatch');
     const failure = await withRetryMapped(() => Promise.reject(cause)).catch(
       (error: unknown) => error as AppError,
@@ -31,7 +31,7 @@ describe('a failure of the object store', () => {
     expect(JSON.stringify(failure.toBody())).not.toContain('Signature');
   });
 
-  it('is tried three times in all where it may pass', async () => {
+  it('tries transient errors three times', async () => {
     for (const error of [
       coded('ECONNREFUSED'),
       coded('IncompleteBody'),
@@ -43,13 +43,13 @@ describe('a failure of the object store', () => {
     }
   });
 
-  it('is forgotten once a try succeeds', async () => {
+  it('succeeds when a retry does', async () => {
     let tries = 0;
     const work = () => (++tries < 3 ? Promise.reject(coded('ECONNRESET')) : Promise.resolve('here'));
     await expect(withRetry(work)).resolves.toBe('here');
   });
 
-  it('is not tried again where it would be the same', async () => {
+  it('does not retry permanent errors', async () => {
     let tries = 0;
     const work = () => Promise.reject(coded('AccessDenied')).finally(() => tries++);
     await expect(withRetry(work)).rejects.toThrow('AccessDenied');

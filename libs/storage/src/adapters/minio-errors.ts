@@ -9,8 +9,8 @@ const FULL = new Set([
   'InsufficientStorage',
 ]);
 /**
- * What may be over in a moment. A time-out is not among them: it has taken long enough. `IncompleteBody` is what MinIO
- * now and then says of a whole one when its disk fills up meanwhile; asked again it says that.
+ * Worth a retry. Time-outs are not: they have taken long enough. MinIO sometimes reports `IncompleteBody` for a complete
+ * body when its disk fills up meanwhile; the retry then reports the full disk.
  */
 const TRANSIENT = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'InternalError', 'IncompleteBody']);
 
@@ -26,11 +26,11 @@ function isFull(error: unknown): boolean {
 
 function isTransient(error: unknown): boolean {
   if (isFull(error)) return false;
-  // All that the client says of statuses such as 503.
+  // The client's message for statuses such as 503.
   return TRANSIENT.has(codeOf(error)) || String(error).includes('Retryable HTTP status');
 }
 
-/** Whether `error` is the store's word that there is no such object, or no such unfinished upload. */
+/** Whether the store reports that the object or the unfinished upload does not exist. */
 export function isMissing(error: unknown): boolean {
   return MISSING.has(codeOf(error));
 }
@@ -39,20 +39,20 @@ export function isRangeNotSatisfiable(error: unknown): boolean {
   return codeOf(error) === 'InvalidRange';
 }
 
-/** Somebody else made the bucket while we were about to. */
+/** Whether another process created the bucket first. */
 export function isBucketTaken(error: unknown): boolean {
   return ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(codeOf(error));
 }
 
-/** A failure of the store as the rest of Waybill knows it. */
+/** Maps an error of the store to an AppError. */
 export function toStoreError(error: unknown): AppError {
   const code = isFull(error) ? 'server.storage-full' : 'server.unavailable';
   return new AppError(code, undefined, { cause: error });
 }
 
 /**
- * Tries `work`, which may be done twice, up to three times while the store is briefly out of reach.
- * @throws what the store said last, as it said it
+ * Retries idempotent `work` up to two times after transient errors.
+ * @throws the store's last error, unmapped
  */
 export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
@@ -66,7 +66,7 @@ export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-/** As `persistently`. @throws AppError `server.unavailable`, `server.storage-full` */
+/** Like `withRetry`, with mapped errors. @throws AppError `server.unavailable`, `server.storage-full` */
 export async function withRetryMapped<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await withRetry(work);

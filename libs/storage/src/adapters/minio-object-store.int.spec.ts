@@ -32,18 +32,18 @@ import { defaultTimeouts } from './minio-transport.js';
 const LONG_AGO = new Date('2000-01-01T00:00:00Z');
 const LONG_AFTER = new Date('2100-01-01T00:00:00Z');
 const LARGE = 12 * MEBIBYTE + 345;
-/** MinIO has a delete wait for those who read: the contract's reader would else wait for it as long. */
-const patience = { ...defaultTimeouts, idle: 5000 };
+/** MinIO delays a delete while the object is read; a short time-out keeps the contract case short. */
+const timeouts = { ...defaultTimeouts, idle: 5000 };
 const unavailable = expect.objectContaining({ code: 'server.unavailable' });
 
 describe.each([
   ['MinIO', startMinio],
   ['Versity S3 Gateway', startVersityGw],
-])('on %s', (name, start) => {
+])('MinioObjectStore on %s', (name, start) => {
   describeWithServer(`MinioObjectStore on ${name}`, start, (server) => {
     it.each(objectStoreContract)('$name', ({ run }) => run(storeOn(server())));
 
-    it('gives back what takes several parts, and any range across them', async () => {
+    it('returns an object of several parts, and any range across them', async () => {
       const store = storeOn(server());
       const bytes = randomBytes(LARGE);
       expect(await store.put('large', inChunks(bytes, 100_000))).toEqual({ size: LARGE });
@@ -53,7 +53,7 @@ describe.each([
       expect(got.equals(bytes.subarray(start, end + 1))).toBe(true);
     });
 
-    it('keeps an object of exactly one part', async () => {
+    it('stores an object of exactly one part', async () => {
       const store = storeOn(server());
       const bytes = randomBytes(5 * MEBIBYTE);
       await store.put('part', inChunks(bytes, MEBIBYTE));
@@ -76,7 +76,7 @@ describe.each([
       await expectNoTrace(store, 'large');
     });
 
-    it('keeps one of several large puts of one key, whole', async () => {
+    it('stores exactly one of several concurrent large puts of one key', async () => {
       const store = storeOn(server());
       const rivals = [1, 2, 3].map((n) => Buffer.alloc(LARGE + n, n));
       await settleAll(rivals.map((bytes) => store.put('contested', inChunks(bytes, MEBIBYTE))));
@@ -84,7 +84,7 @@ describe.each([
       expect(rivals.some((bytes) => bytes.equals(kept))).toBe(true);
     });
 
-    it('does not take a large put of its own for a leftover', async () => {
+    it('does not clean up its own running multipart upload', async () => {
       const store = storeOn(server());
       const { body, taken, release } = stallingBody(randomBytes(LARGE));
       const putting = store.put('slow', body);
@@ -93,7 +93,7 @@ describe.each([
       expect(await putting).toEqual({ size: LARGE });
     });
 
-    it('sweeps up what another process left unfinished', async () => {
+    it('cleans up unfinished uploads of another process', async () => {
       const bucket = newBucket();
       const [store, other] = [storeOn(server(), { bucket }), storeOn(server(), { bucket })];
       const { body, taken, release } = stallingBody(randomBytes(LARGE));
@@ -107,14 +107,14 @@ describe.each([
       await expectNoTrace(store, 'abandoned');
     });
 
-    it('leaves alone what another process is at, however long ago it began', async () => {
+    it('does not clean up a running upload of another process, however old', async () => {
       const bucket = newBucket();
       const [store, other] = [storeOn(server(), { bucket }), storeOn(server(), { bucket })];
       const began = Date.now();
       const { body, taken, release } = stallingBody(randomBytes(6 * MEBIBYTE));
       async function* slowly() {
         yield randomBytes(5 * MEBIBYTE);
-        // Stores tell times in whole seconds.
+        // Stores report times in whole seconds.
         await eventually(() => expect(Date.now()).toBeGreaterThan(began + 5000));
         yield* body;
       }
@@ -126,14 +126,14 @@ describe.each([
       expect(await putting).toEqual({ size: 11 * MEBIBYTE });
     });
 
-    it('lists keys that could be taken for numbers as they are', async () => {
+    it('lists keys that look like numbers unchanged', async () => {
       const store = storeOn(server());
       for (const key of ['007', '0x1f', '12345678901234567890'])
         await store.put(key, inChunks(randomBytes(1), 1));
       expect(await keysOf(store)).toEqual(['007', '0x1f', '12345678901234567890']);
     });
 
-    it('leaves alone what others keep in the bucket', async () => {
+    it('ignores foreign objects in the bucket', async () => {
       const bucket = newBucket();
       const store = storeOn(server(), { bucket });
       await store.check();
@@ -141,7 +141,7 @@ describe.each([
       expect(await keysOf(store)).toEqual([]);
     });
 
-    it('calls nothing missing when the whole bucket is gone', async () => {
+    it('does not report objects as missing when the bucket is missing', async () => {
       const bucket = newBucket();
       const store = storeOn(server(), { bucket });
       await store.check();
@@ -153,13 +153,13 @@ describe.each([
       await expect(keysOf(store)).rejects.toEqual(unavailable);
     });
 
-    it('can do nothing with a wrong secret', async () => {
+    it('fails with a wrong secret', async () => {
       const store = storeOn(server(), { secretKey: 'wrong-secret' });
       await expect(store.check()).rejects.toEqual(unavailable);
       await expect(store.put('a', inChunks(randomBytes(10), 10))).rejects.toEqual(unavailable);
     });
 
-    it('fails soon while the server is down, and works again once it is back', async () => {
+    it('fails soon while the server is down, and recovers', async () => {
       const store = storeOn(server());
       const bytes = randomBytes(LARGE);
       await store.put('kept', inChunks(bytes, MEBIBYTE));
@@ -174,7 +174,7 @@ describe.each([
       await expect(store.get('new')).rejects.toThrow(ObjectNotFoundError);
     });
 
-    it('says at once that a part does not arrive, though the client keeps the next one waiting', async () => {
+    it('rejects at once when a part fails while the body is silent', async () => {
       const cut = await startFailingProxy(server().endpoint, /partNumber=/);
       const store = storeOn({ ...server(), endpoint: cut.endpoint });
       const { body, release } = stallingBody(randomBytes(6 * MEBIBYTE));
@@ -185,7 +185,7 @@ describe.each([
       cut.close();
     });
 
-    it('keeps nothing of a put during which the server is killed, once its key is deleted', async () => {
+    it('leaves nothing of a put during which the server was killed, once its key is deleted', async () => {
       const store = storeOn(server());
       const { body, taken, release } = stallingBody(randomBytes(LARGE));
       const putting = store.put('cut', body);
@@ -199,7 +199,7 @@ describe.each([
       expect(await unfinishedOf(server(), store, 'cut')).toEqual([]);
     });
 
-    it('does not end a stream as if it were whole when the server is killed', async () => {
+    it('fails a stream when the server is killed, rather than ending it early', async () => {
       const store = storeOn(server());
       await store.put('long', inChunks(Buffer.alloc(64 * MEBIBYTE), MEBIBYTE));
       const stream = await store.get('long');
@@ -213,7 +213,7 @@ describe.each([
   });
 });
 
-describeOnSmallDisk('MinioObjectStore, on a store that is full', () => {
+describeOnSmallDisk('MinioObjectStore on a full store', () => {
   let disk: SmallDisk;
   let server: S3Server;
 
@@ -227,7 +227,7 @@ describeOnSmallDisk('MinioObjectStore, on a store that is full', () => {
     disk.unmount();
   });
 
-  it('says so, keeps nothing of what does not fit, and goes on once there is room', async () => {
+  it('rejects with server.storage-full, stores nothing partial, and recovers once there is room', async () => {
     const store = storeOn(server);
     const kept = new Map<string, Buffer>();
     const put = async (size: number) => {
@@ -235,7 +235,7 @@ describeOnSmallDisk('MinioObjectStore, on a store that is full', () => {
       await store.put(key, inChunks(bytes, MEBIBYTE));
       kept.set(key, bytes);
     };
-    // Of several parts, then of one request, so that little room is left.
+    // First objects of several parts, then of one request, until little room is left.
     for (const size of [LARGE, MEBIBYTE]) {
       const filling = (async () => {
         for (;;) await put(size);
@@ -247,7 +247,7 @@ describeOnSmallDisk('MinioObjectStore, on a store that is full', () => {
     expect((await keysOf(store)).toSorted()).toEqual([...kept.keys()].toSorted());
     for (const [key, bytes] of kept) expect(bytes.equals(await contentOf(store, key))).toBe(true);
 
-    // MinIO looks at its drive once a second; where it knows it to be full, it takes away at once what is deleted.
+    // MinIO checks its drive once a second, and frees deleted objects at once while it is full.
     const fullAt = Date.now();
     await eventually(() => expect(Date.now()).toBeGreaterThan(fullAt + 1500));
     for (const key of ['object-0', 'object-1']) await store.delete(key);
@@ -269,7 +269,7 @@ function storeOn(server: S3Server, changes: { bucket?: string; secretKey?: strin
     bucket: newBucket(),
     ...changes,
   };
-  return Object.assign(new MinioObjectStore(options, patience), { bucket: options.bucket });
+  return Object.assign(new MinioObjectStore(options, timeouts), { bucket: options.bucket });
 }
 
 type TestStore = MinioObjectStore & { bucket: string };
@@ -279,13 +279,13 @@ function clientOf({ endpoint, region, accessKey, secretKey }: S3Server): Client 
   return new Client({ endPoint: hostname, port: Number(port), useSSL: false, region, accessKey, secretKey });
 }
 
-/** By the object's full name, as MinIO knows no more after a restart. */
+/** By the full name of the object: after a restart MinIO finds no other. */
 async function unfinishedOf(server: S3Server, { bucket }: TestStore, key: string): Promise<unknown[]> {
   const page = await clientOf(server).listIncompleteUploadsQuery(bucket, `objects/${key}`, '', '', '');
   return page.uploads;
 }
 
-/** Bytes of all parts that have come in. */
+/** Bytes of all uploaded parts. */
 async function arrivedOf(server: S3Server, { bucket }: TestStore, key: string): Promise<number> {
   const uploads = clientOf(server).listIncompleteUploads(bucket, `objects/${key}`, true);
   for await (const { size } of uploads as AsyncIterable<{ size: number }>) return size;

@@ -17,19 +17,18 @@ import { defaultTimeouts } from './minio-transport.js';
 import { MultipartUpload } from './multipart-upload.js';
 import { PartSplitter } from './part-splitter.js';
 
-/** The least that S3 takes, as each put under way holds two on disk. 10,000 of them make 48 GiB. */
+/** The minimum of S3, as each running put holds two parts on disk. 10,000 parts make 48 GiB. */
 const PART_SIZE = 5 * 1024 * 1024;
 
-/** Also keeps keys of digits whole, which the client reads from lists as numbers. */
+/** The prefix also keeps the client from parsing keys that consist of digits as numbers. */
 const PREFIX = 'objects/';
 
-/** How long a put that failed may take to clean up before it says so. */
+/** Time limit for the clean-up of a failed put, before its error is reported. */
 const CLEAN_UP_MS = 5000;
 
 /**
- * Objects in a bucket of MinIO, or of any store that speaks S3. What fits into one part is one request; what does not
- * is a multipart upload, so that an object is there whole, or not at all. Failures of the store are AppError
- * `server.unavailable`.
+ * Objects in a bucket of MinIO or another S3-compatible store. A body of at most one part is one request; a larger one is
+ * a multipart upload, which is atomic, too. Throws AppError `server.unavailable` when the store fails.
  */
 export class MinioObjectStore extends ObjectStore {
   private readonly agent;
@@ -62,7 +61,7 @@ export class MinioObjectStore extends ObjectStore {
         size += part.size;
         if (part.size === PART_SIZE) upload ??= await this.startUpload(name, signal);
         sending = upload ? upload.add(part) : this.client.putFile(name, part);
-        // Told at once, however long the body keeps us waiting for the next part.
+        // Fail at once, without waiting for the next part of a slow body.
         sending.catch((error: unknown) => broken.abort(error));
       }
       await sending;
@@ -73,7 +72,7 @@ export class MinioObjectStore extends ObjectStore {
       return { size };
     } catch (error) {
       await Promise.allSettled([sending]);
-      // Where even this fails, the sweep finds the upload.
+      // If this fails too, the sweep removes the upload.
       if (upload) await this.cleanUp(upload).catch(() => undefined);
       signal?.throwIfAborted();
       throw error;
@@ -111,15 +110,15 @@ export class MinioObjectStore extends ObjectStore {
       return { key, size, modifiedAt: lastModified };
     } catch (error) {
       if (!isMissing(error)) throw toStoreError(error);
-      // The answer is the same when the whole bucket is gone.
+      // A missing bucket gives the same error: tell the two apart.
       await this.check();
       return null;
     }
   }
 
   /**
-   * Takes along what puts of `key` that never ended left behind: after a restart MinIO lists those by their full name
-   * alone. MinIO also has it wait for whoever reads the object; one who reads too slowly makes it fail.
+   * Also removes unfinished uploads of `key`: after a restart MinIO lists those only by their full name. MinIO delays a
+   * delete while the object is being read, and fails it behind a reader slower than 30 seconds.
    */
   async delete(key: string): Promise<void> {
     const name = objectName(key);
@@ -149,11 +148,11 @@ export class MinioObjectStore extends ObjectStore {
   async removeUnfinished(before: Date): Promise<number> {
     await this.ensureBucket();
     let removed = 0;
-    // With any prefix MinIO would look for one object of that very name.
+    // With a prefix MinIO would return only the object of exactly that name.
     for await (const upload of this.client.listUnfinished('')) {
       const isOurs = upload.name.startsWith(PREFIX) && !this.activeUploads.has(upload.id);
       if (!isOurs || upload.startedAt >= before) continue;
-      // It may be a slow client's put in another process.
+      // It may belong to the put of a slow client in another process.
       if (await this.client.hasPartSince(upload, before)) continue;
       if (await this.client.abortUpload(upload)) removed++;
     }
@@ -167,7 +166,7 @@ export class MinioObjectStore extends ObjectStore {
     throw toStoreError(new Error(`The bucket ${bucket} is gone`));
   }
 
-  /** Makes the bucket, once per process: one that vanishes later is a loss to tell of, not to paper over. */
+  /** Creates the bucket once per process. A bucket that disappears later is a loss to report, not to hide. */
   private ensureBucket(): Promise<void> {
     if (!this.bucketMade) {
       this.bucketMade = withRetryMapped(() => this.makeBucket());
@@ -202,7 +201,7 @@ function objectName(key: string): string {
   return PREFIX + key;
 }
 
-/** Not the response itself: what goes wrong with it is to be a failure like any other. */
+/** Wraps a response so that its errors are mapped, too. */
 function withMappedErrors(response: Readable): Readable {
   const stream = new PassThrough();
   response.once('error', (error) => stream.destroy(toStoreError(error)));

@@ -6,9 +6,9 @@ import { Client } from 'minio';
 import { eventually } from '@waybill/testing';
 import { createTransport } from './minio-transport.js';
 
-const patience = { connect: 1000, idle: 500, completion: 60_000 };
+const timeouts = { connect: 1000, idle: 500, completion: 60_000 };
 
-describe('a request to the object store', () => {
+describe('transport of the MinIO client', () => {
   const closers: (() => void)[] = [];
 
   afterEach(() => {
@@ -24,29 +24,29 @@ describe('a request to the object store', () => {
 
   function send(port: number, method: string, signal?: AbortSignal): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
-      createTransport(false, patience, signal)
+      createTransport(false, timeouts, signal)
         .request({ host: '127.0.0.1', port, method }, resolve)
         .on('error', reject)
         .end();
     });
   }
 
-  it('is given up when no answer comes', async () => {
+  it('aborts a request without a response', async () => {
     const port = await serve(() => undefined);
-    await expect(send(port, 'GET')).rejects.toThrow('said nothing for 500 ms');
+    await expect(send(port, 'GET')).rejects.toThrow('was idle for 500 ms');
   });
 
-  it('waits longer while an object is put together', async () => {
+  it('waits longer for the completion of a multipart upload', async () => {
     const port = await serve((_request, response) => setTimeout(() => response.end('done'), 800));
     expect(String(await buffer(await send(port, 'POST')))).toBe('done');
   });
 
-  it('is given up when an answer ends in the middle', async () => {
+  it('aborts a response that stalls', async () => {
     const port = await serve((_request, response) => response.write('half'));
     await expect(buffer(await send(port, 'GET'))).rejects.toThrow();
   });
 
-  it('goes on for a reader that takes its time', async () => {
+  it('does not abort a response for a slow consumer', async () => {
     const bytes = Buffer.alloc(4 * 1024 * 1024, 7);
     const port = await serve((_request, response) => response.end(bytes));
     const response = await send(port, 'GET');
@@ -55,19 +55,19 @@ describe('a request to the object store', () => {
     expect(bytes.equals(await buffer(response))).toBe(true);
   });
 
-  it('is cut off by its signal', async () => {
+  it('aborts a request with its signal', async () => {
     const controller = new AbortController();
     const port = await serve(() => controller.abort());
     await expect(send(port, 'POST', controller.signal)).rejects.toThrow('abort');
   });
 
-  it('gives its connection back where the client does not read the answer', async () => {
+  it('frees the connection of a response that the client does not read', async () => {
     const port = await serve((_request, response) => response.writeHead(503).end('x'.repeat(1000)));
     const response = await send(port, 'GET');
     await eventually(() => expect(response.readableEnded).toBe(true));
   });
 
-  it('lets the client read what the store says of its own failure', async () => {
+  it('lets the client read the body of a 500', async () => {
     const error = '<Error><Code>InternalError</Code><Message>no space left on device</Message></Error>';
     const port = await serve((_request, response) => response.writeHead(500).end(error));
     const client = new Client({
@@ -77,7 +77,7 @@ describe('a request to the object store', () => {
       accessKey: 'key',
       secretKey: 'secret',
       region: 'us-east-1',
-      transport: createTransport(false, patience),
+      transport: createTransport(false, timeouts),
       retryOptions: { disableRetry: true },
     });
     await expect(client.removeBucket('waybill')).rejects.toMatchObject({

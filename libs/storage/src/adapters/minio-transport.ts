@@ -7,27 +7,27 @@ type Transport = NonNullable<ClientOptions['transport']>;
 
 /** In milliseconds. */
 export interface Timeouts {
-  /** How long a host may take to accept a connection. */
+  /** Until the host accepts a connection. */
   readonly connect: number;
-  /** How long the store may say and take nothing while it is its turn. */
+  /** Without a byte in either direction while the store has to act. */
   readonly idle: number;
-  /** The same while it puts the parts of an object together. */
+  /** The same while the store completes a multipart upload. */
   readonly completion: number;
 }
 
 export const defaultTimeouts: Timeouts = { connect: 3000, idle: 30_000, completion: 120_000 };
 
-/** Statuses on which the client turns away from a response without reading it. */
+/** Statuses whose response the client does not read. */
 const UNREAD_STATUSES = new Set([408, 429, 499, 502, 503, 504, 520]);
 
-/** What 500 is turned into, so that the client does read it: MinIO says in one that its disk is full. */
+/** Replaces 500, so that the client reads the response: MinIO reports a full disk in one. */
 const INTERNAL_ERROR = 599;
 
 /**
- * HTTP as the client uses it, but no request waits for a dead store for ever: the client itself knows no time-outs.
- * @param signal cuts off every request
+ * HTTP transport with time-outs for the MinIO client, which has none.
+ * @param signal aborts every request
  */
-export function createTransport(secure: boolean, patience: Timeouts, signal?: AbortSignal): Transport {
+export function createTransport(secure: boolean, timeouts: Timeouts, signal?: AbortSignal): Transport {
   const { request } = secure ? https : http;
 
   function send(
@@ -37,20 +37,20 @@ export function createTransport(secure: boolean, patience: Timeouts, signal?: Ab
     let response: http.IncomingMessage | undefined;
     const sent = request({ ...options, ...(signal && { signal }) }, (received) => {
       response = received;
-      // Unread, it would keep its connection to itself.
+      // An unread response would keep its connection out of the pool.
       if (UNREAD_STATUSES.has(received.statusCode ?? 0)) received.resume();
       if (received.statusCode === 500) received.statusCode = INTERNAL_ERROR;
       onResponse(received);
     });
-    const idleMs = options.method === 'POST' ? patience.completion : patience.idle;
+    const idleMs = options.method === 'POST' ? timeouts.completion : timeouts.idle;
     sent.setTimeout(idleMs, () => {
-      // What has come and is not read yet means that our reader is the slow one.
+      // Unread bytes mean that the consumer is slow, not the store.
       if (response && response.readableLength > 0) sent.setTimeout(idleMs);
-      else sent.destroy(new Error(`The object store said nothing for ${idleMs} ms`));
+      else sent.destroy(new Error(`The object store was idle for ${idleMs} ms`));
     });
-    limitConnecting(sent, patience.connect);
+    limitConnecting(sent, timeouts.connect);
     const write = sent.write.bind(sent);
-    // Only parts are written so, each piece of them read for this alone.
+    // Only pieces of parts are written, and each was read into a buffer of its own.
     sent.write = (piece: Uint8Array) => write(piece, () => freeBuffer(piece));
     return sent;
   }
@@ -60,7 +60,7 @@ export function createTransport(secure: boolean, patience: Timeouts, signal?: Ab
 
 function limitConnecting(request: http.ClientRequest, ms: number): void {
   const timer = setTimeout(() => {
-    request.destroy(new Error(`The object store took no connection for ${ms} ms`));
+    request.destroy(new Error(`The object store accepted no connection for ${ms} ms`));
   }, ms);
   const connected = (): void => clearTimeout(timer);
   request.once('close', connected);

@@ -2,7 +2,7 @@ import type { BucketClient } from './minio-client.js';
 import { withRetryMapped } from './minio-errors.js';
 import type { PartFile } from './part-file.js';
 
-/** An object that is put together of parts, and there only once it is whole. */
+/** An S3 multipart upload: its object exists once it is completed. */
 export class MultipartUpload {
   private readonly parts: { part: number; etag: string }[] = [];
 
@@ -12,21 +12,21 @@ export class MultipartUpload {
     readonly id: string,
   ) {}
 
-  /** Always a new one: the client's own `putObject` would go on with whatever upload of that name it finds. */
+  /** Always starts a new upload: the client's own `putObject` would continue any unfinished one of that name. */
   static async start(client: BucketClient, name: string): Promise<MultipartUpload> {
     const headers = { 'content-type': 'application/octet-stream' };
     const id = await withRetryMapped(() => client.initiateNewMultipartUpload(client.bucket, name, headers));
     return new MultipartUpload(client, name, id);
   }
 
-  /** @param part 5 MiB at least, unless it is the last */
+  /** @param part at least 5 MiB, unless it is the last */
   async add(part: PartFile): Promise<void> {
     const number = this.parts.length + 1;
     const query = `uploadId=${this.id}&partNumber=${number}`;
     this.parts.push({ part: number, etag: await this.client.putFile(this.name, part, query) });
   }
 
-  /** @param client another one than that which may be cut off: from here on there is no way back */
+  /** @param client one without an abort signal: a completion must not be aborted half-way */
   async complete(client: BucketClient): Promise<void> {
     await withRetryMapped(() =>
       client.completeMultipartUpload(client.bucket, this.name, this.id, this.parts),

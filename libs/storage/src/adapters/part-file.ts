@@ -8,9 +8,8 @@ const OWNER_ONLY = 0o600;
 const READ_SIZE = 64 * 1024;
 
 /**
- * Bytes that wait until they are as many as a request has to announce. In a file without a name, which nobody else
- * opens and which goes with the process: what waits in memory is many times the memory of a gateway when many clients
- * take their time.
+ * Collects the bytes of one part, as a request has to announce its length. Uses an unlinked file, which ends with the
+ * process: with many slow clients, parts in memory would take many times the memory of a gateway.
  */
 export class PartFile {
   size = 0;
@@ -25,7 +24,7 @@ export class PartFile {
   }
 
   /**
-   * @param isHashed whether its SHA-256 will be asked for, which costs processor time with every byte
+   * @param isHashed whether to compute the SHA-256, which costs processor time for every byte
    * @throws AppError `server.storage-full`
    */
   static async open(folder: string, isHashed: boolean): Promise<PartFile> {
@@ -53,24 +52,24 @@ export class PartFile {
     }
   }
 
-  /** Of all bytes, in hex; empty where none was wanted. */
+  /** In hex; empty unless `isHashed`. */
   sha256(): string {
     return this.hash?.copy().digest('hex') ?? '';
   }
 
-  /** All bytes from the first, as often as they are needed. */
+  /** Reads all bytes; can be called again for a retry. */
   read(): Readable {
     return Readable.from(this.readPieces(), { objectMode: false, highWaterMark: READ_SIZE });
   }
 
-  /** Empties it, to be filled again. */
+  /** Empties the file for the next part. */
   clear(): void {
     this.size = 0;
     this.hash = this.isHashed ? createHash('sha256') : undefined;
   }
 
   async close(): Promise<void> {
-    // Once closed, the descriptor's number may belong to another file.
+    // Wait for the pending read: a closed descriptor may be reused for another file.
     await this.reading.catch(() => undefined);
     await this.file.close();
   }
@@ -81,7 +80,7 @@ export class PartFile {
       const reading = this.file.read(Buffer.allocUnsafeSlow(length), 0, length, position);
       this.reading = reading;
       const { bytesRead, buffer } = await reading;
-      if (bytesRead === 0) throw new Error('A part is shorter than what was written to it');
+      if (bytesRead === 0) throw new Error('A part is shorter than the bytes written to it');
       position += bytesRead;
       yield buffer.subarray(0, bytesRead);
     }

@@ -9,7 +9,7 @@ import { PartSplitter } from './part-splitter.js';
 
 const PART = 1000;
 
-describe('a splitter', () => {
+describe('PartSplitter', () => {
   let splitter: PartSplitter;
   beforeEach(() => void (splitter = new PartSplitter(PART, true)));
   afterEach(() => splitter.close());
@@ -28,7 +28,7 @@ describe('a splitter', () => {
     [PART + 1, [PART, 1]],
     [3 * PART, [PART, PART, PART]],
     [3 * PART + 500, [PART, PART, PART, 500]],
-  ])('cuts %d bytes into parts of %j, whatever pieces they come in', async (size, lengths) => {
+  ])('cuts %d bytes into parts of %j, for any chunk size', async (size, lengths) => {
     for (const chunk of [1, 7, PART, 2 * PART + 1]) {
       const bytes = randomBytes(size);
       const parts = await partsOf(bytes, chunk);
@@ -37,7 +37,7 @@ describe('a splitter', () => {
     }
   });
 
-  it('keeps a part while the next one is filled, to be read as often as it takes', async () => {
+  it('keeps a part readable repeatedly while the next one is filled', async () => {
     const bytes = randomBytes(3 * PART);
     const parts = splitter.split(inChunks(bytes, 100));
     const { value: first } = (await parts.next()) as IteratorResult<PartFile, never>;
@@ -47,14 +47,14 @@ describe('a splitter', () => {
     expect(first.sha256()).toBe(createHash('sha256').update(wanted).digest('hex'));
   });
 
-  it('has its parts on disk, where nobody can open them, and not in memory', async () => {
+  it('holds parts in unlinked files and not in memory', async () => {
     const folder = await temporaryFolder();
     const large = new PartSplitter(8 * MEBIBYTE, false, folder.path);
     const before = heldBytes();
     let seen = 0;
     for await (const part of large.split(inChunks(Buffer.alloc(32 * MEBIBYTE), 65_536))) {
       expect(part.size).toBe(8 * MEBIBYTE);
-      // The body itself is all that is held.
+      // Only the body itself is in memory.
       expect(heldBytes() - before).toBeLessThan(33 * MEBIBYTE);
       expect(await readdir(folder.path)).toEqual([]);
       seen++;
@@ -64,7 +64,7 @@ describe('a splitter', () => {
     await folder.remove();
   });
 
-  it('ends as its body ends', async () => {
+  it('fails with the error of its body', async () => {
     const failure = new Error('the client went away');
     const reading = (async () => {
       for await (const part of splitter.split(failingBody(randomBytes(2 * PART), failure)))
@@ -74,8 +74,8 @@ describe('a splitter', () => {
   });
 });
 
-describeOnSmallDisk('a splitter whose disk is full', () => {
-  it('says that there is no room, and leaves none of it taken', async () => {
+describeOnSmallDisk('PartSplitter on a full disk', () => {
+  it('rejects with server.storage-full and frees the space', async () => {
     const disk = SmallDisk.mount(1);
     for (let time = 0; time < 2; time++) {
       const splitter = new PartSplitter(8 * MEBIBYTE, false, disk.path);

@@ -2,16 +2,14 @@ import { tmpdir } from 'node:os';
 import { freeBuffer } from '../streams/free-buffer.js';
 import { PartFile } from './part-file.js';
 
-/**
- * Cuts a stream of unknown length into parts of known length. Holds two: one is filled while the other one is sent.
- */
+/** Cuts a stream of unknown length into parts of known length. Holds two parts: one is filled while the other is sent. */
 export class PartSplitter {
   private readonly files: PartFile[] = [];
 
   /**
-   * @param partSize bytes of every part but the last, which may be shorter
-   * @param isHashed whether parts know their SHA-256
-   * @param folder of a disk that has room for two parts
+   * @param partSize in bytes; the last part may be shorter
+   * @param isHashed whether to compute the SHA-256 of parts
+   * @param folder needs room for two parts
    */
   constructor(
     private readonly partSize: number,
@@ -20,8 +18,8 @@ export class PartSplitter {
   ) {}
 
   /**
-   * A part is good until the one after the next is asked for.
-   * @throws AppError `server.storage-full`; what the body throws
+   * A part is valid until the second part after it is requested.
+   * @throws AppError `server.storage-full`; errors of the body
    */
   async *split(body: AsyncIterable<Uint8Array>): AsyncGenerator<PartFile> {
     let part = await this.emptyFile(0);
@@ -37,11 +35,11 @@ export class PartSplitter {
       }
       freeBuffer(bytes);
     }
-    // Of an empty body there is one part, too.
+    // An empty body has one empty part.
     if (part.size > 0 || count === 1) yield part;
   }
 
-  /** Only after nobody reads its parts any more. */
+  /** Call after the last part was read. */
   async close(): Promise<void> {
     await Promise.all(this.files.map((file) => file.close()));
   }

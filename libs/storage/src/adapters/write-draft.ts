@@ -3,15 +3,15 @@ import { batchChunks } from '../streams/batch-chunks.js';
 import { freeBuffer } from '../streams/free-buffer.js';
 
 const WRITE_SIZE = 1024 * 1024;
-/** Written bytes after which the disk is asked to begin. Left to the end, a large object would wait for all of it. */
+/** Flush to disk after this many bytes. One flush at the end would make a large object wait for all of them. */
 const FLUSH_SIZE = 32 * 1024 * 1024;
 const OWNER_ONLY = 0o600;
 
 /**
- * Writes `body` to a new file at `path`: one megabyte is being written while the next one comes in, and the disk begins
- * long before the last byte. Holds two megabytes at most.
+ * Writes `body` to a new file at `path`. Writes one batch of 1 MiB while it receives the next, so it holds two at most,
+ * and flushes to disk in between.
  * @param sync whether the bytes survive a power cut once this resolves
- * @returns bytes written
+ * @returns number of bytes
  */
 export async function writeDraft(
   path: string,
@@ -27,7 +27,7 @@ export async function writeDraft(
     for await (const group of batchChunks(body, WRITE_SIZE)) {
       await writing;
       writing = writeAll(file, group);
-      // It is awaited with the next group; should the body fail first, its error is the one to tell.
+      // Awaited with the next batch. If the body fails before that, its error is the one to report.
       writing.catch(() => undefined);
       const written = lengthOf(group);
       size += written;
@@ -39,18 +39,18 @@ export async function writeDraft(
       unflushed = 0;
     }
     await writing;
-    // A failure to write is told once, and to whoever asked first: the last sync would know nothing of it.
+    // The system reports a failed write-back only once, so the last sync would not repeat the error of a flush.
     await flushing;
     if (sync) await file.sync();
     return size;
   } finally {
-    // Once closed, the descriptor's number may belong to another file.
+    // Close only after the last write: a closed descriptor may be reused for another file.
     await Promise.allSettled([writing, flushing]);
     await file.close();
   }
 }
 
-/** One at a time in all of the process: waiting for the disk must never take all the threads that files are read with. */
+/** One flush at a time per process: waiting for the disk must not occupy all threads of libuv, which also read files. */
 let isFlushing = false;
 
 async function flush(file: FileHandle): Promise<void> {
@@ -62,18 +62,18 @@ async function flush(file: FileHandle): Promise<void> {
   }
 }
 
-/** A single write may end early, without an error, where space runs out. */
+/** Writes the rest after a short write, which is how a disk that fills up first shows. */
 async function writeAll(file: FileHandle, group: readonly Uint8Array[]): Promise<void> {
   let left = group;
   while (left.length > 0) {
     const { bytesWritten } = await file.writev(left);
-    left = after(left, bytesWritten);
+    left = skip(left, bytesWritten);
   }
   for (const chunk of group) freeBuffer(chunk);
 }
 
-/** What remains of `group` without its first `bytes`. */
-function after(group: readonly Uint8Array[], bytes: number): readonly Uint8Array[] {
+/** `group` without its first `bytes`. */
+function skip(group: readonly Uint8Array[], bytes: number): readonly Uint8Array[] {
   let skipped = bytes;
   const rest: Uint8Array[] = [];
   for (const chunk of group) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The server as somebody sees it whose connection breaks with each request of an address like that. */
+/** Starts a proxy to the server that breaks the connection for every request whose URL matches. */
 export async function startFailingProxy(
   endpoint: string,
   address: RegExp,

@@ -25,10 +25,10 @@ const WEIRD_KEYS = [
   'a'.repeat(201),
 ];
 
-/** What an object store promises of all it keeps: lists, deletion, names, health. */
+/** Guarantees about listing, deletion, keys and health. */
 export const managementContract: readonly ContractCase[] = [
   {
-    name: 'deletes, also what is not there',
+    name: 'deletes an object, and succeeds for a missing one',
     async run(store) {
       await store.put('doomed', inChunks(randomBytes(100), 10));
       await store.delete('doomed');
@@ -38,7 +38,7 @@ export const managementContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'lists every object that begins with the prefix and no other',
+    name: 'lists exactly the objects whose keys start with the prefix',
     async run(store) {
       const keys = Array.from({ length: 300 }, (_, n) => `${n % 3 === 0 ? 'even' : 'odd'}/${n}`).concat(
         'odd-one',
@@ -51,7 +51,7 @@ export const managementContract: readonly ContractCase[] = [
       equal(new Set(await keysOf(store, 'even/')).size, 100);
       equal((await keysOf(store, 'odd')).length, 201);
       deepEqual(await keysOf(store, 'odd/299'), ['odd/299']);
-      deepEqual(await keysOf(store, 'nobody'), []);
+      deepEqual(await keysOf(store, 'missing'), []);
       for await (const info of store.list('even/29')) {
         equal(info.size, info.key.length);
         ok(Math.abs(info.modifiedAt.getTime() - Date.now()) < 3_600_000);
@@ -59,7 +59,7 @@ export const managementContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'goes on listing while objects come and go',
+    name: 'lists every remaining object while others are deleted',
     async run(store) {
       const keys = Array.from({ length: 40 }, (_, n) => `going/${n}`);
       await settleAll(keys.map((key) => store.put(key, inChunks(Buffer.from(key), 100))));
@@ -76,7 +76,7 @@ export const managementContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'refuses keys that are none, in every call',
+    name: 'refuses malformed keys in every call',
     async run(store) {
       for (const key of WEIRD_KEYS) {
         await rejects(store.put(key, inChunks(randomBytes(1), 1)), TypeError, `put ${key}`);
@@ -91,7 +91,7 @@ export const managementContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'says that it works',
+    name: 'passes the health check',
     run: (store) => store.check(),
   },
 ];

@@ -6,10 +6,10 @@ import { ObjectNotFoundError } from '../object-store.js';
 import { type ContractCase, MEBIBYTE, settleAll, inChunks } from './contract-case.js';
 import { heldBytes } from './held-bytes.js';
 
-/** What an object store promises of reading. */
+/** Guarantees about reading. */
 export const readingContract: readonly ContractCase[] = [
   {
-    name: 'reads exactly the range asked for, at every edge',
+    name: 'reads exactly the requested range, at every edge',
     async run(store) {
       const bytes = randomBytes(2 * MEBIBYTE + 10);
       await store.put('ranged', inChunks(bytes, 65_536));
@@ -25,7 +25,7 @@ export const readingContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'refuses a range that begins beyond the last byte',
+    name: 'refuses a range that starts beyond the last byte',
     async run(store) {
       await store.put('ten', inChunks(randomBytes(10), 10));
       await store.put('none', inChunks(Buffer.alloc(0), 1));
@@ -34,7 +34,7 @@ export const readingContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'says that a missing object is missing',
+    name: 'reports a missing object as missing',
     async run(store) {
       await rejects(store.get('missing'), ObjectNotFoundError);
       await rejects(store.get('missing', { start: 0, end: 1 }), ObjectNotFoundError);
@@ -42,7 +42,7 @@ export const readingContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'never passes a part for the whole when an object is deleted while it is read',
+    name: 'never ends early without an error when an object is deleted while it is read',
     async run(store) {
       const bytes = randomBytes(8 * MEBIBYTE);
       await store.put('vanishing', inChunks(bytes, 65_536));
@@ -59,7 +59,7 @@ export const readingContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'streams 200 MiB up and down through a few',
+    name: 'streams 200 MiB in both directions with less than 8 MiB of memory',
     async run(store) {
       const before = heldBytes();
       let most = 0;
@@ -85,7 +85,7 @@ export const readingContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'holds little for readers that stop reading',
+    name: 'holds at most 2.5 MiB for a reader that stops reading',
     async run(store) {
       await store.put('slowly', inChunks(Buffer.alloc(16 * MEBIBYTE, 7), MEBIBYTE));
       const before = heldBytes();

@@ -14,13 +14,13 @@ import {
   stallingBody,
 } from './contract-case.js';
 
-/** How long "at once" may take on a busy machine. */
-const PATIENCE_MS = 3000;
+/** Upper bound for an immediate reaction on a busy machine. */
+const REACTION_MS = 3000;
 
-/** What an object store promises of what is put into it. */
+/** Guarantees about writing. */
 export const writingContract: readonly ContractCase[] = [
   {
-    name: 'gives back what it was given, whatever its length and however it was cut',
+    name: 'returns the bytes that were stored, for any length and chunk size',
     async run(store) {
       for (const size of [0, 1, 65_537, MEBIBYTE - 1, MEBIBYTE, MEBIBYTE + 1, 3 * MEBIBYTE + 333]) {
         const bytes = randomBytes(size);
@@ -33,7 +33,7 @@ export const writingContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'takes single bytes and empty chunks',
+    name: 'accepts single bytes and empty chunks',
     async run(store) {
       const bytes = randomBytes(5000);
       async function* body() {
@@ -47,7 +47,7 @@ export const writingContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'replaces an object whole',
+    name: 'replaces an object completely',
     async run(store) {
       const shorter = randomBytes(10);
       await store.put('again', inChunks(randomBytes(MEBIBYTE), 65_536));
@@ -57,9 +57,9 @@ export const writingContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'rejects with the error of a body that fails, and keeps nothing of it',
+    name: 'rejects with the error of a failing body and stores nothing',
     async run(store) {
-      const failure = new Error('the client went away');
+      const failure = new Error('the client disconnected');
       for (const size of [0, 1000, 3 * MEBIBYTE]) {
         await rejects(store.put('failed', failingBody(randomBytes(size), failure)), sameError(failure));
         await expectNoTrace(store, 'failed');
@@ -67,17 +67,17 @@ export const writingContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'keeps the object that was there when replacing it fails',
+    name: 'keeps the existing object when its replacement fails',
     async run(store) {
       const bytes = randomBytes(1000);
       await store.put('kept', inChunks(bytes, 100));
-      const failure = new Error('cut off');
+      const failure = new Error('aborted');
       await rejects(store.put('kept', failingBody(randomBytes(2 * MEBIBYTE), failure)), sameError(failure));
       ok(bytes.equals(await contentOf(store, 'kept')));
     },
   },
   {
-    name: 'gives up at once when aborted, though the body keeps it waiting, and keeps nothing',
+    name: 'rejects at once when aborted while the body is silent, and stores nothing',
     async run(store) {
       const { body, taken, release } = stallingBody(randomBytes(2 * MEBIBYTE + 5));
       const controller = new AbortController();
@@ -89,15 +89,15 @@ export const writingContract: readonly ContractCase[] = [
       const timer = setTimeout(() => {
         waited = true;
         release();
-      }, PATIENCE_MS);
+      }, REACTION_MS);
       await rejects(putting, sameError(reason));
       clearTimeout(timer);
-      ok(!waited, 'it waited for the body');
+      ok(!waited, 'the put waited for the body');
       await expectNoTrace(store, 'aborted');
     },
   },
   {
-    name: 'does not begin when aborted before',
+    name: 'does not start when it was aborted before',
     async run(store) {
       const reason = new Error('too late');
       await rejects(
@@ -108,7 +108,7 @@ export const writingContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'shows nothing of a put under way, and does not take it for a leftover',
+    name: 'hides a running put and does not clean it up as a leftover',
     async run(store) {
       const bytes = randomBytes(2 * MEBIBYTE + 5);
       const { body, taken, release } = stallingBody(bytes);
@@ -123,7 +123,7 @@ export const writingContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'keeps many objects apart that are put and read at once',
+    name: 'stores and reads many objects concurrently without mixing them',
     async run(store) {
       const objects = Array.from({ length: 24 }, (_, n) => ({
         key: `many/${n}`,
@@ -140,7 +140,7 @@ export const writingContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'keeps one of several puts of one key, whole',
+    name: 'stores exactly one of several concurrent puts of one key',
     async run(store) {
       const rivals = [1, 2, 3, 4].map((n) => Buffer.alloc(MEBIBYTE + n, n));
       await settleAll(rivals.map((bytes) => store.put('contested', inChunks(bytes, 65_536))));

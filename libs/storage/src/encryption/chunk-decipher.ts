@@ -9,10 +9,7 @@ import {
   chunkNonce,
 } from './encrypted-format.js';
 
-/**
- * One stored chunk while it comes in, in pieces however cut. What it holds is plain already, but shown to nobody before
- * its tag was checked.
- */
+/** Decrypts one stored chunk from pieces of any size. Withholds the plain bytes until the tag was verified. */
 export class ChunkDecipher {
   readonly seed = Buffer.alloc(SEED_LENGTH);
   private readonly tag = Buffer.alloc(TAG_LENGTH);
@@ -32,9 +29,9 @@ export class ChunkDecipher {
   }
 
   /**
-   * @param seed that of the chunks before it, if any
-   * @returns how many of the bytes were its own
-   * @throws IntegrityError when it is of another write
+   * @param seed seed of the previous chunks, if any
+   * @returns number of bytes that belong to this chunk
+   * @throws IntegrityError when the chunk belongs to another write of the object
    */
   update(bytes: Uint8Array, seed: Buffer | undefined): number {
     const from = this.taken;
@@ -45,13 +42,13 @@ export class ChunkDecipher {
     this.seed.set(within(from, SEED_LENGTH), Math.min(from, SEED_LENGTH));
     if (this.taken < SEED_LENGTH) return this.taken - from;
     this.decipher ??= this.createDecipher(seed);
-    const sealed = within(SEED_LENGTH, tagAt);
-    if (sealed.length > 0) this.plain.push(this.decipher.update(sealed));
+    const encrypted = within(SEED_LENGTH, tagAt);
+    if (encrypted.length > 0) this.plain.push(this.decipher.update(encrypted));
     this.tag.set(within(tagAt, this.length), Math.max(0, from - tagAt));
     return this.taken - from;
   }
 
-  /** @throws IntegrityError when it is not what was written */
+  /** @returns the plain bytes. @throws IntegrityError when the chunk was altered */
   verify(): readonly Buffer[] {
     const { objectKey, index } = this.position;
     try {
@@ -65,9 +62,9 @@ export class ChunkDecipher {
 
   private createDecipher(seed: Buffer | undefined): DecipherGCM {
     const { objectKey, index } = this.position;
-    // Chunks of two writes of one object are each authentic, but no object together.
+    // Chunks of two writes of one object are authentic each, but must not be mixed.
     if (seed && !seed.equals(this.seed))
-      throw new IntegrityError(objectKey, `chunk ${index} is of another write`);
+      throw new IntegrityError(objectKey, `chunk ${index} belongs to another write`);
     const nonce = chunkNonce(this.seed, this.position);
     const decipher = createDecipheriv(CIPHER, this.dataKey, nonce, { authTagLength: TAG_LENGTH });
     return decipher.setAAD(chunkAssociatedData(this.position));

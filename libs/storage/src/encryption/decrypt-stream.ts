@@ -5,17 +5,17 @@ import { ChunkDecipher } from './chunk-decipher.js';
 import { type ChunkRange, STORED_CHUNK_SIZE } from './encrypted-format.js';
 
 /**
- * The plain bytes of `span`, each only when asked for and none before its chunk's tag was checked, in the pieces in
- * which `sealed` gives the stored bytes of that span; it is destroyed with the stream. Each piece is the consumer's own.
- * @throws IntegrityError (the stream is destroyed with it) when the stored bytes are not what was written
+ * Decrypts the chunks of `range` on demand. Returns no byte before the tag of its chunk was verified. The consumer owns
+ * each piece. Destroying the stream destroys `stored`, the stored bytes of the range.
+ * @throws IntegrityError (destroys the stream) when the stored bytes were altered
  */
 export function decryptStream(
-  sealed: Readable,
-  span: ChunkRange,
+  stored: Readable,
+  range: ChunkRange,
   dataKey: Buffer,
   objectKey: string,
 ): Readable {
-  const chunks = decryptChunks(sealed, span, dataKey, objectKey);
+  const chunks = decryptChunks(stored, range, dataKey, objectKey);
   return new Readable({
     highWaterMark: 0,
     read() {
@@ -25,14 +25,14 @@ export function decryptStream(
       );
     },
     destroy(error, done) {
-      sealed.destroy();
+      stored.destroy();
       done(error);
     },
   });
 }
 
 async function* decryptChunks(
-  sealed: AsyncIterable<Uint8Array>,
+  source: AsyncIterable<Uint8Array>,
   { first, last, final, skip, length, stored: { start, end } }: ChunkRange,
   dataKey: Buffer,
   objectKey: string,
@@ -45,7 +45,7 @@ async function* decryptChunks(
   let seed: Buffer | undefined;
   let unwanted = skip;
   let left = length;
-  for await (const bytes of sealed) {
+  for await (const bytes of source) {
     const opened: Buffer[] = [];
     for (let taken = 0; taken < bytes.length;) {
       if (chunk.position.index > last) throw new IntegrityError(objectKey, 'it is longer than it was');

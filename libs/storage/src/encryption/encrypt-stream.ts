@@ -9,10 +9,10 @@ import {
   chunkNonce,
 } from './encrypted-format.js';
 
-/** Of a chunk that is handed on: what is sealed waits until it is written, so it is sealed little by little. */
+/** Size of the pieces that are returned: encrypted bytes wait in memory until they are written, so keep them few. */
 const PIECE_SIZE = 64 * 1024;
 
-/** `plain` as it is to be stored under `objectKey`, locked by `dataKey`. Holds little more than one chunk. */
+/** Encrypts `plain` for storage under `objectKey`. Holds little more than one chunk. */
 export async function* encryptStream(
   plain: AsyncIterable<Uint8Array>,
   dataKey: Buffer,
@@ -24,7 +24,7 @@ export async function* encryptStream(
   let index = 0;
   for await (const bytes of plain) {
     for (let taken = 0; taken < bytes.length;) {
-      // A full chunk waits for a byte after it: only then it is known not to be the last one.
+      // Encrypt a full chunk when another byte follows: only then is it known not to be the last.
       if (filled === chunk.length) {
         yield* encryptChunk(chunk, seed, dataKey, { objectKey, index, isLast: false });
         index++;
@@ -47,7 +47,7 @@ function* encryptChunk(
 ): Generator<Uint8Array> {
   const cipher = createCipheriv(CIPHER, dataKey, chunkNonce(seed, position), { authTagLength: TAG_LENGTH });
   cipher.setAAD(chunkAssociatedData(position));
-  // A copy, as whoever takes it may empty it.
+  // A copy: the consumer may free it.
   yield Buffer.from(seed);
   for (let at = 0; at < plain.length; at += PIECE_SIZE)
     yield cipher.update(plain.subarray(at, at + PIECE_SIZE));

@@ -6,7 +6,7 @@ import {
   encryptedSize,
 } from './encrypted-format.js';
 
-describe('the sealed format', () => {
+describe('encrypted format', () => {
   it.each([
     [0, 23],
     [1, 24],
@@ -17,7 +17,7 @@ describe('the sealed format', () => {
     expect(encryptedSize(plain)).toBe(sealed);
   });
 
-  it('tells the plain size from the stored one', () => {
+  it('computes the plain size from the stored size', () => {
     for (let n = 0; n < 5; n++) {
       for (const near of [-1, 0, 1, 2, 500_000]) {
         const size = Math.max(0, n * PLAIN_CHUNK_SIZE + near);
@@ -27,7 +27,7 @@ describe('the sealed format', () => {
     expect(plainSize(encryptedSize(2 ** 31))).toBe(2 ** 31);
   });
 
-  it('needs one chunk of the store for one byte', () => {
+  it('reads one chunk for one byte', () => {
     expect(
       chunksForRange(10 * PLAIN_CHUNK_SIZE, { start: PLAIN_CHUNK_SIZE + 5, end: PLAIN_CHUNK_SIZE + 5 }),
     ).toEqual({
@@ -40,7 +40,7 @@ describe('the sealed format', () => {
     });
   });
 
-  it('needs two for two bytes on either side of an edge', () => {
+  it('reads two chunks for two bytes across their edge', () => {
     const span = chunksForRange(10 * PLAIN_CHUNK_SIZE, {
       start: PLAIN_CHUNK_SIZE - 1,
       end: PLAIN_CHUNK_SIZE,
@@ -48,7 +48,7 @@ describe('the sealed format', () => {
     expect(span).toMatchObject({ first: 0, last: 1, stored: { start: 0, end: 2 * STORED_CHUNK_SIZE - 1 } });
   });
 
-  it('ends with the object', () => {
+  it('ends the last range at the end of the object', () => {
     expect(chunksForRange(PLAIN_CHUNK_SIZE + 7).stored).toEqual({
       start: 0,
       end: STORED_CHUNK_SIZE + 30 - 1,

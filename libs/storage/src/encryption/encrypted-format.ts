@@ -2,14 +2,14 @@ import { resolveRange } from '../byte-range.js';
 import type { ByteRange } from '../object-store.js';
 
 /**
- * How an object looks at rest (docs/decisions/encryption-at-rest.md): chunks of 1 MiB, the last one shorter, each
+ * Format of an encrypted object (docs/decisions/encryption-at-rest.md): chunks of 1 MiB, the last one shorter, each
  *
  *     seed (7) ‖ ciphertext ‖ tag (16)          AES-256-GCM under the object's own data key
  *
  *     nonce           = seed ‖ index (4) ‖ is last (1)
  *     associated data = index (4) ‖ is last (1) ‖ object key
  *
- * There is always a last chunk, an empty one for an empty object. The seed is drawn anew for every write.
+ * There is always a last chunk, also for an empty object. Every write draws a new random seed.
  */
 export const STORED_CHUNK_SIZE = 1024 * 1024;
 export const SEED_LENGTH = 7;
@@ -21,17 +21,17 @@ export const PLAIN_CHUNK_SIZE = STORED_CHUNK_SIZE - OVERHEAD;
 export const CIPHER = 'aes-256-gcm';
 export const KEY_LENGTH = 32;
 
-/** Bytes that `plainSize` plain bytes take in the store. */
+/** Stored size of `plainSize` plain bytes. */
 export function encryptedSize(plainSize: number): number {
   return plainSize + OVERHEAD * chunkCount(plainSize);
 }
 
-/** Plain bytes in a sealed object of `size` bytes. */
+/** Plain size of an encrypted object of `size` bytes. */
 export function plainSize(size: number): number {
   return size - OVERHEAD * Math.ceil(size / STORED_CHUNK_SIZE);
 }
 
-/** What tells one chunk from every other, of this object and of all others. */
+/** Identifies one chunk among all chunks of all objects. */
 export interface ChunkPosition {
   readonly objectKey: string;
   readonly index: number;
@@ -53,21 +53,21 @@ function positionBytes({ index, isLast }: ChunkPosition): Buffer {
   return bytes;
 }
 
-/** Which chunks a range of plain bytes needs, and where they lie. */
+/** The chunks that contain a range of plain bytes. */
 export interface ChunkRange {
   readonly first: number;
   readonly last: number;
   /** Index of the object's last chunk. */
   readonly final: number;
-  /** Bytes of the store. */
+  /** Range of stored bytes. */
   readonly stored: ByteRange;
-  /** Plain bytes to drop from the front of the first chunk. */
+  /** Plain bytes to skip at the start of the first chunk. */
   readonly skip: number;
-  /** Plain bytes to hand out. */
+  /** Plain bytes to return. */
   readonly length: number;
 }
 
-/** @throws RangeError when the range begins beyond the last byte */
+/** @throws RangeError when the range starts beyond the last byte */
 export function chunksForRange(size: number, range?: ByteRange): ChunkRange {
   const { start, stop } = resolveRange(range, size);
   const final = chunkCount(size) - 1;

@@ -15,7 +15,7 @@ import { EncryptedObjects } from './encrypted-objects.js';
 import { Keyring, UnknownKeyError } from './keyring.js';
 import { PLAIN_CHUNK_SIZE, STORED_CHUNK_SIZE, encryptedSize } from './encrypted-format.js';
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ;) {
     state = (state + 0x6d2b79f5) | 0;
@@ -25,7 +25,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-/** Notes which bytes are read. */
+/** Records the ranges that are read. */
 class WatchedStore extends FilesystemObjectStore {
   readonly ranges: (ByteRange | undefined)[] = [];
 
@@ -68,14 +68,14 @@ describe('EncryptedObjects', () => {
     MEBIBYTE,
     2 * PLAIN_CHUNK_SIZE,
     3 * PLAIN_CHUNK_SIZE + 77,
-  ])('gives %d bytes back as they were', async (size) => {
+  ])('returns %d bytes unchanged', async (size) => {
     const bytes = randomBytes(size);
     const ticket = await keep(bytes);
     expect((await read(ticket, size)).equals(bytes)).toBe(true);
     expect((await store.stat(ticket.objectKey))?.size).toBe(encryptedSize(size));
   });
 
-  it('gives any range of any file, and reads no more of the store than the chunks that hold it', async () => {
+  it('returns any range of any file and reads only the chunks that contain it', async () => {
     const random = numbers(20261121);
     const below = (limit: number): number => Math.floor(random.next().value * limit);
     for (let file = 0; file < 12; file++) {
@@ -93,7 +93,7 @@ describe('EncryptedObjects', () => {
     }
   });
 
-  it('gives the same from a store that cuts its bytes however it likes', async () => {
+  it('decrypts for any chunk size of the store', async () => {
     const random = numbers(11);
     const bytes = randomBytes(2 * PLAIN_CHUNK_SIZE + 1000);
     const ticket = await keep(bytes);
@@ -104,7 +104,7 @@ describe('EncryptedObjects', () => {
         return Readable.from(
           (function* () {
             for (let at = 0; at < sealed.length;) {
-              // Small pieces where chunks begin and end, as they are what takes care.
+              // Small pieces around the edges of chunks, where errors are likely.
               const place = (at + 40) % STORED_CHUNK_SIZE;
               const length = place < 80 || most > 1000 ? 1 + Math.floor(random.next().value * most) : 1000;
               yield Buffer.from(sealed.subarray(at, at + length));
@@ -121,14 +121,14 @@ describe('EncryptedObjects', () => {
     }
   });
 
-  it('refuses a range that begins beyond the last byte', async () => {
+  it('refuses a range that starts beyond the last byte', async () => {
     const ticket = await keep(randomBytes(10));
     await expect(objects.read(ticket, 10, { start: 10, end: 10 })).rejects.toThrow(RangeError);
     const empty = await keep(Buffer.alloc(0));
     await expect(objects.read(empty, 0, { start: 0, end: 0 })).rejects.toThrow(RangeError);
   });
 
-  it('shows the store nothing of the content, and the same content never twice alike', async () => {
+  it('stores no plaintext, and the same content differently each time', async () => {
     const bytes = Buffer.alloc(100_000, 'the secret plan ');
     const [one, two] = [await keep(bytes), await keep(bytes)];
     const [oneSealed, twoSealed] = await Promise.all(
@@ -138,7 +138,7 @@ describe('EncryptedObjects', () => {
     expect(oneSealed!.equals(twoSealed!)).toBe(false);
   });
 
-  it('never locks two writes of one ticket alike, so that the one does not betray the other', async () => {
+  it('encrypts two writes of one ticket differently', async () => {
     const ticket = objects.create();
     const sealed = [];
     for (let n = 0; n < 2; n++) {
@@ -148,18 +148,18 @@ describe('EncryptedObjects', () => {
     expect(sealed[0]!.subarray(7, 30).equals(sealed[1]!.subarray(7, 30))).toBe(false);
   });
 
-  it('says that a missing object is missing, before any byte', async () => {
+  it('reports a missing object before any byte', async () => {
     await expect(objects.read(objects.create(), 10)).rejects.toThrow(ObjectNotFoundError);
   });
 
-  it('deletes, also what is not there', async () => {
+  it('deletes an object, and succeeds for a missing one', async () => {
     const { objectKey } = await keep(randomBytes(10));
     await objects.delete(objectKey);
     await expectNoTrace(store, objectKey);
     await expect(objects.delete(objectKey)).resolves.toBeUndefined();
   });
 
-  it('opens old files after the operator has changed keys, and with the old key gone does not', async () => {
+  it('decrypts old files with the former key configured, and not without it', async () => {
     const bytes = randomBytes(1000);
     const ticket = await keep(bytes);
     const rotated = new Keyring([randomBytes(32), operatorKey]);
@@ -171,7 +171,7 @@ describe('EncryptedObjects', () => {
     await expect(objects.read(ticket, 1000)).rejects.toThrow(UnknownKeyError);
   });
 
-  it('keeps nothing of a body that fails', async () => {
+  it('stores nothing of a failing body', async () => {
     const failure = new Error('the client went away');
     const ticket = objects.create();
     await expect(objects.write(ticket, failingBody(randomBytes(3 * MEBIBYTE), failure))).rejects.toBe(
@@ -180,7 +180,7 @@ describe('EncryptedObjects', () => {
     await expectNoTrace(store, ticket.objectKey);
   });
 
-  it('gives up a body that keeps it waiting when aborted, closes it and keeps nothing', async () => {
+  it('closes a silent body when aborted, and stores nothing', async () => {
     const asked = new EventEmitter();
     const body = new Readable({ read: () => asked.emit('for more') });
     const controller = new AbortController();
@@ -195,7 +195,7 @@ describe('EncryptedObjects', () => {
     await expectNoTrace(store, ticket.objectKey);
   });
 
-  it('hands out whole chunks', async () => {
+  it('returns whole chunks', async () => {
     const ticket = await keep(randomBytes(3 * PLAIN_CHUNK_SIZE));
     const lengths = [];
     for await (const piece of await objects.read(ticket, 3 * PLAIN_CHUNK_SIZE))
@@ -203,7 +203,7 @@ describe('EncryptedObjects', () => {
     expect(lengths).toEqual([PLAIN_CHUNK_SIZE, PLAIN_CHUNK_SIZE, PLAIN_CHUNK_SIZE]);
   });
 
-  it('holds two chunks at most for a reader that stops reading', async () => {
+  it('holds at most two chunks for a reader that stops reading', async () => {
     const size = 16 * MEBIBYTE;
     const ticket = await keep(Buffer.alloc(size));
     const before = heldBytes();
@@ -216,7 +216,7 @@ describe('EncryptedObjects', () => {
     expect(held).toBeLessThan(20 * 2.2 * MEBIBYTE);
   });
 
-  it('writes a stream of any length through three chunks', async () => {
+  it('encrypts a stream of any length with memory for three chunks', async () => {
     const before = heldBytes();
     let most = 0;
     async function* body() {
@@ -229,7 +229,7 @@ describe('EncryptedObjects', () => {
     expect(most).toBeLessThan(4 * MEBIBYTE);
   });
 
-  it('frees what it reads from when a reader leaves', async () => {
+  it('closes the stored stream when the reader leaves', async () => {
     const ticket = await keep(randomBytes(3 * MEBIBYTE));
     const sealed: Readable[] = [];
     const get = store.get.bind(store);

@@ -10,7 +10,7 @@ import { decryptStream } from './decrypt-stream.js';
 import { encryptStream } from './encrypt-stream.js';
 import { chunksForRange, plainSize } from './encrypted-format.js';
 
-/** Files as people know them, over a store that only ever sees them locked. */
+/** Encrypts objects on their way into the store and decrypts them on their way out. */
 @Injectable()
 export class EncryptedObjects {
   constructor(
@@ -18,16 +18,16 @@ export class EncryptedObjects {
     private readonly keyring: Keyring,
   ) {}
 
-  /** A place and a key for a new object. Nothing is kept until `write`. */
+  /** Generates the object key and the wrapped data key of a new object. Stores nothing. */
   create(): ObjectTicket {
     const objectKey = randomUUID();
     return { objectKey, wrappedKey: this.keyring.create(objectKey) };
   }
 
   /**
-   * Keeps plain bytes under the ticket. Promises what `ObjectStore.put` does.
-   * @returns plain bytes kept
-   * @throws AppError `server.storage-full`; what the body throws; the signal's reason
+   * Encrypts and stores the body, with the guarantees of `ObjectStore.put`.
+   * @returns number of plain bytes
+   * @throws AppError `server.storage-full`; errors of the body; the signal's reason
    */
   async write(
     { objectKey, wrappedKey }: ObjectTicket,
@@ -35,26 +35,26 @@ export class EncryptedObjects {
     signal?: AbortSignal,
   ): Promise<{ size: number }> {
     const dataKey = this.keyring.unwrap(wrappedKey, objectKey);
-    const sealed = encryptStream(abortable(body, signal), dataKey, objectKey);
-    const { size } = await this.store.put(objectKey, sealed, signal);
+    const encrypted = encryptStream(abortable(body, signal), dataKey, objectKey);
+    const { size } = await this.store.put(objectKey, encrypted, signal);
     return { size: plainSize(size) };
   }
 
   /**
-   * The plain bytes, or `range` of them: reads and opens only the chunks that hold it. A consumer that stops reading
-   * holds one chunk of 1 MiB and what is left of the one before it. What is stored and not as it was written destroys the stream with an
-   * IntegrityError; no byte is handed out unchecked.
+   * Decrypts the object, or `range` of it, reading only the chunks that contain it. A consumer that stops reading holds
+   * one chunk of 1 MiB and the rest of the one before. Altered data destroys the stream with an IntegrityError: no byte
+   * is returned before its chunk was verified.
    * @param size plain bytes of the whole object
    * @throws ObjectNotFoundError before any byte is read
-   * @throws RangeError when the range begins beyond the last byte
+   * @throws RangeError when the range starts beyond the last byte
    */
   async read({ objectKey, wrappedKey }: ObjectTicket, size: number, range?: ByteRange): Promise<Readable> {
     const dataKey = this.keyring.unwrap(wrappedKey, objectKey);
-    const span = chunksForRange(size, range);
-    const sealed = await this.store.get(objectKey, span.stored).catch((error: unknown) => {
-      throw error instanceof RangeError ? new IntegrityError(objectKey, 'it is cut', error) : error;
+    const chunks = chunksForRange(size, range);
+    const encrypted = await this.store.get(objectKey, chunks.stored).catch((error: unknown) => {
+      throw error instanceof RangeError ? new IntegrityError(objectKey, 'it is truncated', error) : error;
     });
-    return decryptStream(sealed, span, dataKey, objectKey);
+    return decryptStream(encrypted, chunks, dataKey, objectKey);
   }
 
   /** Idempotent. */

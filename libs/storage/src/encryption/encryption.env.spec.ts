@@ -9,11 +9,11 @@ function read(ENCRYPTION_KEY?: string): Buffer[] {
 }
 
 describe('ENCRYPTION_KEY', () => {
-  it('may be one key', () => {
+  it('accepts one key', () => {
     expect(read(one.toString('base64'))).toEqual([one]);
   });
 
-  it('may be several, in their order', () => {
+  it('accepts several keys in order', () => {
     expect(read(`${one.toString('base64')}, ${two.toString('base64')}`)).toEqual([one, two]);
   });
 
@@ -25,7 +25,7 @@ describe('ENCRYPTION_KEY', () => {
     },
   );
 
-  it('is needed', () => {
+  it('is required', () => {
     expect(() => read()).toThrow('ENCRYPTION_KEY is not set, but needed.');
   });
 });

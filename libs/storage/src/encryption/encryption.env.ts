@@ -1,4 +1,4 @@
 import { secretKeys } from '@waybill/service-kit';
 
-/** What encryption at rest reads from the environment (contract, "Configuration"). */
+/** Environment variables of encryption at rest. */
 export const encryptionEnv = { ENCRYPTION_KEY: secretKeys() };

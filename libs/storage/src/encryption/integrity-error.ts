@@ -1,4 +1,4 @@
-/** What is stored is not what was written: altered, cut, swapped, or locked by another key. Nothing of it is shown. */
+/** The stored bytes are not the written ones: altered, truncated, swapped, or encrypted with another key. */
 export class IntegrityError extends Error {
   override readonly name = 'IntegrityError';
 

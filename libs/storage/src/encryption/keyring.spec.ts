@@ -8,14 +8,14 @@ const newer = randomBytes(32);
 describe('Keyring', () => {
   const keyring = new Keyring([older]);
 
-  it('gives every object a data key of its own', () => {
+  it('generates a different data key for every object', () => {
     const [one, two] = [keyring.create('one'), keyring.create('one')];
     expect(keyring.unwrap(one, 'one')).toHaveLength(32);
     expect(keyring.unwrap(one, 'one')).toEqual(keyring.unwrap(one, 'one'));
     expect(keyring.unwrap(one, 'one')).not.toEqual(keyring.unwrap(two, 'one'));
   });
 
-  it('shows neither the data key nor the operator’s in what it wraps', () => {
+  it('contains neither data key nor master key in a wrapped key', () => {
     const wrapped = keyring.create('one');
     const bytes = Buffer.from(wrapped, 'base64');
     expect(bytes).toHaveLength(69);
@@ -23,16 +23,16 @@ describe('Keyring', () => {
     expect(bytes.includes(older.subarray(0, 8))).toBe(false);
   });
 
-  it('opens with the same operator key after a restart', () => {
+  it('unwraps with the same master key after a restart', () => {
     const wrapped = keyring.create('one');
     expect(new Keyring([Buffer.from(older)]).unwrap(wrapped, 'one')).toEqual(keyring.unwrap(wrapped, 'one'));
   });
 
-  it('refuses a wrapped key that belongs to another object', () => {
+  it('refuses the wrapped key of another object', () => {
     expect(() => keyring.unwrap(keyring.create('one'), 'two')).toThrow(IntegrityError);
   });
 
-  it('refuses a wrapped key of which any byte was changed', () => {
+  it('refuses a wrapped key with any byte changed', () => {
     const bytes = Buffer.from(keyring.create('one'), 'base64');
     for (let at = 0; at < bytes.length; at++) {
       const altered = Buffer.from(bytes);
@@ -51,7 +51,7 @@ describe('Keyring', () => {
     },
   );
 
-  it('says by its id which key is missing, and what to do', () => {
+  it('names the missing master key by its id, and the remedy', () => {
     const wrapped = keyring.create('one');
     const id = Buffer.from(wrapped, 'base64').toString('hex', 1, 9);
     expect(() => new Keyring([newer]).unwrap(wrapped, 'one')).toThrow(UnknownKeyError);
@@ -60,12 +60,12 @@ describe('Keyring', () => {
     );
   });
 
-  it('tells without opening it whether it has the key that is needed', () => {
+  it('checks for the master key without unwrapping', () => {
     expect(() => keyring.requireKeyOf(keyring.create('one'))).not.toThrow();
     expect(() => new Keyring([newer]).requireKeyOf(keyring.create('one'))).toThrow(UnknownKeyError);
   });
 
-  it('rotates: opens what the old key wrapped, wraps by the new one, then needs the old one no more', () => {
+  it('rewraps a data key, after which the former master key is not needed', () => {
     const wrapped = keyring.create('one');
     const both = new Keyring([newer, older]);
     expect(both.unwrap(wrapped, 'one')).toEqual(keyring.unwrap(wrapped, 'one'));
@@ -74,16 +74,16 @@ describe('Keyring', () => {
     expect(() => keyring.unwrap(rewrapped!, 'one')).toThrow(UnknownKeyError);
   });
 
-  it('leaves alone what the first key wrapped already', () => {
+  it('does not rewrap a key of the first master key', () => {
     const both = new Keyring([newer, older]);
     expect(both.rewrap(both.create('one'), 'one')).toBeNull();
   });
 
-  it('does not rewrap for another object', () => {
+  it('refuses to rewrap the key of another object', () => {
     expect(() => new Keyring([newer, older]).rewrap(keyring.create('one'), 'two')).toThrow(IntegrityError);
   });
 
-  it('needs a key, and whole ones', () => {
+  it('requires at least one key, and keys of full length', () => {
     expect(() => new Keyring([])).toThrow(TypeError);
     expect(() => new Keyring([randomBytes(31)])).toThrow(TypeError);
   });

@@ -8,7 +8,7 @@ const NONCE_LENGTH = 12;
 const HEADER_LENGTH = 1 + ID_LENGTH;
 const WRAPPED_LENGTH = HEADER_LENGTH + NONCE_LENGTH + KEY_LENGTH + TAG_LENGTH;
 
-/** A data key is wrapped by a key that the operator has not given. */
+/** A data key is wrapped by a master key that is not configured. */
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError';
 
@@ -20,17 +20,17 @@ export class UnknownKeyError extends Error {
 }
 
 interface MasterKey {
-  /** 8 bytes in hex; tells nothing of the key. */
+  /** 8 bytes in hex, derived; does not reveal the key. */
   readonly id: string;
   readonly key: Buffer;
 }
 
 /**
- * The operator's keys. Each object has a data key of its own, kept beside its row, wrapped:
+ * The master keys. Each object has its own data key, stored in its row and wrapped as
  *
- *     version (1) ‖ operator key's id (8) ‖ nonce (12) ‖ ciphertext (32) ‖ tag (16), in base64
+ *     version (1) ‖ id of the master key (8) ‖ nonce (12) ‖ ciphertext (32) ‖ tag (16), in base64
  *
- * bound to the object's key, so that it opens no other object. The first operator key wraps, every one unwraps.
+ * The object key is authenticated with it, so it decrypts no other object. The first master key wraps, all unwrap.
  */
 export class Keyring {
   private readonly current: MasterKey;
@@ -44,29 +44,28 @@ export class Keyring {
     this.keys = new Map(keys.map((key) => [key.id, key]));
   }
 
-  /** A new random data key for `objectKey`, wrapped. */
+  /** Generates and wraps a data key for `objectKey`. */
   create(objectKey: string): string {
     return this.wrap(randomBytes(KEY_LENGTH), objectKey);
   }
 
-  /** @throws UnknownKeyError when no key of this ring wrapped it */
+  /** @throws UnknownKeyError when it was wrapped by none of these master keys */
   requireKeyOf(wrappedKey: string): void {
     this.masterKeyOf(Buffer.from(wrappedKey, 'base64'));
   }
 
   /**
-   * The data key itself.
-   * @throws UnknownKeyError when no key of this ring wrapped it
+   * @throws UnknownKeyError when it was wrapped by none of these master keys
    * @throws IntegrityError when it was altered, or wrapped for another object
    */
   unwrap(wrappedKey: string, objectKey: string): Buffer {
     const bytes = Buffer.from(wrappedKey, 'base64');
     if (bytes.length !== WRAPPED_LENGTH || bytes[0] !== VERSION) {
-      throw new IntegrityError(objectKey, 'its wrapped key is none');
+      throw new IntegrityError(objectKey, 'its wrapped key is malformed');
     }
-    const operatorKey = this.masterKeyOf(bytes);
+    const masterKey = this.masterKeyOf(bytes);
     const nonce = bytes.subarray(HEADER_LENGTH, HEADER_LENGTH + NONCE_LENGTH);
-    const decipher = createDecipheriv(CIPHER, operatorKey.key, nonce, { authTagLength: TAG_LENGTH });
+    const decipher = createDecipheriv(CIPHER, masterKey.key, nonce, { authTagLength: TAG_LENGTH });
     decipher.setAAD(associatedData(bytes.subarray(0, HEADER_LENGTH), objectKey));
     decipher.setAuthTag(bytes.subarray(-TAG_LENGTH));
     const dataKey = decipher.update(bytes.subarray(HEADER_LENGTH + NONCE_LENGTH, -TAG_LENGTH));
@@ -79,7 +78,7 @@ export class Keyring {
   }
 
   /**
-   * The same data key wrapped by the first key; null when it is already. So keys rotate without touching a file.
+   * Wraps the data key with the first master key; null when it already is. Rotates the master key without rewriting files.
    * @throws as `unwrap`
    */
   rewrap(wrappedKey: string, objectKey: string): string | null {
@@ -89,9 +88,9 @@ export class Keyring {
 
   private masterKeyOf(wrapped: Buffer): MasterKey {
     const keyId = wrapped.toString('hex', 1, HEADER_LENGTH);
-    const operatorKey = this.keys.get(keyId);
-    if (!operatorKey) throw new UnknownKeyError(keyId);
-    return operatorKey;
+    const masterKey = this.keys.get(keyId);
+    if (!masterKey) throw new UnknownKeyError(keyId);
+    return masterKey;
   }
 
   private wrap(dataKey: Buffer, objectKey: string): string {
@@ -104,7 +103,7 @@ export class Keyring {
   }
 }
 
-/** Derived rather than used as given: the operator's key may serve other purposes, and its id must not betray it. */
+/** Derives key and id: the operator may use the secret elsewhere, and the id must not reveal it. */
 function derive(secret: Buffer): MasterKey {
   if (secret.length !== KEY_LENGTH) throw new TypeError(`A key must be ${KEY_LENGTH} bytes long`);
   const derived = Buffer.from(hkdfSync('sha256', secret, '', 'waybill data keys', KEY_LENGTH + ID_LENGTH));

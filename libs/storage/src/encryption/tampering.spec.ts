@@ -16,7 +16,7 @@ import { PLAIN_CHUNK_SIZE, STORED_CHUNK_SIZE } from './encrypted-format.js';
 const SIZE = 2 * PLAIN_CHUNK_SIZE + 1000;
 const CHUNKS = [0, 1, 2];
 
-describe('a stored object that was tampered with', () => {
+describe('tampering with a stored object', () => {
   let root: string;
   let store: FilesystemObjectStore;
   let objects: EncryptedObjects;
@@ -40,7 +40,7 @@ describe('a stored object that was tampered with', () => {
     return buffer(await store.get(to.objectKey));
   }
 
-  /** Bytes that came out before the stream failed; what it failed with. */
+  /** Bytes before the error, and the error. */
   async function read(stored: Buffer, size = SIZE, range?: ByteRange, from = ticket) {
     await store.put(from.objectKey, inChunks(stored, MEBIBYTE));
     const pieces: Buffer[] = [];
@@ -52,8 +52,8 @@ describe('a stored object that was tampered with', () => {
     }
   }
 
-  /** Nothing but true bytes came out, and then an error. */
-  async function expectNoticed(stored: Buffer, trueBytes?: number): Promise<void> {
+  /** Expects only original bytes, and then an error. */
+  async function expectDetected(stored: Buffer, trueBytes?: number): Promise<void> {
     const { got, error } = await read(stored);
     expect(error).toBeInstanceOf(IntegrityError);
     expect(got.equals(plain.subarray(0, got.length))).toBe(true);
@@ -75,21 +75,21 @@ describe('a stored object that was tampered with', () => {
   };
 
   for (const [place, at] of Object.entries(places)) {
-    it.each(CHUNKS)(`is noticed when one bit changed in ${place} of chunk %d`, async (index) => {
+    it.each(CHUNKS)(`is detected when one bit changed in ${place} of chunk %d`, async (index) => {
       for (const bit of [1, 128]) {
         const altered = Buffer.from(sealed);
         altered[index * STORED_CHUNK_SIZE + at(chunk(index).length)]! ^= bit;
-        // A changed seed in the first chunk shows there: it is the other chunks' measure.
-        await expectNoticed(altered, index * PLAIN_CHUNK_SIZE);
+        // A changed seed is detected in the first chunk, as the others are compared with it.
+        await expectDetected(altered, index * PLAIN_CHUNK_SIZE);
       }
     });
   }
 
-  it('is noticed when a random byte changed, wherever', async () => {
+  it('is detected when a random byte changed', async () => {
     for (let n = 0; n < 40; n++) {
       const altered = Buffer.from(sealed);
       altered[Math.floor((n / 40) * sealed.length) + 11]! ^= 1 << (n % 8);
-      await expectNoticed(altered);
+      await expectDetected(altered);
     }
   });
 
@@ -105,30 +105,30 @@ describe('a stored object that was tampered with', () => {
     STORED_CHUNK_SIZE,
     STORED_CHUNK_SIZE + 1023,
     2 * STORED_CHUNK_SIZE + 1000,
-  ])('is noticed when %d bytes were cut off its end', async (cut) => {
-    await expectNoticed(sealed.subarray(0, sealed.length - cut));
+  ])('is detected when %d bytes are missing at its end', async (cut) => {
+    await expectDetected(sealed.subarray(0, sealed.length - cut));
   });
 
-  it('is noticed when nothing is left of it', async () => {
-    await expectNoticed(Buffer.alloc(0), 0);
+  it('is detected when it is empty', async () => {
+    await expectDetected(Buffer.alloc(0), 0);
   });
 
-  it('is noticed when chunks were swapped, repeated, left out or put in', async () => {
-    await expectNoticed(Buffer.concat([chunk(1), chunk(0), chunk(2)]), 0);
-    await expectNoticed(Buffer.concat([chunk(0), chunk(0), chunk(2)]), PLAIN_CHUNK_SIZE);
-    await expectNoticed(Buffer.concat([chunk(0), chunk(2)]), PLAIN_CHUNK_SIZE);
-    await expectNoticed(Buffer.concat([chunk(1), chunk(2)]), 0);
-    await expectNoticed(Buffer.concat([chunk(0), chunk(1), chunk(1), chunk(2)]), 2 * PLAIN_CHUNK_SIZE);
-    await expectNoticed(Buffer.concat([Buffer.alloc(1), sealed]), 0);
+  it('is detected when chunks were swapped, repeated, removed or inserted', async () => {
+    await expectDetected(Buffer.concat([chunk(1), chunk(0), chunk(2)]), 0);
+    await expectDetected(Buffer.concat([chunk(0), chunk(0), chunk(2)]), PLAIN_CHUNK_SIZE);
+    await expectDetected(Buffer.concat([chunk(0), chunk(2)]), PLAIN_CHUNK_SIZE);
+    await expectDetected(Buffer.concat([chunk(1), chunk(2)]), 0);
+    await expectDetected(Buffer.concat([chunk(0), chunk(1), chunk(1), chunk(2)]), 2 * PLAIN_CHUNK_SIZE);
+    await expectDetected(Buffer.concat([Buffer.alloc(1), sealed]), 0);
   });
 
-  it('is noticed when it was cut to its first chunks and its row shortened to match', async () => {
+  it('is detected when it was cut to its first chunks and its row shortened to match', async () => {
     const { got, error } = await read(sealed.subarray(0, 2 * STORED_CHUNK_SIZE), 2 * PLAIN_CHUNK_SIZE);
     expect(error).toBeInstanceOf(IntegrityError);
     expect(got.equals(plain.subarray(0, PLAIN_CHUNK_SIZE))).toBe(true);
   });
 
-  it('is noticed when its row tells a size that is not its own', async () => {
+  it('is detected when its row has a wrong size', async () => {
     for (const size of [SIZE - 1, SIZE + 1, PLAIN_CHUNK_SIZE, 3 * PLAIN_CHUNK_SIZE + 1, 10, 0]) {
       const { got, error } = await read(sealed, size);
       expect(error).toBeInstanceOf(IntegrityError);
@@ -136,26 +136,26 @@ describe('a stored object that was tampered with', () => {
     }
   });
 
-  it('is noticed when a chunk is of another object', async () => {
+  it('is detected when a chunk belongs to another object', async () => {
     const other = objects.create();
     const foreign = await write(other, plain);
-    await expectNoticed(Buffer.concat([chunk(0), chunk(1, foreign), chunk(2)]), PLAIN_CHUNK_SIZE);
-    await expectNoticed(foreign, 0);
+    await expectDetected(Buffer.concat([chunk(0), chunk(1, foreign), chunk(2)]), PLAIN_CHUNK_SIZE);
+    await expectDetected(foreign, 0);
     expect((await read(sealed, SIZE, undefined, other)).error).toBeInstanceOf(IntegrityError);
   });
 
-  it('is noticed when it was locked for another object, though by the same data key', async () => {
+  it('is detected when it was encrypted for another object with the same data key', async () => {
     const dataKey = keyring.unwrap(ticket.wrappedKey, ticket.objectKey);
-    await expectNoticed(await buffer(encryptStream(inChunks(plain, MEBIBYTE), dataKey, 'another')), 0);
+    await expectDetected(await buffer(encryptStream(inChunks(plain, MEBIBYTE), dataKey, 'another')), 0);
   });
 
-  it('is noticed when a chunk is of another write of the same object', async () => {
+  it('is detected when a chunk belongs to another write of the same object', async () => {
     const again = await write(ticket, plain);
-    await expectNoticed(Buffer.concat([chunk(0), chunk(1, again), chunk(2)]), PLAIN_CHUNK_SIZE);
-    await expectNoticed(Buffer.concat([chunk(0, again), chunk(1), chunk(2)]), PLAIN_CHUNK_SIZE);
+    await expectDetected(Buffer.concat([chunk(0), chunk(1, again), chunk(2)]), PLAIN_CHUNK_SIZE);
+    await expectDetected(Buffer.concat([chunk(0, again), chunk(1), chunk(2)]), PLAIN_CHUNK_SIZE);
   });
 
-  it('is noticed by a range that needs the altered chunk, and only by that', async () => {
+  it('is detected by ranges with the altered chunk and by no other', async () => {
     const altered = Buffer.from(sealed);
     altered[STORED_CHUNK_SIZE + 500]! ^= 1;
     const inside = { start: PLAIN_CHUNK_SIZE + 5, end: PLAIN_CHUNK_SIZE + 9 };
@@ -164,7 +164,7 @@ describe('a stored object that was tampered with', () => {
     expect((await read(altered, SIZE, after)).got).toEqual(plain.subarray(2 * PLAIN_CHUNK_SIZE));
   });
 
-  it('is noticed by a range beyond the place where it was cut', async () => {
+  it('is detected by a range beyond a truncation', async () => {
     const { error } = await read(sealed.subarray(0, STORED_CHUNK_SIZE), SIZE, {
       start: SIZE - 5,
       end: SIZE - 1,
@@ -172,11 +172,11 @@ describe('a stored object that was tampered with', () => {
     expect(error).toBeInstanceOf(IntegrityError);
   });
 
-  it('gives its true bytes still when something was only appended', async () => {
+  it('does not affect its own bytes when others were appended', async () => {
     expect((await read(Buffer.concat([sealed, randomBytes(100)]))).got.equals(plain)).toBe(true);
   });
 
-  it('is noticed also when it is empty', async () => {
+  it('is detected for an empty object, too', async () => {
     const empty = objects.create();
     const stored = await write(empty, Buffer.alloc(0));
     expect(await read(stored, 0, undefined, empty)).toEqual({ got: Buffer.alloc(0), error: undefined });

@@ -16,8 +16,8 @@ async function* counting(closed: () => void) {
   }
 }
 
-describe('untilAborted', () => {
-  it('passes everything on, and leaves the signal alone afterwards', async () => {
+describe('abortable', () => {
+  it('passes on every chunk and removes its listener', async () => {
     const { signal } = new AbortController();
     const got = [];
     for await (const chunk of abortable(Readable.from([Buffer.of(1), Buffer.of(2)]), signal))
@@ -30,7 +30,7 @@ describe('untilAborted', () => {
     expect(await buffer(abortable(Readable.from([Buffer.of(1)]), undefined))).toEqual(Buffer.of(1));
   });
 
-  it('ends a wait with the reason, and destroys the stream waited for', async () => {
+  it('throws the reason during a wait and destroys the stream', async () => {
     const controller = new AbortController();
     const body = endless();
     const next = abortable(body, controller.signal).next();
@@ -39,7 +39,7 @@ describe('untilAborted', () => {
     expect(body.destroyed).toBe(true);
   });
 
-  it('asks for nothing more once aborted', async () => {
+  it('reads no more chunks once aborted', async () => {
     const controller = new AbortController();
     const closed = jest.fn();
     const chunks = abortable(counting(closed), controller.signal);
@@ -49,20 +49,20 @@ describe('untilAborted', () => {
     expect(closed).toHaveBeenCalled();
   });
 
-  it('closes a body that its consumer leaves', async () => {
+  it('closes the body when its consumer stops', async () => {
     const closed = jest.fn();
     for await (const chunk of abortable(counting(closed), undefined)) if (chunk[0] === 3) break;
     expect(closed).toHaveBeenCalled();
   });
 
-  it("throws the body's own error", async () => {
+  it('throws the error of the body', async () => {
     const body = endless();
     const next = abortable(body, new AbortController().signal).next();
     body.destroy(new Error('connection reset'));
     await expect(next).rejects.toThrow('connection reset');
   });
 
-  it('survives a body that fails after the abort', async () => {
+  it('ignores an error of the body after the abort', async () => {
     const controller = new AbortController();
     let fail: (error: Error) => void = () => undefined;
     const body = {

@@ -1,9 +1,6 @@
 import { Readable } from 'node:stream';
 
-/**
- * `body`, but it throws the signal's reason as soon as that fires, even while the body keeps us waiting.
- * However it ends, the body is closed.
- */
+/** Passes on `body`, but throws the signal's reason as soon as it fires, even while the body is silent. Closes the body. */
 export async function* abortable(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
@@ -15,7 +12,7 @@ export async function* abortable(
   try {
     for (;;) {
       signal?.throwIfAborted();
-      // One promise per chunk: racing a single long-lived one would keep every chunk alive with it.
+      // One promise per chunk: a race with one long-lived promise would keep every chunk in memory.
       const next = await new Promise<IteratorResult<Uint8Array, unknown> | null>((resolve, reject) => {
         giveUp = () => resolve(null);
         iterator.next().then(resolve, reject);
@@ -30,7 +27,7 @@ export async function* abortable(
   }
 }
 
-/** Not awaited: an iterator that still waits for its source would only answer after it. */
+/** Does not await `return`: an iterator that waits for its source would delay it. */
 function close(body: AsyncIterable<Uint8Array>, iterator: AsyncIterator<Uint8Array>): void {
   if (body instanceof Readable) body.destroy();
   else iterator.return?.().catch(() => undefined);

@@ -10,18 +10,18 @@ async function groups(...sizes: number[]): Promise<number[][]> {
   return got;
 }
 
-describe('gather', () => {
+describe('batchChunks', () => {
   it.each([
     ['nothing', [], []],
     ['empty chunks', [0, 0], []],
     ['too little', [3, 4], [[3, 4]]],
     ['what fits', [10, 4, 6], [[10], [4, 6]]],
     ['what straddles', [7, 7, 25, 1], [[7, 7], [25], [1]]],
-  ])('hands on %s in groups of one size at least, nothing lost', async (_case, sizes, expected) => {
+  ])('groups %s into batches of a minimum size', async (_case, sizes, expected) => {
     expect(await groups(...sizes)).toEqual(expected);
   });
 
-  it('copies nothing', async () => {
+  it('does not copy chunks', async () => {
     const chunk = new Uint8Array(10);
     const { value } = await batchChunks(
       (async function* () {

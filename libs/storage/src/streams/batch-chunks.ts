@@ -1,21 +1,18 @@
-/**
- * The chunks of `source` as they are, in groups of at least `size` bytes, the last one smaller: to be written with one
- * call and without a copy. There are no empty groups.
- */
+/** Groups chunks into batches of at least `size` bytes, to write each with one call and without a copy. */
 export async function* batchChunks(
   source: AsyncIterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<readonly Uint8Array[]> {
-  let group: Uint8Array[] = [];
+  let batch: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of source) {
     if (chunk.length === 0) continue;
-    group.push(chunk);
+    batch.push(chunk);
     bytes += chunk.length;
     if (bytes < size) continue;
-    yield group;
-    group = [];
+    yield batch;
+    batch = [];
     bytes = 0;
   }
-  if (group.length > 0) yield group;
+  if (batch.length > 0) yield batch;
 }

@@ -1,9 +1,9 @@
 /**
- * Gives the memory of `bytes` back at once. Left to the collector, buffers of 1 MiB would make V8 mark its whole heap
- * every few dozen of them, which costs more than encryption does.
+ * Frees the memory of `bytes` at once and leaves them empty. Without it V8 would mark its whole heap after every few dozen
+ * buffers of 1 MiB, which costs more than encryption does.
  *
- * Only for bytes that are nobody else's, and after their last use: they are empty afterwards. Bytes that share their
- * memory with others are left alone.
+ * Ownership: a stream of chunks passes each chunk to its consumer, and the last owner frees it after its last use. Bytes
+ * that share their ArrayBuffer with others are not freed.
  */
 export function freeBuffer(bytes: Uint8Array): void {
   const { buffer } = bytes;

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
-import { failure, PASSWORD, ApiClient } from '../support/api-client.js';
+import { ApiClient, failure, PASSWORD, signUpForm } from '../support/api-client.js';
 import { eventBody, post, StripeStub, subscription } from '../support/stripe-stub.js';
 
-describe('deleting an account', () => {
+describe('data of accounts', () => {
   let postgres: TestDatabase;
   let stripe: StripeStub;
   let waybill: Instance;
@@ -28,7 +28,7 @@ describe('deleting an account', () => {
 
   const remove = (person: ApiClient, password = PASSWORD) => person.json('DELETE', '/api/user', { password });
 
-  /** Names of the tables, of whatever schema, in which any of `words` is written anywhere. */
+  /** Names of all tables with a row that contains one of `words`. */
   async function tablesWith(words: readonly string[]): Promise<string[]> {
     const { rows: tables } = await database.query<{ name: string }>(
       `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
@@ -46,7 +46,7 @@ describe('deleting an account', () => {
     return found.sort();
   }
 
-  it('leaves nothing of the person in any schema, ends what they pay for and lets nobody in', async () => {
+  it('deletes all rows and objects of the account, cancels its subscription and refuses its log-in', async () => {
     const person = new ApiClient(waybill.url);
     const email = `ada.${randomUUID()}@example.com`;
     const { id: userId } = await person.signUpAndLogIn(email);
@@ -79,18 +79,34 @@ describe('deleting an account', () => {
     await eventually(async () => expect((await visitor.get(`/api/files/${fileId}`)).status).toBe(404));
     await eventually(async () => expect(await waybill.objects()).toEqual([]), { timeoutMs: 60_000 });
     await eventually(async () => expect(stripe.calls).toContain(`DELETE /v1/subscriptions/${paid.id}`));
-    // A file's id outlives it as a mark that nothing may come after its end.
+    // The file id stays in a few tables, so that late events of the file are ignored.
     await eventually(async () => expect(await tablesWith([email, userId, customer])).toEqual([]));
     const logIn = await person.json('POST', '/api/login', { email, password: PASSWORD });
     expect(await failure(logIn)).toMatchObject({ code: 'auth.invalid-credentials' });
   });
 
-  it('needs a session and the password', async () => {
+  it('requires a session and the current password to delete an account', async () => {
     const person = await ApiClient.signedIn(waybill.url);
     expect((await remove(new ApiClient(waybill.url))).status).toBe(401);
     const wrong = await failure(await remove(person, 'not the password'));
     expect(wrong).toMatchObject({ statusCode: 400, code: 'auth.wrong-current-password' });
     expect(wrong.errors?.[0]?.field).toBe('password');
     expect((await person.get('/api/user')).status).toBe(200);
+  });
+
+  it('creates one account for four concurrent sign-ups with one address', async () => {
+    const forms = Array.from({ length: 4 }, (_, at) => signUpForm({ name: `Ada ${at}` }));
+    const email = forms[0]!.email;
+    const answers = await Promise.all(
+      forms.map((form) => new ApiClient(waybill.url).json('POST', '/api/signup', { ...form, email })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const accounts = await database.query('SELECT id, name FROM auth.accounts WHERE email = $1', [email]);
+    expect(accounts.rows).toHaveLength(1);
+    const { id: accountId, name } = accounts.rows[0] as { id: string; name: string };
+    expect(forms.map((form) => form.name)).toContain(name);
+    const logIn = await new ApiClient(waybill.url).json('POST', '/api/login', { email, password: PASSWORD });
+    expect(logIn.status).toBe(200);
+    expect(await logIn.json()).toMatchObject({ id: accountId, email, name });
   });
 });

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, delimiter, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findProgram } from '../system-packages.mjs';
+import { missingControlPlane, startControlPlane } from './control-plane/start.mjs';
+import { components, overlays, renderBase, renderOverlay, renderWith, workloadsOf } from './render.mjs';
+
+const missing = missingControlPlane();
+const readme = (path) => readFileSync(join(import.meta.dirname, '../../deploy/kubernetes', path), 'utf8');
+
+/** Kinds of KEDA and of the Prometheus operator. Their schemas are checked in manifests.test.mjs. */
+const customKinds = [
+  ['keda.sh', 'v1alpha1', 'ScaledObject', 'scaledobjects'],
+  ['keda.sh', 'v1alpha1', 'TriggerAuthentication', 'triggerauthentications'],
+  ['monitoring.coreos.com', 'v1', 'PodMonitor', 'podmonitors'],
+  ['monitoring.coreos.com', 'v1', 'PrometheusRule', 'prometheusrules'],
+];
+
+describe('manifests on a real API server', { skip: missing ?? false }, () => {
+  let cluster;
+
+  before(async () => {
+    cluster = await startControlPlane();
+    apply(customKinds.map(definitionOf));
+    for (const [group, , , plural] of customKinds)
+      run('wait', '--for=condition=established', '--timeout=60s', `crd/${plural}.${group}`);
+  });
+  after(() => cluster?.stop());
+
+  /** Runs kubectl and expects it to succeed without a warning. */
+  function run(...args) {
+    const { status, stdout, stderr } = cluster.kubectl(args);
+    assert.deepEqual([status, stderr], [0, ''], args.join(' '));
+    return stdout;
+  }
+
+  /** The README's command, on manifests that are rendered already. */
+  function apply(manifests, ...options) {
+    const args = ['apply', '--server-side', '--force-conflicts', '--validate=strict', ...options, '-f', '-'];
+    const { status, stdout, stderr } = cluster.kubectl(args, JSON.stringify(listOf(manifests)));
+    assert.deepEqual([status, stderr], [0, ''], stdout);
+  }
+
+  function replicasIn(namespace) {
+    const { items } = JSON.parse(run('-n', namespace, 'get', 'deployments', '-o', 'json'));
+    return Object.fromEntries(items.map(({ metadata, spec }) => [metadata.name, spec.replicas]));
+  }
+
+  /** Runs a README's commands in order, in another namespace. */
+  function follow(path, namespace) {
+    for (const [, command] of readme(path).matchAll(/```sh\n(.*?)```/gs)) {
+      const { status, stderr } = spawnSync(
+        'bash',
+        ['-ec', command.replaceAll('-n waybill', `-n ${namespace}`)],
+        {
+          encoding: 'utf8',
+          env: {
+            ...process.env,
+            ...cluster.environment,
+            PATH: [dirname(findProgram('kubectl')), process.env.PATH].join(delimiter),
+          },
+        },
+      );
+      assert.deepEqual([status, stderr], [0, ''], command);
+    }
+  }
+  const handOver = (namespace) => follow('components/autoscaling/README.md', namespace);
+
+  const settings = (...literals) => ({
+    configMapGenerator: [{ name: 'waybill', behavior: 'merge', literals }],
+  });
+  const services = ['gateway', 'auth', 'files', 'files-worker', 'sharing', 'analytics', 'billing'];
+  const two = Object.fromEntries(services.map((name) => [name, 2]));
+
+  const inCluster = ['postgresql', 'rabbitmq', 'redis', 'object-store', 'mail', 'ingress-nginx'];
+  const elsewhere = ['managed', 'managed-in-cluster', 'managed-public', 'traefik'];
+  const others = components.filter((name) => ![...inCluster, ...elsewhere, 'private-ca'].includes(name));
+
+  for (const [name, render] of [
+    ...overlays.map((overlay) => [`overlay ${overlay}`, (more) => renderWith({ overlay }, more)]),
+    [
+      'servers in the cluster with every option',
+      (more) => renderWith({ components: [...inCluster, ...others, 'private-ca'] }, more),
+    ],
+    [
+      'servers elsewhere with every option',
+      (more) => renderWith({ components: [...elsewhere, ...others, 'private-ca'] }, more),
+    ],
+  ]) {
+    test(`${name}: every object is admitted without a warning, every pod under PodSecurity "restricted"`, () => {
+      const namespace = `admission-${name.replaceAll(/[^a-z]+/g, '-')}`.slice(0, 60);
+      const manifests = render({ namespace });
+      apply(manifests);
+      run('-n', namespace, 'create', 'serviceaccount', 'default');
+      const pods = workloadsOf(manifests).map((workload) => podOf(workload, namespace));
+      assert.ok(pods.length >= 8);
+      const { status, stderr } = cluster.kubectl(
+        ['create', '--dry-run=server', '-f', '-'],
+        JSON.stringify(listOf(pods)),
+      );
+      assert.deepEqual([status, stderr], [0, '']);
+      const refused = cluster.kubectl(['-n', namespace, 'run', 'bad', '--image=x', '--dry-run=server']);
+      assert.match(refused.stderr, /violates PodSecurity "restricted/);
+    });
+  }
+
+  test('settings, a version and components change while the migration Job is there: nothing is refused or scaled down', () => {
+    const namespace = 'lifecycle';
+    const started = { components: ['managed', 'traefik'] };
+    apply(renderWith(started, { namespace }));
+    assert.deepEqual(replicasIn(namespace), two);
+    const jobs = () => run('-n', namespace, 'get', 'jobs', '-o', 'name').trim().split('\n');
+    assert.equal(jobs().length, 1);
+
+    apply(
+      renderWith(started, { namespace, ...settings('LOG_LEVEL=debug', 'CONTACT_EMAIL=you@waybill.example') }),
+    );
+    assert.deepEqual([jobs().length, replicasIn(namespace)], [1, two]);
+
+    for (const component of [
+      ...others.filter((name) => !['autoscaling', 'keda'].includes(name)),
+      'private-ca',
+    ]) {
+      started.components.push(component);
+      apply(renderWith(started, { namespace }));
+    }
+    assert.deepEqual([jobs().length, replicasIn(namespace)], [2, { ...two, tools: 0 }]);
+  });
+
+  test('another version is applied while the migration Job of the one before is there', () => {
+    const namespace = 'upgrade';
+    apply(inNamespace(renderOverlay('production'), namespace));
+    const upgraded = renderOverlay('production', (text) =>
+      text.replaceAll(/newTag: [\w.]+/g, 'newTag: 9.9.9'),
+    );
+    apply(inNamespace(upgraded, namespace));
+    const images = run('-n', namespace, 'get', 'deployments,jobs', '-o', 'jsonpath={..image}').split(' ');
+    assert.equal(images.filter((image) => image.endsWith(':9.9.9')).length, 8 + 5);
+    assert.equal(images.filter((image) => image.endsWith(':0.1.0')).length, 5);
+  });
+
+  test('autoscaling and keda are added to a running installation: every Deployment keeps its replicas', () => {
+    const namespace = 'autoscaled';
+    const running = ['managed', 'traefik'];
+    apply(renderWith({ components: running }, { namespace }));
+    run('-n', namespace, 'scale', 'deployment/gateway', '--replicas=7');
+    handOver(namespace);
+    const scaled = renderWith({ components: [...running, 'autoscaling', 'keda'] }, { namespace });
+    for (let times = 0; times < 2; times += 1) {
+      apply(scaled);
+      assert.deepEqual(replicasIn(namespace), { ...two, gateway: 7 });
+    }
+    // Afterwards the numbers belong to the autoscaler.
+    run('-n', namespace, 'scale', 'deployment/gateway', '--replicas=9');
+    apply(scaled);
+    assert.equal(replicasIn(namespace).gateway, 9);
+  });
+
+  test('autoscaling is added to an installation that was applied without --server-side: replicas stay as well', () => {
+    const namespace = 'client-side';
+    const manifests = renderWith({ components: ['managed', 'traefik'] }, { namespace });
+    const { status } = cluster.kubectl(['apply', '-f', '-'], JSON.stringify(listOf(manifests)));
+    assert.equal(status, 0);
+    run('-n', namespace, 'scale', 'deployment/gateway', '--replicas=7');
+    handOver(namespace);
+    apply(renderWith({ components: ['managed', 'traefik', 'autoscaling', 'keda'] }, { namespace }));
+    assert.deepEqual(replicasIn(namespace), { ...two, gateway: 7 });
+  });
+
+  test('without handing over, Kubernetes resets the replicas to one', () => {
+    const namespace = 'not-handed-over';
+    apply(renderWith({ components: ['managed', 'traefik'] }, { namespace }));
+    apply(renderWith({ components: ['managed', 'traefik', 'autoscaling'] }, { namespace }));
+    assert.equal(replicasIn(namespace).gateway, 1);
+  });
+
+  test('the migration Job goes on when every container was restarted many times', async () => {
+    const namespace = 'waiting';
+    const manifests = inNamespace(renderBase('managed'), namespace);
+    const job = manifests.find(({ kind }) => kind === 'Job');
+    // As it was before: it counts the restarts of all containers and fails at once.
+    const impatient = structuredClone(job);
+    impatient.metadata.name = 'impatient';
+    impatient.spec.backoffLimit = 5;
+    apply([...manifests, impatient]);
+    const restarted = async (name) => {
+      const pod = await eventually(() =>
+        run('-n', namespace, 'get', 'pods', '-l', `job-name=${name}`, '-o', 'name').trim(),
+      );
+      const status = {
+        phase: 'Running',
+        containerStatuses: job.spec.template.spec.containers.map((container) => ({
+          name: container.name,
+          image: container.image,
+          imageID: '',
+          ready: false,
+          restartCount: 20,
+          state: { running: {} },
+        })),
+      };
+      run(
+        '-n',
+        namespace,
+        'patch',
+        pod,
+        '--subresource=status',
+        '--type=merge',
+        '-p',
+        JSON.stringify({ status }),
+      );
+    };
+    await restarted(job.metadata.name);
+    await restarted('impatient');
+    const conditions = (name) =>
+      JSON.parse(run('-n', namespace, 'get', 'job', name, '-o', 'json')).status.conditions ?? [];
+    await eventually(() => conditions('impatient').some(({ type }) => type === 'Failed'));
+    assert.deepEqual(conditions(job.metadata.name), []);
+    assert.notEqual(
+      run('-n', namespace, 'get', 'pods', '-l', `job-name=${job.metadata.name}`, '-o', 'name'),
+      '',
+    );
+  });
+});
+
+/** @returns the first value that is not empty or false, within half a minute */
+async function eventually(read) {
+  for (const deadline = Date.now() + 30_000; ; await delay(100)) {
+    const value = read();
+    if (value) return value;
+    assert.ok(Date.now() < deadline, 'not within half a minute');
+  }
+}
+
+function listOf(items) {
+  return { apiVersion: 'v1', kind: 'List', items };
+}
+
+/** Moves the manifests of an overlay to another namespace. */
+function inNamespace(manifests, namespace) {
+  return manifests.map((manifest) => {
+    const metadata = { ...manifest.metadata };
+    if (manifest.kind === 'Namespace') metadata.name = namespace;
+    else metadata.namespace = namespace;
+    return { ...manifest, metadata };
+  });
+}
+
+function podOf({ kind, name, labels, pod }, namespace) {
+  // Kubernetes allows a Pod of its own to restart for ever, but not a template of a Job.
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: `${kind.toLowerCase()}-${name}`, namespace, labels },
+    spec: withClaims(pod),
+  };
+}
+
+/** A StatefulSet adds a volume for each claim template. */
+function withClaims(pod) {
+  const declared = new Set((pod.volumes ?? []).map(({ name }) => name));
+  const mounted = pod.containers.flatMap(({ volumeMounts = [] }) => volumeMounts.map(({ name }) => name));
+  const claims = mounted.filter((name) => !declared.has(name));
+  const added = claims.map((name) => ({ name, persistentVolumeClaim: { claimName: name } }));
+  return { ...pod, volumes: [...(pod.volumes ?? []), ...added] };
+}
+
+function definitionOf([group, version, kind, plural]) {
+  const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      scope: 'Namespaced',
+      names: { kind, plural, singular: kind.toLowerCase() },
+      versions: [{ name: version, served: true, storage: true, schema }],
+    },
+  };
+}
