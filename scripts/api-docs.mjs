@@ -4,12 +4,9 @@ import { buildIfNeeded } from './build-if-needed.mjs';
 
 /** `npm run api-docs [-- folder]`: writes the API documents, for tools that read them from files. */
 buildIfNeeded();
-const { apiPage, asyncApi, openApi } = await import('../libs/api-docs/dist/index.js');
+const { asyncApi, openApi } = await import('../libs/api-docs/dist/index.js');
 const folder = resolve(process.argv[2] ?? join('dist', 'api-docs'));
-const calls = openApi();
-const messages = asyncApi();
 mkdirSync(folder, { recursive: true });
-writeFileSync(join(folder, 'openapi.json'), `${JSON.stringify(calls, null, 2)}\n`);
-writeFileSync(join(folder, 'asyncapi.json'), `${JSON.stringify(messages, null, 2)}\n`);
-writeFileSync(join(folder, 'index.html'), apiPage(calls, messages));
+writeFileSync(join(folder, 'openapi.json'), `${JSON.stringify(openApi(), null, 2)}\n`);
+writeFileSync(join(folder, 'asyncapi.json'), `${JSON.stringify(asyncApi(), null, 2)}\n`);
 process.stdout.write(`The API documents are in ${folder}\n`);

@@ -21,10 +21,15 @@ describe('API documents', () => {
     expect(await messages.json()).toEqual(JSON.parse(JSON.stringify(asyncApi())));
   });
 
-  it('serves the OpenAPI document as a page', async () => {
+  it('serves a page that loads its viewer from this server', async () => {
     const page = await visitor.get('/api/docs');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await page.text()).toContain('/api/files/{id}/download');
+    expect(await page.text()).toContain('src="/api/docs/viewer/swagger-ui-bundle.js"');
+    const script = await visitor.get('/api/docs/viewer/swagger-ui-bundle.js');
+    expect(script.status).toBe(200);
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect((await script.text()).length).toBeGreaterThan(1_000_000);
+    expect((await visitor.get('/api/docs/viewer/package.json')).status).toBe(404);
   });
 
   it('serves every documented route', async () => {

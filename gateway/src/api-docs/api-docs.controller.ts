@@ -1,19 +1,39 @@
-import { Controller, Header } from '@nestjs/common';
-import { apiPage, asyncApi, type AsyncApiDocument, openApi, type OpenApiDocument } from '@waybill/api-docs';
+import { Controller, Header, Param, Res } from '@nestjs/common';
+import {
+  asyncApi,
+  type AsyncApiDocument,
+  findViewerFile,
+  openApi,
+  type OpenApiDocument,
+  viewerPage,
+} from '@waybill/api-docs';
+import { AppError } from '@waybill/contracts';
 import { apiDocsRoutes } from '@waybill/contracts/http';
+import type { FastifyReply } from 'fastify';
+import { createReadStream } from 'node:fs';
 import { Route } from '../http/route.decorator.js';
 import { SkipSession } from '../http/access.decorator.js';
 
-/** Serves the API documents. Generates them on the first request. */
+/** Serves the API documents and their viewer. Generates the documents on the first request. */
 @Controller()
 @SkipSession()
 export class ApiDocsController {
-  private cached: { openApi: OpenApiDocument; asyncApi: AsyncApiDocument; page: string } | undefined;
+  private cached: { openApi: OpenApiDocument; asyncApi: AsyncApiDocument } | undefined;
 
   @Route('GET /api/docs', apiDocsRoutes.page)
   @Header('content-type', 'text/html; charset=utf-8')
   page(): string {
-    return this.documents().page;
+    return viewerPage;
+  }
+
+  @Route('GET /api/docs/viewer/{name}', apiDocsRoutes.viewerFile)
+  viewerFile(@Param('name') name: string, @Res() reply: FastifyReply): FastifyReply {
+    const file = findViewerFile(name);
+    if (!file) throw new AppError('request.not-found');
+    return reply
+      .type(`${file.mediaType}; charset=utf-8`)
+      .header('cache-control', 'public, max-age=3600')
+      .send('text' in file ? file.text : createReadStream(file.path));
   }
 
   @Route('GET /api/docs/openapi.json', apiDocsRoutes.openApi)
@@ -27,11 +47,7 @@ export class ApiDocsController {
   }
 
   private documents() {
-    if (!this.cached) {
-      const calls = openApi();
-      const messages = asyncApi();
-      this.cached = { openApi: calls, asyncApi: messages, page: apiPage(calls, messages) };
-    }
+    this.cached ??= { openApi: openApi(), asyncApi: asyncApi() };
     return this.cached;
   }
 }
