@@ -35,6 +35,19 @@ describe('isDatabaseUnavailable', () => {
     expect(isDatabaseUnavailable(await failureOf('SELECT 1 / 0'))).toBe(false);
   });
 
+  it('is true for a read-only standby and for a full disk', async () => {
+    const readOnly = await dataSource
+      .transaction(async (manager) => {
+        await manager.query('SET TRANSACTION READ ONLY');
+        await manager.query('CREATE TABLE refused ()');
+      })
+      .catch((error: unknown) => error);
+    expect(readOnly).toMatchObject({ code: '25006' });
+    expect(isDatabaseUnavailable(readOnly)).toBe(true);
+    const full = await failureOf(`DO $$ BEGIN RAISE EXCEPTION 'disk full' USING ERRCODE = '53100'; END $$`);
+    expect(isDatabaseUnavailable(full)).toBe(true);
+  });
+
   it('is true when the server ends the connection', async () => {
     expect(isDatabaseUnavailable(await failureOf('SELECT pg_terminate_backend(pg_backend_pid())'))).toBe(
       true,

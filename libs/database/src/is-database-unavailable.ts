@@ -1,6 +1,9 @@
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
-/** Codes of Node and of PostgreSQL for a server that cannot be reached, starts, shuts down or is out of connections. */
+/**
+ * Codes of Node and of PostgreSQL for a server that cannot be reached, starts, shuts down, is out of connections or disk
+ * space, or became a read-only standby.
+ */
 const unavailable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -8,6 +11,8 @@ const unavailable = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
+  '25006',
+  '53100',
   '53300',
   '57P01',
   '57P02',
