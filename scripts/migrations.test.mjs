@@ -25,6 +25,36 @@ function upOf(text) {
   return text.slice(text.indexOf('async up('), text.indexOf('async down('));
 }
 
+/** Creates an index on a table that it filled itself, or did so before the rule. */
+const beforeTheRule = /1795219200001-create-payments\.ts$/;
+/** A migration may block writes to a table that is known to be small, if it says so in this form. */
+const isSmall = /\/\/ Blocks writes to \w+ only briefly: /;
+
+/**
+ * CREATE INDEX blocks all writes to a table until it is done. On a table that exists it has to run CONCURRENTLY: outside a
+ * transaction, and after removing the invalid index that an interrupted attempt leaves.
+ * @returns what is wrong with the indexes of a migration
+ */
+function indexOffences(text) {
+  const up = upOf(text);
+  if (isSmall.test(up)) return [];
+  const created = new Set(
+    [...up.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gi)].map(([, table]) => table),
+  );
+  const indexes = up.matchAll(
+    /CREATE (?:UNIQUE )?INDEX (CONCURRENTLY )?(?:IF NOT EXISTS )?(\w+)\s+ON (?:ONLY )?(\w+)/gi,
+  );
+  return [...indexes].flatMap(([, concurrently, index, table]) => {
+    if (!concurrently) return created.has(table) ? [] : [`${index} blocks writes to ${table}`];
+    return [
+      ...(/\btransaction = false\b/.test(text) ? [] : [`${index} cannot be created in a transaction`]),
+      ...(new RegExp(`DROP INDEX CONCURRENTLY IF EXISTS ${index}\\b`, 'i').test(up)
+        ? []
+        : [`${index} may be left over, invalid, from an interrupted attempt`]),
+    ];
+  });
+}
+
 /** @returns what of it old replicas could not bear */
 function offences(text) {
   const up = upOf(text);
@@ -57,6 +87,31 @@ test('a migration that takes something away, renames it or demands more is found
     assert.deepEqual(offences(migration(`// Unused since 0.2.0: nobody reads it\n${sql}`)), []);
   }
   assert.deepEqual(offences(migration("ALTER TABLE one ADD COLUMN two text NOT NULL DEFAULT ''")), []);
+});
+
+test('indexes on existing tables are created without blocking writes', () => {
+  for (const file of files.filter((path) => !beforeTheRule.test(path)))
+    assert.deepEqual(indexOffences(readFileSync(join(root, file), 'utf8')), [], file);
+});
+
+test('an index that blocks writes, or cannot be created again after an interruption, is refused', () => {
+  const migration = (sql, more = '') => `${more} async up(runner) { ${sql} } async down(runner) {}`;
+  assert.deepEqual(indexOffences(migration('CREATE INDEX two_by_one ON two (one)')), [
+    'two_by_one blocks writes to two',
+  ]);
+  assert.deepEqual(
+    indexOffences(migration('CREATE TABLE two (one int); CREATE INDEX two_by_one ON two (one)')),
+    [],
+  );
+  assert.deepEqual(
+    indexOffences(
+      migration('// Blocks writes to two only briefly: one row for each plan\nCREATE INDEX a ON two (one)'),
+    ),
+    [],
+  );
+  assert.equal(indexOffences(migration('CREATE UNIQUE INDEX CONCURRENTLY a ON two (one)')).length, 2);
+  const sound = 'DROP INDEX CONCURRENTLY IF EXISTS a; CREATE INDEX CONCURRENTLY a ON two (one)';
+  assert.deepEqual(indexOffences(migration(sound, 'transaction = false;')), []);
 });
 
 test('a service runs its migrations in the order in which it lists them', () => {

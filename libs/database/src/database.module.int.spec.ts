@@ -19,6 +19,7 @@ import {
 import { DatabaseModule } from './database.module.js';
 import { EmbeddedPostgres } from './embedded/embedded-postgres.js';
 import { openDatabase } from './open-database.js';
+import { eventually } from './testing/eventually.js';
 
 @Entity('parcels')
 class Parcel {
@@ -86,6 +87,35 @@ describe('DatabaseModule', () => {
     await app.close();
     expect(rows).toEqual([parcel]);
     expect(tables).toEqual([]);
+  });
+
+  it('does not block queries while a migration waits for a lock, and finishes once it is free', async () => {
+    class AddWeight1760000000001 implements MigrationInterface {
+      up = (runner: QueryRunner) =>
+        runner.query('ALTER TABLE parcels ADD COLUMN weight int') as Promise<void>;
+      down = () => Promise.resolve();
+    }
+    const database = { schema: 'locked', entities, migrations };
+    const former = await openDatabase(postgres.url, database, silent);
+    const reader = former.createQueryRunner();
+    await reader.startTransaction('REPEATABLE READ');
+    await reader.query('SELECT FROM parcels');
+
+    const newer = { ...database, migrations: [...migrations, AddWeight1760000000001] };
+    const migrating = openDatabase(postgres.url, newer, silent);
+    const isMigrationWaiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'locked.parcels'::regclass`;
+    await eventually(async () => expect(await former.query(isMigrationWaiting)).toHaveLength(1));
+    await former.transaction(async (manager) => {
+      await manager.query(`SET LOCAL statement_timeout = '20s'`);
+      expect(await manager.query('SELECT FROM parcels')).toEqual([]);
+    });
+
+    await reader.commitTransaction();
+    await reader.release();
+    const migrated = await migrating;
+    expect(await migrated.query('SELECT weight FROM parcels')).toEqual([]);
+    expect(await migrated.query('SHOW lock_timeout')).toEqual([{ lock_timeout: '0' }]);
+    await Promise.all([former.destroy(), migrated.destroy()]);
   });
 
   it('gives each service of one process its own schema', async () => {

@@ -1,20 +1,51 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@waybill/service-kit';
-import type { DataSource } from 'typeorm';
+import { type DataSource, MigrationExecutor } from 'typeorm';
 
 const POLL_MS = 500;
 
+/** Queries queue behind a statement that waits for a lock, so a migration gives up after this time and tries again. */
+const LOCK_TIMEOUT_MS = 3000;
+/** Pause for the queued queries. */
+const LOCK_RETRY_MS = 2000;
+/** A backup or a report may hold its locks for minutes. */
+const LOCK_DEADLINE_MS = 15 * 60_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /** Creates the schema and runs pending migrations. An advisory lock makes concurrent processes take turns. */
-export async function runMigrations(dataSource: DataSource, schema: string): Promise<void> {
+export async function runMigrations(dataSource: DataSource, schema: string, logger: Logger): Promise<void> {
   const lock = dataSource.createQueryRunner();
   const key = `waybill.migrations.${schema}`;
   try {
     await lock.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [key]);
     await lock.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
-    await dataSource.runMigrations();
+    await runPendingMigrations(dataSource, logger);
     await lock.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [key]);
   } finally {
     await lock.release();
+  }
+}
+
+async function runPendingMigrations(dataSource: DataSource, logger: Logger): Promise<void> {
+  const runner = dataSource.createQueryRunner();
+  const executor = new MigrationExecutor(dataSource, runner);
+  executor.transaction = 'each';
+  const deadline = Date.now() + LOCK_DEADLINE_MS;
+  try {
+    await runner.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    for (;;) {
+      try {
+        await executor.executePendingMigrations();
+        break;
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE || Date.now() > deadline) throw error;
+        logger.warn({ err: error }, 'A migration did not get its lock, trying again');
+        await sleep(LOCK_RETRY_MS);
+      }
+    }
+    await runner.query('RESET lock_timeout');
+  } finally {
+    await runner.release();
   }
 }
 

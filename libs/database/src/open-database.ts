@@ -3,7 +3,7 @@ import type { Logger } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { instrumentDatabase } from './instrument-database.js';
 import { isDatabaseUnavailable } from './is-database-unavailable.js';
-import { runMigrations as runPendingMigrations, waitForMigrations } from './migrations.js';
+import { runMigrations as runSchemaMigrations, waitForMigrations } from './migrations.js';
 import type { ServiceDatabase } from './service-database.js';
 
 export interface DatabaseOptions {
@@ -59,7 +59,7 @@ export async function openDatabase(
   await connect(dataSource, connectTimeoutMs, logger);
   instrumentDatabase(dataSource, database.schema);
   try {
-    if (runMigrations) await runPendingMigrations(dataSource, database.schema);
+    if (runMigrations) await runSchemaMigrations(dataSource, database.schema, logger);
     else await waitForMigrations(dataSource, database.schema, migrationTimeoutMs, logger);
     return dataSource;
   } catch (error) {
