@@ -11,15 +11,16 @@ import type { ProcessDefinition } from './process-definition.js';
 
 const shape = { DATABASE_URL: databaseEnv.DATABASE_URL, ...loggingEnv };
 
-/** What the migrations of a service are given: where its schema is, and nothing of what the service itself reads. */
+/** Variables of a migration program: the address of the database, and nothing else of the service. */
 export const migrationVariables = Object.keys(shape) as (keyof typeof shape)[];
 
-/** One connection holds the migrations' lock while another runs them. */
+/** Migrating takes two: one holds the lock, the other runs the migrations. */
 const CONNECTIONS = 2;
 
 /**
- * Migrates one service's schema and ends, with exit code 1 when it could not: a step of its own in a deployment whose
- * services run with RUN_MIGRATIONS=false (docs/decisions/migrations-as-a-step.md).
+ * Migrates the schema of one service and ends, with exit code 1 when it failed: a separate deployment step where services
+ * run with RUN_MIGRATIONS=false (docs/decisions/migrations-as-a-step.md). Waits for an unavailable database without a
+ * limit, as services do: the deployment sets a deadline.
  */
 export async function runMigrations(spec: ProcessDefinition, values: Environment): Promise<void> {
   try {
@@ -27,7 +28,10 @@ export async function runMigrations(spec: ProcessDefinition, values: Environment
     if (DATABASE_URL === undefined) throw new ConfigurationError('DATABASE_URL is not set, but needed.');
     const logger = createLogger(`${spec.service}-migrations`, LOG_LEVEL);
     const { openDatabase } = await import('@waybill/database');
-    const database = await openDatabase(DATABASE_URL, spec.database, logger, { poolSize: CONNECTIONS });
+    const database = await openDatabase(DATABASE_URL, spec.database, logger, {
+      poolSize: CONNECTIONS,
+      connectTimeoutMs: Infinity,
+    });
     await database.destroy();
     logger.info('migrated');
   } catch (error) {
