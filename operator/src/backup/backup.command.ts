@@ -46,13 +46,14 @@ export async function backup(args: readonly string[]): Promise<void> {
   }
 }
 
-async function undeliveredEvents(url: string | undefined): Promise<number> {
+/** Null: unknown. */
+async function undeliveredEvents(url: string | undefined): Promise<number | null> {
   if (url === undefined) return 0;
   const services = serviceSchemas.map(({ schema }) => schema);
   return countUndeliveredEvents(url, services, createLogger('backup', 'silent'));
 }
 
-function printReport(report: BackupReport, path: string, undelivered: number, seconds: number): void {
+function printReport(report: BackupReport, path: string, undelivered: number | null, seconds: number): void {
   const { rows, mails, objects, bytes, copied, deleted, missing } = report;
   process.stdout.write(
     `${rows} rows, ${mails} mails and ${objects} objects of ${bytes} bytes are in ${path}, after ` +
@@ -64,7 +65,12 @@ function printReport(report: BackupReport, path: string, undelivered: number, se
       `${deleted} objects were deleted meanwhile; a restore shows their files as expired.\n`,
     );
   }
-  if (undelivered > 0) {
+  if (undelivered === null) {
+    process.stderr.write(
+      'RabbitMQ is unavailable: events that wait in its queues are not in the backup, and cannot be counted. Events ' +
+        'that services have not published yet are in it.\n',
+    );
+  } else if (undelivered > 0) {
     process.stdout.write(`${undelivered} events were waiting in RabbitMQ and are not in the backup.\n`);
   }
   if (missing.length === 0) return;
