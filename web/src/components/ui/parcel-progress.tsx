@@ -1,6 +1,6 @@
 import { IconPackage } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
-import classes from './route-line.module.css';
+import classes from './parcel-progress.module.css';
 
 /** Progress bar drawn as a parcel on its route. `progress`: 0 to 1. `label`: accessible name. */
 export function ParcelProgress({ progress, label }: { progress: number; label: string }) {

@@ -1,0 +1,49 @@
+import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
+import sharp from 'sharp';
+
+/** The seeded uploads: one of each kind. `views`: visits within the last month. */
+export async function sampleFiles() {
+  const { docx, pptx, xlsx } = await import('../../libs/testing/dist/index.js');
+  const text = (content) => Buffer.from(content);
+  return [
+    { name: 'Proposal for Harbour & Sons.pdf', views: 180, bytes: await proposal() },
+    { name: 'Quarterly report.docx', views: 64, bytes: docx('Quarterly report') },
+    { name: 'Budget 2027.xlsx', views: 41, bytes: xlsx('Budget 2027') },
+    { name: 'Kick-off slides.pptx', views: 25, bytes: pptx('Kick-off') },
+    { name: 'Quay at dawn.jpg', views: 93, bytes: await picture() },
+    { name: 'Contract (signed).pdf', views: 7, bytes: await proposal(), password: 'harbour-2026' },
+    { name: 'Meeting notes.txt', views: 3, bytes: text('Agenda\n\n1. Prices\n2. Delivery\n') },
+    { name: 'Subscribers.csv', views: 0, bytes: text('name,city\nAda,London\nGrace,New York\n') },
+  ];
+}
+
+async function proposal() {
+  const document = await PDFDocument.create();
+  document.setTitle('Proposal for Harbour & Sons');
+  const [bold, regular] = await Promise.all(
+    [StandardFonts.HelveticaBold, StandardFonts.Helvetica].map((font) => document.embedFont(font)),
+  );
+  const pages = ['Proposal', 'What we deliver', 'Timeline', 'Team', 'Prices', 'Next steps'];
+  for (const [number, heading] of pages.entries()) {
+    const page = document.addPage([595, 842]);
+    page.drawRectangle({ x: 0, y: 802, width: 595, height: 40, color: rgb(0.06, 0.42, 0.45) });
+    page.drawText(heading, { x: 60, y: 720, size: 34, font: bold });
+    page.drawText('Harbour & Sons, spring 2027', { x: 60, y: 690, size: 14, font: regular });
+    for (let bar = 0; bar < 5; bar++) {
+      const height = 80 + ((bar * 53 + number * 37) % 160);
+      page.drawRectangle({ x: 60 + bar * 95, y: 300, width: 65, height, color: rgb(0.95, 0.69, 0.11) });
+    }
+    page.drawText(String(number + 1), { x: 530, y: 40, size: 12, font: regular });
+  }
+  return Buffer.from(await document.save());
+}
+
+function picture() {
+  const scene = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000">
+    <linearGradient id="sky" x2="0" y2="1"><stop offset="0" stop-color="#1d3557"/>
+    <stop offset="1" stop-color="#f4a261"/></linearGradient>
+    <rect width="1600" height="640" fill="url(#sky)"/><circle cx="1130" cy="600" r="90" fill="#ffe8c2"/>
+    <rect y="620" width="1600" height="380" fill="#27496d"/>
+    <path d="M180 640h460l-70 110H250z" fill="#16213e"/><path d="M390 640V330l190 270z" fill="#e9edf2"/></svg>`;
+  return sharp(Buffer.from(scene)).jpeg({ quality: 85 }).toBuffer();
+}

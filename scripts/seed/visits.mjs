@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+
+const DAY_MS = 86_400_000;
+
+/** Documentation addresses of MaxMind and of network registries, in different countries. */
+const addresses = [
+  ...['81.2.69.142', '81.2.69.160', '2.125.160.216', '89.160.20.112', '216.160.83.56', '216.160.83.58'],
+  ...['175.16.199.1', '202.196.224.1', '193.0.6.139', '133.11.0.1', '200.160.2.3', '5.9.0.1'],
+];
+const userAgents = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_6) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+];
+const referers = ['', '', 'https://mail.google.com/', 'https://www.linkedin.com/', 'https://app.slack.com/'];
+
+/**
+ * Adds visits of the last month to files. They go through the outbox, so that analytics consumes them as real ones:
+ * only their time is set. Upload dates are moved back by a month to match.
+ * @param {import('pg').Client} database
+ * @param {{ id: string, views: number }[]} files
+ */
+export async function addVisits(database, files) {
+  const now = Date.now();
+  for (const { id, views } of files) {
+    await database.query('BEGIN');
+    for (let index = 0; index < views; index++) {
+      // More recent days get more visits.
+      const accessedAt = new Date(now - 29 * DAY_MS * Math.random() ** 1.6 - 60_000).toISOString();
+      await database.query('INSERT INTO files.outbox (subject, event) VALUES ($1, $2)', [
+        id,
+        visitEvent(id, accessedAt, index),
+      ]);
+    }
+    const uploadedAt = new Date(now - 30 * DAY_MS);
+    await database.query(
+      'UPDATE files.files SET view_count = view_count + $2, created_at = $3 WHERE id = $1',
+      [id, views, uploadedAt],
+    );
+    await database.query('UPDATE analytics.records SET created_at = $2 WHERE file_id = $1', [id, uploadedAt]);
+    await database.query('COMMIT');
+  }
+}
+
+function visitEvent(fileId, accessedAt, index) {
+  return {
+    specversion: '1.0',
+    id: randomUUID(),
+    source: 'files',
+    type: 'files.file.accessed',
+    time: accessedAt,
+    subject: fileId,
+    correlationid: randomUUID(),
+    data: {
+      fileId,
+      visitId: randomUUID(),
+      accessedAt,
+      // The square makes some addresses frequent, as returning visitors are.
+      address: addresses[(index * index) % addresses.length],
+      userAgent: userAgents[(index * 7) % userAgents.length],
+      referer: referers[(index * 3) % referers.length],
+      via: null,
+    },
+  };
+}
