@@ -1,4 +1,4 @@
-/** PostgreSQL's bigint as a number: sizes stay far below 2^53. */
+/** PostgreSQL's bigint as a number. Sizes are far below 2^53. */
 export const byteCount = {
   to: (bytes: number): number => bytes,
   from: (bytes: string): number => Number(bytes),

@@ -18,17 +18,17 @@ export class AccessRequests {
   ) {}
 
   @Handles(verifyFilePassword)
-  async verify(given: InputOf<typeof verifyFilePassword>): Promise<OutputOf<typeof verifyFilePassword>> {
-    return { verified: true, token: await this.passwords.verify(given) };
+  async verify(input: InputOf<typeof verifyFilePassword>): Promise<OutputOf<typeof verifyFilePassword>> {
+    return { verified: true, token: await this.passwords.verify(input) };
   }
 
   @Handles(openFile)
-  async open(asked: InputOf<typeof openFile>): Promise<OutputOf<typeof openFile>> {
-    return this.tickets.open(asked);
+  async open(input: InputOf<typeof openFile>): Promise<OutputOf<typeof openFile>> {
+    return this.tickets.open(input);
   }
 
   @Handles(issueViewerToken)
-  async issue(asked: InputOf<typeof issueViewerToken>): Promise<OutputOf<typeof issueViewerToken>> {
-    return { token: await this.tickets.issueViewerToken(asked) };
+  async issue(input: InputOf<typeof issueViewerToken>): Promise<OutputOf<typeof issueViewerToken>> {
+    return { token: await this.tickets.issueViewerToken(input) };
   }
 }

@@ -6,16 +6,16 @@ import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-o
 import { isOwnedBy } from '../owner/owner.policy.js';
 import { VerificationTokens } from './verification-tokens.js';
 
-/** Decides who may see a file's name and bytes: anyone with the link, and after the password if it has one. */
+/** Access to a file's name and bytes: everyone with the link, and after the password if the file has one. */
 @Injectable()
 export class FileAccessPolicy {
   private readonly tokens: VerificationTokens;
 
   constructor(
-    @Inject(FILES_MODULE_OPTIONS) config: FilesModuleOptions,
+    @Inject(FILES_MODULE_OPTIONS) options: FilesModuleOptions,
     private readonly clock: Clock,
   ) {
-    this.tokens = new VerificationTokens(config.tokenSecrets);
+    this.tokens = new VerificationTokens(options.tokenSecrets);
   }
 
   /** The owner needs no token. @throws AppError `files.password-required` */
@@ -28,7 +28,7 @@ export class FileAccessPolicy {
     return { isOwner };
   }
 
-  /** A token that opens this file under its present password for `lifeMs` milliseconds. */
+  /** A verification token for the current password, valid for `lifeMs` milliseconds. */
   issueToken(file: SharedFile, lifeMs: number): string {
     return this.tokens.issue(file, new Date(this.clock.now().getTime() + lifeMs));
   }

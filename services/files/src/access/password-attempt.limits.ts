@@ -2,28 +2,28 @@ import type { Limit } from '@waybill/redis';
 
 const WINDOW_SECONDS = 15 * 60;
 
-/** Wrong passwords from one address for one file; the right one forgets them. */
+/** Wrong passwords from one network for one file. The right password resets it. */
 export const perFileAndAddress: Limit = {
   name: 'files.password.file-address',
   points: 10,
   windowSeconds: WINDOW_SECONDS,
 };
 
-/** Wrong passwords for one file, from wherever. */
+/** Wrong passwords for one file, from all networks. */
 export const perFile: Limit = { name: 'files.password.file', points: 100, windowSeconds: WINDOW_SECONDS };
 
-/** Wrong passwords from one address, for whatever files. */
+/** Wrong passwords from one network, for all files. */
 export const perAddress: Limit = {
   name: 'files.password.address',
   points: 50,
   windowSeconds: WINDOW_SECONDS,
 };
 
-const FREE_MISTAKES = 5;
+const FREE_ATTEMPTS = 5;
 const STEP_MS = 200;
-const LONGEST_MS = 1_000;
+const MAX_DELAY_MS = 1_000;
 
-/** How long the answer to the n-th wrong password in a row waits, in milliseconds. */
+/** Delay of the reply to the n-th wrong password in a row, in milliseconds. */
 export function slowdownMs(mistakes: number): number {
-  return Math.min(LONGEST_MS, Math.max(0, mistakes - FREE_MISTAKES) * STEP_MS);
+  return Math.min(MAX_DELAY_MS, Math.max(0, mistakes - FREE_ATTEMPTS) * STEP_MS);
 }

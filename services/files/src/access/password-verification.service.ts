@@ -9,22 +9,22 @@ import { perAddress, perFile, perFileAndAddress, slowdownMs } from './password-a
 import { Semaphore } from './semaphore.js';
 import { VERIFICATION_TTL_MS } from './verification-tokens.js';
 
-/** Verifications at once in one process: each takes 19 MiB and a thread. */
-const PLACES = 2;
+/** Concurrent verifications in one process. Each takes 19 MiB and a thread. */
+const CONCURRENCY = 2;
 
-/** Takes passwords of protected files and makes guessing them hopeless. */
+/** Verifies passwords of protected files, and limits wrong attempts. */
 @Injectable()
 export class PasswordVerificationService {
-  private readonly turnstile = new Semaphore(PLACES);
+  private readonly semaphore = new Semaphore(CONCURRENCY);
 
   constructor(
     private readonly files: FileLookupService,
     private readonly limiter: RateLimiter,
-    private readonly gate: FileAccessPolicy,
+    private readonly access: FileAccessPolicy,
   ) {}
 
   /**
-   * @returns a token; for a file without a password too, so that a link whose protection just went still opens
+   * @returns a verification token; also for a file without a password, in case the owner removed it a moment ago
    * @throws AppError `files.incorrect-password`, `files.too-many-attempts`, `files.expired`, `files.not-found`
    */
   async verify({ fileId, password, address }: InputOf<typeof verifyFilePassword>): Promise<string> {
@@ -33,23 +33,23 @@ export class PasswordVerificationService {
     if (passwordHash !== null) {
       await this.guard(fileId, networkOf(address), () => verifyPassword(passwordHash, password));
     }
-    return this.gate.issueToken(file, VERIFICATION_TTL_MS);
+    return this.access.issueToken(file, VERIFICATION_TTL_MS);
   }
 
   private async guard(fileId: string, network: string, matches: () => Promise<boolean>): Promise<void> {
     const pair = `${fileId}/${network}`;
-    // Spent before the password is looked at, so that guesses sent all at once count as well.
-    const spent = await this.limiter.consume(perFileAndAddress, pair);
-    requireAllowed(spent);
-    const isRight = await this.turnstile.run(async () => {
+    // Consumed before the verification, so that concurrent guesses count too.
+    const attempts = await this.limiter.consume(perFileAndAddress, pair);
+    requireAllowed(attempts);
+    const isCorrect = await this.semaphore.run(async () => {
       requireAllowed(await this.limiter.peek(perFile, fileId));
       requireAllowed(await this.limiter.peek(perAddress, network));
       return matches();
     });
-    if (isRight) return this.limiter.reset(perFileAndAddress, pair);
+    if (isCorrect) return this.limiter.reset(perFileAndAddress, pair);
     await this.limiter.consume(perFile, fileId);
     await this.limiter.consume(perAddress, network);
-    await pause(slowdownMs(perFileAndAddress.points - spent.remaining));
+    await pause(slowdownMs(perFileAndAddress.points - attempts.remaining));
     throw new AppError('files.incorrect-password');
   }
 }

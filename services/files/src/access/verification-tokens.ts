@@ -1,25 +1,25 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** How long a given password opens a file, in milliseconds. */
+/** Lifetime of a token after password verification, in milliseconds. */
 export const VERIFICATION_TTL_MS = 24 * 3_600_000;
 
-/** How long the external viewer may fetch a file (contract, "Office preview"), in milliseconds. */
+/** Lifetime of a token for the external viewer (contract, "Office preview"), in milliseconds. */
 export const VIEWER_TOKEN_TTL_MS = 5 * 60_000;
 
-/** What of a file its tokens are bound to. */
+/** Properties of a file that its tokens are bound to. */
 export interface TokenSubject {
   readonly id: string;
   readonly passwordVersion: number;
 }
 
 /**
- * Proofs that a file's password was given: bound to that file and that password, so that changing the
- * password voids them (contract, "verify-password"). Nothing is kept: they are `<expiry>.<HMAC-SHA256>`.
+ * Stateless proofs of a verified password: `<expiry>.<HMAC-SHA256>`. A token is bound to its file and the version of the
+ * password, so a change of the password invalidates it (contract, "verify-password").
  */
 export class VerificationTokens {
   private readonly keys: readonly Uint8Array[];
 
-  /** @param secrets the newest first: it signs, while those after it are being retired */
+  /** @param secrets newest first; the first signs, all verify */
   constructor(secrets: readonly Uint8Array[]) {
     this.keys = secrets.map(
       (secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'waybill file verification', 32)),
@@ -36,8 +36,8 @@ export class VerificationTokens {
     const [, expiry, signature] = /^([0-9a-z]{1,9})\.([\w-]{43})$/.exec(token) ?? [];
     if (expiry === undefined || signature === undefined) return false;
     const given = Buffer.from(signature, 'base64url');
-    const isGenuine = this.signatures(file, expiry).some((own) => timingSafeEqual(given, own));
-    return isGenuine && parseInt(expiry, 36) * 1000 > now.getTime();
+    const isAuthentic = this.signatures(file, expiry).some((own) => timingSafeEqual(given, own));
+    return isAuthentic && parseInt(expiry, 36) * 1000 > now.getTime();
   }
 
   private signatures(file: TokenSubject, expiry: string): Buffer[] {

@@ -3,21 +3,20 @@ import type { EntityManager } from 'typeorm';
 
 const BATCH = 1000;
 
-interface NamingRow {
+interface ReferencingRow {
   readonly id: string;
   readonly keys: string[];
   readonly wrapped: string[];
 }
 
 /**
- * Keys of all objects that files need. What uploads under way have is not among them: an upload does not go on after
- * a restore.
- * @throws UnknownKeyError when these keys would not open one of them
+ * Keys of all objects that files reference. Reservations are left out: an upload cannot continue after a restore.
+ * @throws UnknownKeyError when the keyring lacks the key of an object
  */
 export async function* referencedObjects(manager: EntityManager, keyring: Keyring): AsyncGenerator<string> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const rows = await manager.query<NamingRow[]>(
+    const rows = await manager.query<ReferencingRow[]>(
       `SELECT id, array_remove(ARRAY[object_key, thumbnail ->> 'objectKey', rendition ->> 'objectKey'], NULL) AS keys,
          array_remove(ARRAY[wrapped_key, thumbnail ->> 'wrappedKey', rendition ->> 'wrappedKey'], NULL) AS wrapped
        FROM files WHERE id > $1 ORDER BY id LIMIT $2`,

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Makes the rows fit a store that has not these objects: a file without its bytes is due to expire now, on the usual
- * way that tells everyone, and a preview without its own is made again.
+ * Adjusts rows to a store without these objects. A file without its original expires now, with the usual event. A preview
+ * without its objects is made again.
  */
 export async function repairMissingObjects(
   manager: EntityManager,

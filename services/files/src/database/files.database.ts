@@ -12,7 +12,7 @@ import { Upload } from '../upload/upload.entity.js';
 import { CreateFiles1764000000000 } from './migrations/1764000000000-create-files.js';
 import { CreateInstallation1769000000000 } from './migrations/1769000000000-create-installation.js';
 
-/** The schema this service owns alone. */
+/** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
   schema: 'files',
   entities: [

@@ -11,7 +11,7 @@ import { deleteFileRow } from '../file/delete-file-row.js';
 import { findFileForChange } from '../file/find-file.js';
 import type { SharedFile } from '../file/shared-file.entity.js';
 
-/** Deletes files: from then on there is no trace of them here. */
+/** Deletes files without a trace. */
 @Injectable()
 export class FileDeletionService {
   constructor(
@@ -32,7 +32,7 @@ export class FileDeletionService {
     this.scheduler.reschedule(expireFile, { fileId }, fileId, null);
   }
 
-  /** Deletes a file that the transaction has locked; its bytes go at the next disposal. */
+  /** Deletes a file that the transaction has locked. A job deletes its objects. */
   async deleteWithin(manager: EntityManager, file: SharedFile): Promise<void> {
     await deleteFileRow(manager, file, this.clock.now());
     await this.outbox.add(manager, fileDeleted, file.id, { fileId: file.id });

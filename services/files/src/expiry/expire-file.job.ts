@@ -1,7 +1,7 @@
 import { defineJob } from '@waybill/jobs';
 import { z } from 'zod';
 
-/** Wakes at a file's time; id: the file's. The row's `delete_at` is the truth, so waking early does nothing. */
+/** Runs at the file's expiry, with the file's id as job id. Does nothing before `delete_at` of the row. */
 export const expireFile = defineJob({
   name: 'files.expire-file',
   data: z.object({ fileId: z.uuid() }),

@@ -27,8 +27,8 @@ export class FileRequests {
   constructor(
     private readonly database: DataSource,
     private readonly files: FileLookupService,
-    private readonly gate: FileAccessPolicy,
-    private readonly removal: FileDeletionService,
+    private readonly access: FileAccessPolicy,
+    private readonly deletion: FileDeletionService,
     private readonly clock: Clock,
   ) {}
 
@@ -50,7 +50,7 @@ export class FileRequests {
   @Handles(getFile)
   async get({ fileId, caller, token }: InputOf<typeof getFile>): Promise<FileView> {
     const file = await this.files.find(fileId);
-    const { isOwner } = this.gate.authorize(file, caller, token);
+    const { isOwner } = this.access.authorize(file, caller, token);
     return toView(file, isOwner);
   }
 
@@ -74,7 +74,7 @@ export class FileRequests {
 
   @Handles(deleteFile)
   async delete({ fileId, caller }: InputOf<typeof deleteFile>): Promise<OutputOf<typeof deleteFile>> {
-    await this.removal.delete(fileId, caller);
+    await this.deletion.delete(fileId, caller);
     return {};
   }
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** All that is left of an expired file: its id, so that its link answers "expired" and not "not found". */
+/** Id of an expired file, so that its link answers "expired" instead of "not found". */
 @Entity('expired_files')
 export class ExpiredFile {
   @PrimaryColumn('uuid')

@@ -1,4 +1,4 @@
-/** Whether a file's time has come: from that very moment it is served no more. `deleteAt` null: never. */
+/** Whether a file has expired at `now`, the moment of `deleteAt` included. `deleteAt` null: never. */
 export function isExpired(deleteAt: Date | null, now: Date): boolean {
   return deleteAt !== null && deleteAt <= now;
 }

@@ -5,13 +5,12 @@ import { DataSource, In } from 'typeorm';
 import { requireAvailable } from './find-file.js';
 import { SharedFile } from './shared-file.entity.js';
 
-/** More would make one query of a crowd keep everyone in it waiting. */
+/** Limits the time that every request of a batch waits. */
 const MAX_BATCH = 100;
 
 /**
- * Files for those who only look. What is asked for in one turn of the event loop is one query: a link that many open
- * at once costs the database little more than a link that one opens. Nothing is kept: a query never begins before it
- * was asked for, so that the answer is as fresh as one's own.
+ * Read-only access to files. All lookups of one turn of the event loop share a query, so a popular link costs the
+ * database little. Nothing is cached: the query starts after the lookup.
  */
 @Injectable()
 export class FileLookupService {
@@ -29,7 +28,7 @@ export class FileLookupService {
   }
 
   /**
-   * The file, if it can be opened now; the same object may be handed to others.
+   * An available file. Concurrent lookups share the object.
    * @throws AppError `files.expired` from its expiry on, by the clock; `files.not-found`
    */
   async find(fileId: string): Promise<Readonly<SharedFile>> {

@@ -1,7 +1,7 @@
 import type { FileSnapshot, FileMetadata, FileView, Preview } from '@waybill/contracts';
 import type { SharedFile } from './shared-file.entity.js';
 
-/** A file as the API shows it (spec §3). */
+/** A file in the API (spec §3). */
 export function toView(file: SharedFile, isOwner: boolean): FileView {
   return {
     id: file.id,
@@ -18,7 +18,7 @@ export function toView(file: SharedFile, isOwner: boolean): FileView {
   };
 }
 
-/** What anyone may know who only has the link: of a protected file neither name nor size. */
+/** Public metadata. Name and size of a protected file are hidden. */
 export function toMetadata(file: SharedFile): FileMetadata {
   const isPasswordProtected = file.passwordHash !== null;
   return {
@@ -33,7 +33,7 @@ export function toMetadata(file: SharedFile): FileMetadata {
   };
 }
 
-/** What other services are told of a file. */
+/** A file in events. */
 export function toFacts(file: SharedFile): FileSnapshot {
   return {
     fileId: file.id,

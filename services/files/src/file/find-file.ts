@@ -5,14 +5,14 @@ import { isExpired } from './expiry.policy.js';
 import { SharedFile } from './shared-file.entity.js';
 
 /**
- * The file, if it can be opened at `now`.
+ * An available file.
  * @throws AppError `files.expired` from its expiry on, by the clock; `files.not-found`
  */
 export function findFile(manager: EntityManager, fileId: string, now: Date): Promise<SharedFile> {
   return find(manager, fileId, now, false);
 }
 
-/** As `findFile`, and nobody else changes it until the transaction ends. */
+/** As `findFile`, with the row locked until the transaction ends. */
 export function findFileForChange(manager: EntityManager, fileId: string, now: Date): Promise<SharedFile> {
   return find(manager, fileId, now, true);
 }
@@ -25,7 +25,7 @@ async function find(manager: EntityManager, id: string, now: Date, forChange: bo
   return requireAvailable(manager, id, file, now);
 }
 
-/** `file` if it can be opened at `now`. @throws AppError as `findFile` */
+/** @returns `file` if it is available at `now` @throws AppError as `findFile` */
 export async function requireAvailable(
   manager: EntityManager,
   id: string,

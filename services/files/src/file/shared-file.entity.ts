@@ -2,15 +2,15 @@ import { type PreviewKind } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { byteCount } from '../byte-count.transformer.js';
 
-/** Where bytes of a file lie, how they are locked and how many they are once unlocked. */
+/** Reference to an encrypted object in the store. */
 export interface StoredObject {
   readonly objectKey: string;
   readonly wrappedKey: string;
-  /** Plain bytes. */
+  /** Bytes of plaintext. */
   readonly size: number;
 }
 
-/** A file that can be opened: its bytes are whole. Rows appear at commit and go at deletion or expiry. */
+/** A completely uploaded file. Created at commit, deleted on request or at expiry. */
 @Entity('files')
 export class SharedFile {
   @PrimaryColumn('uuid')
@@ -38,7 +38,7 @@ export class SharedFile {
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 
-  /** Null: never. From this moment on the file counts as gone, whether or not the job came by. */
+  /** Null: never. From this time on the file is unavailable, also before the job deletes it. */
   @Column('timestamptz', { name: 'delete_at', nullable: true })
   deleteAt!: Date | null;
 
@@ -46,7 +46,7 @@ export class SharedFile {
   @Column('text', { name: 'password_hash', nullable: true })
   passwordHash!: string | null;
 
-  /** Grows with every change of the password; tokens are bound to it. */
+  /** Incremented with each change of the password. Verification tokens are bound to it. */
   @Column('int', { name: 'password_version' })
   passwordVersion!: number;
 
@@ -59,7 +59,7 @@ export class SharedFile {
   @Column('text', { name: 'wrapped_key' })
   wrappedKey!: string;
 
-  /** Grows with every change that events tell of. */
+  /** Version of the events. Incremented with each published change. */
   @Column('int')
   version!: number;
 
@@ -69,7 +69,7 @@ export class SharedFile {
   @Column('text', { name: 'preview_state' })
   previewState!: 'pending' | 'ready' | 'failed' | 'none';
 
-  /** How often a preview was begun: a file that takes its worker down is not tried for ever. */
+  /** Started attempts. Limited, because a file can crash its worker. */
   @Column('int', { name: 'preview_attempts' })
   previewAttempts!: number;
 

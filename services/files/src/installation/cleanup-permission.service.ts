@@ -40,7 +40,7 @@ export class CleanupPermissionService implements OnModuleInit, OnApplicationBoot
     this.sweeper.register('store-ownership', () => this.isGranted());
   }
 
-  /** A store that is unavailable does not end the start; the next check says what is wrong. */
+  /** An unavailable store does not fail the start. */
   async onApplicationBootstrap(): Promise<void> {
     this.endReading = refused.collect((set) => this.read((reason) => set({ reason }, 1)));
     await this.isGranted().catch((error: unknown) =>

@@ -2,7 +2,7 @@ import { advisoryLock } from '@waybill/database';
 import type { EntityManager } from 'typeorm';
 import { type Owner, ownerKey } from './owner.js';
 
-/** Makes everyone who counts this owner's files take turns until the transaction ends. */
+/** Serialises quota checks of one owner until the transaction ends. */
 export async function lockOwner(manager: EntityManager, owner: Owner): Promise<void> {
   await advisoryLock(manager, `files.owner.${ownerKey(owner)}`);
 }

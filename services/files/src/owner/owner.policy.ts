@@ -1,15 +1,14 @@
 import { AppError, type Caller } from '@waybill/contracts';
 import type { Owner } from './owner.js';
 
-/** Whether the caller may configure, share and delete what `owner` has. */
+/** Whether the caller may configure, share and delete a file of `owner`. */
 export function isOwnedBy(owner: Owner, caller: Caller): boolean {
   if (owner.userId !== null) return owner.userId === caller.userId;
   return owner.browserId !== null && owner.browserId === caller.browserId;
 }
 
 /**
- * Lets owners pass.
- * @throws AppError `files.login-required` for a stranger who is not signed in, `files.forbidden` for any other
+ * @throws AppError `files.login-required` for another caller without a session, `files.forbidden` for one with a session
  */
 export function requireOwner(owner: Owner, caller: Caller): void {
   if (isOwnedBy(owner, caller)) return;

@@ -6,11 +6,11 @@ import { closeUpload } from '../upload/close-upload.js';
 import { Upload } from '../upload/upload.entity.js';
 import { Clock } from '@waybill/service-kit';
 
-/** Forgets what an account has here: its files and its uploads under way. */
+/** Deletes all files and uploads of an account. */
 @Injectable()
 export class AccountDeletionService {
   constructor(
-    private readonly removal: FileDeletionService,
+    private readonly deletion: FileDeletionService,
     private readonly clock: Clock,
   ) {}
 
@@ -20,7 +20,7 @@ export class AccountDeletionService {
       await closeUpload(manager, upload, this.clock.now());
     }
     for (const file of await manager.find(SharedFile, { where: { userId }, order: { id: 'ASC' }, lock })) {
-      await this.removal.deleteWithin(manager, file);
+      await this.deletion.deleteWithin(manager, file);
     }
   }
 }

@@ -14,7 +14,7 @@ export interface Claim {
   readonly userId: string;
 }
 
-/** Moves what an anonymous browser uploaded to the account that signed up or logged in from it. */
+/** Moves files of an anonymous browser to the account that signed up or logged in there. */
 @Injectable()
 export class FileClaimService {
   constructor(
@@ -23,15 +23,15 @@ export class FileClaimService {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns how many files changed hands */
+  /** @returns number of moved files */
   claim(claim: Claim): Promise<number> {
     return this.database.transaction((manager) => this.claimWithin(manager, claim));
   }
 
-  /** Idempotent. Files keep their expiry; uploads under way move too, so that none arrives behind our back. */
+  /** Idempotent. Files keep their expiry. Open uploads move too, because their files arrive later. */
   async claimWithin(manager: EntityManager, { browserId, userId }: Claim): Promise<number> {
     await advisoryLock(manager, `files.claim.${browserId}`);
-    // Uploads first: this waits for commits under way, whose files are then seen below.
+    // Uploads first: waits for commits in progress, whose files the query below then finds.
     await manager.update(Upload, { browserId }, { browserId: null, userId });
     const files = await manager.find(SharedFile, {
       where: { browserId },

@@ -1,7 +1,7 @@
 import { type PlanId } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What billing last told of an account's plan. */
+/** Projection of an account's plan, from events of billing. */
 @Entity('account_plans')
 export class AccountPlan {
   @PrimaryColumn('uuid', { name: 'user_id' })

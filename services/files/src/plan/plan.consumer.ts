@@ -7,7 +7,7 @@ import { AccountPlan } from './account-plan.entity.js';
 export class PlanConsumer {
   constructor(private readonly inbox: Inbox) {}
 
-  /** Keeps the newest plan of each account; one that arrives late changes nothing. */
+  /** Stores the newest plan of each account. Older versions are ignored. */
   @Consumes(subscriptionChanged)
   async onSubscriptionChanged(event: EventMessage<typeof subscriptionChanged>): Promise<void> {
     const { userId, plan, version } = event.data;
@@ -21,7 +21,7 @@ export class PlanConsumer {
     });
   }
 
-  /** Not with the account itself: only billing's own last word cannot be followed by a plan that was told earlier. */
+  /** Deletes on `subscription.closed`, not on `user.deleted`: a late `subscription.changed` would create the row again. */
   @Consumes(subscriptionClosed)
   async onSubscriptionClosed(event: EventMessage<typeof subscriptionClosed>): Promise<void> {
     await this.inbox.once(event, async (manager) => {

@@ -6,19 +6,19 @@ import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-o
 import type { Owner } from '../owner/owner.js';
 import { AccountPlan } from './account-plan.entity.js';
 
-/** What owners may do, as billing told us last. */
+/** Plans of owners. */
 @Injectable()
 export class PlansService {
   constructor(
-    @Inject(FILES_MODULE_OPTIONS) private readonly config: FilesModuleOptions,
+    @Inject(FILES_MODULE_OPTIONS) private readonly options: FilesModuleOptions,
     private readonly clock: Clock,
   ) {}
 
-  /** Browsers have the free plan; accounts theirs, or Pro while a promotion is active (spec §6). */
+  /** Free for a browser. For an account its own plan, or Pro during a promotion (spec §6). */
   async planOf(manager: EntityManager, owner: Owner): Promise<PlanId> {
     if (owner.userId === null) return 'free';
     const account = await manager.findOneBy(AccountPlan, { userId: owner.userId });
-    const { isActive } = promotionAt(this.config.promotion, this.clock.now());
+    const { isActive } = promotionAt(this.options.promotion, this.clock.now());
     return effectivePlan(account?.plan ?? 'free', isActive);
   }
 }

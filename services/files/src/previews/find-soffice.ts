@@ -1,11 +1,11 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const usualPlaces = ['/usr/lib/libreoffice/program', '/Applications/LibreOffice.app/Contents/MacOS'];
+const defaultFolders = ['/usr/lib/libreoffice/program', '/Applications/LibreOffice.app/Contents/MacOS'];
 
-/** LibreOffice's program, which makes PDF renditions of Office files; null where it is not installed. */
+/** Path of LibreOffice, which converts Office files to PDF. Null if it is not installed. */
 export function findSoffice(searchPath = process.env['PATH'] ?? ''): string | null {
-  const folders = [...searchPath.split(delimiter), ...usualPlaces].filter(Boolean);
+  const folders = [...searchPath.split(delimiter), ...defaultFolders].filter(Boolean);
   return folders.map((folder) => join(folder, 'soffice')).find(isExecutable) ?? null;
 }
 

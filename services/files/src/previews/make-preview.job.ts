@@ -1,7 +1,7 @@
 import { defineJob } from '@waybill/jobs';
 import { z } from 'zod';
 
-/** Makes what is shown of a file before it is opened; id: the file's. Does nothing for one that has it. */
+/** Makes thumbnail and rendition of a file, with the file's id as job id. Does nothing if they exist. */
 export const makePreview = defineJob({
   name: 'files.make-preview',
   data: z.object({ fileId: z.uuid() }),

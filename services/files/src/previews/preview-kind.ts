@@ -4,15 +4,15 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const POWERPOINT = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 
-/** Office types we convert, with the ending LibreOffice expects (spec §5). */
+/** Convertible Office types, with the extension that LibreOffice expects (spec §5). */
 export const officeExtensions: Readonly<Record<string, string>> = {
   [WORD]: 'docx',
   [EXCEL]: 'xlsx',
   [POWERPOINT]: 'pptx',
 };
 
-/** Pictures that every browser shows by itself and that hold no script. */
-const shownPictures = new Set([
+/** Picture types that all browsers display and that cannot contain scripts. */
+const displayablePictures = new Set([
   'image/png',
   'image/jpeg',
   'image/gif',
@@ -21,17 +21,17 @@ const shownPictures = new Set([
   'image/bmp',
 ]);
 
-/** Pictures the thumbnail maker cannot read. */
+/** Picture types that sharp cannot read. */
 const withoutThumbnail = new Set(['image/bmp']);
 
-/** How the browser shows a file of this type (spec §4, "Preview type"). SVG holds script: not at all. */
+/** Preview kind of a media type (spec §4, "Preview type"). None for SVG, which can contain scripts. */
 export function previewKindOf(mimeType: string): PreviewKind {
   if (mimeType === 'application/pdf') return 'pdf';
   if (Object.hasOwn(officeExtensions, mimeType)) return 'office';
-  return shownPictures.has(mimeType) ? 'image' : 'none';
+  return displayablePictures.has(mimeType) ? 'image' : 'none';
 }
 
-/** Whether the preview job has anything to make of a file of this type. */
+/** Whether the preview job can make a thumbnail for this media type. */
 export function canHavePreview(mimeType: string): boolean {
   return previewKindOf(mimeType) !== 'none' && !withoutThumbnail.has(mimeType);
 }

@@ -6,52 +6,52 @@ import type { Readable, Writable } from 'node:stream';
 import { type PreviewResult, previewResultSchema, type PreviewTask } from './preview-task.js';
 import { resultFiles } from './result-files.js';
 
-/** No preview can be made of this file: it is broken, hostile or too much. Trying again is useless. */
+/** The file is broken, hostile or too large for a preview. A retry would fail too. */
 export class PreviewFailedError extends Error {
   override readonly name = 'PreviewFailedError';
 }
 
 type Child = ChildProcessByStdio<Writable, null, Readable>;
 
-/** What one kind of preview may use up. */
+/** Resource limits of one kind of preview. */
 export interface PreviewLimits {
   readonly deadlineMs: number;
-  /** Processor time, for a child whose worker was killed while it computed. */
+  /** Processor time. Ends a child whose worker was killed. */
   readonly cpuSeconds: number;
-  /** Memory that can be written to, in MiB. */
+  /** Writable memory, in MiB. */
   readonly memory: number;
 }
 
-const modest: PreviewLimits = { deadlineMs: 30_000, cpuSeconds: 45, memory: 1_536 };
+const defaultLimits: PreviewLimits = { deadlineMs: 30_000, cpuSeconds: 45, memory: 1_536 };
 export const previewLimits: Readonly<Record<PreviewTask['kind'], PreviewLimits>> = {
-  image: modest,
-  pdf: modest,
+  image: defaultLimits,
+  pdf: defaultLimits,
   office: { deadlineMs: 60_000, cpuSeconds: 90, memory: 3_072 },
 };
 
 const HEAP_MEBIBYTES = 512;
 const MAX_OUTPUT_MEBIBYTES = 512;
-const MAX_COMPLAINT = 2_000;
+const MAX_ERROR_LENGTH = 2_000;
 
-/** `$1` CPU seconds, `$2` MiB of memory, `$3` MiB per written file; a limit the system lacks is passed over. */
-const limited = `ulimit -t "$1"; ulimit -d $(($2 * 1024)); ulimit -f $(($3 * 2048)); shift 3; exec "$@"`;
+/** `$1` CPU seconds, `$2` MiB of memory, `$3` MiB per written file. Limits that the system lacks are ignored. */
+const limitedScript = `ulimit -t "$1"; ulimit -d $(($2 * 1024)); ulimit -f $(($3 * 2048)); shift 3; exec "$@"`;
 
 /**
- * Makes previews in a child process with a process group of its own, limits and a deadline, so that a hostile
- * file costs its own preview and nothing else (docs/decisions/previews-in-a-child-process.md).
+ * Makes previews in a child process with its own process group, limits and a deadline. A hostile file can spoil no
+ * other preview (docs/decisions/previews-in-a-child-process.md).
  */
 export class PreviewMaker {
   constructor(
     private readonly childPath: string,
-    private readonly allowed = previewLimits,
+    private readonly limits = previewLimits,
   ) {}
 
   /**
-   * Leaves the results in `task.folder`. When it settles, no process of the task is left.
+   * Writes the results to `task.folder`. When the promise settles, all processes of the task have ended.
    * @throws PreviewFailedError; the signal's reason when `signal` fires
    */
   async make(task: PreviewTask, signal: AbortSignal): Promise<PreviewResult> {
-    const { deadlineMs } = this.allowed[task.kind];
+    const { deadlineMs } = this.limits[task.kind];
     const deadline = AbortSignal.timeout(deadlineMs);
     const stop = AbortSignal.any([signal, deadline]);
     stop.throwIfAborted();
@@ -59,11 +59,11 @@ export class PreviewMaker {
     const kill = (): void => killGroup(child);
     stop.addEventListener('abort', kill);
     try {
-      const complaint = collect(child);
+      const errorOutput = collectErrorOutput(child);
       const [code] = (await once(child, 'close')) as [number | null];
       signal.throwIfAborted();
       if (deadline.aborted) throw new PreviewFailedError(`It took longer than ${deadlineMs} ms`);
-      if (code !== 0) throw new PreviewFailedError(complaint());
+      if (code !== 0) throw new PreviewFailedError(errorOutput());
       return await readResult(task.folder);
     } finally {
       stop.removeEventListener('abort', kill);
@@ -72,16 +72,24 @@ export class PreviewMaker {
   }
 
   private start({ kind, folder, ...task }: PreviewTask): Child {
-    const { cpuSeconds, memory } = this.allowed[kind];
+    const { cpuSeconds, memory } = this.limits[kind];
     const limits = [cpuSeconds, memory, MAX_OUTPUT_MEBIBYTES].map(String);
     const node = [process.execPath, `--max-old-space-size=${HEAP_MEBIBYTES}`];
     const child = spawn(
       '/bin/sh',
-      ['-c', limited, 'sh', ...limits, ...node, this.childPath, JSON.stringify({ kind, folder, ...task })],
+      [
+        '-c',
+        limitedScript,
+        'sh',
+        ...limits,
+        ...node,
+        this.childPath,
+        JSON.stringify({ kind, folder, ...task }),
+      ],
       {
         cwd: folder,
         detached: true,
-        // Nothing of this process's environment: it holds secrets.
+        // Not this process's environment, which contains secrets.
         env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
         stdio: ['pipe', 'ignore', 'pipe'],
       },
@@ -91,11 +99,11 @@ export class PreviewMaker {
   }
 }
 
-/** The end of what the child complains of. */
-function collect(child: Child): () => string {
+/** The last characters of the child's stderr. */
+function collectErrorOutput(child: Child): () => string {
   let text = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    text = (text + chunk).slice(-MAX_COMPLAINT);
+    text = (text + chunk).slice(-MAX_ERROR_LENGTH);
   });
   return () => text;
 }
@@ -105,7 +113,7 @@ function killGroup({ pid }: Child): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // Usual: the whole group has ended by itself.
+    // ESRCH is usual: the group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { MAX_TITLE_LENGTH } from './result-files.js';
 
-/** What the preview child is told, as JSON in its one argument. */
+/** Task of the preview child, JSON in its only argument. */
 export interface PreviewTask {
   readonly kind: 'pdf' | 'office' | 'image';
-  /** Path of the plain file. */
+  /** Path of the decrypted file. */
   readonly input: string;
-  /** A folder of this task's own: results go here, and so does whatever else is written. */
+  /** Folder of this task alone, for results and temporary files. */
   readonly folder: string;
   /** For `office`. */
   readonly sofficePath: string | null;
 }
 
-/** What the child found out about the file. */
+/** Properties of the file that the child found. */
 export const previewResultSchema = z.object({
   pageCount: z.number().int().nonnegative().nullable(),
   title: z.string().max(MAX_TITLE_LENGTH).nullable(),

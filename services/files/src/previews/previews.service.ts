@@ -18,54 +18,54 @@ import type { PreviewResult, PreviewTask } from './preview-task.js';
 import { resultFiles } from './result-files.js';
 import { TempWorkspace } from './temp-workspace.js';
 
-/** Begun this often without an end, a preview is given up: each time its worker went down with it. */
+/** Started attempts after which a preview counts as failed. Each of them crashed its worker. */
 const MAX_ATTEMPTS = 5;
 
-/** Larger files, in bytes, get no preview: it would cost more than it tells. */
+/** Larger files, in bytes, get no preview. */
 const MAX_INPUT = 256 * 1024 * 1024;
 
-interface Made extends PreviewResult {
+interface StoredPreview extends PreviewResult {
   readonly thumbnail: StoredObject;
   readonly rendition: StoredObject | null;
 }
 
-/** Makes thumbnails, renditions and page counts, and keeps them as encrypted as the files themselves. */
+/** Makes thumbnails, renditions and page counts, and stores them encrypted. */
 @Injectable()
 export class PreviewsService {
   constructor(
     private readonly database: DataSource,
     private readonly objects: EncryptedObjects,
     private readonly maker: PreviewMaker,
-    private readonly workshop: TempWorkspace,
+    private readonly workspace: TempWorkspace,
     private readonly clock: Clock,
-    @Inject(PREVIEWS_MODULE_OPTIONS) private readonly config: PreviewsModuleOptions,
+    @Inject(PREVIEWS_MODULE_OPTIONS) private readonly options: PreviewsModuleOptions,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @Performs(makePreview)
   async perform({ fileId }: z.infer<typeof makePreview.data>, signal: AbortSignal): Promise<void> {
-    const file = await this.begin(fileId);
+    const file = await this.start(fileId);
     if (!file) return;
     try {
-      await this.keep(fileId, await this.workshop.withFolder((folder) => this.make(file, folder, signal)));
+      await this.save(fileId, await this.workspace.withFolder((folder) => this.make(file, folder, signal)));
     } catch (error) {
       if (!(error instanceof PreviewFailedError)) throw error;
-      this.logger.info({ fileId, reason: error.message }, 'No preview can be made of a file');
-      await this.giveUp(fileId);
+      this.logger.info({ fileId, reason: error.message }, 'Making a preview failed');
+      await this.markFailed(fileId);
     }
   }
 
-  /** The file, when its preview still is to be made and was not begun too often. */
-  private async begin(fileId: string): Promise<SharedFile | null> {
+  /** The file, if its preview is pending and has attempts left. */
+  private async start(fileId: string): Promise<SharedFile | null> {
     const { manager } = this.database;
     await manager.increment(SharedFile, { id: fileId, previewState: 'pending' }, 'previewAttempts', 1);
     const file = await manager.findOneBy(SharedFile, { id: fileId, previewState: 'pending' });
     if (!file || file.previewAttempts <= MAX_ATTEMPTS) return file;
-    await this.giveUp(fileId);
+    await this.markFailed(fileId);
     return null;
   }
 
-  private async make(file: SharedFile, folder: string, signal: AbortSignal): Promise<Made> {
+  private async make(file: SharedFile, folder: string, signal: AbortSignal): Promise<StoredPreview> {
     const task = this.taskOf(file, folder);
     const plain = await this.objects.read(file, file.size);
     await pipeline(plain, createWriteStream(task.input, { mode: 0o600 }), { signal });
@@ -79,7 +79,7 @@ export class PreviewsService {
   }
 
   private taskOf({ previewKind: kind, mimeType, size }: SharedFile, folder: string): PreviewTask {
-    const { sofficePath } = this.config;
+    const { sofficePath } = this.options;
     if (kind === 'none') throw new PreviewFailedError('There is nothing to make of it');
     if (kind === 'office' && sofficePath === null)
       throw new PreviewFailedError('LibreOffice is not installed');
@@ -97,8 +97,11 @@ export class PreviewsService {
     return { objectKey: ticket.objectKey, wrappedKey: ticket.wrappedKey, size };
   }
 
-  /** Shows what was made; gives it up again when the file went meanwhile, or another worker was faster. */
-  private async keep(fileId: string, { pageCount, title, thumbnail, rendition }: Made): Promise<void> {
+  /** Saves the preview. Discards it when the file was deleted meanwhile or another worker was faster. */
+  private async save(
+    fileId: string,
+    { pageCount, title, thumbnail, rendition }: StoredPreview,
+  ): Promise<void> {
     await this.database.transaction(async (manager) => {
       const { affected } = await manager.update(
         SharedFile,
@@ -111,7 +114,7 @@ export class PreviewsService {
     });
   }
 
-  private async giveUp(fileId: string): Promise<void> {
+  private async markFailed(fileId: string): Promise<void> {
     await this.database.manager.update(
       SharedFile,
       { id: fileId, previewState: 'pending' },

@@ -1,4 +1,4 @@
-/** What the preview child leaves in its folder when all went well. */
+/** Files that the preview child writes to its folder on success. */
 export const resultFiles = {
   /** A PreviewResult, as JSON. */
   facts: 'result.json',
@@ -7,5 +7,5 @@ export const resultFiles = {
   rendition: 'rendition.pdf',
 } as const;
 
-/** Longest title that is kept, in UTF-16 units. */
+/** Maximum length of a stored title, in UTF-16 units. */
 export const MAX_TITLE_LENGTH = 200;

@@ -4,24 +4,24 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { StoredObject } from '../file/shared-file.entity.js';
 
 const BATCH = 500;
-/** A row that somebody else has locked is left to the next pass. */
+/** Rows that are locked are skipped until the next pass. */
 const PASSES = 20;
 const PAUSE_MS = 250;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-type Locked = Pick<StoredObject, 'objectKey' | 'wrappedKey'>;
+type WrappedObject = Pick<StoredObject, 'objectKey' | 'wrappedKey'>;
 
-interface Row extends Locked {
+interface Row extends WrappedObject {
   readonly id: string;
   readonly thumbnail: StoredObject | null;
   readonly rendition: StoredObject | null;
 }
 
-/** A table whose rows keep data keys. */
-interface Place {
-  /** Rows after an id, in their order. */
+/** A table whose rows have data keys. */
+interface KeyTable {
+  /** Rows after an id, in the order of ids. */
   readonly page: string;
-  /** Those of the rows that nobody else is changing, for us to change. */
+  /** Locks the rows that are not locked. */
   readonly lock: string;
   readonly update: string;
 }
@@ -31,10 +31,10 @@ const RESERVATION = `r.file_id AS id, r.object_key AS "objectKey", r.wrapped_key
 const FILE = `id, object_key AS "objectKey", wrapped_key AS "wrappedKey", thumbnail, rendition`;
 
 /**
- * Reservations first: what a commit makes of them meanwhile is found among the files. Their upload is locked as a
- * commit locks it, so none carries a key on that has just been wrapped anew.
+ * Reservations first: a commit in the meantime turns them into files, which follow. Their upload is locked like in a
+ * commit, so that no commit copies an old wrapped key.
  */
-const places: readonly Place[] = [
+const tables: readonly KeyTable[] = [
   {
     page: `SELECT ${RESERVATION} FROM reservations r WHERE r.file_id > $1 ORDER BY r.file_id LIMIT $2`,
     lock: `SELECT ${RESERVATION} FROM reservations r JOIN uploads u ON u.id = r.upload_id
@@ -52,17 +52,17 @@ const places: readonly Place[] = [
 ];
 
 export interface RewrapResult {
-  /** Rows that keep data keys. */
+  /** Rows with data keys. */
   readonly rows: number;
-  /** Those of them that were wrapped anew. */
+  /** Rows whose keys were wrapped again. */
   readonly rewrapped: number;
-  /** Those that still need another key than the first: somebody goes on to use it. */
+  /** Rows that still need another key than the first, because a process keeps using it. */
   readonly left: number;
 }
 
 /**
- * Wraps all data keys by the first key of the ring, while Waybill runs or not, without touching a file. What was done
- * is done: broken off, it goes on where it was. Whoever reads meanwhile needs the former key and the new one.
+ * Wraps all data keys with the first key of the ring, without touching an object. Waybill may run, with both keys. Can be
+ * interrupted and repeated.
  * @throws UnknownKeyError when a row needs a key that the ring has not
  */
 export async function rewrapKeys(database: DataSource, keyring: Keyring): Promise<RewrapResult> {
@@ -70,12 +70,12 @@ export async function rewrapKeys(database: DataSource, keyring: Keyring): Promis
   for (let pass = 1; ; pass++) {
     let rows = 0;
     let stale = 0;
-    for (const place of places) {
-      for await (const page of pagesOf(database, place)) {
+    for (const table of tables) {
+      for await (const page of pagesOf(database, table)) {
         const ids = page.filter((row) => renewed(row, keyring) !== null).map(({ id }) => id);
         rows += page.length;
         stale += ids.length;
-        if (ids.length > 0) rewrapped += await rewrapRows(database, place, ids, keyring);
+        if (ids.length > 0) rewrapped += await rewrapRows(database, table, ids, keyring);
       }
     }
     if (stale === 0 || pass === PASSES) return { rows, rewrapped, left: stale };
@@ -83,7 +83,7 @@ export async function rewrapKeys(database: DataSource, keyring: Keyring): Promis
   }
 }
 
-async function* pagesOf({ manager }: DataSource, { page }: Place): AsyncGenerator<Row[]> {
+async function* pagesOf({ manager }: DataSource, { page }: KeyTable): AsyncGenerator<Row[]> {
   let last = FIRST_ID;
   for (;;) {
     const rows = await manager.query<Row[]>(page, [last, BATCH]);
@@ -94,10 +94,10 @@ async function* pagesOf({ manager }: DataSource, { page }: Place): AsyncGenerato
   }
 }
 
-/** @returns how many of the rows were there and nobody else's */
+/** @returns number of rows that were not locked */
 async function rewrapRows(
   database: DataSource,
-  { lock, update }: Place,
+  { lock, update }: KeyTable,
   ids: readonly string[],
   keyring: Keyring,
 ): Promise<number> {
@@ -109,7 +109,7 @@ async function rewrapRows(
   });
 }
 
-/** The row with all its data keys wrapped by the first key; null when they are already. */
+/** The row with all data keys wrapped with the first key. Null when they are already. */
 function renewed(row: Row, keyring: Keyring): Row | null {
   const wrappedKey = keyring.rewrap(row.wrappedKey, row.objectKey);
   const [thumbnail, rendition] = [row.thumbnail, row.rendition].map((preview) => {

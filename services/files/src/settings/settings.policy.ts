@@ -9,7 +9,7 @@ import {
 import { typedName } from '../file/file-name.js';
 import { isExpired } from '../file/expiry.policy.js';
 
-/** What of a file its settings are judged by. */
+/** The current settings that a change is validated against. */
 export interface CurrentSettings {
   readonly originalName: string;
   readonly createdAt: Date;
@@ -17,7 +17,7 @@ export interface CurrentSettings {
   readonly isProtected: boolean;
 }
 
-/** Only what becomes different. `password` null: the protection goes. */
+/** Settings that differ from the current ones. `password` null removes the protection. */
 export interface SettingsChange {
   readonly originalName?: string;
   readonly deleteAt?: Date | null;
@@ -25,21 +25,21 @@ export interface SettingsChange {
 }
 
 /**
- * What asked-for settings change, if the plan gives them (contract, "PUT settings"). Sending back what is
- * there already is always allowed, and so is taking a password away.
+ * Changes that the requested settings make, if the plan allows them (contract, "PUT settings"). Current values and the
+ * removal of a password are always allowed.
  * @throws AppError `request.invalid`, `files.expiry-in-past`, `files.expiry-not-in-plan`,
  * `files.password-not-in-plan`
  */
 export function decideChange(
   current: CurrentSettings,
-  asked: FileSettings,
+  requested: FileSettings,
   plan: PlanId,
   now: Date,
 ): SettingsChange {
   const change = {
-    ...nameChange(current, asked),
-    ...expiryChange(current, asked),
-    ...passwordChange(current, asked),
+    ...nameChange(current, requested),
+    ...expiryChange(current, requested),
+    ...passwordChange(current, requested),
   };
   if (change.deleteAt && isExpired(change.deleteAt, now)) throw new AppError('files.expiry-in-past');
   if (change.deleteAt !== undefined && !planAllowsExpiry(plan, change.deleteAt, current.createdAt, now)) {
@@ -60,9 +60,9 @@ function nameChange(current: CurrentSettings, { originalName: typed }: FileSetti
   return originalName === current.originalName ? {} : { originalName };
 }
 
-function expiryChange(current: CurrentSettings, { deleteAt: asked }: FileSettings): SettingsChange {
-  if (asked === undefined) return {};
-  const deleteAt = asked === null ? null : new Date(asked);
+function expiryChange(current: CurrentSettings, { deleteAt: requested }: FileSettings): SettingsChange {
+  if (requested === undefined) return {};
+  const deleteAt = requested === null ? null : new Date(requested);
   return deleteAt?.getTime() === current.deleteAt?.getTime() ? {} : { deleteAt };
 }
 

@@ -9,7 +9,7 @@ export class SettingsRequests {
   constructor(private readonly settings: SettingsService) {}
 
   @Handles(changeFileSettings)
-  async change(asked: InputOf<typeof changeFileSettings>): Promise<FileView> {
-    return toView(await this.settings.change(asked), true);
+  async change(input: InputOf<typeof changeFileSettings>): Promise<FileView> {
+    return toView(await this.settings.change(input), true);
   }
 }

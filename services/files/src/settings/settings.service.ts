@@ -18,7 +18,7 @@ import { PlansService } from '../plan/plans.service.js';
 import { JobScheduler } from '@waybill/jobs';
 import { decideChange, type SettingsChange } from './settings.policy.js';
 
-/** Name, expiry and protection of a file, as its owner sets them. */
+/** Changes name, expiry and password of a file. */
 @Injectable()
 export class SettingsService {
   constructor(
@@ -34,7 +34,7 @@ export class SettingsService {
     const { manager } = this.database;
     const before = await findFile(manager, fileId, this.clock.now());
     requireOwner(before, caller);
-    // Hashing takes long: only for who may, and outside of the transaction.
+    // Hashing is slow: after the permission check, and outside the transaction.
     const { password } = await this.decide(manager, before, settings);
     const hash = typeof password === 'string' ? await hashPassword(password) : null;
     const file = await this.database.transaction(async (manager) => {
@@ -51,12 +51,12 @@ export class SettingsService {
   private async decide(
     manager: EntityManager,
     file: SharedFile,
-    asked: FileSettings,
+    requested: FileSettings,
   ): Promise<SettingsChange> {
     const plan = await this.plans.planOf(manager, file);
     const { originalName, createdAt, deleteAt, passwordHash } = file;
     const current = { originalName, createdAt, deleteAt, isProtected: passwordHash !== null };
-    return decideChange(current, asked, plan, this.clock.now());
+    return decideChange(current, requested, plan, this.clock.now());
   }
 
   private async apply(

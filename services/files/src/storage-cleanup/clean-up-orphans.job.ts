@@ -1,7 +1,7 @@
 import { defineJob } from '@waybill/jobs';
 import { z } from 'zod';
 
-/** Looks through the whole store for what no row knows of. */
+/** Searches the whole store for orphans. */
 export const cleanUpOrphans = defineJob({
   name: 'files.tidy-store',
   data: z.object({}),

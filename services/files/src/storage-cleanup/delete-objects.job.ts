@@ -1,7 +1,7 @@
 import { defineJob } from '@waybill/jobs';
 import { z } from 'zod';
 
-/** Deletes the bytes of everything discarded so far. The rows of `discarded_objects` are the truth. */
+/** Deletes all objects that are queued in `discarded_objects`. */
 export const deleteObjects = defineJob({
   name: 'files.dispose-objects',
   data: z.object({}),

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An object nobody may open any more; the row goes once its bytes are gone. */
+/** Queued deletion of an object. The row is deleted after the object. */
 @Entity('discarded_objects')
 export class DiscardedObject {
   @PrimaryColumn('text', { name: 'object_key' })

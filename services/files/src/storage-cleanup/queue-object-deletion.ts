@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { DiscardedObject } from './discarded-object.entity.js';
 
-/** Remembers, in the transaction that gives objects up, that their bytes have to go. */
+/** Queues the deletion of objects, in the transaction that deletes their rows. */
 export async function queueObjectDeletion(
   manager: EntityManager,
   objectKeys: readonly string[],

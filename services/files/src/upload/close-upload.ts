@@ -3,15 +3,15 @@ import { queueObjectDeletion } from '../storage-cleanup/queue-object-deletion.js
 import { Reservation } from './reservation.entity.js';
 import { Upload } from './upload.entity.js';
 
-/** Ends an upload that the transaction has locked, and gives up whatever of it did not become a file. */
+/** Deletes an upload that the transaction has locked, with its remaining reservations. */
 export async function closeUpload(manager: EntityManager, upload: Upload, now: Date): Promise<void> {
   const reservations = await manager.findBy(Reservation, { uploadId: upload.id });
-  await discardReservations(manager, reservations, now);
+  await deleteReservations(manager, reservations, now);
   await manager.delete(Upload, { id: upload.id });
 }
 
-/** Gives up files of an upload before they exist. */
-export async function discardReservations(
+/** Deletes reservations and queues the deletion of their objects. */
+export async function deleteReservations(
   manager: EntityManager,
   reservations: readonly Reservation[],
   now: Date,

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Owner } from '../owner/owner.js';
 
-/** Files that count against the owner's limit: the live ones and those whose upload is under way. */
+/** Number of files that count towards the owner's quota: available files, and reservations of open uploads. */
 export async function countFiles(manager: EntityManager, owner: Owner, now: Date): Promise<number> {
   const column = owner.userId === null ? 'browser_id' : 'user_id';
   const rows: unknown = await manager.query(

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One file of an upload under way. It exists before the first byte, so no object is ever without a row. */
+/** A file whose bytes are arriving. The row exists before the first byte, so every object has a row. */
 @Entity('reservations')
 export class Reservation {
   @PrimaryColumn('uuid', { name: 'file_id' })

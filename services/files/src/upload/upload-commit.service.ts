@@ -16,12 +16,12 @@ import { PlansService } from '../plan/plans.service.js';
 import { makePreview } from '../previews/make-preview.job.js';
 import { canHavePreview, previewKindOf } from '../previews/preview-kind.js';
 import { JobScheduler } from '@waybill/jobs';
-import { discardReservations } from './close-upload.js';
+import { deleteReservations } from './close-upload.js';
 import { Reservation } from './reservation.entity.js';
 import { Upload } from './upload.entity.js';
 import { requireSize } from './upload.policy.js';
 
-type KeptFiles = InputOf<typeof commitUpload>['files'];
+type UploadedParts = InputOf<typeof commitUpload>['files'];
 
 /** Turns reservations into files. */
 @Injectable()
@@ -33,14 +33,19 @@ export class UploadCommitService {
   ) {}
 
   /**
-   * Every kept file becomes one, in the order given; reservations that were not kept are given up.
-   * @throws AppError `files.upload-not-open` for a file that is not of this upload, `files.too-large`
+   * Turns each reservation in `parts` into a file, in that order, and deletes the others.
+   * @throws AppError `files.upload-not-open` for a file of another upload, `files.too-large`
    */
-  async commit(manager: EntityManager, upload: Upload, kept: KeptFiles, now: Date): Promise<SharedFile[]> {
+  async commit(
+    manager: EntityManager,
+    upload: Upload,
+    parts: UploadedParts,
+    now: Date,
+  ): Promise<SharedFile[]> {
     const reservations = await manager.findBy(Reservation, { uploadId: upload.id });
     const reserved = new Map(reservations.map((reservation) => [reservation.fileId, reservation]));
     const plan = await this.plans.planOf(manager, upload);
-    const files = kept.map(({ fileId, size, mimeType }) => {
+    const files = parts.map(({ fileId, size, mimeType }) => {
       requireSize(size, upload.tier);
       const reservation = reserved.get(fileId);
       if (!reserved.delete(fileId) || !reservation) throw new AppError('files.upload-not-open');
@@ -50,7 +55,7 @@ export class UploadCommitService {
       Reservation,
       files.map(({ id }) => id),
     );
-    await discardReservations(manager, [...reserved.values()], now);
+    await deleteReservations(manager, [...reserved.values()], now);
     await manager.insert(SharedFile, files);
     await manager.update(Upload, { id: upload.id }, { committedAt: now });
     for (const file of files) {
@@ -60,17 +65,17 @@ export class UploadCommitService {
     return files;
   }
 
-  /** What an earlier commit made of the upload. @throws AppError `files.upload-not-open` when some are gone */
-  async filesOf(manager: EntityManager, uploadId: string, kept: KeptFiles): Promise<SharedFile[]> {
+  /** Files of an earlier commit of the upload. @throws AppError `files.upload-not-open` when one was deleted */
+  async filesOf(manager: EntityManager, uploadId: string, parts: UploadedParts): Promise<SharedFile[]> {
     const files = await manager.findBy(SharedFile, { uploadId });
-    return kept.map(({ fileId }) => {
+    return parts.map(({ fileId }) => {
       const file = files.find(({ id }) => id === fileId);
       if (!file) throw new AppError('files.upload-not-open');
       return file;
     });
   }
 
-  /** Wakes the worker for what committed files need. */
+  /** Enqueues expiry and previews of committed files. */
   scheduleJobs(files: readonly SharedFile[]): void {
     for (const { id, deleteAt, previewState } of files) {
       if (deleteAt) this.scheduler.enqueue(expireFile, { fileId: id }, { id, runAt: deleteAt });
@@ -79,7 +84,7 @@ export class UploadCommitService {
   }
 }
 
-interface Arrival {
+interface NewFileFacts {
   readonly size: number;
   readonly mimeType: string;
   readonly plan: PlanId;
@@ -89,7 +94,7 @@ interface Arrival {
 function newFile(
   upload: Upload,
   reservation: Reservation,
-  { size, mimeType, plan, now }: Arrival,
+  { size, mimeType, plan, now }: NewFileFacts,
 ): SharedFile {
   return {
     id: reservation.fileId,

@@ -1,7 +1,7 @@
 import { type PlanId } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An upload under way, or one that just ended: remembered until its lease ends, so that both calls may be repeated. */
+/** An upload in progress, or one that ended and is kept until its lease ends, so that `commit` and `abort` can be repeated. */
 @Entity('uploads')
 export class Upload {
   @PrimaryColumn('uuid')
@@ -13,11 +13,11 @@ export class Upload {
   @Column('uuid', { name: 'browser_id', nullable: true })
   browserId!: string | null;
 
-  /** The plan it was opened under: its size limit holds to the end. */
+  /** Plan at the start of the upload. Its size limit applies until the end. */
   @Column('text')
   tier!: PlanId;
 
-  /** From this moment on the upload is lost, whether or not the sweep came by. */
+  /** From this time on the upload cannot be committed, also before the sweep closes it. */
   @Column('timestamptz', { name: 'lease_until' })
   leaseUntil!: Date;
 

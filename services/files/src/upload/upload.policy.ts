@@ -1,17 +1,17 @@
 import { AppError, type PlanId, planLimits } from '@waybill/contracts';
 
-/** How long an upload stays open after it was last heard of; the gateway renews it every 30 seconds. */
+/** Lease in milliseconds after each call. The gateway renews it every 30 seconds. */
 const LEASE_MS = 2 * 60_000;
 const MEBIBYTE = 1024 * 1024;
 
-/** When an upload that is heard of at `now` is lost, unless it is heard of again. */
+/** End of a lease that is granted at `now`. */
 export function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
 }
 
 /**
- * Lets one more file in (spec §5).
- * @param count live files and files under way
+ * Requires that the quota allows one more file (spec §5).
+ * @param count available files and reservations
  * @throws AppError `files.limit-reached`
  */
 export function requireRoom(count: number, tier: PlanId): void {

@@ -22,7 +22,7 @@ import { leaseFrom, requireRoom } from './upload.policy.js';
 
 type FileTicket = OutputOf<typeof addFileToUpload>;
 
-/** The life of an upload: opened, filled, renewed while bytes flow, and in the end committed or aborted. */
+/** Opens uploads, reserves files, renews leases, commits and aborts. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -30,7 +30,7 @@ export class UploadsService {
     private readonly objects: EncryptedObjects,
     private readonly plans: PlansService,
     private readonly commits: UploadCommitService,
-    private readonly removal: FileDeletionService,
+    private readonly deletion: FileDeletionService,
     private readonly scheduler: JobScheduler,
     private readonly clock: Clock,
   ) {}
@@ -74,15 +74,15 @@ export class UploadsService {
   }
 
   /**
-   * Makes files of the upload, all or none. Asked again, it answers the same again.
-   * @throws AppError `files.upload-not-open` also when a file is not of this upload; `files.too-large`
+   * Turns all parts into files, or none. Idempotent.
+   * @throws AppError `files.upload-not-open`, also for a file of another upload; `files.too-large`
    */
-  async commit({ uploadId, files: kept }: InputOf<typeof commitUpload>): Promise<Uploaded> {
+  async commit({ uploadId, files: parts }: InputOf<typeof commitUpload>): Promise<Uploaded> {
     const files = await this.database.transaction(async (manager) => {
       const now = this.clock.now();
       const upload = await this.findForChange(manager, uploadId);
-      if (upload?.committedAt) return this.commits.filesOf(manager, uploadId, kept);
-      return this.commits.commit(manager, await this.requireOpen(manager, uploadId, now), kept, now);
+      if (upload?.committedAt) return this.commits.filesOf(manager, uploadId, parts);
+      return this.commits.commit(manager, await this.requireOpen(manager, uploadId, now), parts, now);
     });
     this.commits.scheduleJobs(files);
     return {
@@ -92,8 +92,7 @@ export class UploadsService {
   }
 
   /**
-   * Leaves nothing behind of an upload that failed, not even files of a commit whose answer got lost.
-   * Idempotent.
+   * Deletes an upload with its reservations, and with the files of a commit whose reply was lost. Idempotent.
    */
   async abort(uploadId: string): Promise<void> {
     await this.database.transaction(async (manager) => {
@@ -101,7 +100,7 @@ export class UploadsService {
       if (!upload) return;
       const lock = { mode: 'pessimistic_write' } as const;
       const files = await manager.find(SharedFile, { where: { uploadId }, order: { id: 'ASC' }, lock });
-      for (const file of files) await this.removal.deleteWithin(manager, file);
+      for (const file of files) await this.deletion.deleteWithin(manager, file);
       await closeUpload(manager, upload, this.clock.now());
     });
     this.scheduler.enqueue(deleteObjects, {});

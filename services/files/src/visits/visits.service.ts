@@ -10,7 +10,7 @@ import { VISIT_WINDOW_MS } from './visit-window.entity.js';
 
 type Visit = InputOf<typeof recordVisit>;
 
-/** Counts visits: one for each person who came by, however many requests their browser made. */
+/** Counts visits: one per person and 30 minutes, for any number of requests. */
 @Injectable()
 export class VisitsService {
   constructor(
@@ -35,22 +35,22 @@ export class VisitsService {
   }
 
   /**
-   * Joins the visit that goes on under this key, or opens one: in one statement, so that of many requests
-   * at once exactly one opens it.
+   * Joins the visit in progress under this key, or starts one. A single statement: of concurrent requests exactly one
+   * starts it.
    */
   private async openWindow(
     manager: EntityManager,
     { fileId, key, visitId }: { fileId: string; key: string; visitId: string },
     now: Date,
   ): Promise<boolean> {
-    const over = new Date(now.getTime() - VISIT_WINDOW_MS);
+    const endedBefore = new Date(now.getTime() - VISIT_WINDOW_MS);
     const rows: unknown = await manager.query(
       `INSERT INTO visit_windows AS visit (file_id, key, visit_id, seen_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (file_id, key) DO UPDATE SET
          visit_id = CASE WHEN visit.seen_at <= $5 THEN excluded.visit_id ELSE visit.visit_id END,
          seen_at = greatest(visit.seen_at, excluded.seen_at)
        RETURNING visit_id`,
-      [fileId, key, visitId, now, over],
+      [fileId, key, visitId, now, endedBefore],
     );
     return (rows as [{ visit_id: string }])[0].visit_id === visitId;
   }

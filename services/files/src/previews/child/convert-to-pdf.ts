@@ -6,24 +6,24 @@ import { promisify } from 'node:util';
 import { officeProfile } from './office-profile.js';
 
 /**
- * Import filter and export filter by ending. The import filter is named because LibreOffice otherwise goes
- * by content: a web page called .docx would be loaded as one, and with it whatever it links to.
+ * Import and export filter by extension. Without an import filter LibreOffice detects the format from the content, and
+ * would load an HTML page named .docx with everything it links to.
  */
-const filters: Readonly<Record<string, readonly [reads: string, writes: string]>> = {
+const filters: Readonly<Record<string, readonly [importFilter: string, exportFilter: string]>> = {
   '.docx': ['MS Word 2007 XML', 'writer_pdf_Export'],
   '.xlsx': ['Calc MS Excel 2007 XML', 'calc_pdf_Export'],
   '.pptx': ['Impress MS PowerPoint 2007 XML', 'impress_pdf_Export'],
 };
 
-/** @throws when it is no Office file, or LibreOffice makes no PDF of it */
+/** @throws when the file is no Office file or the conversion fails */
 export async function convertToPdf(
   input: string,
   rendition: string,
   folder: string,
   sofficePath: string | null,
 ): Promise<void> {
-  const [reads, writes] = filters[extname(input)] ?? [];
-  if (sofficePath === null || reads === undefined || writes === undefined) {
+  const [importFilter, exportFilter] = filters[extname(input)] ?? [];
+  if (sofficePath === null || importFilter === undefined || exportFilter === undefined) {
     throw new Error('There is no converter for it');
   }
   await requireZip(input);
@@ -37,9 +37,9 @@ export async function convertToPdf(
     '--nolockcheck',
     '--nodefault',
     `-env:UserInstallation=${pathToFileURL(profile).href}`,
-    `--infilter=${reads}`,
+    `--infilter=${importFilter}`,
     '--convert-to',
-    `pdf:${writes}`,
+    `pdf:${exportFilter}`,
     '--outdir',
     output,
     input,
@@ -47,7 +47,7 @@ export async function convertToPdf(
   await rename(join(output, basename(input, extname(input)) + '.pdf'), rendition);
 }
 
-/** The three types are ZIP archives; nothing else gets as far as the converter. */
+/** All three types are ZIP archives. Other content is refused before the converter. */
 async function requireZip(path: string): Promise<void> {
   const file = await open(path);
   try {

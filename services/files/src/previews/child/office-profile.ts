@@ -5,8 +5,8 @@ interface Setting {
 }
 
 /**
- * No macro runs, nothing is fetched, no link is followed: a document must not make this machine call
- * addresses or show files of its own. The dead proxy is for what ignores the other settings.
+ * Disables macros, downloads and links, so that a document can neither make requests nor include files of this machine.
+ * The proxy address refuses connections, for features that ignore the other settings.
  */
 const settings: readonly Setting[] = [
   { path: '/org.openoffice.Office.Common/Security/Scripting', name: 'MacroSecurityLevel', value: '3' },
@@ -31,7 +31,7 @@ const items = settings.map(
     `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
 );
 
-/** LibreOffice's registrymodifications.xcu for a profile that trusts no document. */
+/** LibreOffice's registrymodifications.xcu for untrusted documents. */
 export const officeProfile = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${items.join('\n')}

@@ -1,4 +1,4 @@
-// Runs alone in a process of its own, next to hostile files: it is given one task, few rights and little time.
+// Entry point of the preview child: one task on an untrusted file, with few rights and little time.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PreviewResult, PreviewTask } from '../preview-task.js';
@@ -7,7 +7,7 @@ import { renderFirstPage } from './render-first-page.js';
 import { convertToPdf } from './convert-to-pdf.js';
 import { resultFiles } from '../result-files.js';
 
-// The pipe ends when the worker dies, however it dies; then nobody waits for us or for what we started.
+// The pipe closes when the worker dies in any way. Ends this process group, which the worker cannot do any more.
 process.stdin.on('close', () => process.kill(-process.pid, 'SIGKILL'));
 process.stdin.resume();
 

@@ -1,10 +1,10 @@
 import { PDFDocument } from 'pdf-lib';
 import { MAX_TITLE_LENGTH } from '../result-files.js';
 
-/** Beyond this size, in bytes, a title is not worth reading all of the document's objects for. */
+/** Larger files, in bytes, get no title: reading it parses the whole document. */
 const MAX_SIZE = 32 * 1024 * 1024;
 
-/** A PDF's title for people; null when it has none that can be read. */
+/** Title in the document information of a PDF. Null when there is none, or it cannot be read. */
 export async function readTitle(bytes: Uint8Array): Promise<string | null> {
   if (bytes.length > MAX_SIZE) return null;
   try {
@@ -18,7 +18,7 @@ export async function readTitle(bytes: Uint8Array): Promise<string | null> {
       .slice(0, MAX_TITLE_LENGTH);
     return title ? title.toWellFormed() : null;
   } catch {
-    // The page was drawn: a title that this stricter reader cannot get at is no reason to have no preview.
+    // The page was rendered. A parser error of this stricter library does not fail the preview.
     return null;
   }
 }

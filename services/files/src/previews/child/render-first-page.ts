@@ -8,8 +8,8 @@ import { readTitle } from './read-title.js';
 const WHITE = { r: 255, g: 255, b: 255 };
 
 /**
- * Draws a PDF's first page, counts its pages and reads its title.
- * @throws when it is broken, empty or needs a password
+ * Renders a PDF's first page, counts its pages and reads its title.
+ * @throws when the PDF is broken, empty or needs a password
  */
 export async function renderFirstPage(input: string, thumbnail: string): Promise<PreviewResult> {
   const bytes = await readFile(input);

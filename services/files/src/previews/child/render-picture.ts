@@ -4,10 +4,10 @@ import type { PreviewResult } from '../preview-task.js';
 /** Longest edge of a thumbnail, in pixels. */
 export const THUMBNAIL_EDGE = 640;
 
-/** Largest picture that is unpacked: a small file may claim to be an ocean of pixels. */
+/** Protects from decompression bombs. */
 const MAX_PIXELS = 120_000_000;
 
-// Only what browsers show as a picture is read, whatever else the library could (SVG, TIFF, PDF, …).
+// Only formats that browsers display. The library could read more (SVG, TIFF, PDF, …).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -21,7 +21,7 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** A thumbnail of a picture: upright, first frame only, without EXIF (which may tell where it was taken). */
+/** Thumbnail of a picture: upright, first frame, without EXIF (which can contain a location). */
 export async function renderPicture(input: string, thumbnail: string): Promise<PreviewResult> {
   await saveThumbnail(
     sharp(input, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' }).autoOrient(),
