@@ -1,13 +1,7 @@
 import { Bus } from '@waybill/bus/client';
-import { CacheModule } from '@waybill/redis';
 import { AppError } from '@waybill/contracts';
-import { allRoutes } from '@waybill/contracts/http';
-import { createLogger, NestLogger, ServiceKitModule } from '@waybill/service-kit';
-import { FilesystemObjectStore, Keyring, StorageModule } from '@waybill/storage';
-import { temporaryFolder, type TemporaryFolder } from '@waybill/testing';
-import { randomBytes } from 'node:crypto';
-import { createGateway, type Gateway } from './create-gateway.js';
-import { GatewayModule } from './gateway.module.js';
+import { allRoutes, apiDocsRoutes } from '@waybill/contracts/http';
+import { type GatewayUnderTest, startGatewayUnderTest } from './testing/gateway-under-test.js';
 
 /** A bus without any service. */
 class EmptyBus extends Bus {
@@ -16,59 +10,22 @@ class EmptyBus extends Bus {
   }
 }
 
-class BusOnly {}
-
 /** The catch-all route of the web client's pages. */
 const PAGES = 'GET /*';
 
 describe('createGateway', () => {
-  let folder: TemporaryFolder;
-  let gateway: Gateway;
+  let gateway: GatewayUnderTest;
   let address: string;
 
   beforeAll(async () => {
-    folder = await temporaryFolder();
-    const logger = createLogger('gateway', 'silent');
-    const options = {
-      publicUrl: new URL('http://localhost:3000'),
-      sessionSecrets: [randomBytes(32)],
-      trustProxy: false,
-      webRoot: null,
-      officeViewerUrl: null,
-      mailboxKey: null,
-    } as const;
-    gateway = await createGateway(
-      {
-        module: class GatewayOnly {},
-        imports: [
-          ServiceKitModule.forRoot(logger),
-          CacheModule.forMemory(),
-          {
-            module: BusOnly,
-            global: true,
-            providers: [{ provide: Bus, useClass: EmptyBus }],
-            exports: [Bus],
-          },
-          StorageModule.forRoot({
-            store: new FilesystemObjectStore(folder.path),
-            keyring: new Keyring([randomBytes(32)]),
-          }),
-          GatewayModule.forRoot(options),
-        ],
-      },
-      options,
-      new NestLogger(logger),
-    );
-    address = await gateway.listen(0, '127.0.0.1');
+    gateway = await startGatewayUnderTest(new EmptyBus());
+    address = gateway.url;
   });
-  afterAll(async () => {
-    await gateway.close();
-    await folder.remove();
-  });
+  afterAll(() => gateway.close());
 
   it('serves every route of the API documents, and no other', () => {
     const documented = allRoutes.map(({ method, path }) => `${method} ${path}`);
-    const served = gateway.routes
+    const served = gateway.gateway.routes
       // Fastify adds HEAD to every GET.
       .filter((route) => !route.startsWith('HEAD ') && route !== PAGES)
       .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
@@ -95,5 +52,18 @@ describe('createGateway', () => {
     expect(await statusOf('/upload')).toBe(404);
     expect(await statusOf('/api/docs/openapi.json')).toBe(200);
     expect(await statusOf('/api/user')).toBe(503);
+  });
+
+  it('hides the API documents when they are turned off', async () => {
+    const hidden = await startGatewayUnderTest(new EmptyBus(), { apiDocs: false });
+    try {
+      for (const { path } of Object.values(apiDocsRoutes)) {
+        if (path.includes('{')) continue;
+        expect((await fetch(hidden.url + path)).status).toBe(404);
+        expect((await fetch(address + path)).status).toBe(200);
+      }
+    } finally {
+      await hidden.close();
+    }
   });
 });

@@ -19,6 +19,7 @@ import { sendError, toAppError } from './http/error.filter.js';
 import { rejectForeignOrigin } from './http/csrf.hook.js';
 import { securityHeaders } from './http/security-headers.js';
 import { rejectNulInUrl, rejectNulInJson } from './http/reject-nul-bytes.js';
+import { limitBodyTime } from './limits/body-timeout.hook.js';
 import { addHttpMetrics } from './metrics/http-metrics.hook.js';
 
 /** 64 KiB, one socket read. Larger buffers must be assembled from several reads (docs/benchmarks.md). */
@@ -124,6 +125,7 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
   });
   rejectOtherMethods(server);
   openMailboxLinks(server, options);
+  limitBodyTime(server, options.limits.bodyTimeoutMs);
   // API responses are not cacheable unless they say so.
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {

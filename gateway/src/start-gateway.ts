@@ -3,6 +3,7 @@ import { BusClientModule } from '@waybill/bus/client';
 import { type Adapters, listen, type SharedEnvironment } from '@waybill/composition';
 import { type Logger, NestLogger, ServiceKitModule } from '@waybill/service-kit';
 import { createGateway, type Gateway } from './create-gateway.js';
+import { trafficLimits } from './limits/traffic.limits.js';
 import { GatewayModule } from './gateway.module.js';
 
 export interface GatewayOptions {
@@ -39,6 +40,8 @@ export async function startGateway(
     webRoot,
     officeViewerUrl: environment.OFFICE_VIEWER_URL || null,
     mailboxKey,
+    limits: trafficLimits(environment),
+    apiDocs: environment.API_DOCS,
   };
   const root: DynamicModule = {
     module: GatewayProcess,
@@ -46,7 +49,8 @@ export async function startGateway(
       ServiceKitModule.forRoot(logger),
       BusClientModule.forRoot(adapters.transport),
       adapters.storage(),
-      adapters.cache(),
+      await adapters.cache(),
+      await adapters.limiter(),
       GatewayModule.forRoot(options),
     ],
   };

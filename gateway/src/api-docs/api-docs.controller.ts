@@ -1,4 +1,4 @@
-import { Controller, Header, Param, Res } from '@nestjs/common';
+import { Controller, Header, Inject, Param, Res } from '@nestjs/common';
 import {
   asyncApi,
   type AsyncApiDocument,
@@ -11,6 +11,7 @@ import { AppError } from '@waybill/contracts';
 import { apiDocsRoutes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { createReadStream } from 'node:fs';
+import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { Route } from '../http/route.decorator.js';
 import { SkipSession } from '../http/access.decorator.js';
 
@@ -20,14 +21,18 @@ import { SkipSession } from '../http/access.decorator.js';
 export class ApiDocsController {
   private cached: { openApi: OpenApiDocument; asyncApi: AsyncApiDocument } | undefined;
 
+  constructor(@Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions) {}
+
   @Route('GET /api/docs', apiDocsRoutes.page)
   @Header('content-type', 'text/html; charset=utf-8')
   page(): string {
+    this.requireEnabled();
     return viewerPage;
   }
 
   @Route('GET /api/docs/viewer/{name}', apiDocsRoutes.viewerFile)
   viewerFile(@Param('name') name: string, @Res() reply: FastifyReply): FastifyReply {
+    this.requireEnabled();
     const file = findViewerFile(name);
     if (!file) throw new AppError('request.not-found');
     return reply
@@ -47,7 +52,13 @@ export class ApiDocsController {
   }
 
   private documents() {
+    this.requireEnabled();
     this.cached ??= { openApi: openApi(), asyncApi: asyncApi() };
     return this.cached;
+  }
+
+  /** @throws AppError `request.not-found` when the operator turned the documents off */
+  private requireEnabled(): void {
+    if (!this.options.apiDocs) throw new AppError('request.not-found');
   }
 }

@@ -3,10 +3,12 @@ import { Bus } from '@waybill/bus/client';
 import { type Caller, openFile } from '@waybill/contracts';
 import { transferRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
+import { TransferSlotsService } from '../limits/transfer-slots.service.js';
 import { contentDisposition } from './content-disposition.js';
 import { type OpenedFile, RangeResponseService } from './range-response.service.js';
 import { VisitRecorderService } from './visit-recorder.service.js';
@@ -28,6 +30,7 @@ export class DownloadController {
     private readonly bus: Bus,
     private readonly responses: RangeResponseService,
     private readonly visits: VisitRecorderService,
+    private readonly slots: TransferSlotsService,
   ) {}
 
   @Route('GET /api/files/{id}/download', transferRoutes.download)
@@ -93,12 +96,15 @@ export class DownloadController {
   ): Promise<void> {
     const { request, reply } = call;
     const response = this.responses.prepare(request, reply, file);
-    const body = await this.responses.openBody(request, file, response);
+    const freeSlot = this.slots.acquire('download', call.caller.address);
+    let body: Readable | null = null;
     try {
+      body = await this.responses.openBody(request, file, response);
       if (isVisit && request.method !== 'HEAD') await this.visits.record(call, file, response.status);
       await this.responses.send(reply, file, response, body, disposition);
     } finally {
       body?.destroy();
+      freeSlot();
     }
   }
 }

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { DownloadController } from './download.controller.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { RangeResponseService } from './range-response.service.js';
 import { VisitRecorderService } from './visit-recorder.service.js';
 
 /** Downloads, renditions and thumbnails. Needs the bus and the object store. */
 @Module({
+  imports: [LimitsModule],
   controllers: [DownloadController],
   providers: [RangeResponseService, VisitRecorderService],
 })

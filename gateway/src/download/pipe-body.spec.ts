@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Readable, Writable } from 'node:stream';
+import { TransferPace } from '../limits/transfer-pace.js';
+import { looseLimits } from '../testing/traffic-limits.js';
 import { pipeBody } from './pipe-body.js';
+
+const pace = new TransferPace(looseLimits());
 
 function response(received: Buffer[] = []): Writable & ServerResponse {
   const sink = new Writable({
@@ -17,7 +21,7 @@ function response(received: Buffer[] = []): Writable & ServerResponse {
 describe('pipeBody', () => {
   it('sends all bytes in order', async () => {
     const received: Buffer[] = [];
-    await pipeBody(Readable.from([Buffer.from('one'), Buffer.from('two')]), response(received));
+    await pipeBody(Readable.from([Buffer.from('one'), Buffer.from('two')]), response(received), pace);
     expect(Buffer.concat(received).toString()).toBe('onetwo');
   });
 
@@ -26,7 +30,7 @@ describe('pipeBody', () => {
     const disconnected = response();
     disconnected.destroy();
     await once(disconnected, 'close');
-    await pipeBody(body, disconnected);
+    await pipeBody(body, disconnected, pace);
     expect(body.destroyed).toBe(true);
   });
 
@@ -38,7 +42,7 @@ describe('pipeBody', () => {
         throw new Error('altered');
       })(),
     );
-    await expect(pipeBody(body, client)).rejects.toThrow('altered');
+    await expect(pipeBody(body, client, pace)).rejects.toThrow('altered');
     expect(client.destroyed).toBe(true);
   });
 });

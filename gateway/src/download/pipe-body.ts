@@ -2,13 +2,14 @@ import { freeBuffer } from '@waybill/storage';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { TransferPace } from '../limits/transfer-pace.js';
 
 /**
- * Sends `body` at the pace of the client: reads the next chunk while one is being sent, and frees each chunk as soon as
+ * Sends `body` at the pace of the client, but no slower than `pace` allows: reads the next chunk while one is being sent, and frees each chunk as soon as
  * it was sent. Stops when the client disconnects. If `body` fails, the connection is closed without an end, so that
  * the client notices that the response is incomplete.
  */
-export async function pipeBody(body: Readable, response: ServerResponse): Promise<void> {
+export async function pipeBody(body: Readable, response: ServerResponse, pace: TransferPace): Promise<void> {
   const disconnected = new AbortController();
   const onClose = () => disconnected.abort();
   response.once('close', onClose);
@@ -21,11 +22,14 @@ export async function pipeBody(body: Readable, response: ServerResponse): Promis
       const { done, value: chunk } = await next;
       if (disconnected.signal.aborted) return;
       if (done) break;
+      // The buffer is detached once it was sent.
+      const size = chunk.length;
       const isFlushed = response.write(chunk, () => freeBuffer(chunk));
       next = chunks.next();
       // Awaited in the next turn of the loop; marks a rejection as handled if the client disconnects before that.
       next.catch(() => undefined);
-      if (!isFlushed) await once(response, 'drain', { signal: disconnected.signal });
+      if (!isFlushed) await pace.waitForClient(once(response, 'drain', { signal: disconnected.signal }));
+      pace.add(size);
     }
     response.end();
   } catch (error) {

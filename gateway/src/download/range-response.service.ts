@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type openFile, type OutputOf } from '@waybill/contracts';
 import { type ByteRange, EncryptedObjects } from '@waybill/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import { TRAFFIC_LIMITS, type TrafficLimits } from '../limits/traffic.limits.js';
+import { TransferPace } from '../limits/transfer-pace.js';
 import { isUnchanged, requestedRange } from './byte-range.js';
 import { pipeBody } from './pipe-body.js';
 
@@ -20,7 +22,10 @@ export interface RangeResponse {
 /** Serves bytes over HTTP: conditional requests, ranges and headers (RFC 9110). Knows no rules of the product. */
 @Injectable()
 export class RangeResponseService {
-  constructor(private readonly objects: EncryptedObjects) {}
+  constructor(
+    private readonly objects: EncryptedObjects,
+    @Inject(TRAFFIC_LIMITS) private readonly limits: TrafficLimits,
+  ) {}
 
   /**
    * Evaluates the conditions and the range of the request, and sets the headers that all responses share.
@@ -80,6 +85,6 @@ export class RangeResponseService {
     reply.hijack();
     reply.raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders);
     if (body === null) reply.raw.end();
-    else await pipeBody(body, reply.raw);
+    else await pipeBody(body, reply.raw, new TransferPace(this.limits));
   }
 }

@@ -1,10 +1,12 @@
-import type { EnvironmentName } from '@waybill/composition';
+import { type EnvironmentName, trafficEnv } from '@waybill/composition';
 
 /** Environment variables that the gateway reads as a process of its own, besides `readByAll`. */
 export const readByGateway = [
   'PUBLIC_URL',
   'TRUST_PROXY',
   'OFFICE_VIEWER_URL',
+  'API_DOCS',
+  ...(Object.keys(trafficEnv) as (keyof typeof trafficEnv)[]),
   'SESSION_SECRET',
   'REDIS_URL',
   'S3_ENDPOINT',

@@ -1,3 +1,5 @@
+import type { TrafficLimits } from '../limits/traffic.limits.js';
+
 /** Settings of the gateway. Only the composition roots read them from the environment. */
 export interface GatewayModuleOptions {
   /** Public address of this Waybill: used for links, the `Secure` cookie attribute and the CSRF check. */
@@ -10,6 +12,9 @@ export interface GatewayModuleOptions {
   readonly webRoot: string | null;
   /** URL of the external document viewer, with `{url}` for the file's URL; null when it is disabled. */
   readonly officeViewerUrl: string | null;
+  readonly limits: TrafficLimits;
+  /** Whether the API documents are served. */
+  readonly apiDocs: boolean;
   /** Secret that opens the mailbox; null where mails are sent. */
   readonly mailboxKey: string | null;
 }

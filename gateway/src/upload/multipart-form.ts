@@ -2,13 +2,25 @@ import type { Multipart } from '@fastify/multipart';
 import { AppError } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import type { TransferPace } from '../limits/transfer-pace.js';
 
-/** Parts of a multipart form. @throws AppError `request.malformed` if the form cannot be parsed to its end */
-export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+/**
+ * Parts of a multipart form.
+ * @throws AppError `request.malformed` if the form cannot be parsed to its end, `files.too-slow`
+ */
+export async function* partsOf(request: FastifyRequest, pace: TransferPace): AsyncGenerator<Multipart> {
+  const parts = request.parts();
   try {
-    yield* request.parts();
+    for (;;) {
+      const next = await pace.waitForClient(parts.next());
+      if (next.done) return;
+      yield next.value;
+    }
   } catch (error) {
     throw toMultipartError(error);
+  } finally {
+    // Not awaited: it would wait for the next part of a client that is too slow.
+    void parts.return?.(undefined).catch(() => undefined);
   }
 }
 

@@ -1,6 +1,9 @@
 import { SizeLimitedStream } from './size-limited-stream.js';
+import { TransferPace } from '../limits/transfer-pace.js';
+import { looseLimits } from '../testing/traffic-limits.js';
 import { SAMPLE_BYTES } from './media-type.js';
 
+const pace = new TransferPace(looseLimits());
 const MEBIBYTE = 1024 * 1024;
 
 async function* chunks(...sizes: number[]): AsyncGenerator<Uint8Array> {
@@ -15,18 +18,22 @@ async function drain(body: AsyncIterable<Uint8Array>): Promise<number> {
 
 describe('MeasuredBody', () => {
   it('passes a file of exactly the limit', async () => {
-    expect(await drain(new SizeLimitedStream(chunks(MEBIBYTE - 1, 1), MEBIBYTE, 'free'))).toBe(MEBIBYTE);
+    expect(await drain(new SizeLimitedStream(chunks(MEBIBYTE - 1, 1), MEBIBYTE, 'free', pace))).toBe(
+      MEBIBYTE,
+    );
   });
 
   it('refuses one byte over the limit with the message of the plan', async () => {
-    await expect(drain(new SizeLimitedStream(chunks(MEBIBYTE, 1), MEBIBYTE, 'free'))).rejects.toMatchObject({
+    await expect(
+      drain(new SizeLimitedStream(chunks(MEBIBYTE, 1), MEBIBYTE, 'free', pace)),
+    ).rejects.toMatchObject({
       code: 'files.too-large',
       message: 'Some files were skipped because they exceed the 1MB limit for free tier',
     });
   });
 
   it('keeps no more of the beginning than media type detection needs', async () => {
-    const body = new SizeLimitedStream(chunks(10, MEBIBYTE, MEBIBYTE), 4 * MEBIBYTE, 'free');
+    const body = new SizeLimitedStream(chunks(10, MEBIBYTE, MEBIBYTE), 4 * MEBIBYTE, 'free', pace);
     await drain(body);
     expect(body.sample.length).toBe(SAMPLE_BYTES);
     expect(body.sample.subarray(0, 10)).toEqual(Buffer.alloc(10, 10));
@@ -37,7 +44,7 @@ describe('MeasuredBody', () => {
       yield Buffer.alloc(10);
       await Promise.reject(new Error('Part terminated early due to unexpected end of multipart data'));
     })();
-    await expect(drain(new SizeLimitedStream(broken, MEBIBYTE, 'free'))).rejects.toMatchObject({
+    await expect(drain(new SizeLimitedStream(broken, MEBIBYTE, 'free', pace))).rejects.toMatchObject({
       code: 'request.malformed',
     });
   });

@@ -1,5 +1,6 @@
 import { AppError, type PlanId } from '@waybill/contracts';
 import { freeBuffer } from '@waybill/storage';
+import type { TransferPace } from '../limits/transfer-pace.js';
 import { SAMPLE_BYTES } from './media-type.js';
 import { toMultipartError } from './multipart-form.js';
 
@@ -17,6 +18,7 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
     private readonly body: AsyncIterable<Uint8Array>,
     private readonly maxFileSize: number,
     private readonly tier: PlanId,
+    private readonly pace: TransferPace,
   ) {}
 
   /** First bytes of the file, at most `SAMPLE_BYTES`. Complete once the stream has ended. */
@@ -24,11 +26,16 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
     return Buffer.concat(this.head);
   }
 
-  /** @throws AppError `files.too-large` at the first byte over the limit, `request.malformed` for a truncated form */
+  /** @throws AppError `files.too-large` at the first byte over the limit, `files.too-slow`, `request.malformed` */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     let size = 0;
+    const chunks = this.body[Symbol.asyncIterator]();
     try {
-      for await (const chunk of this.body) {
+      for (;;) {
+        const next = await this.pace.waitForClient(chunks.next());
+        if (next.done) return;
+        const chunk = next.value;
+        this.pace.add(chunk.length);
         size += chunk.length;
         if (size > this.maxFileSize) {
           throw new AppError('files.too-large', { limit: this.maxFileSize / MEBIBYTE, tier: this.tier });
@@ -39,6 +46,9 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
       }
     } catch (error) {
       throw toMultipartError(error);
+    } finally {
+      // Not awaited: it would wait for the next chunk of a client that is too slow.
+      void chunks.return?.().catch(() => undefined);
     }
   }
 

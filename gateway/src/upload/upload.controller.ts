@@ -6,6 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
 import { Route } from '../http/route.decorator.js';
+import { AnonymousUploadsService } from '../limits/anonymous-uploads.service.js';
+import { TransferSlotsService } from '../limits/transfer-slots.service.js';
 import { UploadService } from './upload.service.js';
 
 @Controller()
@@ -13,6 +15,8 @@ export class UploadController {
   constructor(
     private readonly uploads: UploadService,
     private readonly cookies: CookiesService,
+    private readonly slots: TransferSlotsService,
+    private readonly anonymousUploads: AnonymousUploadsService,
   ) {}
 
   @Route('POST /api/upload', transferRoutes.upload)
@@ -24,8 +28,14 @@ export class UploadController {
     if (!request.isMultipart()) throw new AppError('request.unsupported-type');
     const isNewBrowser = caller.userId === null && caller.browserId === null;
     const owner = isNewBrowser ? { ...caller, browserId: randomUUID() } : caller;
-    const uploaded = await this.uploads.receive(request, owner);
-    if (isNewBrowser && owner.browserId !== null) this.cookies.setBrowser(reply, owner.browserId);
-    return uploaded;
+    const freeSlot = this.slots.acquire('upload', caller.address);
+    try {
+      await this.anonymousUploads.countUpload(caller);
+      const uploaded = await this.uploads.receive(request, owner);
+      if (isNewBrowser && owner.browserId !== null) this.cookies.setBrowser(reply, owner.browserId);
+      return uploaded;
+    } finally {
+      freeSlot();
+    }
   }
 }

@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import { NestFactory } from '@nestjs/core';
 import { Bus } from '@waybill/bus/client';
 import {
   abortUpload,
@@ -9,12 +10,15 @@ import {
   type OutputOf,
   type RequestContract,
 } from '@waybill/contracts';
+import { RateLimiter, RateLimiterModule } from '@waybill/redis';
 import { createLogger } from '@waybill/service-kit';
 import { EncryptedObjects, FilesystemObjectStore, Keyring } from '@waybill/storage';
 import { eventually, temporaryFolder, type TemporaryFolder } from '@waybill/testing';
 import { fastify, type FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
+import { AnonymousUploadsService } from '../limits/anonymous-uploads.service.js';
+import { looseLimits } from '../testing/traffic-limits.js';
 import { UploadService } from './upload.service.js';
 
 const caller: Caller = { userId: null, browserId: 'a browser', address: '198.51.100.7' };
@@ -45,7 +49,18 @@ describe('UploadService', () => {
       new FilesystemObjectStore(folder.path, { sync: false }),
       new Keyring([randomBytes(32)]),
     );
-    const uploads = new UploadService(files, objects, createLogger('test', 'silent'));
+    const limits = looseLimits();
+    const context = await NestFactory.createApplicationContext(RateLimiterModule.forMemory(), {
+      logger: false,
+    });
+    const anonymousUploads = new AnonymousUploadsService(context.get(RateLimiter), limits);
+    const uploads = new UploadService(
+      files,
+      objects,
+      anonymousUploads,
+      limits,
+      createLogger('test', 'silent'),
+    );
     server = fastify();
     await server.register(multipart);
     outcome = new Promise((resolve) => {

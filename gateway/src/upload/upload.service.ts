@@ -16,6 +16,9 @@ import {
 import { type Logger, LOGGER } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
 import type { FastifyRequest } from 'fastify';
+import { AnonymousUploadsService } from '../limits/anonymous-uploads.service.js';
+import { TRAFFIC_LIMITS, type TrafficLimits } from '../limits/traffic.limits.js';
+import { TransferPace } from '../limits/transfer-pace.js';
 import { mediaTypeOf } from './media-type.js';
 import { fileNameOf, hasBytes, partsOf } from './multipart-form.js';
 import { SizeLimitedStream } from './size-limited-stream.js';
@@ -33,6 +36,8 @@ export class UploadService {
   constructor(
     private readonly bus: Bus,
     private readonly objects: EncryptedObjects,
+    private readonly anonymousUploads: AnonymousUploadsService,
+    @Inject(TRAFFIC_LIMITS) private readonly limits: TrafficLimits,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -48,7 +53,7 @@ export class UploadService {
     if (request.raw.destroyed) disconnected.abort(new AppError('request.aborted'));
     const renewal = setInterval(() => void this.renew(uploadId), RENEWAL_INTERVAL_MS);
     try {
-      const files = await this.storeAll(request, upload, disconnected.signal);
+      const files = await this.storeAll(request, caller, upload, disconnected.signal);
       return await this.bus.request(commitUpload, { uploadId, files }, { timeoutMs: REQUEST_TIMEOUT_MS });
     } catch (error) {
       await this.abort(uploadId);
@@ -61,30 +66,45 @@ export class UploadService {
 
   private async storeAll(
     request: FastifyRequest,
+    caller: Caller,
     upload: OpenUpload,
     signal: AbortSignal,
   ): Promise<StoredFile[]> {
     signal.throwIfAborted();
+    const pace = new TransferPace(this.limits);
     const stored: StoredFile[] = [];
-    for await (const part of partsOf(request)) {
+    for await (const part of partsOf(request, pace)) {
       if (part.type !== 'file') continue;
       // A form submitted without a file has an empty part with an empty name.
-      const isFile = part.fieldname === 'file' && (part.filename !== '' || (await hasBytes(part.file)));
-      if (isFile) stored.push(await this.store(part, upload, signal));
-      else part.file.resume();
+      const isFile =
+        part.fieldname === 'file' &&
+        (part.filename !== '' || (await pace.waitForClient(hasBytes(part.file))));
+      if (!isFile) {
+        part.file.resume();
+        continue;
+      }
+      await this.anonymousUploads.requireBytesLeft(caller);
+      const file = await this.store(part, upload, pace, signal);
+      await this.anonymousUploads.countBytes(caller, file.size);
+      stored.push(file);
     }
     if (stored.length === 0) throw new AppError('files.none-sent');
     return stored;
   }
 
-  private async store(part: MultipartFile, upload: OpenUpload, signal: AbortSignal): Promise<StoredFile> {
+  private async store(
+    part: MultipartFile,
+    upload: OpenUpload,
+    pace: TransferPace,
+    signal: AbortSignal,
+  ): Promise<StoredFile> {
     const originalName = fileNameOf(part.filename);
     const { fileId, ...ticket } = await this.bus.request(
       addFileToUpload,
       { uploadId: upload.uploadId, originalName },
       { timeoutMs: REQUEST_TIMEOUT_MS },
     );
-    const body = new SizeLimitedStream(part.file, upload.maxFileSize, upload.tier);
+    const body = new SizeLimitedStream(part.file, upload.maxFileSize, upload.tier, pace);
     const { size } = await this.objects.write(ticket, body, signal);
     return { fileId, size, mimeType: await mediaTypeOf(body.sample, originalName) };
   }

@@ -13,6 +13,7 @@ import {
 import { encryptionEnv, storageEnv } from '@waybill/storage';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { trafficEnv } from './traffic.env.js';
 import { trustProxyOf } from './trust-proxy.js';
 
 const MICROSOFT_VIEWER = 'https://view.officeapps.live.com/op/embed.aspx?src={url}';
@@ -39,6 +40,10 @@ const shape = {
       (url) => url === '' || (url.includes('{url}') && URL.canParse(url)),
       'must be an address in which {url} stands for the file, or empty',
     ),
+  API_DOCS: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('on')
+    .transform((value) => value === 'on'),
   PROMOTION_ENDS_AT: z.iso
     .datetime({ offset: true, error: 'must be a date and time such as 2026-12-31T23:59:59Z' })
     .transform((text) => new Date(text))
@@ -51,6 +56,7 @@ const shape = {
   ...jobsEnv,
   ...storageEnv,
   ...mailEnv,
+  ...trafficEnv,
 };
 
 /** A variable that all profiles know. */

@@ -1,3 +1,4 @@
+export { trafficEnv } from './traffic.env.js';
 export * from './adapters.js';
 export { commonVariables } from './distributed-environment.js';
 export * from './exit-with-error.js';

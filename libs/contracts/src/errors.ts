@@ -30,10 +30,12 @@ export const errorCatalogue = {
   'request.method-not-allowed': entry(405, 'This address does not take that method.'),
   'request.foreign-origin': entry(403, 'This request came from another site and was refused.'),
   'request.aborted': entry(400, 'The upload was cut off before it was complete.'),
+  'request.too-many': entry(429, 'Too many requests. Please wait a moment and try again.'),
   'server.failed': entry(500, 'Something went wrong on our side. Please try again.'),
   'server.unavailable': entry(503, 'Waybill is briefly unavailable. Please try again in a moment.'),
   'server.timeout': entry(503, 'The answer took too long. Please try again in a moment.'),
   'server.storage-full': entry(507, 'There is no room left to keep this file.'),
+  'server.busy': entry(503, 'Waybill is busy with other transfers. Please try again in a moment.'),
 
   'auth.required': entry(401, 'Please log in to continue'),
   'auth.invalid-credentials': entry(401, 'Wrong e-mail address or password'),
@@ -61,6 +63,15 @@ export const errorCatalogue = {
     ({ limit, tier }: TierLimit) =>
       `Some files were skipped because they exceed the ${limit}MB limit for ${tier} tier`,
   ),
+  'files.too-many-transfers': entry(
+    429,
+    'Too many uploads or downloads are running from your network. Please wait until one has ended.',
+  ),
+  'files.too-many-uploads': entry(
+    429,
+    'Your network has uploaded a lot without an account. Please log in, or try again later.',
+  ),
+  'files.too-slow': entry(408, 'The transfer was too slow and was ended.'),
   'files.none-sent': entry(400, 'Please choose a file to upload'),
   'files.upload-not-open': entry(409, 'This upload is no longer open. Please start it again.'),
   'files.range-not-satisfiable': entry(416, 'The requested part of the file does not exist.'),

@@ -12,6 +12,7 @@ export const apiDocsRoutes = {
     access: 'anyone',
     responses: { 200: { description: 'HTML page', mediaTypes: ['text/html'] } },
     requests: [],
+    errors: ['request.not-found'],
   }),
   viewerFile: defineRoute({
     id: 'viewerFile',
@@ -34,6 +35,7 @@ export const apiDocsRoutes = {
     access: 'anyone',
     responses: { 200: jsonResponse(z.looseObject({ openapi: z.string() }), { openapi: '3.1.1' }) },
     requests: [],
+    errors: ['request.not-found'],
   }),
   asyncApi: defineRoute({
     id: 'asyncApi',
@@ -44,5 +46,6 @@ export const apiDocsRoutes = {
     access: 'anyone',
     responses: { 200: jsonResponse(z.looseObject({ asyncapi: z.string() }), { asyncapi: '3.0.0' }) },
     requests: [],
+    errors: ['request.not-found'],
   }),
 } as const;

@@ -28,6 +28,7 @@ export const sharingRoutes = {
       },
     },
     requests: [getFileMetadata, renderQrCode],
+    errors: ['request.too-many'],
   }),
   shareByEmail: defineRoute({
     id: 'shareByEmail',

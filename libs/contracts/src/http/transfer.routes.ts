@@ -70,7 +70,7 @@ const downloadRoute = {
   query: downloadQuerySchema,
   headers: downloadHeaders,
   access: 'anyone',
-  errors: ['files.range-not-satisfiable'],
+  errors: ['files.range-not-satisfiable', 'files.too-many-transfers', 'server.busy'],
 } as const;
 
 /** Sending files and fetching them. */
@@ -103,7 +103,16 @@ export const transferRoutes = {
       ),
     },
     requests: [openUpload, addFileToUpload, commitUpload],
-    errors: ['files.none-sent', 'files.too-large', 'request.aborted', 'server.storage-full'],
+    errors: [
+      'files.none-sent',
+      'files.too-large',
+      'files.too-many-transfers',
+      'files.too-many-uploads',
+      'files.too-slow',
+      'request.aborted',
+      'server.busy',
+      'server.storage-full',
+    ],
   }),
   download: defineRoute({
     ...downloadRoute,

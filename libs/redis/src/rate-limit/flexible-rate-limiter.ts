@@ -5,9 +5,9 @@ import { type Limit, type LimitState, RateLimiter } from './rate-limiter.js';
 export abstract class FlexibleRateLimiter extends RateLimiter {
   private readonly counters = new Map<string, RateLimiterAbstract>();
 
-  async consume(limit: Limit, key: string): Promise<LimitState> {
+  async consume(limit: Limit, key: string, points = 1): Promise<LimitState> {
     try {
-      const { remainingPoints } = await this.counter(limit).consume(key);
+      const { remainingPoints } = await this.counter(limit).consume(key, points);
       return { allowed: true, retryAfterSeconds: 0, remaining: remainingPoints };
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return refused(refusal.msBeforeNext);

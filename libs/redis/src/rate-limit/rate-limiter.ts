@@ -26,8 +26,8 @@ export interface LimitState {
  * limit. A limit per account, file or recipient uses the methods with a key.
  */
 export abstract class RateLimiter {
-  /** Consumes one point of `key`. */
-  abstract consume(limit: Limit, key: string): Promise<LimitState>;
+  /** Consumes points of `key`: one, or `points` of them. */
+  abstract consume(limit: Limit, key: string, points?: number): Promise<LimitState>;
 
   /** The state that `consume` would return, without consuming a point. */
   abstract peek(limit: Limit, key: string): Promise<LimitState>;
@@ -36,11 +36,11 @@ export abstract class RateLimiter {
   abstract reset(limit: Limit, key: string): Promise<void>;
 
   /**
-   * Consumes one point of each tier of the client's network. Stops at the first tier that refuses, so that refused
+   * Consumes one point (or `points`) of each tier of the client's network. Stops at the first tier that refuses, so that refused
    * attempts of one customer use up nothing of the wider networks it shares with others.
    */
-  async consumeForNetwork(limit: Limit, address: string): Promise<LimitState> {
-    return this.strictest(limit, address, (tier, network) => this.consume(tier, network));
+  async consumeForNetwork(limit: Limit, address: string, points = 1): Promise<LimitState> {
+    return this.strictest(limit, address, (tier, network) => this.consume(tier, network, points));
   }
 
   /** The state that `consumeForNetwork` would return, without consuming a point. */

@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, type Caller } from '@waybill/contracts';
+import { type LimitState, RateLimiter } from '@waybill/redis';
+import { TRAFFIC_LIMITS, type TrafficLimits, EVERYONE } from './traffic.limits.js';
+
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * Rate limits of uploads without an account. Every call without a cookie is a new anonymous browser, so plans alone do
+ * not bound what a stranger stores.
+ */
+@Injectable()
+export class AnonymousUploadsService {
+  constructor(
+    private readonly limiter: RateLimiter,
+    @Inject(TRAFFIC_LIMITS) private readonly limits: TrafficLimits,
+  ) {}
+
+  /** Counts an upload. @throws AppError `files.too-many-uploads` */
+  async countUpload({ userId, address }: Caller): Promise<void> {
+    if (userId !== null) return;
+    const { anonymousUploads } = this.limits;
+    requireAllowed(await this.limiter.consumeForNetwork(anonymousUploads.perNetwork, address));
+    requireAllowed(await this.limiter.consume(anonymousUploads.total, EVERYONE));
+  }
+
+  /** Checks that bytes are left, before a file is received. @throws AppError `files.too-many-uploads` */
+  async requireBytesLeft({ userId, address }: Caller): Promise<void> {
+    if (userId !== null) return;
+    const { anonymousMebibytes } = this.limits;
+    requireAllowed(await this.limiter.peekForNetwork(anonymousMebibytes.perNetwork, address));
+    requireAllowed(await this.limiter.peek(anonymousMebibytes.total, EVERYONE));
+  }
+
+  /** Counts the bytes of a file that was received. They may exceed the limit by the last files. */
+  async countBytes({ userId, address }: Caller, bytes: number): Promise<void> {
+    if (userId !== null) return;
+    const { anonymousMebibytes } = this.limits;
+    const mebibytes = Math.ceil(bytes / MEBIBYTE);
+    if (mebibytes === 0) return;
+    await this.limiter.consumeForNetwork(anonymousMebibytes.perNetwork, address, mebibytes);
+    await this.limiter.consume(anonymousMebibytes.total, EVERYONE, mebibytes);
+  }
+}
+
+function requireAllowed({ allowed, retryAfterSeconds }: LimitState): void {
+  if (!allowed) throw new AppError('files.too-many-uploads', undefined, { retryAfterSeconds });
+}

@@ -1,0 +1,64 @@
+import type { SharedEnvironment } from '@waybill/composition';
+import type { Limit } from '@waybill/redis';
+
+const HOUR_SECONDS = 3600;
+/** Key of the counters that all callers share. */
+export const EVERYONE = 'everyone';
+
+/** A bound for everyone together, and one for each client network. */
+export interface Bound<T> {
+  readonly total: T;
+  readonly perNetwork: T;
+}
+
+/**
+ * The limits on strangers at the gateway (docs/security.md). Networks are counted in tiers: an IPv4 address, or the /64,
+ * /56 and /48 of an IPv6 address. Numbers of concurrent transfers hold for one gateway process, whose memory they
+ * protect; rates are shared by all processes.
+ */
+export interface TrafficLimits {
+  /** Concurrent transfers. */
+  readonly atOnce: Readonly<Record<TransferKind, Bound<number>>>;
+  /** Uploads without an account. */
+  readonly anonymousUploads: Bound<Limit>;
+  /** MiB uploaded without an account. */
+  readonly anonymousMebibytes: Bound<Limit>;
+  /** Transfers that are slower for `paceWindowMs`, while the client is the one to be waited for, are ended. 0: none. */
+  readonly minBytesPerSecond: number;
+  readonly paceWindowMs: number;
+  /** Time for the body of a call other than an upload. */
+  readonly bodyTimeoutMs: number;
+  /** QR codes that were drawn for a network. */
+  readonly qrCodes: Limit;
+}
+
+/** Injection token of the limits. */
+export const TRAFFIC_LIMITS = Symbol('traffic-limits');
+
+export type TransferKind = 'upload' | 'download';
+
+/** When to try again after too many concurrent transfers: one ends at any moment. */
+export const RETRY_AFTER_SECONDS = 10;
+
+/** Reads the limits from the environment. The others are fixed. */
+export function trafficLimits(env: SharedEnvironment): TrafficLimits {
+  const hourly = (name: string, points: number) => ({ name, points, windowSeconds: HOUR_SECONDS });
+  return {
+    atOnce: {
+      upload: { total: env.UPLOADS_AT_ONCE, perNetwork: env.UPLOADS_AT_ONCE_PER_NETWORK },
+      download: { total: env.DOWNLOADS_AT_ONCE, perNetwork: env.DOWNLOADS_AT_ONCE_PER_NETWORK },
+    },
+    anonymousUploads: {
+      total: hourly('anonymous-uploads-total', env.ANONYMOUS_UPLOADS_PER_HOUR),
+      perNetwork: hourly('anonymous-uploads', env.ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK),
+    },
+    anonymousMebibytes: {
+      total: hourly('anonymous-mebibytes-total', env.ANONYMOUS_MIB_PER_HOUR),
+      perNetwork: hourly('anonymous-mebibytes', env.ANONYMOUS_MIB_PER_HOUR_PER_NETWORK),
+    },
+    minBytesPerSecond: env.MIN_TRANSFER_BYTES_PER_SECOND,
+    paceWindowMs: 60_000,
+    bodyTimeoutMs: 30_000,
+    qrCodes: { name: 'qr-codes', points: 60, windowSeconds: 60 },
+  };
+}

@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { looseLimits } from '../testing/traffic-limits.js';
+import { TransferPace } from './transfer-pace.js';
+
+const tooSlow = expect.objectContaining({ code: 'files.too-slow' });
+const never = new Promise<never>(() => undefined);
+/** 10 bytes within 50 ms of waiting. */
+const pace = () => new TransferPace(looseLimits({ minBytesPerSecond: 200, paceWindowMs: 50 }));
+
+describe('TransferPace', () => {
+  it('ends a transfer whose client does not move', async () => {
+    await expect(pace().waitForClient(never)).rejects.toEqual(tooSlow);
+  });
+
+  it('ends a transfer whose client moves a byte at a time', async () => {
+    const slow = pace();
+    const trickle = async () => {
+      for (;;) {
+        await slow.waitForClient(wait(20));
+        slow.add(1);
+      }
+    };
+    await expect(trickle()).rejects.toEqual(tooSlow);
+  });
+
+  it('keeps a transfer that is fast enough', async () => {
+    const fast = pace();
+    for (let moves = 0; moves < 10; moves++) {
+      await fast.waitForClient(wait(20));
+      fast.add(10);
+    }
+  });
+
+  it('does not count time spent elsewhere, such as in a slow store', async () => {
+    const fast = pace();
+    for (let moves = 0; moves < 3; moves++) {
+      await wait(60);
+      await fast.waitForClient(Promise.resolve());
+    }
+  });
+
+  it('ends nothing when the limit is 0', async () => {
+    const off = new TransferPace(looseLimits({ minBytesPerSecond: 0, paceWindowMs: 10 }));
+    expect(await off.waitForClient(wait(50, 'moved'))).toBe('moved');
+  });
+});

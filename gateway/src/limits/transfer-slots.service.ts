@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@waybill/contracts';
+import { networkTiers } from '@waybill/redis';
+import { metrics } from '@waybill/service-kit';
+import {
+  TRAFFIC_LIMITS,
+  type TrafficLimits,
+  RETRY_AFTER_SECONDS,
+  type TransferKind,
+} from './traffic.limits.js';
+
+const refused = metrics.counter({
+  name: 'waybill_transfers_refused_total',
+  help: 'Uploads and downloads refused because too many were in progress, in total or for the client network',
+  labels: ['kind', 'bound'],
+});
+
+/** Counts the uploads and downloads in progress, for this process and for each client network. */
+@Injectable()
+export class TransferSlotsService {
+  private readonly inProgress = new Map<string, number>();
+
+  constructor(@Inject(TRAFFIC_LIMITS) private readonly limits: TrafficLimits) {}
+
+  /**
+   * Takes a slot for a transfer.
+   * @returns function that frees it
+   * @throws AppError `files.too-many-transfers` for a greedy network, `server.busy` if all slots are taken
+   */
+  acquire(kind: TransferKind, address: string): () => void {
+    const { total, perNetwork } = this.limits.atOnce[kind];
+    const networks = networkTiers({ name: kind, points: perNetwork, windowSeconds: 0 }, address);
+    for (const [{ name, points }, network] of networks) {
+      if (this.count(`${name} ${network}`) >= points) throw refusal(kind, 'network');
+    }
+    if (this.count(kind) >= total) throw refusal(kind, 'total');
+    const keys = [kind, ...networks.map(([{ name }, network]) => `${name} ${network}`)];
+    for (const key of keys) this.inProgress.set(key, this.count(key) + 1);
+    let isFreed = false;
+    return () => {
+      if (isFreed) return;
+      isFreed = true;
+      for (const key of keys) this.decrement(key);
+    };
+  }
+
+  private count(key: string): number {
+    return this.inProgress.get(key) ?? 0;
+  }
+
+  private decrement(key: string): void {
+    const left = this.count(key) - 1;
+    if (left > 0) this.inProgress.set(key, left);
+    else this.inProgress.delete(key);
+  }
+}
+
+function refusal(kind: TransferKind, bound: 'network' | 'total'): AppError {
+  refused.add({ kind, bound });
+  const code = bound === 'network' ? 'files.too-many-transfers' : 'server.busy';
+  return new AppError(code, undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+const whole = 'must be a whole number of at least 1';
+const atLeastOne = z.coerce.number({ error: whole }).int(whole).min(1, whole);
+const rate = 'must be a number of bytes, or 0';
+
+/** Limits of transfers, so that strangers cannot use up memory, disk and connections (docs/security.md). */
+export const trafficEnv = {
+  UPLOADS_AT_ONCE: atLeastOne.default(64),
+  UPLOADS_AT_ONCE_PER_NETWORK: atLeastOne.default(24),
+  DOWNLOADS_AT_ONCE: atLeastOne.default(160),
+  DOWNLOADS_AT_ONCE_PER_NETWORK: atLeastOne.default(48),
+  ANONYMOUS_UPLOADS_PER_HOUR: atLeastOne.default(2000),
+  ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: atLeastOne.default(200),
+  ANONYMOUS_MIB_PER_HOUR: atLeastOne.default(20_480),
+  ANONYMOUS_MIB_PER_HOUR_PER_NETWORK: atLeastOne.default(2048),
+  /** 0: no minimum. */
+  MIN_TRANSFER_BYTES_PER_SECOND: z.coerce.number({ error: rate }).int(rate).min(0, rate).default(1024),
+};
