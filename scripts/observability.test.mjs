@@ -25,6 +25,14 @@ test('every alert has a severity, a summary, a description and a runbook', () =>
   }
 });
 
+test('alerts on servers have a runbook that exists', () => {
+  const page = readFileSync(join(folder, '../../docs/operations.md'), 'utf8').toLowerCase();
+  for (const { alert, annotations } of parse(read('servers.yml')).groups.flatMap((group) => group.rules)) {
+    const [, anchor] = annotations.runbook_url.split('#');
+    assert.match(page, new RegExp(`^#+ ${anchor.replaceAll('-', ' ')}$`, 'm'), alert);
+  }
+});
+
 test('every alert has a case in which it fires', () => {
   const cases = read('alerts.test.yml');
   assert.deepEqual(
@@ -34,12 +42,12 @@ test('every alert has a case in which it fires', () => {
 });
 
 test('Prometheus accepts the alert rules', { skip }, () => {
-  const { status, stdout, stderr } = promtool('check', 'rules', 'alerts.yml');
+  const { status, stdout, stderr } = promtool('check', 'rules', 'alerts.yml', 'servers.yml');
   assert.equal(status, 0, stdout + stderr);
 });
 
-test('the alerts fire in the cases of alerts.test.yml, and only there', { skip }, () => {
-  const { status, stdout, stderr } = promtool('test', 'rules', 'alerts.test.yml');
+test('the alerts fire in the cases of their tests, and only there', { skip }, () => {
+  const { status, stdout, stderr } = promtool('test', 'rules', 'alerts.test.yml', 'servers.test.yml');
   assert.equal(status, 0, stdout + stderr);
 });
 

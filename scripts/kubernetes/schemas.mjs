@@ -4,15 +4,17 @@ import * as batch from 'kubernetes-models/batch/v1';
 import * as networking from 'kubernetes-models/networking.k8s.io/v1';
 import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
+import * as monitoring from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import * as keda from '@kubernetes-models/keda/keda.sh/v1alpha1';
 
-/** Validators of each kind, compiled from the OpenAPI schemas of Kubernetes and KEDA. */
+/** Validators of each kind, compiled from the OpenAPI schemas of Kubernetes, KEDA and the Prometheus operator. */
 const groups = {
   v1: core,
   'apps/v1': apps,
   'autoscaling/v2': autoscaling,
   'batch/v1': batch,
   'keda.sh/v1alpha1': keda,
+  'monitoring.coreos.com/v1': monitoring,
   'networking.k8s.io/v1': networking,
   'policy/v1': policy,
 };
