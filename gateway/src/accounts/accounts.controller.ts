@@ -57,16 +57,18 @@ export class AccountsController {
   @Route('GET /api/reset-password', accountRoutes.checkPasswordReset)
   async checkPasswordReset(
     @ValidQuery(accountRoutes.checkPasswordReset) link: QueryOf<typeof accountRoutes.checkPasswordReset>,
+    @CurrentCaller() { address }: Caller,
   ) {
-    return this.bus.request(checkPasswordReset, link);
+    return this.bus.request(checkPasswordReset, { ...link, address });
   }
 
   @Route('POST /api/reset-password', accountRoutes.resetPassword)
   async resetPassword(
     @ValidBody(accountRoutes.resetPassword) form: BodyOf<typeof accountRoutes.resetPassword>,
+    @CurrentCaller() { address }: Caller,
   ) {
     try {
-      return await this.bus.request(resetPassword, form);
+      return await this.bus.request(resetPassword, { ...form, address });
     } finally {
       // A reset ends all sessions of the account. The caller has none, so the interceptor does not invalidate.
       await this.sessions.invalidate(form.email);
@@ -91,9 +93,15 @@ export class AccountsController {
     @CurrentUser() user: User,
     @ValidBody(accountRoutes.changePassword) form: BodyOf<typeof accountRoutes.changePassword>,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const sessionToken = this.requireSession(request);
-    return this.bus.request(changePassword, { userId: user.id, sessionToken, form });
+    const { message, sessionToken } = await this.bus.request(changePassword, {
+      userId: user.id,
+      sessionToken: this.requireSession(request),
+      form,
+    });
+    if (sessionToken !== undefined) this.cookies.setSession(reply, sessionToken);
+    return { message };
   }
 
   @Route('POST /api/user/cancel', billingRoutes.cancelSubscription)

@@ -17,6 +17,7 @@ import { CookiesService } from '../http/cookies.service.js';
 import { Route } from '../http/route.decorator.js';
 import { PasswordGuard } from './password.guard.js';
 import type { OpenedSession } from './password.strategy.js';
+import { SessionCacheService } from './session-cache.service.js';
 import { InvalidateSessionCacheInterceptor } from './invalidate-session-cache.interceptor.js';
 
 const sessionIdSchema = sessionRoutes.endSession.params.shape.id;
@@ -27,6 +28,7 @@ export class SessionsController {
   constructor(
     private readonly bus: Bus,
     private readonly cookies: CookiesService,
+    private readonly sessions: SessionCacheService,
   ) {}
 
   @Route('POST /api/login', sessionRoutes.logIn)
@@ -38,6 +40,7 @@ export class SessionsController {
     const { user, sessionToken } = request.user as unknown as OpenedSession;
     const browserId = this.cookies.browserId(request);
     if (browserId !== null) await this.bus.request(claimFiles, { browserId, userId: user.id });
+    await this.endFormerSession(request);
     this.cookies.setSession(reply, sessionToken);
     return user;
   }
@@ -72,6 +75,16 @@ export class SessionsController {
   @Route('DELETE /api/user/sessions', sessionRoutes.endOtherSessions)
   async endOthers(@CurrentUser() user: User, @Req() request: FastifyRequest): Promise<void> {
     await this.bus.request(endOtherSessions, { userId: user.id, sessionToken: this.requireToken(request) });
+  }
+
+  /** Ends the session that the browser had before a log-in: its cookie is about to be replaced. */
+  private async endFormerSession(request: FastifyRequest): Promise<void> {
+    const sessionToken = this.cookies.sessionToken(request);
+    if (sessionToken === null) return;
+    const user = await this.sessions.resolveUser(sessionToken);
+    if (!user) return;
+    await this.bus.request(logOut, { sessionToken });
+    await this.sessions.invalidate(user.email);
   }
 
   private requireToken(request: FastifyRequest): string {

@@ -7,6 +7,8 @@ export * from './metrics/cache.metrics.js';
 export * from './metrics/metrics.js';
 export * from './metrics/seconds-since.js';
 export * from './null-if-missing.js';
+export * from './periodic-sweep.js';
+export * from './security-events.js';
 export * from './service-kit.module.js';
 export * from './time/with-timeout.js';
 export * from './tracing/start-tracing.js';

@@ -32,11 +32,19 @@ function confirmation(required: string) {
   return z.string({ error: required }).min(1, required);
 }
 
+/**
+ * False for characters that only look like others, such as fullwidth letters: `emailKey` equates them, so that an
+ * account of the look-alike would take the place of the real address.
+ */
+function isNotLookAlike(address: string): boolean {
+  return address.normalize('NFKC') === address.normalize('NFC');
+}
+
 /** POST /api/signup (spec §3, §5). */
 export const signUpSchema = z
   .object({
     name: nameSchema,
-    email: emailSchema,
+    email: emailSchema.refine(isNotLookAlike, say.emailInvalid),
     password: newPassword(say.passwordRequired),
     confirmPassword: confirmation(say.confirmPassword),
     agreeToTerms: z.boolean({ error: say.termsRequired }).refine(Boolean, say.termsRequired),

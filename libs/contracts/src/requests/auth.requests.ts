@@ -44,11 +44,11 @@ export const deleteAccount = defineRequest(
   ['auth.required', 'auth.wrong-current-password', 'auth.too-many-attempts'],
 );
 
-/** Ends every session of the user but the one of `sessionToken`. */
+/** Ends every session of the user. That of `sessionToken` continues with the returned token. */
 export const changePassword = defineRequest(
   'auth.passwords.change',
   z.object({ userId: z.uuid(), sessionToken: z.string(), form: changePasswordSchema }),
-  messageSchema,
+  messageSchema.extend({ sessionToken: z.string().optional() }),
   ['auth.required', 'auth.wrong-current-password', 'auth.password-too-common', 'auth.too-many-attempts'],
 );
 
@@ -62,15 +62,17 @@ export const requestPasswordReset = defineRequest(
 /** Only checks the link; never spends it. */
 export const checkPasswordReset = defineRequest(
   'auth.passwords.check-reset',
-  z.object({ token: z.string().optional(), email: z.string().optional() }),
+  z.object({ token: z.string().optional(), email: z.string().optional(), address: z.string().optional() }),
   messageSchema,
-  ['auth.invalid-reset-link'],
+  ['auth.invalid-reset-link', 'auth.too-many-attempts'],
 );
 
-export const resetPassword = defineRequest('auth.passwords.reset', resetPasswordSchema, messageSchema, [
-  'auth.invalid-reset-link',
-  'auth.password-too-common',
-]);
+export const resetPassword = defineRequest(
+  'auth.passwords.reset',
+  resetPasswordSchema.extend({ address: z.string().optional() }),
+  messageSchema,
+  ['auth.invalid-reset-link', 'auth.password-too-common', 'auth.too-many-attempts'],
+);
 
 /** Opens a session. `sessionToken` is what the cookie carries; the service keeps only its hash. */
 export const logIn = defineRequest(

@@ -1,4 +1,4 @@
-import { networkOf, networkTiers } from './client-network.js';
+import { isSharedAddress, networkOf, networkTiers } from './client-network.js';
 
 describe('networkOf', () => {
   it.each([
@@ -32,4 +32,27 @@ describe('networkTiers', () => {
       [{ ...limit, name: 'sign-ups/48', points: 80 }, '2001:db8:1::/48'],
     ]);
   });
+});
+
+describe('isSharedAddress', () => {
+  it.each([
+    '127.0.0.1',
+    '::1',
+    '10.1.2.3',
+    '192.168.0.9',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:127.0.0.2',
+    '',
+    'unknown',
+  ])('counts %s as many clients', (address) => {
+    expect(isSharedAddress(address)).toBe(true);
+  });
+
+  it.each(['203.0.113.7', '8.8.8.8', '2001:db8::1', '::ffff:8.8.8.8'])(
+    'counts %s as one client',
+    (address) => {
+      expect(isSharedAddress(address)).toBe(false);
+    },
+  );
 });

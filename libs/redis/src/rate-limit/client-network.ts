@@ -11,6 +11,8 @@ const IPV6_TIERS = [
   { prefix: 48, pointsFactor: 16 },
 ] as const;
 
+const SHARED_RANGES = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal', 'unspecified']);
+
 /** A limit and the key that it counts. */
 export type LimitedKey = readonly [limit: Limit, key: string];
 
@@ -36,6 +38,15 @@ export function networkTiers(limit: Limit, address: string): LimitedKey[] {
       : { ...limit, name: `${limit.name}/${prefix}`, points: limit.points * pointsFactor },
     ipv6Network(parsed, prefix),
   ]);
+}
+
+/**
+ * Whether an address stands for many clients: one that is loopback, private or link-local, or no IP address. A proxy
+ * without TRUST_PROXY and a whole office have such an address.
+ */
+export function isSharedAddress(address: string): boolean {
+  const range = parse(address)?.range();
+  return range === undefined || SHARED_RANGES.has(range);
 }
 
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {

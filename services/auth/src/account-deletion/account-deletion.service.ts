@@ -3,6 +3,7 @@ import { Outbox } from '@waybill/bus';
 import { AppError, type deleteAccount, type InputOf, userDeleted } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
+import { SecurityLogService } from '../networks/security-log.service.js';
 import { ReauthenticationService } from '../passwords/reauthentication.service.js';
 
 /** Deletes accounts. The other services delete their part on `auth.user.deleted`. */
@@ -12,6 +13,7 @@ export class AccountDeletionService {
     private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly reauthentication: ReauthenticationService,
+    private readonly securityLog: SecurityLogService,
   ) {}
 
   /**
@@ -29,5 +31,6 @@ export class AccountDeletionService {
       if (!affected) throw new AppError('auth.required');
       await this.outbox.add(manager, userDeleted, id, { userId: id });
     });
+    await this.securityLog.record('account.deleted', id);
   }
 }

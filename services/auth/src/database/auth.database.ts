@@ -2,6 +2,7 @@ import { busEntities, busMigrations } from '@waybill/bus';
 import type { ServiceDatabase } from '@waybill/database';
 import { Account } from '../accounts/account.entity.js';
 import { Activation } from '../sign-up/activation.entity.js';
+import { KnownNetwork } from '../networks/known-network.entity.js';
 import { PasswordReset } from '../passwords/password-reset.entity.js';
 import { Session } from '../sessions/session.entity.js';
 import { CreateAccounts1795219200000 } from './migrations/1795219200000-create-accounts.js';
@@ -9,11 +10,12 @@ import { CreateActivations1795219200001 } from './migrations/1795219200001-creat
 import { CreateSessions1795219200002 } from './migrations/1795219200002-create-sessions.js';
 import { CreatePasswordResets1795219200003 } from './migrations/1795219200003-create-password-resets.js';
 import { NameSessions1795305600000 } from './migrations/1795305600000-name-sessions.js';
+import { ProtectAccounts1795392000000 } from './migrations/1795392000000-protect-accounts.js';
 
 /** The schema of auth. No other service accesses it. */
 export const authDatabase: ServiceDatabase = {
   schema: 'auth',
-  entities: [...busEntities, Account, Activation, Session, PasswordReset],
+  entities: [...busEntities, Account, Activation, Session, PasswordReset, KnownNetwork],
   migrations: [
     ...busMigrations,
     CreateAccounts1795219200000,
@@ -21,5 +23,6 @@ export const authDatabase: ServiceDatabase = {
     CreateSessions1795219200002,
     CreatePasswordResets1795219200003,
     NameSessions1795305600000,
+    ProtectAccounts1795392000000,
   ],
 };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
-import { type Limit, type LimitState, RateLimiter } from '@waybill/redis';
+import { type Limit, type LimitState, networkTiers, RateLimiter } from '@waybill/redis';
 
 /** Rate limits in terms of this service's errors. */
 @Injectable()
@@ -12,19 +12,56 @@ export class AttemptLimiterService {
     refuseIfExceeded(await this.limiter.consume(limit, key));
   }
 
-  /** Consumes no point. @throws AppError `auth.too-many-attempts` */
-  async check(limit: Limit, key: string): Promise<void> {
-    refuseIfExceeded(await this.limiter.peek(limit, key));
-  }
-
   /** Consumes a point. @returns whether the key is still within the limit */
   async tryConsume(limit: Limit, key: string): Promise<boolean> {
     return (await this.limiter.consume(limit, key)).allowed;
   }
 
+  /** Consumes no point. @returns whether the key has points left */
+  async hasPoints(limit: Limit, key: string): Promise<boolean> {
+    return (await this.limiter.peek(limit, key)).allowed;
+  }
+
   async reset(limit: Limit, key: string): Promise<void> {
     await this.limiter.reset(limit, key);
   }
+
+  /**
+   * Consumes a point of the client's network.
+   * @returns points that are left
+   * @throws AppError `auth.too-many-attempts`
+   */
+  async consumeForNetwork(limit: Limit, address: string): Promise<number> {
+    const state = await this.limiter.consumeForNetwork(limit, address);
+    refuseIfExceeded(state);
+    return state.remaining;
+  }
+
+  /** Consumes no point. @throws AppError `auth.too-many-attempts` */
+  async checkForNetwork(limit: Limit, address: string): Promise<void> {
+    refuseIfExceeded(await this.limiter.peekForNetwork(limit, address));
+  }
+
+  /** Consumes a point of the client's network, within the limit or not. */
+  async countForNetwork(limit: Limit, address: string): Promise<void> {
+    await this.limiter.consumeForNetwork(limit, address);
+  }
+
+  /** Consumes a point of one account and the client's network together. @throws AppError `auth.too-many-attempts` */
+  async consumeForAccountAndNetwork(limit: Limit, emailKey: string, address: string): Promise<void> {
+    for (const [tier, network] of networkTiers(limit, address))
+      refuseIfExceeded(await this.limiter.consume(tier, accountAndNetwork(emailKey, network)));
+  }
+
+  /** Resets the narrowest network only: the wider ones have other clients. */
+  async resetForAccountAndNetwork(limit: Limit, emailKey: string, address: string): Promise<void> {
+    const [narrowest] = networkTiers(limit, address);
+    if (narrowest) await this.limiter.reset(narrowest[0], accountAndNetwork(emailKey, narrowest[1]));
+  }
+}
+
+function accountAndNetwork(emailKey: string, network: string): string {
+  return `${emailKey} ${network}`;
 }
 
 function refuseIfExceeded({ allowed, retryAfterSeconds }: LimitState): void {

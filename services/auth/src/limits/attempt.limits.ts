@@ -5,19 +5,27 @@ const HOUR = 60 * MINUTE;
 
 /**
  * Rate limits against brute force and mail flooding (contract, POST /api/login). A network is an IPv4 address or an
- * IPv6 /64.
+ * IPv6 /64; an IPv6 /56 and /48 have their own multiples. No limit lets one client lock another out of an account.
  */
 export const attemptLimits = {
-  /** Log-in attempts per account, from anywhere, whether or not the account exists. Success resets it. */
-  logInsPerAccount: { name: 'auth.log-in.account', points: 10, windowSeconds: 15 * MINUTE },
+  /** Log-in attempts per account and network, whether or not the account exists. Success resets it. */
+  logInsPerAccountAndNetwork: { name: 'auth.log-in.account-network', points: 10, windowSeconds: 15 * MINUTE },
+  /** Failed log-ins per account from all networks that are unknown to it. Beyond it the next limit applies to them. */
+  logInFailuresPerAccount: { name: 'auth.log-in.account-failures', points: 100, windowSeconds: HOUR },
+  /** Log-in attempts per account and unknown network while the account is under attack from many networks. */
+  logInsUnderAttack: { name: 'auth.log-in.account-attack', points: 3, windowSeconds: 15 * MINUTE },
   /** Failed log-ins per network, over all accounts. */
   logInFailuresPerNetwork: { name: 'auth.log-in.failures', points: 30, windowSeconds: 15 * MINUTE },
   /** Log-ins per network, successful ones included. Bounds parallel attempts before the first failure is counted. */
   logInsPerNetwork: { name: 'auth.log-in.address', points: 1000, windowSeconds: 15 * MINUTE },
   /** Attempts at the current password of a signed-in account. */
   currentPasswordsPerAccount: { name: 'auth.current-password', points: 10, windowSeconds: 15 * MINUTE },
-  signUpsPerNetwork: { name: 'auth.sign-up.address', points: 500, windowSeconds: HOUR },
+  signUpsPerNetwork: { name: 'auth.sign-up.network', points: 20, windowSeconds: HOUR },
+  /** Loopback and private addresses stand for many clients behind a proxy or in one office. */
+  signUpsPerPrivateNetwork: { name: 'auth.sign-up.address', points: 500, windowSeconds: HOUR },
   resetRequestsPerNetwork: { name: 'auth.reset-request.address', points: 100, windowSeconds: HOUR },
+  /** Checks and uses of reset links per network. */
+  resetLinksPerNetwork: { name: 'auth.reset-link.network', points: 100, windowSeconds: HOUR },
   /** Sign-up mails per account. Beyond it no mail is sent and the response stays the same. */
   signUpMailsPerAccount: { name: 'auth.sign-up.mail', points: 5, windowSeconds: HOUR },
   /** Reset mails per account. Separate from sign-up mails, so that a flood of sign-ups does not block resets. */

@@ -3,6 +3,7 @@ import { Outbox } from '@waybill/bus';
 import { type changePassword, type InputOf, type OutputOf, passwordChanged } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
+import { SecurityLogService } from '../networks/security-log.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { refuseCommonPassword } from '../credentials/common-password.policy.js';
 import { ReauthenticationService, wrongCurrentPasswordError } from './reauthentication.service.js';
@@ -20,10 +21,11 @@ export class PasswordChangeService {
     private readonly outbox: Outbox,
     private readonly sessions: SessionService,
     private readonly reauthentication: ReauthenticationService,
+    private readonly securityLog: SecurityLogService,
   ) {}
 
   /**
-   * Revokes every other session and any open reset link.
+   * Revokes every other session and any open reset link, and rotates the token of this session.
    * @throws AppError `auth.required`, `auth.wrong-current-password`, `auth.password-too-common`,
    * `auth.too-many-attempts`
    */
@@ -37,19 +39,23 @@ export class PasswordChangeService {
       { field: FIELD, password: form.current_password },
     );
     refuseCommonPassword(form.new_password, 'new_password');
-    await this.replacePassword(account, await hashPassword(form.new_password), sessionToken);
-    return { message: 'Your password has been changed.' };
+    const newHash = await hashPassword(form.new_password);
+    const newToken = await this.replacePassword(account, newHash, sessionToken);
+    await this.securityLog.record('password.changed', userId);
+    return { message: 'Your password has been changed.', sessionToken: newToken };
   }
 
-  private async replacePassword(account: Account, newHash: string, exceptToken: string): Promise<void> {
+  /** @returns the new token of the session */
+  private async replacePassword(account: Account, newHash: string, sessionToken: string): Promise<string> {
     const { id, name, email, passwordHash } = account;
-    await this.database.transaction(async (manager) => {
+    return this.database.transaction(async (manager) => {
       // Matching the verified hash lets a concurrent password reset win.
       const { affected } = await manager.update(Account, { id, passwordHash }, { passwordHash: newHash });
       if (!affected) throw wrongCurrentPasswordError(FIELD);
       await manager.delete(PasswordReset, { accountId: id });
-      await this.sessions.revokeAll(manager, id, exceptToken);
+      await this.sessions.revokeAll(manager, id, sessionToken);
       await this.outbox.add(manager, passwordChanged, id, { userId: id, name, email });
+      return this.sessions.rotate(manager, sessionToken);
     });
   }
 }

@@ -12,7 +12,6 @@ import {
   type resetPassword,
   userActivated,
 } from '@waybill/contracts';
-import { networkOf } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
@@ -20,6 +19,8 @@ import { attemptLimits } from '../limits/attempt.limits.js';
 import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
 import { withMinimumDuration } from '../credentials/minimum-duration.js';
 import { hashToken, newSecretToken } from '../credentials/secret-token.js';
+import { KnownNetworkRepository } from '../networks/known-network.repository.js';
+import { SecurityLogService } from '../networks/security-log.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { refuseCommonPassword } from '../credentials/common-password.policy.js';
 import { hashPassword } from '@waybill/service-kit/password-hash';
@@ -27,6 +28,7 @@ import { PasswordReset } from './password-reset.entity.js';
 import { resetExpiresAt, isResetValid } from './password-reset.policy.js';
 
 const MINIMUM_DURATION_MS = 150;
+const MINIMUM_CHECK_DURATION_MS = 20;
 
 /** Resets a forgotten password by a mailed link. */
 @Injectable()
@@ -36,52 +38,80 @@ export class PasswordResetService {
     private readonly outbox: Outbox,
     private readonly sessions: SessionService,
     private readonly attempts: AttemptLimiterService,
+    private readonly knownNetworks: KnownNetworkRepository,
+    private readonly securityLog: SecurityLogService,
     private readonly clock: Clock,
   ) {}
 
   /** Responds alike and in the same time for known and unknown addresses. @throws AppError `auth.too-many-attempts` */
   async request(input: InputOf<typeof requestPasswordReset>): Promise<OutputOf<typeof requestPasswordReset>> {
-    await this.attempts.consume(attemptLimits.resetRequestsPerNetwork, networkOf(input.address));
-    await withMinimumDuration(MINIMUM_DURATION_MS, () => this.sendLink(emailKey(input.email)));
+    await this.attempts.consumeForNetwork(attemptLimits.resetRequestsPerNetwork, input.address);
+    await withMinimumDuration(MINIMUM_DURATION_MS, () => this.sendLink(emailKey(input.email), input.address));
     return { message: 'If there is an account for this e-mail address, we have sent it a reset link.' };
   }
 
-  /** Leaves the link usable. @throws AppError `auth.invalid-reset-link` */
-  async check({
-    token,
-    email,
-  }: InputOf<typeof checkPasswordReset>): Promise<OutputOf<typeof checkPasswordReset>> {
-    const account = email && (await this.database.manager.findOneBy(Account, { emailKey: emailKey(email) }));
-    if (!token || !account) throw new AppError('auth.invalid-reset-link');
-    await this.requireValidReset(this.database.manager, account.id, token);
+  /** Leaves the link usable. @throws AppError `auth.invalid-reset-link`, `auth.too-many-attempts` */
+  async check(link: InputOf<typeof checkPasswordReset>): Promise<OutputOf<typeof checkPasswordReset>> {
+    await this.requireValidLink(link);
     return { message: 'Please choose a new password.' };
   }
 
   /**
    * Sets the password, revokes every session and invalidates the link. The link proves access to the address's mail, so
    * it also activates a pending account.
-   * @throws AppError `auth.invalid-reset-link`, `auth.password-too-common`
+   * @throws AppError `auth.invalid-reset-link`, `auth.password-too-common`, `auth.too-many-attempts`
    */
   async reset(form: InputOf<typeof resetPassword>): Promise<OutputOf<typeof resetPassword>> {
-    await this.check(form);
+    const { id } = await this.requireValidLink(form);
     refuseCommonPassword(form.password, 'password');
     const passwordHash = await hashPassword(form.password);
+    const { address } = form;
     await this.database.transaction(async (manager) => {
       // The row lock makes a second use of the link wait and then find it used.
       const account = await manager.findOne(Account, {
-        where: { emailKey: emailKey(form.email) },
+        where: { id },
         lock: { mode: 'for_no_key_update' },
       });
       if (!account) throw new AppError('auth.invalid-reset-link');
-      await this.requireValidReset(manager, account.id, form.token);
+      if (!(await this.findAccount(manager, form.token, form.email)))
+        throw new AppError('auth.invalid-reset-link');
       await this.replacePassword(manager, account, passwordHash);
+      if (address !== undefined) await this.knownNetworks.add(manager, id, address);
     });
+    await this.resetLimits(emailKey(form.email), id, address);
+    await this.securityLog.record('password-reset.completed', id, address);
     return { message: 'Your password has been reset. Please log in with the new one.' };
   }
 
-  private async sendLink(key: string): Promise<void> {
+  /** @throws AppError `auth.invalid-reset-link`, `auth.too-many-attempts` */
+  private async requireValidLink({
+    token,
+    email,
+    address,
+  }: InputOf<typeof checkPasswordReset>): Promise<Account> {
+    if (address !== undefined)
+      await this.attempts.consumeForNetwork(attemptLimits.resetLinksPerNetwork, address);
+    const account = await withMinimumDuration(MINIMUM_CHECK_DURATION_MS, async () =>
+      token && email ? this.findAccount(this.database.manager, token, email) : null,
+    );
+    if (account) return account;
+    await this.securityLog.record('password-reset.refused', null, address);
+    throw new AppError('auth.invalid-reset-link');
+  }
+
+  /** Ends every lockout of the account, because the link proves its ownership. */
+  private async resetLimits(key: string, id: string, address: string | undefined): Promise<void> {
+    await this.attempts.reset(attemptLimits.logInFailuresPerAccount, key);
+    await this.attempts.reset(attemptLimits.currentPasswordsPerAccount, id);
+    if (address === undefined) return;
+    for (const limit of [attemptLimits.logInsPerAccountAndNetwork, attemptLimits.logInsUnderAttack])
+      await this.attempts.resetForAccountAndNetwork(limit, key, address);
+  }
+
+  private async sendLink(key: string, address: string): Promise<void> {
     const withinMailLimit = await this.attempts.tryConsume(attemptLimits.resetMailsPerAccount, key);
     const account = await this.database.manager.findOneBy(Account, { emailKey: key });
+    await this.securityLog.record('password-reset.requested', account?.id ?? null, address);
     if (!account || !withinMailLimit) return;
     const { token, hash } = newSecretToken();
     const expiresAt = resetExpiresAt(this.clock.now());
@@ -99,9 +129,11 @@ export class PasswordResetService {
     });
   }
 
-  private async requireValidReset(manager: EntityManager, accountId: string, token: string): Promise<void> {
-    const reset = await manager.findOneBy(PasswordReset, { accountId, tokenHash: hashToken(token) });
-    if (!reset || !isResetValid(reset, this.clock.now())) throw new AppError('auth.invalid-reset-link');
+  /** Looks the token up first, so that a wrong one takes the same queries for known and unknown addresses. */
+  private async findAccount(manager: EntityManager, token: string, email: string): Promise<Account | null> {
+    const reset = await manager.findOneBy(PasswordReset, { tokenHash: hashToken(token) });
+    if (!reset || !isResetValid(reset, this.clock.now())) return null;
+    return manager.findOneBy(Account, { id: reset.accountId, emailKey: emailKey(email) });
   }
 
   private async replacePassword(

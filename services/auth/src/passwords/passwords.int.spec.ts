@@ -48,13 +48,14 @@ describe('passwords', () => {
   }
 
   describe('change', () => {
-    it('takes effect at once, revokes every other session and notifies the owner', async () => {
+    it('takes effect at once, revokes every other session, rotates its own token and notifies the owner', async () => {
       const { email, user, sessionToken } = await auth.signUpAndLogIn();
       const elsewhere = await auth.logIn(email);
 
-      await change(user.id, sessionToken, PASSWORD, NEW_PASSWORD);
+      const changed = await change(user.id, sessionToken, PASSWORD, NEW_PASSWORD);
 
-      expect(await isValid(sessionToken)).toBe(true);
+      expect(await isValid(sessionToken)).toBe(false);
+      expect(await isValid(changed.sessionToken!)).toBe(true);
       expect(await isValid(elsewhere.sessionToken)).toBe(false);
       await expect(auth.logIn(email, PASSWORD)).rejects.toMatchObject({ code: 'auth.invalid-credentials' });
       await expect(auth.logIn(email, NEW_PASSWORD)).resolves.toBeDefined();

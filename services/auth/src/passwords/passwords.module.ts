@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LimitsModule } from '../limits/limits.module.js';
+import { NetworksModule } from '../networks/networks.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordResetService } from './password-reset.service.js';
@@ -7,7 +8,7 @@ import { PasswordRequests } from './password.requests.js';
 import { ReauthenticationService } from './reauthentication.service.js';
 
 @Module({
-  imports: [LimitsModule, SessionsModule],
+  imports: [LimitsModule, NetworksModule, SessionsModule],
   controllers: [PasswordRequests],
   providers: [PasswordChangeService, PasswordResetService, ReauthenticationService],
   exports: [ReauthenticationService],

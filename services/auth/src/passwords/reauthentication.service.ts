@@ -3,6 +3,7 @@ import { AppError } from '@waybill/contracts';
 import type { Account } from '../accounts/account.entity.js';
 import { attemptLimits } from '../limits/attempt.limits.js';
 import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
+import { SecurityLogService } from '../networks/security-log.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { verifyPassword } from '@waybill/service-kit/password-hash';
 
@@ -12,6 +13,7 @@ export class ReauthenticationService {
   constructor(
     private readonly sessions: SessionService,
     private readonly attempts: AttemptLimiterService,
+    private readonly securityLog: SecurityLogService,
   ) {}
 
   /**
@@ -27,7 +29,10 @@ export class ReauthenticationService {
     const account = await this.sessions.findAccount(sessionToken);
     if (account?.id !== userId) throw new AppError('auth.required');
     await this.attempts.consume(attemptLimits.currentPasswordsPerAccount, userId);
-    if (!(await verifyPassword(account.passwordHash, password))) throw wrongCurrentPasswordError(field);
+    if (!(await verifyPassword(account.passwordHash, password))) {
+      await this.securityLog.record('password.confirmation-failed', userId);
+      throw wrongCurrentPasswordError(field);
+    }
     await this.attempts.reset(attemptLimits.currentPasswordsPerAccount, userId);
     return account;
   }

@@ -1,16 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, emailKey, type InputOf, type logIn, type OutputOf } from '@waybill/contracts';
-import { networkOf } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
+import { verifyPassword } from '@waybill/service-kit/password-hash';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { presentUser } from '../accounts/user.presenter.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
-import { attemptLimits as limits } from '../limits/attempt.limits.js';
-import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
-import { verifyPassword } from '@waybill/service-kit/password-hash';
 import { verifyDummyPassword } from '../credentials/dummy-password.js';
+import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
+import { attemptLimits as limits } from '../limits/attempt.limits.js';
+import { KnownNetworkRepository } from '../networks/known-network.repository.js';
+import { SecurityLogService } from '../networks/security-log.service.js';
+import { PendingSignUpService } from '../sign-up/pending-sign-up.service.js';
 import { SessionService } from './session.service.js';
+
+/** The account that an attempt names, null if there is none, and the client that makes it. */
+interface Attempt {
+  readonly key: string;
+  readonly address: string;
+  readonly account: Account | null;
+}
 
 /** Opens a session for the right password. Every refusal of credentials is the same. */
 @Injectable()
@@ -18,7 +27,10 @@ export class LogInService {
   constructor(
     private readonly database: DataSource,
     private readonly sessions: SessionService,
+    private readonly pendingSignUps: PendingSignUpService,
     private readonly attempts: AttemptLimiterService,
+    private readonly knownNetworks: KnownNetworkRepository,
+    private readonly securityLog: SecurityLogService,
     private readonly clock: Clock,
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
@@ -26,28 +38,50 @@ export class LogInService {
   /** @throws AppError `auth.invalid-credentials`, `auth.not-activated`, `auth.too-many-attempts` */
   async logIn({ form, address, userAgent }: InputOf<typeof logIn>): Promise<OutputOf<typeof logIn>> {
     const key = emailKey(form.email);
-    const network = networkOf(address);
-    await this.attempts.check(limits.logInFailuresPerNetwork, network);
-    await this.attempts.consume(limits.logInsPerNetwork, network);
-    // Consumed before the password is verified, so that parallel attempts cannot exceed the limit.
-    await this.attempts.consume(limits.logInsPerAccount, key);
-
     const account = await this.database.manager.findOneBy(Account, { emailKey: key });
-    const matches = account
-      ? await verifyPassword(account.passwordHash, form.password)
-      : await verifyDummyPassword(form.password);
-    if (!account || !matches) throw await this.failure(network);
+    const attempt = { key, address, account };
+    const isKnownNetwork = await this.knownNetworks.isKnown(account?.id, address);
+    await this.consumeLimits(attempt, isKnownNetwork);
 
-    await this.attempts.reset(limits.logInsPerAccount, key);
-    if (!account.activatedAt) throw new AppError('auth.not-activated');
-    const session = await this.openSession(account, userAgent);
-    if (!session) throw await this.failure(network);
+    if (!account?.activatedAt || !(await verifyPassword(account.passwordHash, form.password)))
+      throw await this.refusal(attempt, form.password, isKnownNetwork);
+    const session = await this.openSession(account, userAgent, address);
+    if (!session) throw await this.failure(attempt, isKnownNetwork);
+
+    await this.attempts.resetForAccountAndNetwork(limits.logInsPerAccountAndNetwork, key, address);
     await this.sessions.deleteExpired();
+    await this.securityLog.record('log-in.succeeded', account.id, address);
     return {
       user: presentUser(account, this.options.promotion, this.clock.now()),
       sessionToken: session.token,
       expiresAt: session.expiresAt.toISOString(),
     };
+  }
+
+  /** Consumes points before the password is verified, so that parallel attempts cannot exceed a limit. */
+  private async consumeLimits({ key, address, account }: Attempt, isKnownNetwork: boolean): Promise<void> {
+    try {
+      await this.attempts.checkForNetwork(limits.logInFailuresPerNetwork, address);
+      await this.attempts.consumeForNetwork(limits.logInsPerNetwork, address);
+      await this.attempts.consumeForAccountAndNetwork(limits.logInsPerAccountAndNetwork, key, address);
+      if (!isKnownNetwork && !(await this.attempts.hasPoints(limits.logInFailuresPerAccount, key)))
+        await this.attempts.consumeForAccountAndNetwork(limits.logInsUnderAttack, key, address);
+    } catch (error) {
+      await this.securityLog.record('log-in.locked', account?.id ?? null, address);
+      throw error;
+    }
+  }
+
+  /**
+   * `auth.not-activated` for the password of the newest pending sign-up, which exists for known and unknown addresses
+   * alike. Every refusal verifies two passwords: that of the account or a dummy, and that of a sign-up or a dummy.
+   */
+  private async refusal(attempt: Attempt, password: string, isKnownNetwork: boolean): Promise<AppError> {
+    if (!attempt.account?.activatedAt) await verifyDummyPassword(password);
+    if (!(await this.pendingSignUps.hasPassword(attempt.account?.id, password)))
+      return this.failure(attempt, isKnownNetwork);
+    await this.securityLog.record('log-in.not-activated', attempt.account?.id ?? null, attempt.address);
+    return new AppError('auth.not-activated');
   }
 
   /**
@@ -57,18 +91,23 @@ export class LogInService {
   private openSession(
     { id, passwordHash }: Account,
     userAgent: string,
+    address: string,
   ): Promise<{ token: string; expiresAt: Date } | null> {
     return this.database.transaction(async (manager) => {
       const unchanged = await manager.findOne(Account, {
         where: { id, passwordHash },
         lock: { mode: 'pessimistic_read' },
       });
-      return unchanged && this.sessions.open(manager, id, userAgent);
+      if (!unchanged) return null;
+      await this.knownNetworks.add(manager, id, address);
+      return this.sessions.open(manager, id, userAgent);
     });
   }
 
-  private async failure(network: string): Promise<AppError> {
-    await this.attempts.tryConsume(limits.logInFailuresPerNetwork, network);
+  private async failure({ key, address, account }: Attempt, isKnownNetwork: boolean): Promise<AppError> {
+    await this.attempts.countForNetwork(limits.logInFailuresPerNetwork, address);
+    if (!isKnownNetwork) await this.attempts.tryConsume(limits.logInFailuresPerAccount, key);
+    await this.securityLog.record('log-in.failed', account?.id ?? null, address);
     return new AppError('auth.invalid-credentials');
   }
 }

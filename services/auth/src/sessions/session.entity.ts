@@ -25,6 +25,10 @@ export class Session {
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 
+  /** Accurate to the renewal interval of an hour. */
+  @Column('timestamptz', { name: 'last_used_at' })
+  lastUsedAt!: Date;
+
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
 }

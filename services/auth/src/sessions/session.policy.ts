@@ -1,18 +1,18 @@
 const HOUR_MS = 3_600_000;
-const SESSION_TTL_MS = 30 * 24 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+const IDLE_TTL_MS = 30 * DAY_MS;
+const MAX_TTL_MS = 180 * DAY_MS;
 const RENEWAL_INTERVAL_MS = HOUR_MS;
 
-/** A session expires 30 days after its last use. */
-export function sessionExpiresAt(usedAt: Date): Date {
-  return new Date(usedAt.getTime() + SESSION_TTL_MS);
-}
+/** Sessions of one account. Opening another revokes the one that was used longest ago. */
+export const MAX_SESSIONS = 100;
 
-/** Time of last use, derived from the expiry. Accurate to the renewal interval of an hour. */
-export function lastUsedAt({ expiresAt }: { expiresAt: Date }): Date {
-  return new Date(expiresAt.getTime() - SESSION_TTL_MS);
+/** A session expires 30 days after its last use, and 180 days after the log-in in any case. */
+export function sessionExpiresAt(usedAt: Date, createdAt: Date): Date {
+  return new Date(Math.min(usedAt.getTime() + IDLE_TTL_MS, createdAt.getTime() + MAX_TTL_MS));
 }
 
 /** Extends the expiry at most once an hour, so that most session checks only read. */
-export function isDueForRenewal(session: { expiresAt: Date }, now: Date): boolean {
-  return sessionExpiresAt(now).getTime() - session.expiresAt.getTime() >= RENEWAL_INTERVAL_MS;
+export function isDueForRenewal(session: { lastUsedAt: Date }, now: Date): boolean {
+  return now.getTime() - session.lastUsedAt.getTime() >= RENEWAL_INTERVAL_MS;
 }

@@ -2,7 +2,6 @@ import type { SessionView } from '@waybill/contracts';
 import { browserName } from '@waybill/service-kit/browser-name';
 import { hashToken } from '../credentials/secret-token.js';
 import type { Session } from './session.entity.js';
-import { lastUsedAt } from './session.policy.js';
 
 /** A session in the API's form. @param currentToken token of the requesting session */
 export function presentSession(session: Session, currentToken: string): SessionView {
@@ -10,7 +9,7 @@ export function presentSession(session: Session, currentToken: string): SessionV
     id: session.id,
     device: browserName(session.userAgent),
     startedAt: session.createdAt.toISOString(),
-    lastSeenAt: lastUsedAt(session).toISOString(),
+    lastSeenAt: session.lastUsedAt.toISOString(),
     isCurrent: session.tokenHash.equals(hashToken(currentToken)),
   };
 }

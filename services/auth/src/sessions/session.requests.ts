@@ -10,6 +10,7 @@ import {
   logOut,
   type OutputOf,
 } from '@waybill/contracts';
+import { SecurityLogService } from '../networks/security-log.service.js';
 import { LogInService } from './log-in.service.js';
 import { SessionService } from './session.service.js';
 
@@ -18,6 +19,7 @@ export class SessionRequests {
   constructor(
     private readonly logIns: LogInService,
     private readonly sessions: SessionService,
+    private readonly securityLog: SecurityLogService,
   ) {}
 
   @Handles(logIn)
@@ -44,6 +46,7 @@ export class SessionRequests {
   @Handles(endSession)
   async end({ userId, sessionId }: InputOf<typeof endSession>): Promise<OutputOf<typeof endSession>> {
     await this.sessions.revokeById(userId, sessionId);
+    await this.securityLog.record('session.ended', userId);
     return {};
   }
 
@@ -53,6 +56,7 @@ export class SessionRequests {
     sessionToken,
   }: InputOf<typeof endOtherSessions>): Promise<OutputOf<typeof endOtherSessions>> {
     await this.sessions.revokeOthers(userId, sessionToken);
+    await this.securityLog.record('sessions.ended', userId);
     return {};
   }
 }

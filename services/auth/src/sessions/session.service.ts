@@ -8,12 +8,10 @@ import { presentUser } from '../accounts/user.presenter.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { hashToken, newSecretToken } from '../credentials/secret-token.js';
 import { Session } from './session.entity.js';
-import { isDueForRenewal, sessionExpiresAt } from './session.policy.js';
+import { isDueForRenewal, MAX_SESSIONS, sessionExpiresAt } from './session.policy.js';
 import { presentSession } from './session.presenter.js';
 
 const MAX_USER_AGENT_LENGTH = 500;
-/** Bound of the list. "Log out everywhere else" revokes the rest. */
-const MAX_LISTED = 100;
 
 /** Opens, finds, lists and revokes the sessions of accounts. */
 @Injectable()
@@ -31,15 +29,17 @@ export class SessionService {
   ): Promise<{ token: string; expiresAt: Date }> {
     const { token, hash } = newSecretToken();
     const createdAt = this.clock.now();
-    const expiresAt = sessionExpiresAt(createdAt);
+    const expiresAt = sessionExpiresAt(createdAt, createdAt);
     await manager.insert(Session, {
       tokenHash: hash,
       id: randomUUID(),
       accountId,
       userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
       createdAt,
+      lastUsedAt: createdAt,
       expiresAt,
     });
+    await this.revokeExcess(manager, accountId);
     return { token, expiresAt };
   }
 
@@ -50,8 +50,8 @@ export class SessionService {
   async list(accountId: string, currentToken: string): Promise<SessionView[]> {
     const sessions = await this.database.manager.find(Session, {
       where: { accountId, expiresAt: MoreThan(this.clock.now()) },
-      order: { expiresAt: 'DESC', createdAt: 'DESC' },
-      take: MAX_LISTED,
+      order: { lastUsedAt: 'DESC', createdAt: 'DESC' },
+      take: MAX_SESSIONS,
     });
     return sessions.map((session) => presentSession(session, currentToken));
   }
@@ -66,7 +66,10 @@ export class SessionService {
     });
     if (!session) return null;
     if (isDueForRenewal(session, now)) {
-      await this.database.manager.update(Session, valid, { expiresAt: sessionExpiresAt(now) });
+      await this.database.manager.update(Session, valid, {
+        lastUsedAt: now,
+        expiresAt: sessionExpiresAt(now, session.createdAt),
+      });
     }
     return session.account;
   }
@@ -97,6 +100,22 @@ export class SessionService {
       accountId,
       ...(exceptToken !== undefined && { tokenHash: Not(hashToken(exceptToken)) }),
     });
+  }
+
+  /** Replaces the token of a session, which keeps its id and expiry. @returns the new token */
+  async rotate(manager: EntityManager, token: string): Promise<string> {
+    const { token: newToken, hash } = newSecretToken();
+    await manager.update(Session, { tokenHash: hashToken(token) }, { tokenHash: hash });
+    return newToken;
+  }
+
+  private async revokeExcess(manager: EntityManager, accountId: string): Promise<void> {
+    await manager.query(
+      `DELETE FROM sessions WHERE token_hash IN
+         (SELECT token_hash FROM sessions WHERE account_id = $1
+          ORDER BY last_used_at DESC, created_at DESC OFFSET $2)`,
+      [accountId, MAX_SESSIONS],
+    );
   }
 
   /** Deletes expired sessions, at most a hundred per call, so that no log-in waits for many. */

@@ -64,6 +64,17 @@ describe('sessions', () => {
     expect(await userOf(sessionToken)).toBeNull();
   });
 
+  it('expires 180 days after the log-in, however often it is used', async () => {
+    const { sessionToken } = await auth.signUpAndLogIn();
+    for (let month = 0; month < 6; month++) {
+      auth.clock.advance(29 * DAY_MS);
+      expect(await userOf(sessionToken)).not.toBeNull();
+    }
+
+    auth.clock.advance(6 * DAY_MS);
+    expect(await userOf(sessionToken)).toBeNull();
+  });
+
   it('is deleted after it expired', async () => {
     await auth.signUpAndLogIn();
     auth.clock.advance(31 * DAY_MS);
@@ -105,16 +116,17 @@ describe('sessions', () => {
   });
 
   it.each(['a known', 'an unknown'])(
-    'refuses the eleventh attempt at %s account, even with the right password',
+    'refuses the eleventh attempt of a network at %s account, even with the right password',
     async (kind) => {
+      const address = randomUUID();
       const { email } = kind === 'a known' ? await auth.signUp() : { email: auth.anyEmail() };
       for (let attempt = 0; attempt < 10; attempt++) {
-        await expect(auth.logIn(email, 'something else')).rejects.toMatchObject({
+        await expect(auth.logIn(email, 'something else', address)).rejects.toMatchObject({
           code: 'auth.invalid-credentials',
         });
       }
 
-      await expect(auth.logIn(email, PASSWORD)).rejects.toMatchObject({
+      await expect(auth.logIn(email, PASSWORD, address)).rejects.toMatchObject({
         code: 'auth.too-many-attempts',
         status: 429,
         retryAfterSeconds: expect.any(Number),
@@ -124,8 +136,9 @@ describe('sessions', () => {
 
   it('verifies at most ten of many parallel attempts', async () => {
     const { email } = await auth.signUp();
+    const address = randomUUID();
     const failures = await Promise.all(
-      Array.from({ length: 25 }, () => failureOf(auth.logIn(email, 'something else'))),
+      Array.from({ length: 25 }, () => failureOf(auth.logIn(email, 'something else', address))),
     );
 
     expect(failures.filter((failure) => failure?.code === 'auth.invalid-credentials')).toHaveLength(10);
@@ -133,13 +146,14 @@ describe('sessions', () => {
 
   it('resets the attempts of an account on success', async () => {
     const { email } = await auth.signUp();
+    const address = randomUUID();
     for (let round = 0; round < 3; round++) {
       for (let attempt = 0; attempt < 9; attempt++) {
-        await expect(auth.logIn(email, 'something else')).rejects.toMatchObject({
+        await expect(auth.logIn(email, 'something else', address)).rejects.toMatchObject({
           code: 'auth.invalid-credentials',
         });
       }
-      await auth.logIn(email);
+      await auth.logIn(email, PASSWORD, address);
     }
   });
 
@@ -196,6 +210,17 @@ describe('sessions', () => {
     for (const other of others) expect(await userOf(other.sessionToken)).toBeNull();
     expect(await userOf(sessionToken)).not.toBeNull();
     expect(await userOf(stranger.sessionToken)).not.toBeNull();
+  });
+
+  it('is bounded to a hundred per account: the one that was used longest ago ends first', async () => {
+    const { email, sessionToken } = await auth.signUpAndLogIn();
+    const kept = await auth.logIn(email);
+    auth.clock.advance(2 * 60 * MINUTE_MS);
+    await userOf(kept.sessionToken);
+    for (let count = 0; count < 99; count++) await auth.logIn(email);
+
+    expect(await userOf(sessionToken)).toBeNull();
+    expect(await userOf(kept.sessionToken)).not.toBeNull();
   });
 
   it('reports the health of the service', async () => {

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { LimitsModule } from '../limits/limits.module.js';
+import { NetworksModule } from '../networks/networks.module.js';
+import { SignUpModule } from '../sign-up/sign-up.module.js';
 import { LogInService } from './log-in.service.js';
 import { SessionRequests } from './session.requests.js';
 import { SessionService } from './session.service.js';
 
 @Module({
-  imports: [LimitsModule],
+  imports: [LimitsModule, NetworksModule, SignUpModule],
   controllers: [SessionRequests],
   providers: [LogInService, SessionService],
   exports: [SessionService],

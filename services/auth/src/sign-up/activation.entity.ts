@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A sign-up whose mailed link was not followed yet. Each carries its own name and password, and the followed link
- * decides which of them the account gets. So signing up first with a foreign address does not set the password of the
- * account (docs/decisions/accounts-and-sessions.md).
+ * A sign-up whose mailed link was not followed yet. Each carries its own name, address and password, and the followed
+ * link decides which of them the account gets. So signing up first with a foreign address does not set the password of
+ * the account (docs/decisions/accounts-and-sessions.md).
  */
 @Entity('activations')
 export class Activation {
@@ -16,6 +16,10 @@ export class Activation {
   @Column('text')
   name!: string;
 
+  /** The address in the applicant's spelling, to which the link was mailed. Null in rows of 0.1. */
+  @Column('text', { nullable: true })
+  email!: string | null;
+
   @Column('text', { name: 'password_hash' })
   passwordHash!: string;
 
@@ -25,4 +29,7 @@ export class Activation {
 
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
 }

@@ -10,8 +10,9 @@ import {
 } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
-import { hashToken } from '../credentials/secret-token.js';
 import { Account } from '../accounts/account.entity.js';
+import { hashToken } from '../credentials/secret-token.js';
+import { SecurityLogService } from '../networks/security-log.service.js';
 import { Activation } from './activation.entity.js';
 import { isActivationValid } from './activation.policy.js';
 
@@ -23,13 +24,21 @@ export class ActivationService {
   constructor(
     private readonly database: DataSource,
     private readonly outbox: Outbox,
+    private readonly securityLog: SecurityLogService,
     private readonly clock: Clock,
   ) {}
 
   /** @throws AppError `auth.invalid-verification-link`, `auth.expired-verification-link` */
   async verify({ token, email }: InputOf<typeof verifyEmail>): Promise<OutputOf<typeof verifyEmail>> {
     if (!token || !email) throw new AppError('auth.invalid-verification-link');
-    await this.database.transaction(async (manager) => {
+    const activatedId = await this.activate(token, email);
+    if (activatedId !== null) await this.securityLog.record('account.activated', activatedId);
+    return { message: MESSAGE };
+  }
+
+  /** @returns id of the account; null if it was active before */
+  private activate(token: string, email: string): Promise<string | null> {
+    return this.database.transaction(async (manager) => {
       const now = this.clock.now();
       const activation = await manager.findOneBy(Activation, { tokenHash: hashToken(token) });
       if (!activation || !isActivationValid(activation, now)) {
@@ -40,11 +49,12 @@ export class ActivationService {
         lock: { mode: 'for_no_key_update' },
       });
       if (!account) throw new AppError('auth.expired-verification-link');
-      if (account.activatedAt) return;
+      if (account.activatedAt) return null;
       const { name, passwordHash, browserId } = activation;
-      await manager.update(Account, { id: account.id }, { name, passwordHash, activatedAt: now });
+      const change = { name, email: activation.email ?? account.email, passwordHash, activatedAt: now };
+      await manager.update(Account, { id: account.id }, change);
       await this.outbox.add(manager, userActivated, account.id, { userId: account.id, browserId });
+      return account.id;
     });
-    return { message: MESSAGE };
   }
 }

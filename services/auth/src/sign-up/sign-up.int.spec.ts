@@ -157,7 +157,7 @@ describe('sign-up without a mail server', () => {
     });
   });
 
-  it('limits sign-ups from one client address', async () => {
+  it('limits sign-ups from one shared address', async () => {
     const address = randomUUID();
     const attempts = Array.from({ length: 505 }, () =>
       failureOf(auth.signUp({ password: 'Password1' }, { address })),
@@ -165,6 +165,28 @@ describe('sign-up without a mail server', () => {
 
     const outcomes = await Promise.all(attempts);
     expect(outcomes.filter((failure) => failure?.code === 'auth.too-many-attempts')).toHaveLength(5);
+  });
+
+  it('limits sign-ups from a public network to twenty an hour', async () => {
+    const address = '203.0.113.20';
+    const attempts = Array.from({ length: 25 }, () =>
+      failureOf(auth.signUp({ password: 'Password1' }, { address })),
+    );
+
+    const outcomes = await Promise.all(attempts);
+    expect(outcomes.filter((failure) => failure?.code === 'auth.too-many-attempts')).toHaveLength(5);
+    await expect(auth.signUp({}, { address: '203.0.113.21' })).resolves.toBeDefined();
+  });
+
+  it('delays sign-ups of a public network progressively', async () => {
+    const address = '203.0.113.22';
+    await Promise.all(
+      Array.from({ length: 14 }, () => failureOf(auth.signUp({ password: 'Password1' }, { address }))),
+    );
+    const startedAt = performance.now();
+    await auth.signUp({}, { address });
+
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(1_700);
   });
 
   it('changes the name of an account', async () => {

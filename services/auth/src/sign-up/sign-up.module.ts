@@ -1,12 +1,16 @@
 import { Module } from '@nestjs/common';
 import { LimitsModule } from '../limits/limits.module.js';
+import { NetworksModule } from '../networks/networks.module.js';
 import { ActivationService } from './activation.service.js';
+import { PendingSignUpService } from './pending-sign-up.service.js';
 import { SignUpRequests } from './sign-up.requests.js';
 import { SignUpService } from './sign-up.service.js';
+import { UnactivatedAccountSweep } from './unactivated-account.sweep.js';
 
 @Module({
-  imports: [LimitsModule],
+  imports: [LimitsModule, NetworksModule],
   controllers: [SignUpRequests],
-  providers: [SignUpService, ActivationService],
+  providers: [SignUpService, ActivationService, PendingSignUpService, UnactivatedAccountSweep],
+  exports: [PendingSignUpService],
 })
 export class SignUpModule {}

@@ -10,7 +10,7 @@ import {
   userActivated,
   userRegistered,
 } from '@waybill/contracts';
-import { networkOf } from '@waybill/redis';
+import { isSharedAddress } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
@@ -21,6 +21,7 @@ import { hashPassword } from '@waybill/service-kit/password-hash';
 import { withMinimumDuration } from '../credentials/minimum-duration.js';
 import { newSecretToken } from '../credentials/secret-token.js';
 import { Account } from '../accounts/account.entity.js';
+import { SecurityLogService } from '../networks/security-log.service.js';
 import { Activation } from './activation.entity.js';
 import { activationExpiresAt } from './activation.policy.js';
 
@@ -35,6 +36,8 @@ interface Applicant {
 }
 
 const MINIMUM_DURATION_MS = 250;
+/** Each sign-up of a network beyond half of its limit takes this much longer than the one before. */
+const DELAY_STEP_MS = 300;
 
 /** Neither message reveals whether the address had an account. The mail does, to the owner of the address. */
 const MESSAGE_WITH_MAIL = 'We have sent a message to your e-mail address. Please follow it to continue.';
@@ -47,37 +50,55 @@ export class SignUpService {
     private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly attempts: AttemptLimiterService,
+    private readonly securityLog: SecurityLogService,
     private readonly clock: Clock,
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
 
   /** @throws AppError `auth.password-too-common`, `auth.too-many-attempts` */
   async signUp({ form, browserId, address }: SignUpInput): Promise<OutputOf<typeof signUp>> {
-    await this.attempts.consume(attemptLimits.signUpsPerNetwork, networkOf(address));
+    const delayMs = await this.consumeLimit(address);
     refuseCommonPassword(form.password, 'password');
-    await withMinimumDuration(MINIMUM_DURATION_MS, async () => {
+    await withMinimumDuration(MINIMUM_DURATION_MS + delayMs, async () => {
       const passwordHash = await hashPassword(form.password);
-      await this.register({ name: form.name, email: form.email, passwordHash, browserId });
+      await this.register({ name: form.name, email: form.email, passwordHash, browserId }, address);
     });
     return { message: this.options.activationRequired ? MESSAGE_WITH_MAIL : MESSAGE_WITHOUT_MAIL };
   }
 
-  private async register(applicant: Applicant): Promise<void> {
+  /** @returns delay of this sign-up in milliseconds, which grows with the sign-ups of the network */
+  private async consumeLimit(address: string): Promise<number> {
+    const isShared = isSharedAddress(address);
+    const limit = isShared ? attemptLimits.signUpsPerPrivateNetwork : attemptLimits.signUpsPerNetwork;
+    try {
+      const remaining = await this.attempts.consumeForNetwork(limit, address);
+      return isShared ? 0 : Math.max(0, limit.points / 2 - remaining) * DELAY_STEP_MS;
+    } catch (error) {
+      await this.securityLog.record('sign-up.locked', null, address);
+      throw error;
+    }
+  }
+
+  private async register(applicant: Applicant, address: string): Promise<void> {
     const withinMailLimit = await this.attempts.tryConsume(
       attemptLimits.signUpMailsPerAccount,
       emailKey(applicant.email),
     );
-    await this.database.transaction(async (manager) => {
+    const accountId = await this.database.transaction(async (manager) => {
       const { account, isNew } = await this.findOrCreate(manager, applicant);
-      if (!isNew && !withinMailLimit) return;
-      if (account.activatedAt) await this.notifyOwner(manager, account);
+      if (!isNew && !withinMailLimit) return account.id;
+      if (account.activatedAt) await this.notifyOwner(manager, account, applicant);
       else if (this.options.activationRequired) await this.mailActivation(manager, account, applicant);
       else await this.activateImmediately(manager, account, applicant);
+      return account.id;
     });
-    await this.deleteExpiredActivations();
+    await this.securityLog.record('account.sign-up', accountId, address);
   }
 
-  /** The account of the address, locked until the transaction ends. Concurrent sign-ups create one account. */
+  /**
+   * The account of the address, locked until the transaction ends. Concurrent sign-ups create one account. The update
+   * without a change locks an existing row in the same statement, before it can be deleted.
+   */
   private async findOrCreate(
     manager: EntityManager,
     { name, email, passwordHash }: Applicant,
@@ -86,7 +107,7 @@ export class SignUpService {
     const key = emailKey(email);
     await manager.query(
       `INSERT INTO accounts (id, name, email, email_key, password_hash, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email_key) DO NOTHING`,
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email_key) DO UPDATE SET name = accounts.name`,
       [id, name, email, key, passwordHash, this.clock.now()],
     );
     const account = await manager.findOneOrFail(Account, {
@@ -96,42 +117,53 @@ export class SignUpService {
     return { account, isNew: account.id === id };
   }
 
-  private async notifyOwner(manager: EntityManager, { id, name, email }: Account): Promise<void> {
+  /**
+   * Mails the owner. Stores the sign-up as a pending one whose link is never mailed, so that a log-in with its password
+   * is refused like that of a new address.
+   */
+  private async notifyOwner(
+    manager: EntityManager,
+    { id, name, email }: Account,
+    applicant: Applicant,
+  ): Promise<void> {
+    if (this.options.activationRequired) await this.addActivation(manager, id, applicant);
     await this.outbox.add(manager, signUpRepeated, id, { userId: id, name, email });
   }
 
-  private async mailActivation(
-    manager: EntityManager,
-    { id, email }: Account,
-    { name, passwordHash, browserId }: Applicant,
-  ): Promise<void> {
-    const { token, hash } = newSecretToken();
-    await manager.insert(Activation, {
-      tokenHash: hash,
-      accountId: id,
-      name,
-      passwordHash,
-      browserId,
-      expiresAt: activationExpiresAt(this.clock.now()),
-    });
+  private async mailActivation(manager: EntityManager, { id }: Account, applicant: Applicant): Promise<void> {
+    const { name, email } = applicant;
+    const token = await this.addActivation(manager, id, applicant);
+    // A reset link of a pending account goes to the newest spelling.
+    await manager.update(Account, { id }, { name, email });
     await this.outbox.add(manager, userRegistered, id, { userId: id, name, email, activationToken: token });
   }
 
   private async activateImmediately(
     manager: EntityManager,
-    { id, email }: Account,
-    { name, passwordHash, browserId }: Applicant,
+    { id }: Account,
+    { name, email, passwordHash, browserId }: Applicant,
   ): Promise<void> {
-    await manager.update(Account, { id }, { name, passwordHash, activatedAt: this.clock.now() });
+    await manager.update(Account, { id }, { name, email, passwordHash, activatedAt: this.clock.now() });
     await this.outbox.add(manager, userRegistered, id, { userId: id, name, email, activationToken: null });
     await this.outbox.add(manager, userActivated, id, { userId: id, browserId });
   }
 
-  private async deleteExpiredActivations(): Promise<void> {
-    await this.database.query(
-      `DELETE FROM activations WHERE token_hash IN
-         (SELECT token_hash FROM activations WHERE expires_at <= $1 LIMIT 100 FOR UPDATE SKIP LOCKED)`,
-      [this.clock.now()],
-    );
+  /** @returns the token of the activation link */
+  private async addActivation(
+    manager: EntityManager,
+    accountId: string,
+    { name, email, passwordHash, browserId }: Applicant,
+  ): Promise<string> {
+    const { token, hash } = newSecretToken();
+    await manager.insert(Activation, {
+      tokenHash: hash,
+      accountId,
+      name,
+      email,
+      passwordHash,
+      browserId,
+      expiresAt: activationExpiresAt(this.clock.now()),
+    });
+    return token;
   }
 }

@@ -12,7 +12,7 @@ import {
   verifyEmail,
 } from '@waybill/contracts';
 import { RateLimiterModule } from '@waybill/redis';
-import { ManualClock } from '@waybill/service-kit';
+import { createLogger, ManualClock } from '@waybill/service-kit';
 import { startPostgres } from '@waybill/testing';
 import type { AuthModuleOptions } from '../auth.module-options.js';
 import { AuthModule } from '../auth.module.js';
@@ -40,25 +40,32 @@ export class AuthTestApp {
   private constructor(
     readonly service: RunningService,
     readonly clock: ManualClock,
+    /** Parsed log lines, oldest first. */
+    readonly logLines: readonly Record<string, unknown>[],
     private readonly stopDatabase: () => Promise<void>,
   ) {}
 
-  static async start(config: Partial<AuthModuleOptions> = {}): Promise<AuthTestApp> {
+  static async start(options: Partial<AuthModuleOptions> = {}): Promise<AuthTestApp> {
+    const logLines: Record<string, unknown>[] = [];
+    const destination = {
+      write: (line: string) => void logLines.push(JSON.parse(line) as Record<string, unknown>),
+    };
     const postgres = await startPostgres();
     const clock = new ManualClock();
     const service = await startService({
       module: AuthModule.forRoot({
         activationRequired: false,
         promotion: { endsAt: null, message: null },
-        ...config,
+        ...options,
       }),
       database: authDatabase,
       service: 'auth',
       url: postgres.url,
       clock,
+      logger: createLogger('auth', 'info', destination),
       imports: [RateLimiterModule.forMemory()],
     });
-    return new AuthTestApp(service, clock, () => postgres.stop());
+    return new AuthTestApp(service, clock, logLines, () => postgres.stop());
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
+import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { Subscription } from '../subscriptions/subscription.entity.js';
-import { PeriodicSweep } from '../sweeps/periodic-sweep.js';
 import { EntitlementService } from './entitlement.service.js';
 
 /** Ends plans whose time is over, even if no event of the provider says so. */

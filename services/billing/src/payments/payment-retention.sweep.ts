@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
+import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
-import { PeriodicSweep } from '../sweeps/periodic-sweep.js';
 
 /** Far longer than the payment provider redelivers an event. */
 const RETENTION_MS = 30 * 24 * 3_600_000;

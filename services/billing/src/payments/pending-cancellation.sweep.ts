@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type RetryPolicy, retryDelay } from '@waybill/bus';
-import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
+import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { PeriodicSweep } from '../sweeps/periodic-sweep.js';
 import { PaymentProvider } from './payment-provider.js';
 import { PendingCancellation } from './payment.entities.js';
 

@@ -1,5 +1,5 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { Logger } from '@waybill/service-kit';
+import type { Logger } from './logger.js';
 
 const INTERVAL_MS = 60_000;
 

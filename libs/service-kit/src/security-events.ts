@@ -1,0 +1,47 @@
+import type { Logger } from './logger.js';
+import { metrics } from './metrics/metrics.js';
+
+/** Names of security events. Log searches and alerts depend on them. */
+export type SecurityEventName =
+  | 'account.activated'
+  | 'account.deleted'
+  | 'account.expired'
+  | 'account.sign-up'
+  | 'log-in.failed'
+  | 'log-in.locked'
+  | 'log-in.not-activated'
+  | 'log-in.succeeded'
+  | 'password.changed'
+  | 'password.confirmation-failed'
+  | 'password-reset.completed'
+  | 'password-reset.refused'
+  | 'password-reset.requested'
+  | 'payment-event.refused'
+  | 'plan.granted'
+  | 'session.ended'
+  | 'sessions.ended'
+  | 'sign-up.locked';
+
+/** Who and where. Neither an e-mail address nor a client address. */
+export interface SecurityEventDetails {
+  /** Null: no or an unknown account. */
+  readonly accountId?: string | null;
+  /** Keyed hash of the client's network; null where it is unknown. */
+  readonly network?: string | null;
+}
+
+const recorded = metrics.counter({
+  name: 'waybill_security_events_total',
+  help: 'Security events such as log-ins, lockouts and password resets, by event.',
+  labels: ['event'],
+});
+
+/** Records a security event (OWASP ASVS 16.3) as a structured log line and in a metric by event. */
+export function recordSecurityEvent(
+  logger: Logger,
+  securityEvent: SecurityEventName,
+  { accountId = null, network = null }: SecurityEventDetails = {},
+): void {
+  recorded.add({ event: securityEvent });
+  logger.info({ securityEvent, accountId, network }, `Security event: ${securityEvent}`);
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager, LessThan, MoreThan } from 'typeorm';
+import { KnownNetwork } from './known-network.entity.js';
+import { NetworkHashService } from './network-hash.service.js';
+
+const RETENTION_MS = 90 * 24 * 3_600_000;
+/** Queried for an unknown address, so that it takes as long as for a known one. */
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+
+/** The networks from which accounts logged in during the last 90 days. */
+@Injectable()
+export class KnownNetworkRepository {
+  constructor(
+    private readonly database: DataSource,
+    private readonly networkHashes: NetworkHashService,
+    private readonly clock: Clock,
+  ) {}
+
+  async isKnown(accountId: string | undefined, address: string): Promise<boolean> {
+    const networkHash = await this.networkHashes.hash(address);
+    return this.database.manager.existsBy(KnownNetwork, {
+      accountId: accountId ?? NO_ACCOUNT,
+      networkHash,
+      lastUsedAt: MoreThan(this.oldest()),
+    });
+  }
+
+  async add(manager: EntityManager, accountId: string, address: string): Promise<void> {
+    const networkHash = await this.networkHashes.hash(address);
+    const lastUsedAt = this.clock.now();
+    await manager.upsert(KnownNetwork, { accountId, networkHash, lastUsedAt }, ['accountId', 'networkHash']);
+    await manager.delete(KnownNetwork, { accountId, lastUsedAt: LessThan(this.oldest()) });
+  }
+
+  private oldest(): Date {
+    return new Date(this.clock.now().getTime() - RETENTION_MS);
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@waybill/service-kit';
+import { verifyPassword } from '@waybill/service-kit/password-hash';
+import { DataSource, MoreThan } from 'typeorm';
+import { verifyDummyPassword } from '../credentials/dummy-password.js';
+import { Activation } from './activation.entity.js';
+
+/** Queried for an unknown address, so that it takes as long as for a known one. */
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+
+/** Verifies passwords of sign-ups that wait for their activation. */
+@Injectable()
+export class PendingSignUpService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether the newest pending sign-up has this password. Verifies exactly one password in any case. */
+  async hasPassword(accountId: string | undefined, password: string): Promise<boolean> {
+    const newest = await this.database.manager.findOne(Activation, {
+      where: { accountId: accountId ?? NO_ACCOUNT, expiresAt: MoreThan(this.clock.now()) },
+      order: { expiresAt: 'DESC', createdAt: 'DESC' },
+    });
+    return newest ? verifyPassword(newest.passwordHash, password) : verifyDummyPassword(password);
+  }
+}

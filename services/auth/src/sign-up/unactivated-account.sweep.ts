@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import { userDeleted } from '@waybill/contracts';
+import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import { SecurityLogService } from '../networks/security-log.service.js';
+
+/** Deletes expired activations, and accounts that were never activated once their last link has expired. */
+@Injectable()
+export class UnactivatedAccountSweep extends PeriodicSweep {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: Outbox,
+    private readonly securityLog: SecurityLogService,
+    private readonly clock: Clock,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super('Deleting accounts that were never activated failed', logger);
+  }
+
+  /** Deletes accounts one by one. Safe to run on several replicas at once. */
+  async sweep(): Promise<void> {
+    await this.database.query('DELETE FROM activations WHERE expires_at <= $1', [this.clock.now()]);
+    for (let deleted; (deleted = await this.deleteOne()) !== null;)
+      await this.securityLog.record('account.expired', deleted);
+  }
+
+  private async deleteOne(): Promise<string | null> {
+    return this.database.transaction(async (manager) => {
+      const [account] = await manager.query<{ id: string }[]>(
+        `SELECT id FROM accounts
+         WHERE activated_at IS NULL
+           AND NOT EXISTS (SELECT 1 FROM activations WHERE account_id = accounts.id)
+           AND NOT EXISTS (SELECT 1 FROM password_resets WHERE account_id = accounts.id AND expires_at > $1)
+         LIMIT 1 FOR UPDATE SKIP LOCKED`,
+        [this.clock.now()],
+      );
+      if (!account) return null;
+      const { id } = account;
+      await manager.delete(Account, { id });
+      await this.outbox.add(manager, userDeleted, id, { userId: id });
+      return id;
+    });
+  }
+}
