@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -272,5 +272,29 @@ describe('the child', () => {
     await expect(told('env')).resolves.not.toContain('known-to-nobody');
     await expect(told('memory')).resolves.toBe(`${previewLimits.office.memory * 1024}\n`);
     await expect(told('cpu')).resolves.toBe(`${previewLimits.office.cpuSeconds}\n`);
+  });
+
+  it('is killed with its folder when its worker exits, even while it computes', async () => {
+    // Never reads its standard input, like PDFium on a slow page.
+    const busy = join(folder.path, 'busy.mjs');
+    await writeFile(
+      busy,
+      `import { writeFileSync } from 'node:fs';
+       writeFileSync(${JSON.stringify(join(folder.path, 'pids'))}, process.pid + ' ' + process.pid + '\\n');
+       for (;;);`,
+    );
+    const script = `
+      import { PreviewMaker } from ${JSON.stringify(join(child.folder, 'preview-maker.js'))};
+      import { TempWorkspace } from ${JSON.stringify(join(child.folder, 'temp-workspace.js'))};
+      process.on('SIGTERM', () => process.exit(1));
+      await new TempWorkspace(${JSON.stringify(folder.path)}).withFolder((folder) =>
+        new PreviewMaker(${JSON.stringify(busy)}).make(
+          { kind: 'pdf', input: folder + '/input.pdf', folder, sofficePath: null }, new AbortController().signal));`;
+    const worker = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
+    const started = await pids();
+    worker.kill('SIGTERM');
+    await once(worker, 'exit');
+    await expectDead(started);
+    expect((await readdir(folder.path)).filter((name) => name.startsWith('waybill-previews'))).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { onProcessExit } from './on-process-exit.js';
 import { type PreviewResult, previewResultSchema, type PreviewTask } from './preview-task.js';
+import { openResultFile } from './result-file.js';
 import { resultFiles } from './result-files.js';
 
 /** The file is broken, hostile or too large for a preview. A retry would fail too. */
@@ -58,6 +59,7 @@ export class PreviewMaker {
     const child = this.start(task);
     const kill = (): void => killGroup(child);
     stop.addEventListener('abort', kill);
+    const cancelKill = onProcessExit(kill);
     try {
       const errorOutput = collectErrorOutput(child);
       const [code] = (await once(child, 'close')) as [number | null];
@@ -68,6 +70,7 @@ export class PreviewMaker {
     } finally {
       stop.removeEventListener('abort', kill);
       kill();
+      cancelKill();
     }
   }
 
@@ -120,7 +123,8 @@ function killGroup({ pid }: Child): void {
 
 async function readResult(folder: string): Promise<PreviewResult> {
   try {
-    return previewResultSchema.parse(JSON.parse(await readFile(join(folder, resultFiles.facts), 'utf8')));
+    await using file = await openResultFile(join(folder, resultFiles.facts));
+    return previewResultSchema.parse(JSON.parse(await file.readFile('utf8')));
   } catch (error) {
     throw new PreviewFailedError('The child left no result', { cause: error });
   }

@@ -1,5 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
@@ -15,6 +14,7 @@ import { makePreview } from './make-preview.job.js';
 import { officeExtensions } from './preview-kind.js';
 import { PreviewFailedError, PreviewMaker } from './preview-maker.js';
 import type { PreviewResult, PreviewTask } from './preview-task.js';
+import { openResultFile } from './result-file.js';
 import { resultFiles } from './result-files.js';
 import { TempWorkspace } from './temp-workspace.js';
 
@@ -68,7 +68,7 @@ export class PreviewsService {
   private async make(file: SharedFile, folder: string, signal: AbortSignal): Promise<StoredPreview> {
     const task = this.taskOf(file, folder);
     const plain = await this.objects.read(file, file.size);
-    await pipeline(plain, createWriteStream(task.input, { mode: 0o600 }), { signal });
+    await pipeline(plain, createWriteStream(task.input, { flags: 'wx', mode: 0o600 }), { signal });
     const result = await this.maker.make(task, signal);
     return {
       ...result,
@@ -89,11 +89,11 @@ export class PreviewsService {
   }
 
   private async store(path: string, signal: AbortSignal): Promise<StoredObject> {
-    await stat(path).catch((error: unknown) => {
+    const file = await openResultFile(path).catch((error: unknown) => {
       throw new PreviewFailedError('The child left no picture', { cause: error });
     });
     const ticket = this.objects.create();
-    const { size } = await this.objects.write(ticket, createReadStream(path), signal);
+    const { size } = await this.objects.write(ticket, file.createReadStream(), signal);
     return { objectKey: ticket.objectKey, wrappedKey: ticket.wrappedKey, size };
   }
 

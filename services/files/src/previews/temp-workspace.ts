@@ -1,28 +1,76 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { rmdirSync, rmSync } from 'node:fs';
+import { lstat, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onProcessExit } from './on-process-exit.js';
 
-/** Temporary folders for decrypted files while their preview is made. */
+const PREFIX = 'waybill-previews-';
+
+/** Permissions of group and others. */
+const NOT_OWNER = 0o077;
+
+/**
+ * Temporary folders for decrypted files while their preview is made. They are below a root of this process alone, with a
+ * random name: other users of the machine can neither create it beforehand nor enter it.
+ */
 export class TempWorkspace {
-  private readonly root = join(tmpdir(), 'waybill-previews');
+  private root: Promise<string> | undefined;
+
+  constructor(private readonly parent = tmpdir()) {}
 
   /** Runs `work` with a new folder for this user alone, and removes the folder in any case. */
   async withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-    await mkdir(this.root, { recursive: true, mode: 0o700 });
-    const folder = await mkdtemp(join(this.root, 'preview-'));
+    const folder = await this.createFolder();
+    const cancelCleanUp = onProcessExit(() => rmSync(folder, { recursive: true, force: true }));
     try {
       return await work(folder);
     } finally {
       await rm(folder, { recursive: true, force: true });
+      cancelCleanUp();
     }
   }
 
-  /** Removes folders of crashed workers that are older than `before`. */
+  /** Removes folders of crashed workers that are older than `before`, from the roots of this user. */
   async removeOlderThan(before: Date): Promise<void> {
-    for (const name of await readdir(this.root).catch(() => [])) {
-      const folder = join(this.root, name);
-      const entry = await stat(folder).catch(() => null);
-      if (entry && entry.mtime < before) await rm(folder, { recursive: true, force: true });
+    for (const name of await readdir(this.parent)) {
+      const root = join(this.parent, name);
+      if (!name.startsWith(PREFIX) || !(await isPrivateFolder(root))) continue;
+      for (const entry of await readdir(root).catch(() => [])) {
+        const folder = join(root, entry);
+        const info = await lstat(folder).catch(() => null);
+        if (info && info.mtime < before) await rm(folder, { recursive: true, force: true });
+      }
+      const info = await lstat(root).catch(() => null);
+      // Fails for a root in use, which is not empty.
+      if (info && info.mtime < before && root !== (await this.root)) await rmdir(root).catch(() => undefined);
     }
   }
+
+  private async createFolder(): Promise<string> {
+    this.root ??= this.createRoot();
+    try {
+      return await mkdtemp(join(await this.root, 'preview-'));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      // Another process removed the empty root.
+      this.root = this.createRoot();
+      return mkdtemp(join(await this.root, 'preview-'));
+    }
+  }
+
+  private createRoot(): Promise<string> {
+    const root = mkdtemp(join(this.parent, PREFIX));
+    root.then(
+      (path) => onProcessExit(() => rmdirSync(path)),
+      () => (this.root = undefined),
+    );
+    return root;
+  }
+}
+
+/** False for a symbolic link, for a folder of another user, and for one that others can enter. */
+async function isPrivateFolder(path: string): Promise<boolean> {
+  const info = await lstat(path).catch(() => null);
+  if (!info?.isDirectory()) return false;
+  return process.getuid === undefined || (info.uid === process.getuid() && (info.mode & NOT_OWNER) === 0);
 }

@@ -2,8 +2,19 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { transformFile } from '@swc/core';
 
+const MODULES = [
+  'on-process-exit.ts',
+  'preview-maker.ts',
+  'preview-task.ts',
+  'result-file.ts',
+  'result-files.ts',
+  'temp-workspace.ts',
+];
+
 export interface BuiltChild {
   readonly path: string;
+  /** Compiled modules of the previews that a process without Nest can import. */
+  readonly folder: string;
   remove(): Promise<void>;
 }
 
@@ -18,7 +29,7 @@ export async function buildPreviewChild(): Promise<BuiltChild> {
   const folder = await mkdtemp(join(project, 'node_modules', '.preview-child-'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   const children = (await readdir(join(sources, 'child'))).map((name) => join('child', name));
-  for (const name of ['result-files.ts', ...children]) {
+  for (const name of [...MODULES, ...children]) {
     const { code } = await transformFile(join(sources, name), {
       swcrc: false,
       jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
@@ -30,6 +41,7 @@ export async function buildPreviewChild(): Promise<BuiltChild> {
   }
   return {
     path: join(folder, 'child', 'preview-child.js'),
+    folder,
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
