@@ -16,6 +16,13 @@ describe('renderQrCode', () => {
     expect(Math.min(width, height)).toBeGreaterThan(900);
   });
 
+  it('renders a PNG with one bit per pixel, so that encoding does not block the event loop', async () => {
+    const { bytes } = await renderQrCode(link, 'png');
+    const bitDepth = bytes[24];
+    expect(bitDepth).toBe(1);
+    expect(bytes.length).toBeLessThan(4000);
+  });
+
   it('renders an SVG with the link as its title', async () => {
     const { contentType, bytes } = await renderQrCode(`${link}?a=1&b=<2>`, 'svg');
     expect(contentType).toBe('image/svg+xml');

@@ -1,4 +1,5 @@
-import { toBuffer, toString } from 'qrcode';
+import { create, toString } from 'qrcode';
+import { encodePng } from './encode-png.js';
 
 export interface QrCode {
   readonly contentType: string;
@@ -18,8 +19,14 @@ const scale = 24;
  */
 export async function renderQrCode(link: string, format: 'png' | 'svg'): Promise<QrCode> {
   if (format === 'png') {
-    const bytes = await toBuffer(link, { type: 'png', errorCorrectionLevel, margin, scale });
-    return { contentType: 'image/png', bytes };
+    const { modules } = create(link, { errorCorrectionLevel });
+    const isInside = (index: number) => index >= 0 && index < modules.size;
+    const isBlack = (row: number, column: number) =>
+      isInside(row - margin) && isInside(column - margin) && modules.get(row - margin, column - margin) === 1;
+    return {
+      contentType: 'image/png',
+      bytes: await encodePng({ size: modules.size + 2 * margin, isBlack }, scale),
+    };
   }
   const svg = await toString(link, { type: 'svg', errorCorrectionLevel, margin });
   const titled = svg.replace(/(<svg[^>]*>)/, (open) => `${open}<title>${escapeXml(link)}</title>`);
