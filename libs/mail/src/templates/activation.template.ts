@@ -3,7 +3,7 @@ import { defineTemplate } from './template.js';
 /** To somebody who signed up (spec §4, "Activation"). */
 export const activation = defineTemplate<{ name: string; link: string }>({
   subject: 'Activate your Waybill account',
-  heading: 'Welcome, {{name}}',
+  heading: 'Welcome{{#if name}}, {{name}}{{/if}}',
   paragraphs: ['One step is left: please confirm that this address is yours, and your account is ready.'],
   button: { label: 'Activate my account', link: '{{link}}' },
   footnote:

@@ -3,7 +3,7 @@ import { defineTemplate } from './template.js';
 /** To the owner of an account whose password is another one now. */
 export const passwordChanged = defineTemplate<{ name: string; link: string }>({
   subject: 'Your Waybill password was changed',
-  heading: 'Hello, {{name}}',
+  heading: 'Hello{{#if name}}, {{name}}{{/if}}',
   paragraphs: [
     'The password of your Waybill account was just changed, and every other device was logged out.',
     'If it was you, all is well. If it was not, set a new password at once.',

@@ -3,7 +3,7 @@ import { defineTemplate } from './template.js';
 /** To somebody who forgot the password. */
 export const passwordReset = defineTemplate<{ name: string; link: string }>({
   subject: 'Set a new Waybill password',
-  heading: 'Hello, {{name}}',
+  heading: 'Hello{{#if name}}, {{name}}{{/if}}',
   paragraphs: [
     'You asked to set a new password for your Waybill account. The button below works once, and for one hour.',
   ],

@@ -3,7 +3,7 @@ import { defineTemplate } from './template.js';
 /** To the owner of an account, when somebody signs up with its address again (contract, POST /api/signup). */
 export const signUpRepeated = defineTemplate<{ name: string; link: string; resetLink: string }>({
   subject: 'You already have a Waybill account',
-  heading: 'Hello, {{name}}',
+  heading: 'Hello{{#if name}}, {{name}}{{/if}}',
   paragraphs: [
     'Somebody just tried to open a Waybill account with this address. You have one already, so nothing was changed.',
     'If it was you, simply log in. Should you have forgotten your password, set a new one here: {{resetLink}}',

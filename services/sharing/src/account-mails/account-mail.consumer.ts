@@ -8,6 +8,7 @@ import {
   userRegistered,
 } from '@waybill/contracts';
 import type { MailTemplateName } from '@waybill/mail';
+import { safePersonName } from '../untrusted-text/untrusted-text.policy.js';
 import { type NewMail, OutgoingMailService } from '../outgoing-mails/outgoing-mail.service.js';
 import { activationUrl, passwordResetUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
@@ -30,13 +31,13 @@ export class AccountMailConsumer {
     const { name, email, activationToken } = event.data;
     if (activationToken === null) return;
     const link = activationUrl(this.publicUrl, activationToken, email);
-    await this.send(event, { template: 'activation', values: { name, link } });
+    await this.send(event, { template: 'activation', values: { name: safePersonName(name), link } });
   }
 
   @Consumes(signUpRepeated)
   async signUpRepeated(event: EventMessage<typeof signUpRepeated>): Promise<void> {
     const values = {
-      name: event.data.name,
+      name: safePersonName(event.data.name),
       link: `${this.publicUrl}/login`,
       resetLink: `${this.publicUrl}/forgot-password`,
     };
@@ -48,24 +49,28 @@ export class AccountMailConsumer {
     const { name, email, token, expiresAt } = event.data;
     await this.send(event, {
       template: 'password-reset',
-      values: { name, link: passwordResetUrl(this.publicUrl, token, email) },
+      values: { name: safePersonName(name), link: passwordResetUrl(this.publicUrl, token, email) },
       expiresAt: new Date(expiresAt),
     });
   }
 
   @Consumes(passwordChanged)
   async passwordChanged(event: EventMessage<typeof passwordChanged>): Promise<void> {
-    const values = { name: event.data.name, link: `${this.publicUrl}/forgot-password` };
+    const values = { name: safePersonName(event.data.name), link: `${this.publicUrl}/forgot-password` };
     await this.send(event, { template: 'password-changed', values });
   }
 
+  /**
+   * The recipient has no display name: anyone can sign up with the address of another person and a name of their
+   * choice.
+   */
   private async send<Name extends MailTemplateName>(
-    event: EventMessage & { readonly data: { userId: string; name: string; email: string } },
+    event: EventMessage & { readonly data: { userId: string; email: string } },
     mail: Pick<NewMail<Name>, 'template' | 'values' | 'expiresAt'>,
   ): Promise<void> {
-    const { userId, name, email } = event.data;
+    const { userId, email } = event.data;
     await this.inbox.once(event, (manager) =>
-      this.outgoing.add(manager, { ...mail, id: event.id, to: { name, address: email }, userId }),
+      this.outgoing.add(manager, { ...mail, id: event.id, to: { name: '', address: email }, userId }),
     );
     await this.outgoing.enqueue(event.id);
   }

@@ -21,7 +21,29 @@ describe('AccountMailConsumer', () => {
     await sharing.service.publish(userRegistered, data.userId, data);
     const [mail] = await sharing.arrived(1);
     expect(mail).toContain(`${publicUrl}/activate?${query}`);
-    expect(mail).toMatch(/^To: Ada <ada\+test@example\.org>/m);
+    expect(mail).toMatch(/^To: ada\+test@example\.org$/m);
+    expect(mail).toContain('Welcome, Ada');
+  });
+
+  it('leaves a name out of the activation mail that looks like a link or a message', async () => {
+    const name = 'you have won 500 EUR, claim today at https://evil.example/claim';
+    const data = { ...account(), name, activationToken: 't0ken' };
+    await sharing.service.publish(userRegistered, data.userId, data);
+    const [mail] = await sharing.arrived(1);
+    expect(mail).toContain(`${publicUrl}/activate?${query}`);
+    expect(mail).not.toMatch(/500 EUR|evil\.example/);
+  });
+
+  it('leaves the name out of the recipient of every mail that a stranger can cause', async () => {
+    const data = account();
+    const expiresAt = new Date(sharing.clock.now().getTime() + 3_600_000).toISOString();
+    await sharing.service.publish(signUpRepeated, data.userId, data);
+    await sharing.service.publish(passwordResetRequested, data.userId, {
+      ...data,
+      token: 't0ken',
+      expiresAt,
+    });
+    for (const mail of await sharing.arrived(2)) expect(mail).toMatch(/^To: ada\+test@example\.org$/m);
   });
 
   it('sends no mail for an account that is active at once', async () => {

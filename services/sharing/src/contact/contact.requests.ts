@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Controller, Inject } from '@nestjs/common';
 import { Handles } from '@waybill/bus';
 import { type InputOf, type OutputOf, sendContactMessage } from '@waybill/contracts';
-import { networkOf } from '@waybill/redis';
+import { networkTiers } from '@waybill/redis';
 import { DataSource } from 'typeorm';
 import { MailRateLimiterService } from '../limits/mail-rate-limiter.service.js';
 import { mailLimits } from '../limits/mail.limits.js';
@@ -23,7 +23,7 @@ export class ContactRequests {
     form,
     address,
   }: InputOf<typeof sendContactMessage>): Promise<OutputOf<typeof sendContactMessage>> {
-    await this.rateLimiter.consume([[mailLimits.contactPerNetwork, networkOf(address)]]);
+    await this.rateLimiter.consume(networkTiers(mailLimits.contactPerNetwork, address));
     const id = randomUUID();
     await this.outgoing.add(this.database.manager, {
       id,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
-import { type Limit, RateLimiter } from '@waybill/redis';
+import { type LimitedKey, RateLimiter } from '@waybill/redis';
 
 /** Rate limiter of mails that users send to others. */
 @Injectable()
@@ -11,7 +11,7 @@ export class MailRateLimiterService {
    * Consumes one point of every counter, or no point if one counter is exhausted.
    * @throws AppError `sharing.too-many-mails`, with the longest wait of all counters
    */
-  async consume(counters: ReadonlyArray<readonly [Limit, string]>): Promise<void> {
+  async consume(counters: readonly LimitedKey[]): Promise<void> {
     // Peek first: a refused mail must not consume points of its recipient that other senders need.
     for (const step of ['peek', 'consume'] as const) {
       const states = await Promise.all(counters.map(([limit, key]) => this.limiter[step](limit, key)));

@@ -1,5 +1,5 @@
 import type { Caller } from '@waybill/contracts';
-import { type Limit, networkOf } from '@waybill/redis';
+import { type Limit, type LimitedKey, networkOf, networkTiers } from '@waybill/redis';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -11,8 +11,12 @@ export const mailLimits = {
   perBrowser: { name: 'sharing.mails.browser', points: 10, windowSeconds: HOUR },
   perNetwork: { name: 'sharing.mails.address', points: 100, windowSeconds: HOUR },
   perSenderAndRecipient: { name: 'sharing.mails.pair', points: 5, windowSeconds: HOUR },
-  /** Counts mails of all senders. */
-  perRecipient: { name: 'sharing.mails.recipient', points: 20, windowSeconds: DAY },
+  perAccountAndRecipient: { name: 'sharing.mails.account-recipient', points: 20, windowSeconds: DAY },
+  perNetworkAndRecipient: { name: 'sharing.mails.network-recipient', points: 10, windowSeconds: DAY },
+  /** All accounts together. */
+  perRecipientOfAccounts: { name: 'sharing.mails.recipient', points: 100, windowSeconds: DAY },
+  /** All browsers together. Separate from accounts: anonymous senders must not block mails of accounts. */
+  perRecipientOfBrowsers: { name: 'sharing.mails.browser-recipient', points: 30, windowSeconds: DAY },
   contactPerNetwork: { name: 'sharing.contact.address', points: 20, windowSeconds: HOUR },
 } as const satisfies Record<string, Limit>;
 
@@ -20,13 +24,34 @@ export const mailLimits = {
 export function shareMailLimits(
   { userId, browserId, address }: Caller,
   recipientEmail: string,
-): ReadonlyArray<readonly [Limit, string]> {
+): readonly LimitedKey[] {
   const sender = userId ?? browserId ?? networkOf(address);
-  const recipient = recipientEmail.toLowerCase();
-  return [
-    [userId ? mailLimits.perAccount : mailLimits.perBrowser, sender],
-    [mailLimits.perNetwork, networkOf(address)],
+  const recipient = mailboxOf(recipientEmail);
+  const forBoth: LimitedKey[] = [
+    ...networkTiers(mailLimits.perNetwork, address),
     [mailLimits.perSenderAndRecipient, `${sender} ${recipient}`],
-    [mailLimits.perRecipient, recipient],
   ];
+  if (userId !== null) {
+    return [
+      ...forBoth,
+      [mailLimits.perAccount, userId],
+      [mailLimits.perAccountAndRecipient, `${userId} ${recipient}`],
+      [mailLimits.perRecipientOfAccounts, recipient],
+    ];
+  }
+  return [
+    ...forBoth,
+    [mailLimits.perBrowser, sender],
+    ...networkTiers(mailLimits.perNetworkAndRecipient, address).map(([limit, network]): LimitedKey => [
+      limit,
+      `${network} ${recipient}`,
+    ]),
+    [mailLimits.perRecipientOfBrowsers, recipient],
+  ];
+}
+
+/** The mailbox of an address: lower case and without a `+tag`, which mail servers deliver to the same mailbox. */
+function mailboxOf(email: string): string {
+  const [, local = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(email.toLowerCase()) ?? [];
+  return `${local.split('+', 1)[0]}@${domain}`;
 }

@@ -7,6 +7,7 @@ describe('ShareMailRequests', () => {
   beforeEach(async () => void (sharing = await SharingUnderTest.start()));
   afterEach(() => sharing.close());
 
+  const browserAt = (address: string) => ({ userId: null, browserId: randomUUID(), address });
   const refusal = (work: Promise<unknown>) =>
     work.then(
       () => null,
@@ -25,6 +26,23 @@ describe('ShareMailRequests', () => {
     });
     expect(mail).toContain(`${publicUrl}/${request.file.id}?via=${event?.subject ?? ''}`);
     expect(mail).toMatch(/^To: Ada <ada@example.org>/m);
+  });
+
+  it('sends a mail without a display name if the name of the recipient looks like a link', async () => {
+    await sharing.share({
+      form: { recipientEmail: 'ada@example.org', recipientName: 'Win at evil.example' },
+    });
+    const [mail] = await sharing.arrived(1);
+    expect(mail).toMatch(/^To: ada@example\.org$/m);
+    expect(mail).not.toContain('evil.example');
+  });
+
+  it('breaks up a file name that mail clients would turn into a link', async () => {
+    const file = { ...shareOf().file, originalName: 'claim at evil.example.pdf' };
+    await sharing.share({ file });
+    const [row] = await sharing.rows();
+    await sharing.arrived(1);
+    expect(row?.subject).toContain('claim at evil.\u200Bexample.pdf');
   });
 
   it('escapes markup and line breaks in names of files and people', async () => {
@@ -46,13 +64,32 @@ describe('ShareMailRequests', () => {
     await expect(sharing.share({ ...request, form })).resolves.toBeDefined();
   });
 
-  it('refuses mails to one recipient when all senders together exceed the daily limit', async () => {
-    for (let sent = 0; sent < 20; sent += 1) await sharing.share();
-    expect(await refusal(sharing.share())).toMatchObject({ code: 'sharing.too-many-mails' });
-    const elsewhere = { recipientEmail: 'ADA@example.org', recipientName: 'Ada' };
-    expect(await refusal(sharing.share({ form: elsewhere }))).toMatchObject({
+  it('refuses mails to one recipient from browsers of one network after ten a day, with +tags counted as one', async () => {
+    const send = (sent: number) =>
+      sharing.share({
+        caller: browserAt('192.0.2.1'),
+        form: { recipientEmail: `ADA+${sent}@example.org`, recipientName: 'Ada' },
+      });
+    for (let sent = 0; sent < 10; sent += 1) await send(sent);
+    expect(await refusal(send(11))).toMatchObject({ code: 'sharing.too-many-mails', status: 429 });
+
+    await expect(sharing.share({ caller: browserAt('192.0.2.2') })).resolves.toBeDefined();
+  });
+
+  it('accepts mails from accounts when browsers have used up the daily limit of their recipient', async () => {
+    for (let sent = 0; sent < 30; sent += 1) await sharing.share({ caller: browserAt(`198.51.100.${sent}`) });
+    expect(await refusal(sharing.share({ caller: browserAt('203.0.113.1') }))).toMatchObject({
       code: 'sharing.too-many-mails',
     });
+
+    await expect(sharing.share()).resolves.toBeDefined();
+  });
+
+  it('refuses mails to one recipient when all accounts together exceed the daily limit', async () => {
+    const send = (sent: number) =>
+      sharing.share({ caller: { userId: randomUUID(), browserId: null, address: `192.0.2.${sent}` } });
+    for (let sent = 0; sent < 100; sent += 1) await send(sent);
+    expect(await refusal(send(101))).toMatchObject({ code: 'sharing.too-many-mails' });
   });
 
   it('refuses the eleventh mail of a browser without an account within an hour', async () => {

@@ -9,6 +9,7 @@ import { shareMailLimits } from '../limits/mail.limits.js';
 import { OutgoingMailService } from '../outgoing-mails/outgoing-mail.service.js';
 import { mailedFileUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
+import { safePersonName } from '../untrusted-text/untrusted-text.policy.js';
 import { presentShareMail } from './share-mail.presenter.js';
 
 @Controller()
@@ -30,7 +31,7 @@ export class ShareMailRequests {
     await this.database.transaction(async (manager) => {
       await this.outgoing.add(manager, {
         id: linkId,
-        to: { name: form.recipientName, address: form.recipientEmail },
+        to: { name: safePersonName(form.recipientName), address: form.recipientEmail },
         template: 'share',
         values: presentShareMail(input, mailedFileUrl(this.config.publicUrl, file.id, linkId)),
         userId: caller.userId,

@@ -1,0 +1,60 @@
+import { safeFileName, safePersonName } from './untrusted-text.policy.js';
+
+const ZWSP = '\u200B';
+
+describe('safePersonName', () => {
+  it.each([
+    'https://evil.example',
+    'evil.com',
+    'Win at www.evil.com',
+    'a@b.org',
+    'evil/now',
+    'Приз на пример.рф',
+    'evil。com',
+    '192.168.0.1',
+    'javascript:alert(1)',
+    'you have won 500 EUR, claim today - Waybill prize team, call now',
+    '<b>Ada</b>',
+    'Ada\nBcc: eve@example.org',
+  ])('removes the name %j', (name) => {
+    expect(safePersonName(name)).toBe('');
+  });
+
+  it.each([
+    'Ada Lovelace',
+    'Dr. Müller',
+    "O'Brien, Jr.",
+    'J. R. R. Tolkien',
+    'J.R.R. Tolkien',
+    '山田太郎',
+    'María del Carmen Fernández de la Cruz',
+    'Studio 54 & Co. (Berlin)',
+    'Jean-Luc',
+  ])('keeps the name %j', (name) => {
+    expect(safePersonName(name)).toBe(name);
+  });
+});
+
+describe('safeFileName', () => {
+  it.each(['Plans.pdf', 'two words.docx', 'Bericht 2026-01.xlsx', '報告書.txt', 'no extension'])(
+    'keeps the name %j',
+    (name) => {
+      expect(safeFileName(name)).toBe(name);
+    },
+  );
+
+  it.each([
+    ['evil.com', `evil.${ZWSP}com`],
+    ['claim at evil.example.pdf', `claim at evil.${ZWSP}example.pdf`],
+    ['archive.zip', `archive.${ZWSP}zip`],
+    ['mail eve@evil.example now.pdf', `mail eve@${ZWSP}evil.${ZWSP}example now.pdf`],
+    ['пример.рф', `пример.${ZWSP}рф`],
+    ['tel:+1234', `tel:${ZWSP}+1234`],
+  ])('breaks up %j, so that mail clients do not link it', (name, broken) => {
+    expect(safeFileName(name)).toBe(broken);
+  });
+
+  it('shortens a long name and keeps its extension', () => {
+    expect(safeFileName(`${'x'.repeat(200)}.pdf`)).toBe(`${'x'.repeat(72)}….pdf`);
+  });
+});
