@@ -8,6 +8,7 @@ type Command = (args: readonly string[]) => Promise<void>;
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup/backup.command.js')).backup,
   restore: async () => (await import('./backup/restore.command.js')).restore,
+  verify: async () => (await import('./backup/verify.command.js')).verify,
   plan: async () => (await import('./plan.command.js')).plan,
   storage: async () => (await import('./storage.command.js')).storage,
   'rotate-key': async () => (await import('./rotate-key.command.js')).rotateKey,

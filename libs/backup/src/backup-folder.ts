@@ -2,18 +2,18 @@ import { nullIfMissing } from '@waybill/service-kit';
 import { FilesystemObjectStore } from '@waybill/storage';
 import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Manifest, readManifest } from './manifest.js';
+import { type Manifest, readManifest, writeManifest } from './manifest.js';
 import type { ObjectDigest } from './object-copies.js';
 import { OBJECT_LIST, readObjectList } from './object-list.js';
 
-/** Each backup has a state folder of its own, so that the last complete one stays until the next is complete. */
+/** Each backup has a state folder of its own. */
 const STATE = /^state-/;
 
 /**
- * A folder with one complete backup, and perhaps the beginning of the next:
+ * A folder of backups:
  *
- *     manifest.json         lists the rest; written last
- *     state-<time>/         database, secrets, mails and the list of objects
+ *     manifest.json         manifest of the newest complete backup; written last
+ *     state-<time>/         database, secrets, mails, list of objects and manifest of one backup
  *     objects/              bytes as stored, encrypted; shared by all backups of the folder
  */
 export class BackupFolder {
@@ -27,8 +27,24 @@ export class BackupFolder {
     return join(this.path, state);
   }
 
-  manifest(): Promise<Manifest | null> {
-    return readManifest(this.path);
+  /** Complete backups, from new to old. */
+  async backups(): Promise<Manifest[]> {
+    const newest = await readManifest(this.path);
+    const backups = newest ? [newest] : [];
+    for (const name of (await nullIfMissing(readdir(this.path))) ?? []) {
+      if (!STATE.test(name) || name === newest?.state) continue;
+      const manifest = await readManifest(join(this.path, name));
+      if (manifest) backups.push(manifest);
+    }
+    return backups.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+  }
+
+  /** Makes a backup the newest of the folder. The former newest one stays readable in its state folder. */
+  async complete(manifest: Omit<Manifest, 'format'>): Promise<void> {
+    const former = await readManifest(this.path);
+    if (former) await writeManifest(this.stateFolder(former), former);
+    await writeManifest(this.stateFolder(manifest), manifest);
+    await writeManifest(this.path, manifest);
   }
 
   objectsOf(manifest: Manifest): Promise<ObjectDigest[]> {
@@ -45,10 +61,13 @@ export class BackupFolder {
     return state;
   }
 
-  /** Removes everything but one state folder and its objects: earlier backups and leftovers of interrupted ones. */
-  async removeAllBut(state: string, keys: ReadonlySet<string>): Promise<void> {
+  /** Removes other backups, leftovers of interrupted ones, and objects that no kept backup lists. */
+  async removeAllBut(kept: readonly Manifest[]): Promise<void> {
+    const states = new Set(kept.map(({ state }) => state));
+    const keys = new Set<string>();
+    for (const manifest of kept) for (const { key } of await this.objectsOf(manifest)) keys.add(key);
     for (const name of await readdir(this.path)) {
-      if (STATE.test(name) && name !== state) {
+      if (STATE.test(name) && !states.has(name)) {
         await rm(join(this.path, name), { recursive: true, force: true });
       }
     }

@@ -1,2 +1,5 @@
+export { recordBackup } from './backup-record.js';
 export * from './restore-backup.js';
-export { type BackupReport, type BackupSource, takeBackup } from './take-backup.js';
+export { type Retention } from './retention.policy.js';
+export { type BackupOptions, type BackupReport, type BackupSource, takeBackup } from './take-backup.js';
+export { verifyBackup } from './verify-backup.js';

@@ -11,6 +11,7 @@ const manifest = {
   },
   files: [{ path: 'secrets.json', size: 3, sha256: 'ab' }],
   objects: { count: 1, bytes: 2 },
+  rowsOnly: false,
   lost: [],
 };
 

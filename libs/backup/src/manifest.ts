@@ -33,6 +33,8 @@ const manifestSchema = z.object({
   /** Every file of the state folder; paths are relative to it. */
   files: z.array(fileDigest),
   objects: z.object({ count: z.int(), bytes: z.int() }),
+  /** True: the objects are not part of the backup, as their bucket has a copy of its own. */
+  rowsOnly: z.boolean().default(false),
   /** Keys of objects that rows name, but that were missing in the store. */
   lost: z.array(z.string()),
 });

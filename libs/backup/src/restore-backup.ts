@@ -31,6 +31,8 @@ export interface RestoreReport {
   readonly createdAt: Date;
   readonly rows: number;
   readonly mails: number;
+  /** The objects are not part of the backup. */
+  readonly rowsOnly: boolean;
   readonly objects: number;
   readonly bytes: number;
   /** Objects that were deleted during the backup: their files are shown as expired. */
@@ -87,6 +89,7 @@ export async function restoreBackup(
     createdAt: new Date(manifest.createdAt),
     rows: countRows(manifest.schemas),
     mails,
+    rowsOnly: manifest.rowsOnly,
     objects: objects.length,
     bytes: manifest.objects.bytes,
     expired: manifest.lost.length,
@@ -94,18 +97,25 @@ export async function restoreBackup(
 }
 
 /**
- * Opens the backup in the folder at `path` and compares every file and object with its hash.
+ * Opens a backup in the folder at `path` and compares every file and object with its hash.
+ * @param state name of a state folder; the newest backup when left out
  * @throws ConfigurationError when there is no complete backup, or it is damaged
  */
-export async function openVerifiedBackup(path: string): Promise<VerifiedBackup> {
+export async function openVerifiedBackup(path: string, state?: string): Promise<VerifiedBackup> {
   const folder = new BackupFolder(path);
-  const manifest = await folder.manifest();
+  const backups = await folder.backups();
+  const manifest = state === undefined ? backups[0] : backups.find((backup) => backup.state === state);
+  if (!manifest && backups.length > 0) {
+    throw new ConfigurationError(
+      `There is no backup ${state} in ${folder.path}. There are: ${backups.map((backup) => backup.state).join(', ')}.`,
+    );
+  }
   if (!manifest) {
     throw new ConfigurationError(`There is no backup in ${folder.path}, or only an unfinished one.`);
   }
-  const state = folder.stateFolder(manifest);
+  const stateFolder = folder.stateFolder(manifest);
   for (const file of manifest.files) {
-    if (!(await isIntact(state, file))) throw damaged(join(state, file.path));
+    if (!(await isIntact(stateFolder, file))) throw damaged(join(stateFolder, file.path));
   }
   const [key] = await findDamagedObjects(await folder.objectsOf(manifest), folder.objects);
   if (key !== undefined) throw damaged(`the object ${key} in ${folder.path}`);

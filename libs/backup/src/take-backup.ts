@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { BackupFolder, copyFiles } from './backup-folder.js';
 import { dumpDatabase } from './dump-database.js';
-import { countRows, writeManifest } from './manifest.js';
-import { backUpObjects } from './object-copies.js';
+import { countRows } from './manifest.js';
+import { backUpObjects, type ObjectDigest } from './object-copies.js';
 import { OBJECT_LIST, ObjectListWriter } from './object-list.js';
 import { openConnection } from './open-connection.js';
+import { KEEP_NEWEST, type Retention, selectKept } from './retention.policy.js';
 import { createFile, digestFiles } from './state-files.js';
 
 export interface BackupSource {
@@ -25,7 +26,17 @@ export interface BackupSource {
   readonly mails: string;
 }
 
+export interface BackupOptions {
+  /** Default: only the newest backup. */
+  readonly retention?: Retention;
+  /** Leaves the objects out, for a bucket that is replicated or versioned. */
+  readonly rowsOnly?: boolean;
+}
+
 export interface BackupReport {
+  readonly createdAt: Date;
+  /** Number of backups in the folder. */
+  readonly backups: number;
   readonly rows: number;
   readonly mails: number;
   readonly objects: number;
@@ -45,15 +56,16 @@ export const SECRETS = 'secrets.json';
 export const MAILS = 'mails';
 
 /**
- * Writes a backup to the folder at `path` while Waybill runs: first rows from one snapshot, then the objects that they
- * reference. The previous backup stays complete until this one is.
+ * Adds a backup to the folder at `path` while Waybill runs: first rows from one snapshot, then the objects that they
+ * reference. Earlier backups are removed only when this one is complete.
  */
-export async function takeBackup(source: BackupSource, path: string): Promise<BackupReport> {
+export async function takeBackup(
+  source: BackupSource,
+  path: string,
+  { retention = KEEP_NEWEST, rowsOnly = false }: BackupOptions = {},
+): Promise<BackupReport> {
   const folder = new BackupFolder(path);
-  const previous = await folder.manifest();
-  const known = new Map(
-    (previous ? await folder.objectsOf(previous) : []).map((object) => [object.key, object]),
-  );
+  const known = await knownObjects(folder);
 
   const createdAt = new Date();
   const state = await folder.createStateFolder(createdAt);
@@ -69,7 +81,7 @@ export async function takeBackup(source: BackupSource, path: string): Promise<Ba
 
   const list = await ObjectListWriter.create(join(stateFolder, OBJECT_LIST));
   const { copied, missing: lost } = await backUpObjects(
-    keys,
+    rowsOnly ? [] : keys,
     source.objects,
     folder.objects,
     known,
@@ -78,10 +90,21 @@ export async function takeBackup(source: BackupSource, path: string): Promise<Ba
   const objects = await list.end();
   const missing = await stillReferenced(source, lost);
   const files = await digestFiles(stateFolder);
-  await writeManifest(path, { createdAt: createdAt.toISOString(), state, schemas, files, objects, lost });
-  await folder.removeAllBut(state, new Set(keys));
+  await folder.complete({
+    createdAt: createdAt.toISOString(),
+    state,
+    schemas,
+    files,
+    objects,
+    rowsOnly,
+    lost,
+  });
+  const kept = selectKept(await folder.backups(), retention, createdAt);
+  await folder.removeAllBut(kept);
 
   return {
+    createdAt,
+    backups: kept.length,
     rows: countRows(schemas),
     mails,
     objects: objects.count,
@@ -95,6 +118,14 @@ export async function takeBackup(source: BackupSource, path: string): Promise<Ba
 /** Every schema of a backup. */
 export function databasesOf({ services, bus }: Pick<BackupSource, 'services' | 'bus'>): ServiceDatabase[] {
   return bus ? [...services, bus] : [...services];
+}
+
+/** Digests of the objects in the folder, from the lists of its backups. */
+async function knownObjects(folder: BackupFolder): Promise<ReadonlyMap<string, ObjectDigest>> {
+  const known = new Map<string, ObjectDigest>();
+  for (const manifest of await folder.backups())
+    for (const object of await folder.objectsOf(manifest)) known.set(object.key, object);
+  return known;
 }
 
 async function referencedKeys({ references }: BackupSource, manager: EntityManager): Promise<string[]> {

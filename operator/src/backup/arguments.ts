@@ -1,32 +1,76 @@
+import type { Retention } from '@waybill/backup';
 import { ConfigurationError } from '@waybill/service-kit';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const BACKUP_USAGE = 'Usage: npm run backup -- --to FOLDER';
-const RESTORE_USAGE = 'Usage: npm run restore -- --from FOLDER [--force]';
+const BACKUP_USAGE = 'Usage: npm run backup -- --to FOLDER [--keep N] [--keep-days N] [--rows-only]';
+const RESTORE_USAGE = 'Usage: npm run restore -- --from FOLDER [--backup NAME] [--force]';
+const VERIFY_USAGE = 'Usage: npm run verify -- --from FOLDER [--backup NAME] [--database URL]';
 
-/** @returns the folder to write to. @throws ConfigurationError with the usage */
-export function parseBackupArguments(args: readonly string[]): string {
-  const { to } = parse(args, { to: { type: 'string' } }, BACKUP_USAGE);
-  if (to === undefined) throw new ConfigurationError(BACKUP_USAGE);
-  return resolve(to);
+export interface BackupArguments {
+  readonly folder: string;
+  readonly retention: Retention;
+  readonly rowsOnly: boolean;
+}
+
+/** @throws ConfigurationError with the usage */
+export function parseBackupArguments(args: readonly string[]): BackupArguments {
+  const options = {
+    to: { type: 'string' },
+    keep: { type: 'string' },
+    'keep-days': { type: 'string' },
+    'rows-only': { type: 'boolean' },
+  } as const;
+  const values = parse(args, options, BACKUP_USAGE);
+  if (values.to === undefined) throw new ConfigurationError(BACKUP_USAGE);
+  const retention = { count: parseNumber(values.keep, 1), days: parseNumber(values['keep-days'], 0) };
+  return { folder: resolve(values.to), retention, rowsOnly: values['rows-only'] ?? false };
+}
+
+function parseNumber(text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new ConfigurationError(BACKUP_USAGE);
+  return Number(text);
 }
 
 export interface RestoreArguments {
   readonly folder: string;
+  /** Name of the backup; the newest when left out. */
+  readonly backup: string | undefined;
   /** Confirms that existing data is replaced. */
   readonly force: boolean;
 }
 
 /** @throws ConfigurationError with the usage */
 export function parseRestoreArguments(args: readonly string[]): RestoreArguments {
-  const { from, force } = parse(
-    args,
-    { from: { type: 'string' }, force: { type: 'boolean' } },
-    RESTORE_USAGE,
-  );
+  const options = {
+    from: { type: 'string' },
+    backup: { type: 'string' },
+    force: { type: 'boolean' },
+  } as const;
+  const { from, backup, force } = parse(args, options, RESTORE_USAGE);
   if (from === undefined) throw new ConfigurationError(RESTORE_USAGE);
-  return { folder: resolve(from), force: force ?? false };
+  return { folder: resolve(from), backup, force: force ?? false };
+}
+
+export interface VerifyArguments {
+  readonly folder: string;
+  /** Name of the backup; the newest when left out. */
+  readonly backup: string | undefined;
+  /** URL of an empty database; a temporary embedded PostgreSQL when left out. */
+  readonly database: string | undefined;
+}
+
+/** @throws ConfigurationError with the usage */
+export function parseVerifyArguments(args: readonly string[]): VerifyArguments {
+  const options = {
+    from: { type: 'string' },
+    backup: { type: 'string' },
+    database: { type: 'string' },
+  } as const;
+  const { from, backup, database } = parse(args, options, VERIFY_USAGE);
+  if (from === undefined) throw new ConfigurationError(VERIFY_USAGE);
+  return { folder: resolve(from), backup, database };
 }
 
 function parse<O extends Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>>(

@@ -1,4 +1,4 @@
-import { type BackupReport, takeBackup } from '@waybill/backup';
+import { type BackupReport, recordBackup, takeBackup } from '@waybill/backup';
 import { openStore, readSharedEnvironment } from '@waybill/composition';
 import { lockFolder, toEnvironment } from '@waybill/composition/data-folder';
 import { referencedObjects } from '@waybill/files';
@@ -14,7 +14,7 @@ import { countUndeliveredEvents } from './undelivered-events.js';
 
 /** Writes a backup to a folder, while Waybill runs or while it is stopped. */
 export async function backup(args: readonly string[]): Promise<void> {
-  const path = parseBackupArguments(args);
+  const { folder: path, retention, rowsOnly } = parseBackupArguments(args);
   const env = readSharedEnvironment(process.env);
   if (env.DATABASE_URL === undefined && !existsSync(join(env.DATA_DIR, 'postgres'))) {
     throw new ConfigurationError(`There is no Waybill in ${env.DATA_DIR}.`);
@@ -26,8 +26,8 @@ export async function backup(args: readonly string[]): Promise<void> {
   try {
     const startedAt = Date.now();
     const undelivered = await undeliveredEvents(env.RABBITMQ_URL);
-    const report = await withDatabase(env, (databaseUrl) =>
-      takeBackup(
+    const report = await withDatabase(env, async (databaseUrl) => {
+      const taken = await takeBackup(
         {
           databaseUrl,
           services: serviceSchemas,
@@ -38,11 +38,24 @@ export async function backup(args: readonly string[]): Promise<void> {
           mails: join(env.DATA_DIR, 'mails'),
         },
         path,
-      ),
-    );
+        { retention, rowsOnly },
+      );
+      await recordSuccess(databaseUrl, taken.createdAt);
+      return taken;
+    });
     printReport(report, path, undelivered, (Date.now() - startedAt) / 1000);
   } finally {
     await folder.release();
+  }
+}
+
+/** Failing to record the time does not make the backup worse, as with a role that may not create a schema. */
+async function recordSuccess(databaseUrl: string, createdAt: Date): Promise<void> {
+  const logger = createLogger('backup', 'warn');
+  try {
+    await recordBackup(databaseUrl, createdAt, logger);
+  } catch (error) {
+    logger.warn({ err: error }, 'Recording the time of the backup failed');
   }
 }
 
@@ -54,10 +67,10 @@ async function undeliveredEvents(url: string | undefined): Promise<number | null
 }
 
 function printReport(report: BackupReport, path: string, undelivered: number | null, seconds: number): void {
-  const { rows, mails, objects, bytes, copied, deleted, missing } = report;
+  const { backups, rows, mails, objects, bytes, copied, deleted, missing } = report;
   process.stdout.write(
     `${rows} rows, ${mails} mails and ${objects} objects of ${bytes} bytes are in ${path}, after ` +
-      `${seconds.toFixed(1)} s; ${copied} objects were new.\n` +
+      `${seconds.toFixed(1)} s; ${copied} objects were new. The folder has ${backups} ${backups === 1 ? 'backup' : 'backups'}.\n` +
       'It holds the keys of all files and sessions: keep it as safe as them.\n',
   );
   if (deleted > 0) {

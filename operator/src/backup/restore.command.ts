@@ -10,15 +10,15 @@ import { installSecrets } from './backup-secrets.js';
 
 /** Restores a backup into an installation that is stopped. */
 export async function restore(args: readonly string[]): Promise<void> {
-  const { folder: path, force } = parseRestoreArguments(args);
+  const { folder: path, backup: name, force } = parseRestoreArguments(args);
   const env = readSharedEnvironment(process.env);
-  const backup = await openVerifiedBackup(path);
+  const backup = await openVerifiedBackup(path, name);
   const folder = await lockFolder(env.DATA_DIR);
   const database = await openDataFolderDatabase(env.DATABASE_URL, env.DATA_DIR);
   try {
     const objectStore = await openStore(env);
     const startedAt = Date.now();
-    const { createdAt, rows, mails, objects, bytes, expired } = await restoreBackup(
+    const { createdAt, rows, rowsOnly, mails, objects, bytes, expired } = await restoreBackup(
       backup,
       {
         databaseUrl: database.url,
@@ -36,6 +36,11 @@ export async function restore(args: readonly string[]): Promise<void> {
       `Waybill is what it was at ${createdAt.toISOString()}: ${rows} rows, ${mails} mails and ${objects} objects of ` +
         `${bytes} bytes, after ${seconds} s.\n`,
     );
+    if (rowsOnly) {
+      process.stdout.write(
+        'The backup has rows only: the object store must have the objects of that time.\n',
+      );
+    }
     if (await readMarker(objectStore)) {
       process.stdout.write(
         'The object store had an owner already: nothing is deleted from it until `npm run storage -- adopt`.\n',

@@ -1,3 +1,4 @@
+import { BackupMetricsModule } from '@waybill/backup/metrics';
 import type { Adapters, ProcessDefinition, SharedEnvironment } from '@waybill/composition';
 import { filesDatabase } from './database/files.database.js';
 import type { FilesModuleOptions } from './files.module-options.js';
@@ -41,6 +42,7 @@ export const filesProcess: ProcessDefinition = {
     adapters.storage(),
     FilesModule.forRoot(configOf(environment, adapters)),
     FilesWorkerModule.forRoot(previewsConfig()),
+    { module: BackupMetricsModule },
   ],
 };
 
@@ -67,5 +69,6 @@ export const filesWorkerProcess: ProcessDefinition = {
     adapters.jobs(true),
     adapters.storage(),
     FilesWorkerModule.forRoot(previewsConfig()),
+    { module: BackupMetricsModule },
   ],
 };

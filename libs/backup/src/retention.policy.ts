@@ -1,0 +1,24 @@
+/** Which backups of a folder to keep. The newest is always kept. */
+export interface Retention {
+  /** Number of the newest backups to keep. */
+  readonly count: number;
+  /** Keep backups up to this age as well, in days. */
+  readonly days: number;
+}
+
+/** Only the newest backup. */
+export const KEEP_NEWEST: Retention = { count: 1, days: 0 };
+
+const DAY_MS = 86_400_000;
+
+/** Backups to keep, out of `backups`, which are sorted from new to old. */
+export function selectKept<T extends { readonly createdAt: string }>(
+  backups: readonly T[],
+  { count, days }: Retention,
+  now: Date,
+): T[] {
+  const oldest = now.getTime() - days * DAY_MS;
+  return backups.filter(
+    ({ createdAt }, index) => index < Math.max(1, count) || new Date(createdAt).getTime() >= oldest,
+  );
+}

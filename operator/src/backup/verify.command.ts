@@ -1,0 +1,61 @@
+import { openVerifiedBackup, verifyBackup, type VerifiedBackup } from '@waybill/backup';
+import { deliveriesDatabase } from '@waybill/bus';
+import { parseSecrets } from '@waybill/composition/data-folder';
+import { EmbeddedPostgres } from '@waybill/database';
+import { referencedObjects } from '@waybill/files';
+import { ConfigurationError, createLogger } from '@waybill/service-kit';
+import { Keyring } from '@waybill/storage';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serviceSchemas } from '../schemas.js';
+import { parseVerifyArguments } from './arguments.js';
+
+/** Restores a backup into a temporary place and compares it. Touches no installation. */
+export async function verify(args: readonly string[]): Promise<void> {
+  const { folder, backup: name, database } = parseVerifyArguments(args);
+  const startedAt = Date.now();
+  const backup = await openVerifiedBackup(folder, name);
+  const keyring = new Keyring(await readKeys(backup));
+  const { rows, objects } = await withEmptyDatabase(database, (databaseUrl) =>
+    verifyBackup(
+      backup,
+      {
+        databaseUrl,
+        databases: [...serviceSchemas, deliveriesDatabase],
+        references: { schema: 'files', keys: (manager) => referencedObjects(manager, keyring) },
+      },
+      createLogger('verify', 'warn'),
+    ),
+  );
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  process.stdout.write(
+    `The backup of ${backup.manifest.createdAt} can be restored: ${rows} rows and ${objects} objects, verified in ${seconds} s.\n`,
+  );
+}
+
+async function readKeys({ folder, manifest }: VerifiedBackup): Promise<readonly Buffer[]> {
+  const text = await readFile(join(folder.stateFolder(manifest), 'secrets.json'), 'utf8');
+  const secrets = parseSecrets(JSON.parse(text));
+  if (!secrets) throw new ConfigurationError('The secrets of the backup are damaged.');
+  return secrets.encryptionKeys;
+}
+
+async function withEmptyDatabase<T>(url: string | undefined, work: (url: string) => Promise<T>): Promise<T> {
+  if (url !== undefined) return work(url);
+  const folder = await mkdtemp(join(tmpdir(), 'waybill-verify-'));
+  try {
+    const postgres = await EmbeddedPostgres.start({
+      folder,
+      settings: { fsync: 'off' },
+      restartOnCrash: false,
+    });
+    try {
+      return await work(postgres.url);
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

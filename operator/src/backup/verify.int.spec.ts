@@ -1,0 +1,110 @@
+import { openVerifiedBackup, recordBackup, takeBackup, verifyBackup } from '@waybill/backup';
+import { BackupMetricsModule } from '@waybill/backup/metrics';
+import { openDatabase } from '@waybill/database';
+import { createLogger, metrics } from '@waybill/service-kit';
+import { FilesystemObjectStore } from '@waybill/storage';
+import { startPostgres, temporaryFolder, type TemporaryFolder, type TestDatabase } from '@waybill/testing';
+import { join } from 'node:path';
+import { serviceSchemas } from '../schemas.js';
+
+const logger = createLogger('test', 'silent');
+
+describe('verification of a backup', () => {
+  let source: TestDatabase;
+  let empty: TestDatabase;
+  let folder: TemporaryFolder;
+  let path: string;
+
+  beforeAll(async () => {
+    [source, empty, folder] = await Promise.all([startPostgres(), startPostgres(), temporaryFolder()]);
+    for (const database of serviceSchemas) {
+      await (await openDatabase(source.url, database, logger)).destroy();
+    }
+    path = join(folder.path, 'backup');
+    const objects = new FilesystemObjectStore(join(folder.path, 'live'));
+    await objects.put('stored', bytes());
+    await takeBackup(
+      {
+        databaseUrl: source.url,
+        services: serviceSchemas,
+        bus: null,
+        objects,
+        references: { schema: 'files', keys: () => keys('stored') },
+        secrets: {},
+        mails: join(folder.path, 'mails'),
+      },
+      path,
+    );
+  });
+  afterAll(() => Promise.all([source.stop(), empty.stop(), folder.remove()]));
+
+  const verify = async (referenced: string, databaseUrl = empty.url) =>
+    verifyBackup(
+      await openVerifiedBackup(path),
+      {
+        databaseUrl,
+        databases: serviceSchemas,
+        references: { schema: 'files', keys: () => keys(referenced) },
+      },
+      logger,
+    );
+
+  it('restores all rows into an empty database and finds all objects', async () => {
+    expect(await verify('stored')).toMatchObject({ objects: 1 });
+  });
+
+  it('fails for a row whose object is not in the backup', async () => {
+    await expect(verify('other')).rejects.toThrow('The object other is not in the backup');
+  });
+
+  it('fails for a table with another number of rows', async () => {
+    const { folder: opened, manifest } = await openVerifiedBackup(path);
+    const [table] = manifest.schemas['files']!.tables;
+    table!.rows += 1;
+    const target = {
+      databaseUrl: empty.url,
+      databases: serviceSchemas,
+      references: { schema: 'files', keys: () => keys('stored') },
+    };
+    await expect(verifyBackup({ folder: opened, manifest }, target, logger)).rejects.toThrow(
+      `files.${table!.name} has ${table!.rows - 1} rows instead of ${table!.rows} after a restore.`,
+    );
+  });
+
+  it('refuses a database with data', async () => {
+    const database = await openDatabase(source.url, serviceSchemas[1]!, logger);
+    await database.query('INSERT INTO inbox VALUES (gen_random_uuid(), now())');
+    await database.destroy();
+    await expect(verify('stored', source.url)).rejects.toThrow('is not empty');
+  });
+});
+
+describe('metric of the last backup', () => {
+  it('is 0 before the first backup, then the time of the last one, also while the database is unavailable', async () => {
+    const postgres = await startPostgres();
+    const database = await openDatabase(postgres.url, serviceSchemas[1]!, logger);
+    const module = new BackupMetricsModule(database);
+    const name = 'waybill_backup_last_success_timestamp_seconds';
+    try {
+      expect(await metrics.render()).toMatch(new RegExp(`^${name} 0$`, 'm'));
+      for (const time of ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z']) {
+        await recordBackup(postgres.url, new Date(time), logger);
+      }
+      expect(await metrics.render()).toMatch(new RegExp(`^${name} 1767312000$`, 'm'));
+      await database.destroy();
+      expect(await metrics.render()).toMatch(new RegExp(`^${name} 1767312000$`, 'm'));
+    } finally {
+      module.onApplicationShutdown();
+      if (database.isInitialized) await database.destroy();
+      await postgres.stop();
+    }
+  });
+});
+
+async function* bytes(): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(Buffer.from('bytes'));
+}
+
+async function* keys(key: string): AsyncGenerator<string> {
+  yield await Promise.resolve(key);
+}
