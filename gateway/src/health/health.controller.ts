@@ -37,8 +37,7 @@ export class HealthController {
    */
   @Route('GET /readyz', healthRoutes.ready)
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
-    const components = Object.entries(await this.registry.check()).filter(([name]) => name !== 'storage');
-    return respond(reply, Object.fromEntries(components));
+    return respond(reply, await this.registry.check(['gateway', 'bus']));
   }
 
   private async check(service: ServiceName): Promise<Components> {

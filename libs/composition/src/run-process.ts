@@ -7,6 +7,7 @@ import { HealthServer } from './health-server.js';
 import { listen } from './listen.js';
 import { startTelemetry } from './start-telemetry.js';
 import { type ProcessDefinition, processName, variablesOf } from './process-definition.js';
+import { checkReadiness } from './readiness.js';
 import { startServiceProcess } from './service-process.js';
 import { Shutdown } from './shutdown.js';
 import { shutDownOnSignals } from './shut-down-on-signals.js';
@@ -71,7 +72,7 @@ export async function runService(spec: ProcessDefinition, values: Environment): 
       shutdown.add(() => health.close());
       const service = await startServiceProcess(spec, environment, adapters);
       const registry = service.get(HealthRegistry);
-      health.watch(() => registry.check());
+      health.watch(() => checkReadiness(registry, spec.role));
       shutdown.add(() => service.close());
       shutdown.add(() => {
         health.drain();

@@ -1,0 +1,42 @@
+import { HealthRegistry } from '@waybill/service-kit';
+import { checkReadiness } from './readiness.js';
+
+const components = ['database', 'bus', 'jobs', 'storage', 'mail'];
+
+function registryWithout(unavailable: string): HealthRegistry {
+  const registry = new HealthRegistry();
+  for (const name of components) {
+    registry.register(name, () =>
+      name === unavailable ? Promise.reject(new Error('unavailable')) : Promise.resolve(),
+    );
+  }
+  return registry;
+}
+
+describe('checkReadiness', () => {
+  it.each([
+    ['service', undefined, 'database', 'down'],
+    ['service', undefined, 'bus', 'down'],
+    ['service', undefined, 'jobs', 'ok'],
+    ['service', undefined, 'storage', 'ok'],
+    ['service', undefined, 'mail', 'ok'],
+    ['worker', 'worker', 'database', 'down'],
+    ['worker', 'worker', 'bus', 'down'],
+    ['worker', 'worker', 'jobs', 'down'],
+    ['worker', 'worker', 'storage', 'down'],
+    ['worker', 'worker', 'mail', 'ok'],
+  ] as const)(
+    'of a %s without its %3$s is as specified: %4$s',
+    async (_name, role, unavailable, expected) => {
+      const statuses = await checkReadiness(registryWithout(unavailable), role);
+      const status = Object.values(statuses).includes('down') ? 'down' : 'ok';
+      expect(status).toBe(expected);
+    },
+  );
+
+  it('ignores a required component that the process does not use', async () => {
+    const registry = new HealthRegistry();
+    registry.register('database', () => Promise.resolve());
+    expect(await checkReadiness(registry, 'worker')).toEqual({ database: 'ok' });
+  });
+});
