@@ -5,6 +5,7 @@ import serveStatic from '@fastify/static';
 import type { DynamicModule, LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { rejectUnstorableText } from '@waybill/contracts';
 import { HealthRegistry } from '@waybill/service-kit';
 import { fastify, type FastifyHttpOptions, type FastifyInstance, type FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -18,7 +19,7 @@ import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';
 import { rejectForeignOrigin } from './http/csrf.hook.js';
 import { securityHeaders } from './http/security-headers.js';
-import { rejectNulInUrl, rejectNulInJson } from './http/reject-nul-bytes.js';
+import { rejectNulInUrl } from './http/reject-nul-bytes.js';
 import { limitBodyTime } from './limits/body-timeout.hook.js';
 import { addHttpMetrics } from './metrics/http-metrics.hook.js';
 
@@ -148,9 +149,14 @@ function parseBodies(server: FastifyInstance): void {
       done(null, body.length === 0 ? undefined : body);
       return;
     }
-    const text = body.toString();
-    rejectNulInJson(text);
-    void parse(request, text, done);
+    void parse(request, body.toString(), (error, value?: unknown) => {
+      try {
+        if (!error) rejectUnstorableText(value);
+        done(error, value);
+      } catch (refusal) {
+        done(refusal as Error);
+      }
+    });
   });
 }
 

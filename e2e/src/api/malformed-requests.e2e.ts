@@ -56,6 +56,16 @@ describe('malformed requests', () => {
     expect(await failure(response)).toMatchObject({ statusCode: 400, code: 'request.malformed' });
   });
 
+  it.each([
+    ['/api/contact', { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'a\ud800' }],
+    ['/api/contact', { name: '\udfff', email: 'ada@example.com', subject: 'Hello', message: 'a' }],
+    ['/api/signup', { name: 'Ada\udc00', email: 'ada@example.com', password: 'a long password' }],
+    ['/api/login', { email: 'ada@example.com', password: '\ud83e' }],
+  ])('refuses an unpaired surrogate in the body of %s with 400', async (path, body) => {
+    const response = await visitor.json('POST', path, body);
+    expect(await failure(response)).toMatchObject({ statusCode: 400, code: 'request.malformed' });
+  });
+
   it.each(['/api/reset-password?token=x&email=%00', '/api/files/%00', '/%00'])(
     'refuses a NUL character in the URL %s with 400',
     async (path) => {

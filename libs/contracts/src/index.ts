@@ -22,5 +22,6 @@ export * from './requests/files.requests.js';
 export * from './requests/health.requests.js';
 export * from './requests/mailbox.requests.js';
 export * from './requests/sharing.requests.js';
+export * from './storable-text.js';
 export * from './ui-messages.js';
 export * from './validation.js';

@@ -1,0 +1,31 @@
+import { isStorableText, rejectUnstorableText } from './storable-text.js';
+
+const refused = expect.objectContaining({ code: 'request.malformed', status: 400 });
+
+describe('isStorableText', () => {
+  it.each(['\0', 'a\0b', '\ud800', '\udc00', 'a\udc00\ud800b'])('is false for %j', (text) => {
+    expect(isStorableText(text)).toBe(false);
+  });
+
+  it.each(['', 'plain', 'Größe 荷物 🧾', '\ud83e\uddfe', '\u0001', '\\u0000'])('is true for %j', (text) => {
+    expect(isStorableText(text)).toBe(true);
+  });
+});
+
+describe('rejectUnstorableText', () => {
+  it.each([['\ud800'], { name: 'a\0' }, { deep: [{ name: '\udfff' }] }, { 'key\0': 1 }, '\0'])(
+    'refuses %j at any depth',
+    (body) => {
+      expect(() => rejectUnstorableText(body)).toThrow(refused);
+    },
+  );
+
+  it.each([undefined, null, 5, true, {}, { name: 'Ada 🧾', tags: ['a'] }])('accepts %j', (body) => {
+    expect(() => rejectUnstorableText(body)).not.toThrow();
+  });
+
+  it('accepts the deepest body of 64 KiB', () => {
+    const deep = JSON.parse('['.repeat(32_768) + ']'.repeat(32_768)) as unknown;
+    expect(() => rejectUnstorableText(deep)).not.toThrow();
+  });
+});
