@@ -1,11 +1,14 @@
 import { AppError } from './app-error.js';
 
+/** U+0000, and surrogates without their pair: with the flag `u`, a pair counts as its character. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
 /**
  * Whether PostgreSQL, JSON and mails can all hold the text. They cannot hold U+0000, nor a surrogate without its pair,
  * which is no character of Unicode.
  */
 export function isStorableText(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
+  return !UNSTORABLE.test(text);
 }
 
 /**
