@@ -17,23 +17,23 @@ const referers = ['', '', 'https://mail.google.com/', 'https://www.linkedin.com/
 
 /**
  * Adds visits of the last month to files. They go through the outbox, so that analytics consumes them as real ones:
- * only their time is set. Upload dates are moved back by a month to match.
+ * only their time is set. Upload dates are moved back to match.
  * @param {import('pg').Client} database
  * @param {{ id: string, views: number }[]} files
  */
 export async function addVisits(database, files) {
   const now = Date.now();
-  for (const { id, views } of files) {
+  for (const [position, { id, views }] of files.entries()) {
     await database.query('BEGIN');
     for (let index = 0; index < views; index++) {
       // More recent days get more visits.
-      const accessedAt = new Date(now - 29 * DAY_MS * Math.random() ** 1.6 - 60_000).toISOString();
+      const accessedAt = new Date(now - (28 - position) * DAY_MS * Math.random() ** 1.6 - 60_000).toISOString();
       await database.query('INSERT INTO files.outbox (subject, event) VALUES ($1, $2)', [
         id,
         visitEvent(id, accessedAt, index),
       ]);
     }
-    const uploadedAt = new Date(now - 30 * DAY_MS);
+    const uploadedAt = new Date(now - (29 - position) * DAY_MS);
     await database.query(
       'UPDATE files.files SET view_count = view_count + $2, created_at = $3 WHERE id = $1',
       [id, views, uploadedAt],
@@ -56,8 +56,8 @@ function visitEvent(fileId, accessedAt, index) {
       fileId,
       visitId: randomUUID(),
       accessedAt,
-      // The square makes some addresses frequent, as returning visitors are.
-      address: addresses[(index * index) % addresses.length],
+      // The power makes the first addresses frequent, as returning visitors are.
+      address: addresses[Math.floor(addresses.length * Math.random() ** 1.5)],
       userAgent: userAgents[(index * 7) % userAgents.length],
       referer: referers[(index * 3) % referers.length],
       via: null,
