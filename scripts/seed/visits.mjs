@@ -27,7 +27,9 @@ export async function addVisits(database, files) {
     await database.query('BEGIN');
     for (let index = 0; index < views; index++) {
       // More recent days get more visits.
-      const accessedAt = new Date(now - (28 - position) * DAY_MS * Math.random() ** 1.6 - 60_000).toISOString();
+      const accessedAt = new Date(
+        now - (28 - position) * DAY_MS * Math.random() ** 1.6 - 60_000,
+      ).toISOString();
       await database.query('INSERT INTO files.outbox (subject, event) VALUES ($1, $2)', [
         id,
         visitEvent(id, accessedAt, index),
