@@ -14,6 +14,8 @@ export const trafficEnv = {
   ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: atLeastOne.default(200),
   ANONYMOUS_MIB_PER_HOUR: atLeastOne.default(20_480),
   ANONYMOUS_MIB_PER_HOUR_PER_NETWORK: atLeastOne.default(2048),
+  /** Limit of all available anonymous files together: 20 GiB. */
+  ANONYMOUS_MAX_BYTES: atLeastOne.default(20 * 1024 ** 3),
   /** 0: no minimum. */
   MIN_TRANSFER_BYTES_PER_SECOND: z.coerce.number({ error: rate }).int(rate).min(0, rate).default(1024),
 };

@@ -21,10 +21,12 @@ const READ_BY_API = [
   'SESSION_SECRET',
   'PROMOTION_ENDS_AT',
   'PROMOTION_MESSAGE',
+  'ANONYMOUS_MAX_BYTES',
 ] as const satisfies ProcessDefinition['variables'];
 
-function configOf({ promotion }: SharedEnvironment, adapters: Adapters): FilesModuleOptions {
-  return { promotion, tokenSecrets: adapters.secretsFor('file-tokens') };
+function configOf(environment: SharedEnvironment, adapters: Adapters): FilesModuleOptions {
+  const { promotion, ANONYMOUS_MAX_BYTES: anonymousMaxBytes } = environment;
+  return { promotion, anonymousMaxBytes, tokenSecrets: adapters.secretsFor('file-tokens') };
 }
 
 function previewsConfig(): PreviewsModuleOptions {

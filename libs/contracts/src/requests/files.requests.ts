@@ -38,7 +38,7 @@ export const openUpload = defineRequest(
   'files.upload.open',
   z.object({ caller: callerSchema }),
   z.object({ uploadId: z.uuid(), tier: planIdSchema, maxFileSize: z.number().int() }),
-  ['files.limit-reached', 'files.login-required'],
+  ['files.limit-reached', 'files.login-required', 'server.storage-full'],
 );
 
 /** Reserves one file of the upload, before its bytes are kept. */
@@ -67,7 +67,7 @@ export const commitUpload = defineRequest(
       .min(1),
   }),
   uploadedSchema,
-  ['files.upload-not-open', 'files.limit-reached', 'files.too-large'],
+  ['files.upload-not-open', 'files.limit-reached', 'files.too-large', 'server.storage-full'],
 );
 
 /** Refused, cut off or failed: rows and bytes go. Idempotent. */

@@ -47,6 +47,7 @@ export interface FilesTestOptions {
   readonly work?: boolean;
   readonly promotion?: FilesModuleOptions['promotion'];
   readonly previews?: PreviewsModuleOptions;
+  readonly anonymousMaxBytes?: number;
   /** Objects in a new folder when left out. */
   readonly store?: ObjectStore;
 }
@@ -102,6 +103,7 @@ export class FilesTestApp {
     });
     const config: FilesModuleOptions = {
       promotion: promotion ?? { endsAt: null, message: null },
+      anonymousMaxBytes: given.anonymousMaxBytes ?? Number.MAX_SAFE_INTEGER,
       tokenSecrets: [Buffer.alloc(32, 7)],
     };
     const worker = FilesWorkerModule.forRoot(previews ?? { sofficePath: null });

@@ -16,6 +16,7 @@ import { PlansService } from '../plan/plans.service.js';
 import { makePreview } from '../previews/make-preview.job.js';
 import { canHavePreview, previewKindOf } from '../previews/preview-kind.js';
 import { JobScheduler } from '@waybill/jobs';
+import { AnonymousQuotaService } from './anonymous-quota.service.js';
 import { deleteReservations } from './close-upload.js';
 import { Reservation } from './reservation.entity.js';
 import { Upload } from './upload.entity.js';
@@ -29,12 +30,13 @@ export class UploadCommitService {
   constructor(
     private readonly outbox: Outbox,
     private readonly plans: PlansService,
+    private readonly anonymousQuota: AnonymousQuotaService,
     private readonly scheduler: JobScheduler,
   ) {}
 
   /**
    * Turns each reservation in `parts` into a file, in that order, and deletes the others.
-   * @throws AppError `files.upload-not-open` for a file of another upload, `files.too-large`
+   * @throws AppError `files.upload-not-open` for a file of another upload, `files.too-large`, `server.storage-full`
    */
   async commit(
     manager: EntityManager,
@@ -51,6 +53,8 @@ export class UploadCommitService {
       if (!reserved.delete(fileId) || !reservation) throw new AppError('files.upload-not-open');
       return newFile(upload, reservation, { size, mimeType, plan, now });
     });
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    await this.anonymousQuota.requireRoom(manager, upload, bytes, now);
     await manager.delete(
       Reservation,
       files.map(({ id }) => id),

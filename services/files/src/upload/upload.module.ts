@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DeletionModule } from '../deletion/deletion.module.js';
 import { PlanModule } from '../plan/plan.module.js';
+import { AnonymousQuotaService } from './anonymous-quota.service.js';
 import { UploadCommitService } from './upload-commit.service.js';
 import { UploadRequests } from './upload.requests.js';
 import { UploadsService } from './uploads.service.js';
@@ -8,6 +9,6 @@ import { UploadsService } from './uploads.service.js';
 @Module({
   imports: [DeletionModule, PlanModule],
   controllers: [UploadRequests],
-  providers: [UploadCommitService, UploadsService],
+  providers: [AnonymousQuotaService, UploadCommitService, UploadsService],
 })
 export class UploadModule {}

@@ -13,6 +13,7 @@ import { lockOwner } from '../owner/owner-lock.js';
 import { ownerOf } from '../owner/owner.js';
 import { PlansService } from '../plan/plans.service.js';
 import { JobScheduler } from '@waybill/jobs';
+import { AnonymousQuotaService } from './anonymous-quota.service.js';
 import { closeUpload } from './close-upload.js';
 import { UploadCommitService } from './upload-commit.service.js';
 import { countFiles } from './count-files.js';
@@ -30,12 +31,13 @@ export class UploadsService {
     private readonly objects: EncryptedObjects,
     private readonly plans: PlansService,
     private readonly commits: UploadCommitService,
+    private readonly anonymousQuota: AnonymousQuotaService,
     private readonly deletion: FileDeletionService,
     private readonly scheduler: JobScheduler,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `files.limit-reached`; `files.login-required` for a caller without any identity */
+  /** @throws AppError `files.limit-reached`, `files.login-required` for a caller without any identity, `server.storage-full` */
   open(caller: Caller): Promise<OutputOf<typeof openUpload>> {
     const owner = ownerOf(caller);
     if (!owner) throw new AppError('files.login-required');
@@ -44,6 +46,7 @@ export class UploadsService {
       await lockOwner(manager, owner);
       const tier = await this.plans.planOf(manager, owner);
       requireRoom(await countFiles(manager, owner, now), tier);
+      await this.anonymousQuota.requireRoom(manager, owner, 0, now);
       const upload = { id: randomUUID(), ...owner, tier, leaseUntil: leaseFrom(now), committedAt: null };
       await manager.insert(Upload, upload);
       return { uploadId: upload.id, tier, maxFileSize: planLimits[tier].maxFileSize };
