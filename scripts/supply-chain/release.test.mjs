@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const bake = read('docker-bake.hcl');
+const dockerfile = read('deploy/docker/Dockerfile');
+const release = parse(read('.github/workflows/release.yml'));
+const { publish } = release.jobs;
+const commands = publish.steps.map(({ run = '' }) => run).join('\n');
+
+/** A stage `system-…` for each image. */
+const images = [...dockerfile.matchAll(/^FROM system AS system-([\w-]+)$/gm)].map(([, name]) => name);
+
+test('docker-bake.hcl builds an image for every process and for the tools, in the version of package.json', () => {
+  assert.equal(images.length, 8);
+  const [, matrix] = /process = \[(.*)\]/.exec(bake);
+  assert.deepEqual(JSON.parse(`[${matrix}]`).toSorted(), images.toSorted());
+  assert.ok(bake.includes(`default = "${JSON.parse(read('package.json')).version}"`));
+});
+
+test('docker-bake.hcl tags the object store with the version that its Dockerfile builds', () => {
+  const [, version] = /minio@v0\.0\.0-(\S+)/.exec(read('deploy/docker/minio.Dockerfile'));
+  assert.ok(bake.includes(`/minio:${version}"`));
+});
+
+test('a release tests first, then publishes every image for amd64 and arm64 with an SBOM and a signature', () => {
+  assert.equal(publish.needs, 'test');
+  assert.deepEqual(publish.env.PLATFORMS.split(','), ['linux/amd64', 'linux/arm64']);
+  assert.deepEqual(publish.env.IMAGES.split(' ').toSorted(), images.toSorted());
+  const { with: options } = publish.steps.find(({ uses }) => uses?.startsWith('docker/bake-action'));
+  assert.deepEqual([options.push, options.sbom, options.provenance], [true, true, 'mode=max']);
+  assert.match(commands, /cosign sign --yes/);
+  assert.match(commands, /--fail-on high/);
+});
+
+test('a release refuses a tag that is not the version of package.json', () => {
+  assert.match(commands, /\[ "\$GITHUB_REF_NAME" = "v\$version" \]/);
+});
+
+test('the packages of an image are installed before its sources are copied, so a change of code keeps their layers', () => {
+  const stages = dockerfile.split(/^(?=FROM )/m);
+  const stage = (name) => stages.find((text) => new RegExp(`^FROM .* AS ${name}$`, 'm').test(text));
+  for (const name of ['dependencies', 'installed']) {
+    assert.match(stage(name), /npm ci/, name);
+    assert.doesNotMatch(stage(name), /^COPY (?!--from=manifests)/m, name);
+  }
+  for (const name of images) assert.doesNotMatch(stage(`system-${name}`), /^COPY --from/m, name);
+});
