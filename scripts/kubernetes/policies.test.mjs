@@ -11,6 +11,7 @@ import {
   workloadsOf,
 } from './render.mjs';
 
+const operations = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 const readme = readFileSync(join(import.meta.dirname, '../../deploy/kubernetes/README.md'), 'utf8');
 
 describeRendered('policies of the Kubernetes overlays', () => {
@@ -288,6 +289,28 @@ describeRendered('policies of components for servers', () => {
     const values = Object.assign({}, ...secrets.map(({ data }) => data));
     for (const key of ['RABBITMQ_URL', 'REDIS_ADDRESS'])
       assert.match(Buffer.from(values[key], 'base64').toString(), /\.waybill\.svc:/, key);
+  });
+
+  test('docs/operations.md gives the connections to PostgreSQL that production needs', () => {
+    const manifests = renderOverlay('production');
+    const maxima = new Map(
+      manifests
+        .filter(({ kind }) => kind === 'ScaledObject')
+        .map(({ spec }) => [spec.scaleTargetRef.name, spec.maxReplicaCount]),
+    );
+    const clients = workloadsOf(manifests).filter(
+      ({ kind, name, labels }) => kind === 'Deployment' && name !== 'tools' && labels['reaches-database'],
+    );
+    const perReplica = 10;
+    const atRest = sum(clients.map(({ replicas }) => replicas * perReplica));
+    const most = sum(clients.map(({ name, replicas }) => (maxima.get(name) ?? replicas) * perReplica));
+    // maxSurge is 1 in every Deployment.
+    const release = most + clients.length * perReplica;
+    assert.match(operations, new RegExp(`needs\\s+${atRest} at rest`));
+    assert.ok(
+      operations.includes(`${most} at the maxima of its autoscalers, and ${release} during a release then`),
+      `${most}, ${release}`,
+    );
   });
 
   test('the README gives the resources that try-out needs', () => {
