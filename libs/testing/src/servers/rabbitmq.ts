@@ -11,41 +11,72 @@ const PROTOCOL_HEADER = Buffer.from('AMQP\0\0\x09\x01', 'latin1');
  */
 const SCRIPT = '"$1" -address 127.0.0.1 -port "$ERL_EPMD_PORT" & exec "$2"';
 
+/** Before PATH: Debian's wrapper in PATH requires the rabbitmq user and its home. */
+export const RABBITMQ_FOLDERS = ['/usr/lib/rabbitmq/bin'];
+
+/** Debian package of RabbitMQ, for skip messages. */
+export const RABBITMQ_INSTALLED_BY = 'apt-get install rabbitmq-server';
+
 /** RabbitMQ without plugins. `url` is for RABBITMQ_URL. */
 export const startRabbitMq = starterOf(
   {
     name: 'RabbitMQ',
     programs: ['epmd', 'rabbitmq-server'],
-    // Before PATH: Debian's wrapper in PATH requires the rabbitmq user and its home.
-    folders: ['/usr/lib/rabbitmq/bin'],
-    installedBy: 'apt-get install rabbitmq-server',
+    folders: RABBITMQ_FOLDERS,
+    installedBy: RABBITMQ_INSTALLED_BY,
     image: { name: 'rabbitmq:4.3.6-alpine', port: 5672 },
     portCount: 3,
-    command: ({ folder, ports: [port, distributionPort, mapperPort] }, [epmd = '', server = '']) => ({
+    command: (
+      { folder, ports: [port = 0, distributionPort = 0, mapperPort = 0] },
+      [epmd = '', server = ''],
+    ) => ({
       file: '/bin/sh',
       args: ['-c', SCRIPT, 'sh', epmd, server],
-      env: {
-        RABBITMQ_BASE: folder,
-        RABBITMQ_MNESIA_BASE: join(folder, 'mnesia'),
-        RABBITMQ_LOG_BASE: join(folder, 'log'),
-        RABBITMQ_LOGS: '-',
-        RABBITMQ_PID_FILE: join(folder, 'rabbitmq.pid'),
-        RABBITMQ_CONFIG_FILE: join(folder, 'rabbitmq'),
-        RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'enabled_plugins'),
-        RABBITMQ_NODENAME: `waybill-${port}@localhost`,
-        RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
-        RABBITMQ_NODE_PORT: String(port),
-        RABBITMQ_DIST_PORT: String(distributionPort),
-        ERL_EPMD_ADDRESS: '127.0.0.1',
-        ERL_EPMD_PORT: String(mapperPort),
-      },
+      env: rabbitMqEnvironment({ folder, name: `waybill-${port}`, port, distributionPort, mapperPort }),
     }),
-    async checkReady(port) {
-      const [frameType] = await exchange(port, PROTOCOL_HEADER);
-      if (frameType !== 1) throw new Error('The server does not speak AMQP 0-9-1');
-    },
+    checkReady: requireAmqp,
   },
-  (port) => ({ url: `amqp://guest:guest@127.0.0.1:${port}` }),
+  (port) => ({ url: rabbitMqUrl(port) }),
 );
 
 export type RabbitMqServer = Awaited<ReturnType<typeof startRabbitMq>>;
+
+export interface RabbitMqNodeSettings {
+  readonly folder: string;
+  /** Erlang name of the node, without its host. */
+  readonly name: string;
+  readonly port: number;
+  readonly distributionPort: number;
+  /** Port of epmd. */
+  readonly mapperPort: number;
+}
+
+/** Environment of a node that keeps all its files in `folder` and listens on 127.0.0.1 only. */
+export function rabbitMqEnvironment(settings: RabbitMqNodeSettings): Record<string, string> {
+  const { folder, name, port, distributionPort, mapperPort } = settings;
+  return {
+    RABBITMQ_BASE: folder,
+    RABBITMQ_MNESIA_BASE: join(folder, 'mnesia'),
+    RABBITMQ_LOG_BASE: join(folder, 'log'),
+    RABBITMQ_LOGS: '-',
+    RABBITMQ_PID_FILE: join(folder, 'rabbitmq.pid'),
+    RABBITMQ_CONFIG_FILE: join(folder, 'rabbitmq'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'enabled_plugins'),
+    RABBITMQ_NODENAME: `${name}@localhost`,
+    RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODE_PORT: String(port),
+    RABBITMQ_DIST_PORT: String(distributionPort),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    ERL_EPMD_PORT: String(mapperPort),
+  };
+}
+
+/** Rejects until a server that speaks AMQP 0-9-1 listens on `port`. */
+export async function requireAmqp(port: number): Promise<void> {
+  const [frameType] = await exchange(port, PROTOCOL_HEADER);
+  if (frameType !== 1) throw new Error('The server does not speak AMQP 0-9-1');
+}
+
+export function rabbitMqUrl(port: number): string {
+  return `amqp://guest:guest@127.0.0.1:${port}`;
+}

@@ -58,6 +58,17 @@ export class ServerProcess implements TestServer {
     }
   }
 
+  /** Shuts the server down as an operator would, with SIGTERM, and waits for its end. */
+  async terminate(): Promise<void> {
+    const { child } = this;
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return this.kill();
+    child.ref();
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+    await this.kill();
+  }
+
   async restart(): Promise<void> {
     await this.kill();
     for (let attempt = 1; ; attempt++) {
