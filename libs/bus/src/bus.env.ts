@@ -1,6 +1,6 @@
-import { serverUrl } from '@waybill/service-kit';
+import { serverUrls } from '@waybill/service-kit';
 
 export const busEnv = {
-  /** Unset: the bus lives in the process and its database. */
-  RABBITMQ_URL: serverUrl('amqp', 'amqps').optional(),
+  /** One or several nodes of a cluster, comma-separated. Unset: the bus lives in the process and its database. */
+  RABBITMQ_URL: serverUrls('amqp', 'amqps').optional(),
 };

@@ -67,3 +67,14 @@ export function serverUrl(...protocols: string[]): z.ZodString {
       `must be an address that starts with ${protocols.map((p) => `${p}://`).join(' or ')}`,
     );
 }
+
+/** One or several absolute addresses of the given protocols, divided by commas. */
+export function serverUrls(...protocols: string[]): z.ZodString {
+  const url = serverUrl(...protocols);
+  return z
+    .string()
+    .refine(
+      (text) => text.split(',').every((part) => url.safeParse(part.trim()).success),
+      `must be an address that starts with ${protocols.map((p) => `${p}://`).join(' or ')}; several are divided by commas`,
+    );
+}

@@ -91,10 +91,10 @@ function eventChannel(event: EventContract, schemas: JsonSchemas) {
 
 function requestChannel(service: string, requests: readonly RequestContract[], schemas: JsonSchemas) {
   return {
-    address: `waybill.${service}.requests`,
+    address: `waybill.${service}.rpc`,
     messages: Object.fromEntries(requests.map((request) => [request.name, requestMessage(request, schemas)])),
     bindings: {
-      amqp: { is: 'queue', queue: { name: `waybill.${service}.requests`, durable: true, autoDelete: true } },
+      amqp: { is: 'queue', queue: { name: `waybill.${service}.rpc`, durable: true, autoDelete: false } },
     },
   };
 }

@@ -21,7 +21,7 @@ export interface ProducerSession {
  * but must still receive acknowledgements.
  */
 export function producerConnection(
-  url: string,
+  urls: readonly string[],
   topology: Topology,
   subscriptions: Subscriptions,
   log: Logger,
@@ -36,7 +36,7 @@ export function producerConnection(
       withChannel: (work) => connection.withChannel(work),
     };
   };
-  return new ReconnectingConnection(url, 'waybill producer', openSession, log);
+  return new ReconnectingConnection(urls, 'waybill producer', openSession, log);
 }
 
 /** @throws Error while the broker is unavailable */

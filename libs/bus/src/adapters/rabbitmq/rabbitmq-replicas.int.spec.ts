@@ -105,6 +105,52 @@ describeWithServer('the RabbitMQ bus with several replicas', startRabbitMq, (ser
     expect(alpha.begun).toHaveLength(1);
   });
 
+  it('fails a request whose only replica was killed as soon as the next replica starts', async () => {
+    const proxy = await TcpProxy.to(server().url);
+    const transport = await openBusOn(() => proxy.url)(test.url);
+    let end = (): void => undefined;
+    const alpha = new SampleProducer();
+    alpha.gate = new Promise((resolve) => (end = resolve));
+    const next = new SampleProducer();
+    try {
+      await test.start('alpha', alpha, transport);
+      const reply = test.transport.client().request(hold, { n: 1 }, { timeoutMs: 60_000 });
+      const outcome = expect(reply).rejects.toMatchObject({ code: 'server.unavailable' });
+      await eventually(() => expect(alpha.begun).toEqual([1]));
+      proxy.cut();
+      await test.start('alpha', next, await test.open());
+      const startedAt = Date.now();
+      await outcome;
+      expect(Date.now() - startedAt).toBeLessThan(15_000);
+      expect(next.begun).toEqual([]);
+    } finally {
+      end();
+      await transport.close();
+    }
+  });
+
+  it('lets requests wait while the only replica restarts', async () => {
+    const closing = await test.start('alpha', new SampleProducer());
+    await closing.close();
+    const reply = test.transport.client().request(echo, { n: 1 }, { timeoutMs: 60_000 });
+    await test.start('alpha', new SampleProducer(), await test.open());
+    await expect(reply).resolves.toEqual({ n: 1 });
+  });
+
+  it('fails requests at once when a service has been stopped for a while', async () => {
+    const alpha = await test.start('alpha', new SampleProducer());
+    const bus = test.transport.client();
+    await expect(bus.request(echo, {})).resolves.toEqual({});
+    await alpha.close();
+    await eventually(
+      () =>
+        expect(bus.request(echo, {}, { timeoutMs: 500 })).rejects.toMatchObject({
+          code: 'server.unavailable',
+        }),
+      { timeoutMs: 60_000 },
+    );
+  });
+
   it('isolates the event that crashes its consumers, and delivers the others', async () => {
     await (await startBeta(test)).service.close();
     const poison = sampleEvent(0);

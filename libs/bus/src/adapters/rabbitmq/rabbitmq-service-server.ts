@@ -17,6 +17,8 @@ const EVENT_PREFETCH = 16;
 const SUSPECT_PREFETCH = 1;
 
 const CANCEL_TIMEOUT_MS = 2000;
+/** How long a reply waits for the producer connection. Callers rarely wait longer. */
+const PRODUCER_TIMEOUT_MS = 10_000;
 
 /** The consumers of one service on one connection. */
 interface ConsumerSession {
@@ -33,14 +35,14 @@ export class RabbitMqServiceServer extends ServiceServer {
 
   constructor(
     options: ServiceServerOptions,
-    url: string,
+    urls: readonly string[],
     private readonly topology: Topology,
     private readonly producer: ReconnectingConnection<ProducerSession>,
   ) {
     super(options);
     const { service, log } = options;
     this.connection = new ReconnectingConnection(
-      url,
+      urls,
       `waybill ${service} consumer`,
       (connection) => this.openSession(connection),
       log,
@@ -116,12 +118,14 @@ export class RabbitMqServiceServer extends ServiceServer {
 
   private async handleRequestDelivery({ message, acknowledge }: Delivery): Promise<void> {
     const address = message.properties as ReplyAddress;
-    const reply = await this.replyTo(message);
-    this.producer.session?.rpc.reply(address, reply);
+    const reply = await this.execute(message);
+    // The producer connection may have been lost while the request was handled, with one node of a cluster.
+    const session = await this.producer.waitForSession(PRODUCER_TIMEOUT_MS);
+    session?.rpc.reply(address, reply);
     acknowledge();
   }
 
-  private async replyTo(message: ConsumeMessage): Promise<Reply> {
+  private async execute(message: ConsumeMessage): Promise<Reply> {
     try {
       // Another replica was killed while handling it. The request may have had its effect, so it is not executed again.
       if (message.fields.redelivered) throw new AppError('server.unavailable');

@@ -19,7 +19,7 @@ import { Topology } from './topology.js';
 import { encodeEvent } from './wire-format.js';
 
 export interface RabbitMqOptions {
-  /** `amqp:` or `amqps:`, with user, password and virtual host. */
+  /** `amqp:` or `amqps:`, with user, password and virtual host. Several nodes of a cluster are comma-separated. */
   readonly url: string;
   readonly logger: Logger;
   /** Default: eight attempts within about sixteen minutes. Each delay needs a queue. */
@@ -37,7 +37,7 @@ export class RabbitMqTransport implements BusTransport {
   private readonly servers = new Set<RabbitMqServiceServer>();
 
   private constructor(
-    private readonly url: string,
+    private readonly urls: readonly string[],
     private readonly topology: Topology,
     private readonly producer: ReconnectingConnection<ProducerSession>,
     private readonly subscriptions: Subscriptions,
@@ -54,16 +54,17 @@ export class RabbitMqTransport implements BusTransport {
       subscriptions = declaredSubscriptions,
     } = options;
     const topology = new Topology(prefix, retry);
-    const producer = producerConnection(url, topology, subscriptions, logger);
+    const urls = url.split(',').map((part) => part.trim());
+    const producer = producerConnection(urls, topology, subscriptions, logger);
     await producer.open();
-    return new RabbitMqTransport(url, topology, producer, subscriptions, logger);
+    return new RabbitMqTransport(urls, topology, producer, subscriptions, logger);
   }
 
   server(service: string): ServiceServer {
-    const { url, topology, producer, subscriptions, log } = this;
+    const { urls, topology, producer, subscriptions, log } = this;
     const server = new RabbitMqServiceServer(
       { service, subscribed: subscriptions[service], log },
-      url,
+      urls,
       topology,
       producer,
     );

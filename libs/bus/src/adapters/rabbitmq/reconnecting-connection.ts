@@ -1,5 +1,6 @@
 import { type Logger, settlesWithin, withTimeout } from '@waybill/service-kit';
 import { connect } from 'amqplib';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RetryPolicy, retryDelay } from '../../retry-policy.js';
 import { AmqpConnection } from './amqp-connection.js';
@@ -20,14 +21,18 @@ const RECONNECT_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, l
  * and its session are replaced together, with back-off, so there is no half-working state.
  */
 export class ReconnectingConnection<S> {
+  private readonly opened = new EventEmitter().setMaxListeners(0);
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private firstAttemptEnded: () => void = () => undefined;
   private connection: AmqpConnection | undefined;
   private openedSession: S | undefined;
+  /** Random, so that the connections of all processes spread over the nodes. */
+  private attempts = Math.floor(Math.random() * 1000);
 
   constructor(
-    private readonly url: string,
+    /** Nodes of one cluster. Each attempt to connect takes the next one. */
+    private readonly urls: readonly string[],
     /** Shown to the operator in the broker's list of connections. */
     private readonly name: string,
     private readonly openSession: (connection: AmqpConnection) => Promise<S>,
@@ -47,6 +52,14 @@ export class ReconnectingConnection<S> {
   /** The session; undefined while the broker is unavailable or blocks publishers. */
   get session(): S | undefined {
     return this.connection?.isBlocked ? undefined : this.openedSession;
+  }
+
+  /** The session, or the next one that opens within `ms`; undefined after that time. */
+  async waitForSession(ms: number): Promise<S | undefined> {
+    if (this.session) return this.session;
+    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(Math.max(0, ms))]);
+    await once(this.opened, 'open', { signal }).catch(() => undefined);
+    return this.session;
   }
 
   /**
@@ -79,7 +92,7 @@ export class ReconnectingConnection<S> {
       this.openedSession = undefined;
       this.connection = undefined;
       if (this.isStopping()) return;
-      const delayMs = retryDelay(RECONNECT_POLICY, ++failures);
+      const delayMs = retryDelay(RECONNECT_POLICY, Math.ceil(++failures / this.urls.length));
       this.log.warn(
         { err: reason, connection: this.name, delayMs },
         'RabbitMQ is unavailable, will reconnect',
@@ -88,8 +101,12 @@ export class ReconnectingConnection<S> {
     }
   }
 
+  private nextUrl(): string {
+    return this.urls[++this.attempts % this.urls.length] ?? '';
+  }
+
   private async connect(): Promise<AmqpConnection> {
-    const socket = await connect(withHeartbeat(this.url), {
+    const socket = await connect(withHeartbeat(this.nextUrl()), {
       noDelay: true,
       timeout: CONNECT_TIMEOUT_MS,
       clientProperties: { connection_name: this.name },
@@ -105,6 +122,7 @@ export class ReconnectingConnection<S> {
       await connection.close();
       throw error;
     }
+    this.opened.emit('open');
     if (this.isStopping()) await connection.close();
     return connection;
   }

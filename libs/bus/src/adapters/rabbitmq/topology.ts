@@ -16,6 +16,12 @@ const SUSPECT_DELIVERY_LIMIT = 8;
  */
 const NO_DELIVERY_LIMIT = 2 ** 31 - 1;
 
+/**
+ * RabbitMQ deletes the request queue of a service this long after its last consumer was lost. Until then requests wait
+ * for the service, up to their deadline; afterwards they fail at once. Longer than a reconnect after the loss of a node.
+ */
+const REQUEST_QUEUE_EXPIRES_MS = 10_000;
+
 /** Names and declarations of the exchange and all queues (docs/decisions/rabbitmq-topology.md). */
 export class Topology {
   /**
@@ -31,9 +37,12 @@ export class Topology {
     return `${this.prefix}.events`;
   }
 
-  /** Requests to `service`. Exists while a replica of the service runs. */
+  /**
+   * Requests to `service`. A quorum queue like all others: a classic queue is lost with its node, and cannot be declared
+   * again before that node is back.
+   */
   requestQueue(service: string): string {
-    return `${this.prefix}.${service}.requests`;
+    return `${this.prefix}.${service}.rpc`;
   }
 
   /** Events for `service`. */
@@ -94,7 +103,7 @@ export class Topology {
         ...deadLetterTo(this.eventQueue(service)),
       });
     }
-    await channel.assertQueue(this.requestQueue(service), { durable: true, autoDelete: true });
+    await declareQuorumQueue(channel, this.requestQueue(service), { 'x-expires': REQUEST_QUEUE_EXPIRES_MS });
   }
 
   private async declareEventQueue(
