@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { AppError, fileAccessed, type InputOf, type recordVisit } from '@waybill/contracts';
+import { isSharedAddress, networkTiers, RateLimiter } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { findFile } from '../file/find-file.js';
 import { SharedFile } from '../file/shared-file.entity.js';
-import { VISIT_WINDOW_MS } from './visit-window.entity.js';
+import { newVisitsPerFile, newVisitsPerFileAndNetwork } from './visit.limits.js';
+import { VISIT_WINDOW_MS, VisitWindow } from './visit-window.entity.js';
 
 type Visit = InputOf<typeof recordVisit>;
 
@@ -17,6 +19,7 @@ export class VisitsService {
     private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
+    private readonly limiter: RateLimiter,
   ) {}
 
   /** @returns whether it was a new visit @throws AppError `files.expired`, `files.not-found` */
@@ -29,9 +32,28 @@ export class VisitsService {
       const isFirst =
         key === undefined || (await this.openWindow(manager, { fileId: visit.fileId, key, visitId }, now));
       if (visit.key !== null && !isFirst) return false;
+      if (!(await this.mayCount(visit))) {
+        // Keep no row of a refused visit: its key is the caller's invention.
+        if (isFirst && key !== undefined)
+          await manager.delete(VisitWindow, { fileId: visit.fileId, key, visitId });
+        return false;
+      }
       await this.count(manager, visit, visitId, now);
       return true;
     });
+  }
+
+  /**
+   * Whether the limits allow one more new visit. They bound the rows that a caller with made-up visit ids can write.
+   * Shared addresses are not limited: behind a proxy without TRUST_PROXY, all clients have the same one.
+   */
+  private async mayCount({ fileId, address }: Visit): Promise<boolean> {
+    if (isSharedAddress(address)) return true;
+    for (const [limit, network] of networkTiers(newVisitsPerFileAndNetwork, address)) {
+      const { allowed } = await this.limiter.consume(limit, `${fileId} ${network}`);
+      if (!allowed) return false;
+    }
+    return (await this.limiter.consume(newVisitsPerFile, fileId)).allowed;
   }
 
   /**

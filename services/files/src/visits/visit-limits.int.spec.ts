@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { type Caller, type InputOf, recordVisit } from '@waybill/contracts';
+import { FilesTestApp } from '../testing/files-test-app.js';
+import { newVisitsPerFile, newVisitsPerFileAndNetwork } from './visit.limits.js';
+
+describe('limits of visits', () => {
+  let files: FilesTestApp;
+  let owner: Caller;
+  beforeAll(async () => {
+    files = await FilesTestApp.start();
+    owner = await files.account('pro');
+  });
+  afterAll(() => files.close());
+
+  const visit = (fileId: string, address: string, keys: Partial<InputOf<typeof recordVisit>> = {}) =>
+    files.request(recordVisit, {
+      fileId,
+      key: `page:${randomUUID()}`,
+      address,
+      userAgent: 'Browser/1',
+      referer: '',
+      via: null,
+      ...keys,
+    });
+  const viewCount = async (fileId: string) =>
+    (await files.rows('SELECT view_count FROM files WHERE id = $1', [fileId]))[0];
+
+  it('counts at most 100 new visits of one network in half an hour, whatever visit ids it sends', async () => {
+    const { id } = await files.file(owner);
+    const { points } = newVisitsPerFileAndNetwork;
+    for (let sent = 0; sent < points + 20; sent += 1) await visit(id, '8.8.8.8');
+
+    expect(await viewCount(id)).toEqual({ view_count: points });
+    const windows = await files.rows('SELECT key FROM visit_windows WHERE file_id = $1', [id]);
+    expect(windows).toHaveLength(points);
+    await expect(visit(id, '8.8.4.4')).resolves.toEqual({ counted: true });
+  });
+
+  it('counts at most 100 downloads without a visit id of one network in half an hour', async () => {
+    const { id } = await files.file(owner);
+    const { points } = newVisitsPerFileAndNetwork;
+    const download = () => visit(id, '1.1.1.1', { key: null, joinKey: 'client:ada' });
+    for (let sent = 0; sent < points; sent += 1) await download();
+
+    await expect(download()).resolves.toEqual({ counted: false });
+    expect(await viewCount(id)).toEqual({ view_count: points });
+  });
+
+  it('counts requests of a visit in progress beyond the limit as that visit', async () => {
+    const { id } = await files.file(owner);
+    const key = `page:${randomUUID()}`;
+    await expect(visit(id, '9.9.9.9', { key })).resolves.toEqual({ counted: true });
+    for (let sent = 0; sent < newVisitsPerFileAndNetwork.points; sent += 1) await visit(id, '9.9.9.9');
+
+    await expect(visit(id, '9.9.9.9', { key })).resolves.toEqual({ counted: false });
+    expect(await files.rows('SELECT 1 FROM visit_windows WHERE key = $1', [key])).toHaveLength(1);
+  });
+
+  it('counts at most 600 new visits of one file in a minute from all networks', async () => {
+    const { id } = await files.file(owner);
+    const addresses = Array.from(
+      { length: newVisitsPerFile.points + 30 },
+      (_, n) => `8.9.${n >> 8}.${n & 255}`,
+    );
+    for (const address of addresses) await visit(id, address);
+
+    expect(await viewCount(id)).toEqual({ view_count: newVisitsPerFile.points });
+  });
+
+  it.each(['127.0.0.1', '10.0.0.7'])(
+    'limits no visits from %s, which can be a proxy for all clients',
+    async (address) => {
+      const { id } = await files.file(owner);
+      const visits = newVisitsPerFileAndNetwork.points + 1;
+      for (let sent = 0; sent < visits; sent += 1) await visit(id, address);
+
+      expect(await viewCount(id)).toEqual({ view_count: visits });
+    },
+  );
+});
