@@ -46,7 +46,7 @@ describe('GET /api/files/{id}/analytics', () => {
         country: 'United States',
         userAgent: CHROME,
         browser: expect.stringContaining('Chrome'),
-        referer: 'https://news.example/story',
+        referer: 'https://news.example',
       }),
     ]);
     expect(summary).toEqual({

@@ -3,17 +3,24 @@ import { refererOf } from './referer.js';
 const host = 'waybill.example';
 
 describe('refererOf', () => {
-  it('returns the foreign page that links to the download', () => {
-    expect(refererOf({ host, referer: 'https://news.example/story' }, undefined)).toBe(
-      'https://news.example/story',
+  it('returns the origin of the foreign page that links to the download', () => {
+    expect(refererOf({ host, referer: 'https://news.example/story?user=ada' }, undefined)).toBe(
+      'https://news.example',
     );
   });
 
-  it("returns the foreign page that led to the file's page", () => {
-    expect(refererOf({ host, referer: `https://${host}/some-id` }, 'https://news.example/')).toBe(
-      'https://news.example/',
+  it("returns the origin of the foreign page that led to the file's page", () => {
+    expect(refererOf({ host, referer: `https://${host}/some-id` }, 'https://news.example/a')).toBe(
+      'https://news.example',
     );
   });
+
+  it.each(['Buy at evil.example', 'javascript:alert(1)', 'data:text/plain,advert'])(
+    'is empty for the header %j, which is not a web page',
+    (referer) => {
+      expect(refererOf({ host, referer }, undefined)).toBe('');
+    },
+  );
 
   it('is empty for a direct visit', () => {
     expect(refererOf({ host }, undefined)).toBe('');

@@ -1,18 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * URL of the page that led the visitor here; empty for direct visits. Requests of the web client carry its own page
- * as `Referer`; that page passes on the referer it was opened with as `from`.
+ * Origin of the page that led the visitor here; empty for direct visits. Requests of the web client carry its own page
+ * as `Referer`; that page passes on the referer it was opened with as `from`. Path and query are left out: they are
+ * free text of the caller, and can contain personal data of the visitor.
  */
 export function refererOf({ referer = '', host }: IncomingHttpHeaders, from: string | undefined): string {
-  if (referer !== '' && hostOf(referer) !== host) return referer;
-  return from !== undefined && /^https?:$/.test(protocolOf(from)) ? from : '';
+  return originOf(referer === '' || hostOf(referer) === host ? (from ?? '') : referer);
 }
 
 function hostOf(url: string): string | null {
   return URL.canParse(url) ? new URL(url).host : null;
 }
 
-function protocolOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).protocol : '';
+/** The origin of a web page; empty for anything else. */
+function originOf(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const { protocol, origin } = new URL(url);
+  return protocol === 'https:' || protocol === 'http:' ? origin : '';
 }
