@@ -1,7 +1,9 @@
-import { Controller, Param, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
-import { type Caller, openFile } from '@waybill/contracts';
+import { AppError, type Caller, openFile } from '@waybill/contracts';
 import { transferRoutes } from '@waybill/contracts/http';
+import { type Logger, LOGGER, metrics } from '@waybill/service-kit';
+import { ObjectNotFoundError } from '@waybill/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { CurrentCaller } from '../http/caller.decorator.js';
@@ -10,10 +12,25 @@ import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
 import { contentDisposition } from './content-disposition.js';
-import { type OpenedFile, RangeResponseService } from './range-response.service.js';
+import { type OpenedFile, type RangeResponse, RangeResponseService } from './range-response.service.js';
 import { VisitRecorderService } from './visit-recorder.service.js';
 
+const missingObjects = metrics.counter({
+  name: 'waybill_objects_missing_total',
+  help: 'Downloads that found the object of an existing file missing in the store',
+  labels: [],
+});
+
 type Query = QueryOf<typeof transferRoutes.download>;
+
+type Variant = 'original' | 'rendition' | 'thumbnail';
+
+/** How the bytes of a file are served. */
+interface Representation {
+  readonly variant: Variant;
+  readonly disposition: string;
+  readonly isVisit: boolean;
+}
 
 /** A call that fetches bytes of a file. */
 interface FetchCall {
@@ -31,6 +48,7 @@ export class DownloadController {
     private readonly responses: RangeResponseService,
     private readonly visits: VisitRecorderService,
     private readonly slots: TransferSlotsService,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @Route('GET /api/files/{id}/download', transferRoutes.download)
@@ -42,9 +60,10 @@ export class DownloadController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const call = { fileId, query, caller, request, reply };
-    const file = await this.authorize(call, 'original');
+    const variant = 'original';
+    const file = await this.authorize(call, variant);
     const disposition = contentDisposition(query.disposition, file.mimeType, file.originalName);
-    await this.serve(call, file, { disposition, isVisit: true });
+    await this.serve(call, file, { variant, disposition, isVisit: true });
   }
 
   /** The PDF rendition of an Office file. Viewing it counts as a visit, like viewing the file. */
@@ -57,9 +76,10 @@ export class DownloadController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const call = { fileId, query: { ...query, disposition: 'inline' }, caller, request, reply };
-    const file = await this.authorize(call, 'rendition');
+    const variant = 'rendition';
+    const file = await this.authorize(call, variant);
     const disposition = contentDisposition('inline', file.mimeType, file.originalName);
-    await this.serve(call, file, { disposition, isVisit: true });
+    await this.serve(call, file, { variant, disposition, isVisit: true });
   }
 
   @Route('GET /api/files/{id}/thumbnail', transferRoutes.thumbnail)
@@ -71,14 +91,15 @@ export class DownloadController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const call = { fileId, query, caller, request, reply };
-    const file = await this.authorize(call, 'thumbnail');
-    await this.serve(call, file, { disposition: 'inline', isVisit: false });
+    const variant = 'thumbnail';
+    const file = await this.authorize(call, variant);
+    await this.serve(call, file, { variant, disposition: 'inline', isVisit: false });
   }
 
   /** Asks the files service for a ticket to the bytes. @throws AppError when the caller may not read the file */
   private async authorize(
     { fileId, query, caller, request }: FetchCall,
-    variant: 'original' | 'rendition' | 'thumbnail',
+    variant: Variant,
   ): Promise<OpenedFile> {
     const header = request.headers['x-verification-token'];
     const token = (typeof header === 'string' ? header : undefined) ?? query.token ?? null;
@@ -92,19 +113,44 @@ export class DownloadController {
   private async serve(
     call: FetchCall,
     file: OpenedFile,
-    { disposition, isVisit }: { readonly disposition: string; readonly isVisit: boolean },
+    { variant, disposition, isVisit }: Representation,
   ): Promise<void> {
     const { request, reply } = call;
     const response = this.responses.prepare(request, reply, file);
     const freeSlot = this.slots.acquire('download', call.caller.address);
     let body: Readable | null = null;
     try {
-      body = await this.responses.openBody(request, file, response);
+      body = await this.openBody(call, file, variant, response);
       if (isVisit && request.method !== 'HEAD') await this.visits.record(call, file, response.status);
       await this.responses.send(reply, file, response, body, disposition);
     } finally {
       body?.destroy();
       freeSlot();
+    }
+  }
+
+  /**
+   * Opens the bytes. An object that is missing may have been deleted with its file after the ticket was issued.
+   * @throws AppError of the deleted file (404, 410), or `server.failed` if the file exists and its object is lost
+   */
+  private async openBody(
+    call: FetchCall,
+    file: OpenedFile,
+    variant: Variant,
+    response: RangeResponse,
+  ): Promise<Readable | null> {
+    try {
+      return await this.responses.openBody(call.request, file, response);
+    } catch (error) {
+      if (!(error instanceof ObjectNotFoundError)) throw error;
+      const { objectKey } = await this.authorize(call, variant);
+      if (objectKey !== file.objectKey) throw new AppError('server.unavailable', undefined, { cause: error });
+      missingObjects.add({});
+      this.logger.error(
+        { err: error, fileId: call.fileId, variant, objectKey },
+        'The object of a file is missing',
+      );
+      throw new AppError('server.failed', undefined, { cause: error });
     }
   }
 }
