@@ -1,4 +1,4 @@
-import { isUnchanged, requestedRange } from './byte-range.js';
+import { requestedRange } from './byte-range.js';
 
 const ETAG = '"abc"';
 
@@ -41,15 +41,5 @@ describe('requestedRange', () => {
 
   it.each(['bytes=0-', 'bytes=-5'])('reports %s of an empty file as unsatisfiable', (range) => {
     expect(requestedRange({ range }, 0, ETAG)).toBe('unsatisfiable');
-  });
-});
-
-describe('isUnchanged', () => {
-  it.each([ETAG, `W/${ETAG}`, `"x", ${ETAG}`, '*'])('matches %s', (header) => {
-    expect(isUnchanged(header, ETAG)).toBe(true);
-  });
-
-  it.each([undefined, '"x"', 'abc'])('does not match %s', (header) => {
-    expect(isUnchanged(header, ETAG)).toBe(false);
   });
 });

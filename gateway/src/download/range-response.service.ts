@@ -6,7 +6,8 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../limits/traffic.limits.js';
 import { TransferPace } from '../limits/transfer-pace.js';
-import { isUnchanged, requestedRange } from './byte-range.js';
+import { isUnchanged } from '../http/entity-tag.js';
+import { requestedRange } from './byte-range.js';
 import { pipeBody } from './pipe-body.js';
 
 /** A file that the caller may read, with the ticket of its bytes. */

@@ -1,25 +1,29 @@
-import { Controller, Param, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
   type Caller,
   getFileMetadata,
   getOwnedFile,
-  renderQrCode,
   sendContactMessage,
   shareByEmail,
   type User,
 } from '@waybill/contracts';
 import { sharingRoutes } from '@waybill/contracts/http';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
 import { ValidQuery, type QueryOf, ValidBody, type BodyOf } from '../http/valid.decorator.js';
+import { isUnchanged } from '../http/entity-tag.js';
+import { QrCodeService } from './qr-code.service.js';
 import { Route } from '../http/route.decorator.js';
 import { SkipSession } from '../http/access.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
 
 @Controller()
 export class SharingController {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly qrCodes: QrCodeService,
+  ) {}
 
   /** Answers 404 or 410 once the file is gone. */
   @Route('GET /api/qr-code/{id}', sharingRoutes.qrCode)
@@ -27,10 +31,18 @@ export class SharingController {
   async qrCode(
     @Param('id', FileIdPipe) fileId: string,
     @ValidQuery(sharingRoutes.qrCode) { format }: QueryOf<typeof sharingRoutes.qrCode>,
+    @CurrentCaller() { address }: Caller,
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.bus.request(getFileMetadata, { fileId });
-    const { contentType, base64 } = await this.bus.request(renderQrCode, { fileId, format });
+    const etag = this.qrCodes.etag(fileId, format);
+    void reply.header('etag', etag);
+    if (isUnchanged(request.headers['if-none-match'], etag)) {
+      await reply.status(304).send();
+      return;
+    }
+    const { contentType, base64 } = await this.qrCodes.get(fileId, format, address);
     await reply
       .header('content-type', contentType)
       .header('cache-control', 'private, max-age=60')

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { QrCodeService } from './qr-code.service.js';
 import { SharingController } from './sharing.controller.js';
 
 /** QR codes, share mails and the contact form. */
-@Module({ controllers: [SharingController] })
+@Module({ controllers: [SharingController], providers: [QrCodeService] })
 export class SharingModule {}

@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Bus } from '@waybill/bus/client';
+import { AppError, type OutputOf, renderQrCode } from '@waybill/contracts';
+import { RateLimiter } from '@waybill/redis';
+import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
+import { TRAFFIC_LIMITS, type TrafficLimits } from '../limits/traffic.limits.js';
+import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
+
+/** Some 10 KB each. */
+const MAX_CACHED = 200;
+
+type Format = 'png' | 'svg';
+type QrCode = OutputOf<typeof renderQrCode>;
+
+/** Caches QR codes, which take long to draw and never change, and limits how many a network may have drawn. */
+@Injectable()
+export class QrCodeService {
+  private readonly cache = new LRUCache<string, QrCode>({ max: MAX_CACHED });
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly limiter: RateLimiter,
+    @Inject(TRAFFIC_LIMITS) private readonly limits: TrafficLimits,
+    @Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions,
+  ) {}
+
+  /** Entity tag of a file's code, without drawing it: the code depends on the link and the format alone. */
+  etag(fileId: string, format: Format): string {
+    const source = `${this.options.publicUrl.origin} ${fileId} ${format}`;
+    return `"${createHash('sha256').update(source).digest('base64url').slice(0, 27)}"`;
+  }
+
+  /** @throws AppError `request.too-many` when the client's network had too many codes drawn */
+  async get(fileId: string, format: Format, address: string): Promise<QrCode> {
+    const key = `${fileId} ${format}`;
+    const cached = this.cache.get(key);
+    if (cached) return cached;
+    const { allowed, retryAfterSeconds } = await this.limiter.consumeForNetwork(this.limits.qrCodes, address);
+    if (!allowed) throw new AppError('request.too-many', undefined, { retryAfterSeconds });
+    const code = await this.bus.request(renderQrCode, { fileId, format });
+    this.cache.set(key, code);
+    return code;
+  }
+}
