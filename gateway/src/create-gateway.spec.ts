@@ -1,11 +1,14 @@
 import { Bus } from '@waybill/bus/client';
-import { AppError } from '@waybill/contracts';
+import { AppError, serviceNames } from '@waybill/contracts';
 import { allRoutes, apiDocsRoutes } from '@waybill/contracts/http';
 import { type GatewayUnderTest, startGatewayUnderTest } from './testing/gateway-under-test.js';
 
 /** A bus without any service. */
 class EmptyBus extends Bus {
+  requests = 0;
+
   override request(): Promise<never> {
+    this.requests++;
     return Promise.reject(new AppError('server.unavailable'));
   }
 }
@@ -64,6 +67,36 @@ describe('createGateway', () => {
       }
     } finally {
       await hidden.close();
+    }
+  });
+
+  it('creates its own request id for clients that are no trusted proxy', async () => {
+    const headers = { 'x-request-id': 'chosen-by-a-stranger' };
+    const direct = await fetch(`${address}/livez`, { headers });
+    expect(direct.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    const behindProxy = await startGatewayUnderTest(new EmptyBus(), { trustProxy: 'loopback' });
+    try {
+      const proxied = await fetch(`${behindProxy.url}/livez`, { headers });
+      expect(proxied.headers.get('x-request-id')).toBe('chosen-by-a-stranger');
+    } finally {
+      await behindProxy.close();
+    }
+  });
+
+  it('denies pages the permissions that they do not use', async () => {
+    const { headers } = await fetch(`${address}/livez`);
+    expect(headers.get('permissions-policy')).toContain('camera=(), geolocation=(), microphone=()');
+  });
+
+  it('remembers the health for two seconds', async () => {
+    const bus = new EmptyBus();
+    const busy = await startGatewayUnderTest(bus);
+    try {
+      await Promise.all(Array.from({ length: 10 }, () => fetch(`${busy.url}/api/health`)));
+      await fetch(`${busy.url}/api/health`);
+      expect(bus.requests).toBe(serviceNames.length);
+    } finally {
+      await busy.close();
     }
   });
 });

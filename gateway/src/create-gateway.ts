@@ -18,7 +18,7 @@ import { rejectOtherMethods } from './http/allowed-methods.hook.js';
 import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';
 import { rejectForeignOrigin } from './http/csrf.hook.js';
-import { securityHeaders } from './http/security-headers.js';
+import { PERMISSIONS_POLICY, securityHeaders } from './http/security-headers.js';
 import { rejectNulInUrl } from './http/reject-nul-bytes.js';
 import { limitBodyTime } from './limits/body-timeout.hook.js';
 import { addHttpMetrics } from './metrics/http-metrics.hook.js';
@@ -110,12 +110,12 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, _request, reply) => sendError(reply, toAppError(error)),
-    genReqId: (request) => correlationIdOf(request.headers['x-request-id']),
+    genReqId: ({ headers }) => correlationIdOf(options.trustProxy !== false && headers['x-request-id']),
   } satisfies FastifyHttpOptions<Server>);
   parseBodies(server);
   allowLargeWebhookBodies(server);
   server.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id);
+    void reply.headers({ 'x-request-id': request.id, 'permissions-policy': PERMISSIONS_POLICY });
     done();
   });
   addHttpMetrics(server, options);
@@ -182,6 +182,7 @@ const cacheAssets = {
   },
 };
 
-function correlationIdOf(header: string | string[] | undefined): string {
+/** @param header `x-request-id` of a trusted proxy. Other clients must not choose the id in our logs. */
+function correlationIdOf(header: string | string[] | undefined | false): string {
   return typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
 }

@@ -26,6 +26,11 @@ describe('contentDisposition', () => {
     );
   });
 
+  it('keeps a name within its quotes that looks like a parameter itself', () => {
+    const name = "x filename=x; filename*=UTF-8''Annual-report.exe; .pdf";
+    expect(contentDisposition(undefined, 'application/pdf', name)).toBe(`attachment; filename="${name}"`);
+  });
+
   it('escapes quotes, so that a name cannot end its parameter', () => {
     expect(contentDisposition(undefined, 'text/plain', 'a"; filename="b.exe')).toContain('\\"');
   });

@@ -14,6 +14,6 @@ const inlineTypes = new Set([
 /** The `Content-Disposition` of a file (RFC 6266, names in UTF-8). */
 export function contentDisposition(requested: string | undefined, mimeType: string, name: string): string {
   const type = requested === 'inline' && inlineTypes.has(mimeType) ? 'inline' : 'attachment';
-  // Always quote the name: some clients cut an unquoted token at its first dot or space.
-  return create(name, { type }).replace(/filename=([^";]+)/, 'filename="$1"');
+  // Always quote the name of the first parameter (a quoted name may itself contain `filename=`): some clients cut an unquoted token at its first dot or space.
+  return create(name, { type }).replace(/^(\w+; )filename=([^";\s]+)/, '$1filename="$2"');
 }

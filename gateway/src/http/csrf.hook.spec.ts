@@ -6,7 +6,7 @@ const check = (method: string, headers: IncomingHttpHeaders) => () =>
   rejectForeignOrigin(method, { host: 'waybill.example', ...headers }, OWN_ORIGIN);
 const foreign = expect.objectContaining({ code: 'request.foreign-origin' });
 
-describe('refuseForeignOrigin', () => {
+describe('rejectForeignOrigin', () => {
   it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('refuses %s from another site', (method) => {
     expect(check(method, { origin: 'https://evil.example' })).toThrow(foreign);
   });
@@ -18,19 +18,29 @@ describe('refuseForeignOrigin', () => {
     },
   );
 
-  it.each([
-    { origin: OWN_ORIGIN },
-    { origin: 'http://waybill.example', host: 'waybill.example' },
-    { 'sec-fetch-site': 'same-origin' },
-    { 'sec-fetch-site': 'none' },
-    {},
-  ])('accepts %j', (headers) => {
-    expect(check('POST', headers)).not.toThrow();
-  });
+  it.each([{ origin: OWN_ORIGIN }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}])(
+    'accepts %j',
+    (headers) => {
+      expect(check('POST', headers)).not.toThrow();
+    },
+  );
 
   it.each(['GET', 'HEAD', 'OPTIONS'])('accepts %s from any origin, because it changes nothing', (method) => {
     expect(check(method, { origin: 'https://evil.example' })).not.toThrow();
   });
+
+  it('refuses an origin other than PUBLIC_URL, even if it has the requested host, as a rebound name does', () => {
+    expect(check('POST', { origin: 'http://waybill.example' })).toThrow(foreign);
+    expect(check('POST', { origin: 'http://evil.example', host: 'evil.example' })).toThrow(foreign);
+  });
+
+  it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'accepts the requested host as the origin while PUBLIC_URL is %s, for use in a local network',
+    (publicOrigin) => {
+      const headers = { host: '192.168.1.7:3000', origin: 'http://192.168.1.7:3000' };
+      expect(() => rejectForeignOrigin('POST', headers, publicOrigin)).not.toThrow();
+    },
+  );
 
   it('refuses an origin that only starts with the own host', () => {
     expect(check('POST', { origin: 'https://waybill.example.evil.example' })).toThrow(foreign);

@@ -17,12 +17,25 @@ export function rejectForeignOrigin(
   if (safeMethods.has(method)) return;
   const { origin, host } = headers;
   if (origin !== undefined) {
-    if (origin !== publicOrigin && hostOf(origin) !== host) throw new AppError('request.foreign-origin');
+    if (!isOwnOrigin(origin, host, publicOrigin)) throw new AppError('request.foreign-origin');
     return;
   }
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     throw new AppError('request.foreign-origin');
+}
+
+/**
+ * Whether the origin is PUBLIC_URL. While PUBLIC_URL is local, as by default, the requested host counts as well: the
+ * machine may have any address in its network. Otherwise it must not: a rebound DNS name has the requested host.
+ */
+function isOwnOrigin(origin: string, host: string | undefined, publicOrigin: string): boolean {
+  if (origin === publicOrigin) return true;
+  return isLocal(new URL(publicOrigin).hostname) && hostOf(origin) === host;
+}
+
+function isLocal(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
 function hostOf(origin: string): string | null {

@@ -1,6 +1,9 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { GatewayModuleOptions } from '../options/gateway.module-options.js';
 
+/** Browser features that no page uses, so that no script or frame can. */
+export const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), serial=(), usb=()';
+
 /** Security headers of every response. Over plain http, none of them asks the browser to upgrade to https. */
 export function securityHeaders(options: GatewayModuleOptions): FastifyHelmetOptions {
   const secure = options.publicUrl.protocol === 'https:';

@@ -12,6 +12,8 @@ import { type LinkPreview, linkPreviewOf, pagePreviewOf, withLinkPreview } from 
 /** The two paths of a file's public page (contract: `/{uuid}/link` is an alias). */
 const FILE_PAGE = /^\/([^/]+)(?:\/link)?$/;
 
+const EMBED_PAGE = /^\/embed\/([^/]+)$/i;
+
 /** Serves the web client's page for every path that is neither an API route nor a built file. */
 @Controller()
 @SkipSession()
@@ -31,7 +33,7 @@ export class WebClientController {
     if (webRoot === null || /^\/(api|assets)(\/|$)/.test(path)) {
       throw new AppError('request.not-found');
     }
-    if (path.toLowerCase().startsWith('/embed/')) allowFraming(reply);
+    if (await this.isEmbeddable(path)) allowFraming(reply);
     this.cookies.ensureLoginHint(request, reply);
     this.html ??= readFile(join(webRoot, 'index.html'), 'utf8');
     await reply
@@ -43,6 +45,20 @@ export class WebClientController {
   private async withPreview(html: string, path: string): Promise<string> {
     const preview = await this.filePreview(path);
     return withLinkPreview(html, preview ?? pagePreviewOf(path, this.options.publicUrl.origin));
+  }
+
+  /**
+   * Whether other sites may frame the page: the embed page of a file without a password, or of a deleted one, which
+   * shows that it is gone.
+   */
+  private async isEmbeddable(path: string): Promise<boolean> {
+    const id = fileIdSchema.safeParse(EMBED_PAGE.exec(path)?.[1]);
+    if (!id.success) return false;
+    try {
+      return !(await this.bus.request(getFileMetadata, { fileId: id.data })).isPasswordProtected;
+    } catch (error) {
+      return error instanceof AppError && [404, 410].includes(error.status);
+    }
   }
 
   /** Null for other pages, and when the file's metadata cannot be read: the page works without its preview tags. */

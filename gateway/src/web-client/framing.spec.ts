@@ -1,0 +1,70 @@
+import { Bus } from '@waybill/bus/client';
+import { AppError } from '@waybill/contracts';
+import { temporaryFolder, type TemporaryFolder } from '@waybill/testing';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type GatewayUnderTest, startGatewayUnderTest } from '../testing/gateway-under-test.js';
+
+const ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
+
+/** The files service, with one file. */
+class Files extends Bus {
+  metadata: () => unknown = () => ({ isPasswordProtected: false });
+
+  async request(): Promise<never> {
+    return this.metadata() as never;
+  }
+}
+
+describe('the frame-ancestors of a page', () => {
+  let folder: TemporaryFolder;
+  let gateway: GatewayUnderTest;
+  const files = new Files();
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'index.html'), '<html><head></head></html>');
+    gateway = await startGatewayUnderTest(files, { webRoot: folder.path });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await folder.remove();
+  });
+
+  const ancestors = async (path: string) => {
+    const { headers } = await fetch(gateway.url + path);
+    return /frame-ancestors ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1];
+  };
+
+  it('allow every site to frame the embed page of a file without a password', async () => {
+    files.metadata = () => ({ isPasswordProtected: false });
+    expect(await ancestors(`/embed/${ID}`)).toBe('*');
+  });
+
+  it('allow every site to frame the embed page of a deleted file, which says so', async () => {
+    files.metadata = () => {
+      throw new AppError('files.expired');
+    };
+    expect(await ancestors(`/embed/${ID}`)).toBe('*');
+  });
+
+  it('keep other sites from framing the embed page of a protected file', async () => {
+    files.metadata = () => ({ isPasswordProtected: true });
+    expect(await ancestors(`/embed/${ID}`)).toBe("'self'");
+  });
+
+  it('keep other sites from framing it while it is unknown whether the file is protected', async () => {
+    files.metadata = () => {
+      throw new AppError('server.unavailable');
+    };
+    expect(await ancestors(`/embed/${ID}`)).toBe("'self'");
+  });
+
+  it.each([`/embed/${ID}/more`, '/embed/login', `/${ID}`, '/'])(
+    'keep other sites from framing %s',
+    async (path) => {
+      files.metadata = () => ({ isPasswordProtected: false });
+      expect(await ancestors(path)).toBe("'self'");
+    },
+  );
+});
