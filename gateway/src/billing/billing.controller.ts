@@ -6,6 +6,7 @@ import {
   listOffers,
   type Offers,
   type Promotion,
+  PROVIDER_TIMEOUT_MS,
   receivePaymentEvent,
   type SubscriptionView,
   type User,
@@ -50,7 +51,8 @@ export class BillingController {
     if (!Buffer.isBuffer(request.body)) throw new AppError('request.malformed');
     if (!signature) throw new AppError('billing.invalid-signature');
     const payload = request.body.toString('base64');
-    await this.bus.request(receivePaymentEvent, { payload, signature });
+    // A dispute is looked up at the payment provider.
+    await this.bus.request(receivePaymentEvent, { payload, signature }, { timeoutMs: PROVIDER_TIMEOUT_MS });
     return { received: true };
   }
 }

@@ -41,5 +41,10 @@ export const receivePaymentEvent = defineRequest(
     signature: z.string(),
   }),
   emptySchema,
-  ['billing.invalid-signature', 'billing.not-configured'],
+  [
+    'billing.invalid-signature',
+    'billing.not-configured',
+    'billing.provider-unavailable',
+    'request.malformed',
+  ],
 );

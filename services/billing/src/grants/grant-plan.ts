@@ -1,6 +1,6 @@
 import { Outbox } from '@waybill/bus';
 import type { PlanId } from '@waybill/contracts';
-import { SystemClock } from '@waybill/service-kit';
+import { createLogger, SystemClock } from '@waybill/service-kit';
 import type { DataSource } from 'typeorm';
 import { EntitlementService } from '../payments/entitlement.service.js';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
@@ -20,7 +20,8 @@ export async function grantPlan(
   until: Date | null = null,
 ): Promise<PlanId> {
   const clock = new SystemClock();
+  const logger = createLogger('billing', 'silent');
   const subscriptions = new SubscriptionRepository(new Outbox('billing', database, clock));
   const entitlements = new EntitlementService(subscriptions, clock);
-  return new PlanGrantService(database, subscriptions, entitlements).grant(email, plan, until);
+  return new PlanGrantService(database, subscriptions, entitlements, logger).grant(email, plan, until);
 }

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AppError, emailKey, type PlanId } from '@waybill/contracts';
+import { LOGGER, type Logger, recordSecurityEvent } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { EntitlementService } from '../payments/entitlement.service.js';
 import { grantedState } from '../subscriptions/subscription.policy.js';
@@ -12,6 +13,7 @@ export class PlanGrantService {
     private readonly database: DataSource,
     private readonly subscriptions: SubscriptionRepository,
     private readonly entitlements: EntitlementService,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -23,7 +25,9 @@ export class PlanGrantService {
     return this.database.transaction(async (manager) => {
       const subscription = await this.subscriptions.findLocked(manager, { emailKey: emailKey(email) });
       if (!subscription) throw new AppError('billing.unknown-account');
-      return (await this.entitlements.updateLocked(manager, subscription, grantedState(plan, until))).plan;
+      const state = await this.entitlements.updateLocked(manager, subscription, grantedState(plan, until));
+      recordSecurityEvent(this.logger, 'plan.granted', { accountId: subscription.userId });
+      return state.plan;
     });
   }
 }

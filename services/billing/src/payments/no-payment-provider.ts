@@ -7,6 +7,10 @@ export class NoPaymentProvider extends PaymentProvider {
     throw new AppError('billing.not-configured');
   }
 
+  findPayment(): Promise<never> {
+    return Promise.reject(new AppError('billing.provider-unavailable'));
+  }
+
   cancelAtPeriodEnd(): Promise<never> {
     return Promise.reject(new AppError('billing.provider-unavailable'));
   }

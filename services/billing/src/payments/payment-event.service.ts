@@ -5,12 +5,19 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
 import { lockCustomer } from './customer-lock.js';
 import { EntitlementService } from './entitlement.service.js';
-import type { PaymentEvent, PaymentFact, SubscriptionSnapshot } from './payment-provider.js';
+import {
+  type PaymentEvent,
+  type PaymentFact,
+  PaymentProvider,
+  type SubscriptionSnapshot,
+} from './payment-provider.js';
 import { PaidSubscription, PaymentCustomer, PaymentRefund } from './payment.entities.js';
 import { isNewer, isRefunded } from './payment.policy.js';
 import { PendingCancellationSweep } from './pending-cancellation.sweep.js';
 
 type FactOf<K extends PaymentFact['kind']> = Extract<PaymentFact, { kind: K }>;
+/** A dispute is stored as the refund of its payment. */
+type StoredFact = Exclude<PaymentFact, { kind: 'dispute' }>;
 
 /**
  * Stores the newest fact of each kind from the payment provider's events and recomputes the entitlement from all of
@@ -20,6 +27,7 @@ type FactOf<K extends PaymentFact['kind']> = Extract<PaymentFact, { kind: K }>;
 export class PaymentEventService {
   constructor(
     private readonly database: DataSource,
+    private readonly provider: PaymentProvider,
     private readonly entitlements: EntitlementService,
     private readonly pendingCancellations: PendingCancellationSweep,
     private readonly subscriptions: SubscriptionRepository,
@@ -27,8 +35,9 @@ export class PaymentEventService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Applies an event. Idempotent by the event's id. */
-  async apply({ fact, ...event }: PaymentEvent): Promise<void> {
+  /** Applies an event. Idempotent by the event's id. @throws AppError `billing.provider-unavailable` for a dispute */
+  async apply({ fact: received, ...event }: PaymentEvent): Promise<void> {
+    const fact = received?.kind === 'dispute' ? await this.resolveDispute(received) : received;
     if (!fact) return;
     await this.database.transaction(async (manager) => {
       const inserted: unknown[] = await manager.query(
@@ -46,10 +55,15 @@ export class PaymentEventService {
     this.pendingCancellations.wake();
   }
 
+  private async resolveDispute({ paymentId }: FactOf<'dispute'>): Promise<StoredFact | null> {
+    const payment = await this.provider.findPayment(paymentId);
+    return payment && { kind: 'refund', paymentId, ...payment };
+  }
+
   /** @returns ids of the accounts whose entitlement may have changed */
   private async store(
     manager: EntityManager,
-    fact: PaymentFact,
+    fact: StoredFact,
     event: Omit<PaymentEvent, 'fact'>,
   ): Promise<string[]> {
     if (fact.kind === 'checkout') return this.storeCheckout(manager, fact, event);

@@ -30,7 +30,14 @@ export type PaymentFact =
       readonly paymentId: string;
       readonly customerId: string;
       readonly paidAt: Date;
-    };
+    }
+  /** The customer's bank took the payment back. Its customer and time must be requested from the provider. */
+  | { readonly kind: 'dispute'; readonly paymentId: string };
+
+export interface Payment {
+  readonly customerId: string;
+  readonly paidAt: Date;
+}
 
 export interface PaymentEvent {
   /** The provider's id, the same for every delivery of the event. */
@@ -45,9 +52,12 @@ export interface PaymentEvent {
 export abstract class PaymentProvider {
   /**
    * Verifies the webhook signature over exactly these bytes, at most 300 s old, and parses the event.
-   * @throws AppError `billing.invalid-signature`, `billing.not-configured`
+   * @throws AppError `billing.invalid-signature`, `billing.not-configured`, `request.malformed`
    */
   abstract readEvent(payload: Buffer, signature: string): PaymentEvent;
+
+  /** Null: the provider has no such payment of a customer. @throws AppError `billing.provider-unavailable` */
+  abstract findPayment(paymentId: string): Promise<Payment | null>;
 
   /**
    * Cancels the renewal of a subscription.

@@ -2,33 +2,54 @@ import type { PaidPlan } from '@waybill/contracts';
 import { z } from 'zod';
 import type { PaymentFact, PaymentState, LifecyclePhase } from '../payments/payment-provider.js';
 
+/** End of the year 9999, the last that every date format of ours can express. */
+const MAX_SECONDS = 253_402_300_799;
+
 const seconds = z
   .number()
   .int()
+  .min(0)
+  .max(MAX_SECONDS)
   .transform((value) => new Date(value * 1000));
-const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+/** Ids are stored as text, which PostgreSQL refuses with NUL or a lone surrogate. */
+const id = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((value) => value.isWellFormed() && !value.includes('\0'));
+const reference = z.union([id, z.object({ id }).transform((object) => object.id)]);
+
+const eventSchema = z.object({
+  id,
+  type: z.string().min(1).max(255),
+  created: seconds,
+  data: z.object({ object: z.unknown() }),
+});
 
 /** Newer API versions have the period on the item, older ones on the subscription. An endpoint can use either. */
 const period = { current_period_start: seconds.optional(), current_period_end: seconds.optional() };
 
 const subscriptionSchema = z.object({
-  id: z.string(),
+  id,
   customer: reference,
   status: z.string(),
   cancel_at: seconds.nullish(),
   cancel_at_period_end: z.boolean().default(false),
-  items: z.object({ data: z.array(z.object({ price: z.object({ id: z.string() }), ...period })).min(1) }),
+  items: z.object({ data: z.array(z.object({ price: z.object({ id }), ...period })).min(1) }),
   ...period,
 });
 
 const sessionSchema = z.object({ customer: reference.nullish(), client_reference_id: z.string().nullish() });
 
 const chargeSchema = z.object({
-  id: z.string(),
+  id,
   customer: reference.nullish(),
   created: seconds,
   refunded: z.boolean(),
 });
+
+/** A dispute names its charge, but neither the customer nor the time of the payment. */
+const disputeSchema = z.object({ charge: reference, status: z.string() });
 
 const phases: Readonly<Record<string, LifecyclePhase>> = {
   'customer.subscription.created': 'opened',
@@ -43,9 +64,11 @@ const states: Readonly<Record<string, PaymentState>> = {
 
 type Prices = ReadonlyMap<string, PaidPlan>;
 
-interface RawEvent {
-  readonly type: string;
-  readonly data: { readonly object: unknown };
+type RawEvent = z.infer<typeof eventSchema>;
+
+/** The envelope of a webhook event; null if it is malformed. */
+export function parseEvent(body: unknown): RawEvent | null {
+  return eventSchema.safeParse(body).data ?? null;
 }
 
 /** Parses a webhook event; null if it is irrelevant to billing, `unreadable` if it is relevant but malformed. */
@@ -56,13 +79,15 @@ export function parsePaymentFact(
   if (type.startsWith('customer.subscription.')) return parseSubscription(type, data.object, prices);
   if (type === 'checkout.session.completed') return parseCheckout(data.object);
   if (type === 'charge.refunded') return parseRefund(data.object);
+  if (type === 'charge.dispute.created' || type === 'charge.dispute.funds_withdrawn')
+    return parseDispute(data.object);
   return null;
 }
 
 function parseSubscription(type: string, object: unknown, prices: Prices): PaymentFact | 'unreadable' {
   const result = subscriptionSchema.safeParse(object);
   if (!result.success) return 'unreadable';
-  const { id, customer, status, items, cancel_at, cancel_at_period_end, ...own } = result.data;
+  const { customer, status, items, cancel_at, cancel_at_period_end, ...own } = result.data;
   const item = items.data.find(({ price }) => prices.has(price.id)) ?? items.data[0];
   if (!item) return 'unreadable';
   const phase = phases[type] ?? 'changed';
@@ -71,7 +96,7 @@ function parseSubscription(type: string, object: unknown, prices: Prices): Payme
     kind: 'subscription',
     phase,
     snapshot: {
-      subscriptionId: id,
+      subscriptionId: own.id,
       customerId: customer,
       priceId: item.price.id,
       plan: prices.get(item.price.id) ?? null,
@@ -96,7 +121,15 @@ function parseCheckout(object: unknown): PaymentFact | null | 'unreadable' {
 function parseRefund(object: unknown): PaymentFact | null | 'unreadable' {
   const result = chargeSchema.safeParse(object);
   if (!result.success) return 'unreadable';
-  const { id, customer, created, refunded } = result.data;
+  const { customer, created, refunded } = result.data;
   if (!customer || !refunded) return null;
-  return { kind: 'refund', paymentId: id, customerId: customer, paidAt: created };
+  return { kind: 'refund', paymentId: result.data.id, customerId: customer, paidAt: created };
+}
+
+function parseDispute(object: unknown): PaymentFact | null | 'unreadable' {
+  const result = disputeSchema.safeParse(object);
+  if (!result.success) return 'unreadable';
+  // An inquiry of the bank (`warning_…`) has withdrawn no money yet.
+  if (result.data.status.startsWith('warning_')) return null;
+  return { kind: 'dispute', paymentId: result.data.charge };
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@waybill/contracts';
-import type { Clock, Logger } from '@waybill/service-kit';
+import { type Clock, type Logger, recordSecurityEvent } from '@waybill/service-kit';
 import Stripe from 'stripe';
-import { type PaymentEvent, PaymentProvider } from '../payments/payment-provider.js';
-import { parsePaymentFact } from './stripe-events.js';
+import { type Payment, type PaymentEvent, PaymentProvider } from '../payments/payment-provider.js';
+import { parseEvent, parsePaymentFact } from './stripe-events.js';
 import type { StripeConfig } from './stripe.env.js';
 
 /** With one retry less than `PROVIDER_TIMEOUT_MS` of contracts. */
@@ -30,7 +30,8 @@ export class StripeProvider extends PaymentProvider {
   }
 
   readEvent(payload: Buffer, signature: string): PaymentEvent {
-    const event = this.verifySignature(payload, signature);
+    const event = parseEvent(this.verifySignature(payload, signature));
+    if (!event) throw new AppError('request.malformed');
     const fact = parsePaymentFact(event, this.config.prices);
     if (fact === 'unreadable')
       this.logger.warn(
@@ -40,9 +41,21 @@ export class StripeProvider extends PaymentProvider {
     return {
       id: event.id,
       type: event.type,
-      at: new Date(event.created * 1000),
+      at: event.created,
       fact: fact === 'unreadable' ? null : fact,
     };
+  }
+
+  async findPayment(paymentId: string): Promise<Payment | null> {
+    try {
+      const { customer, created, lastResponse } = await this.stripe.charges.retrieve(paymentId);
+      if (lastResponse.statusCode !== OK) throw new Error(`Stripe answered ${lastResponse.statusCode}`);
+      const customerId = typeof customer === 'string' ? customer : customer?.id;
+      return customerId === undefined ? null : { customerId, paidAt: new Date(created * 1000) };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw new AppError('billing.provider-unavailable', undefined, { cause: error });
+    }
   }
 
   cancelAtPeriodEnd(subscriptionId: string, attempt: string): Promise<boolean> {
@@ -65,7 +78,8 @@ export class StripeProvider extends PaymentProvider {
     );
   }
 
-  private verifySignature(payload: Buffer, signature: string): Stripe.Event {
+  /** @returns the parsed body, whose shape is not validated */
+  private verifySignature(payload: Buffer, signature: string): unknown {
     try {
       return this.stripe.webhooks.constructEvent(
         payload,
@@ -76,6 +90,7 @@ export class StripeProvider extends PaymentProvider {
         this.clock.now().getTime(),
       );
     } catch (error) {
+      recordSecurityEvent(this.logger, 'payment-event.refused');
       throw new AppError('billing.invalid-signature', undefined, { cause: error });
     }
   }
@@ -87,9 +102,7 @@ export class StripeProvider extends PaymentProvider {
       if (lastResponse.statusCode !== OK) throw new Error(`Stripe answered ${lastResponse.statusCode}`);
       return true;
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') {
-        return false;
-      }
+      if (isMissing(error)) return false;
       throw new AppError('billing.provider-unavailable', undefined, { cause: error });
     }
   }
@@ -99,4 +112,8 @@ export class StripeProvider extends PaymentProvider {
 function apiLocation({ protocol, hostname, port }: URL) {
   const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const);
   return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
