@@ -153,6 +153,21 @@ describe('guessing a password', () => {
     await expect(verify(fileId, 'sesame', '192.0.2.1')).rejects.toEqual(refused('files.too-many-attempts'));
   });
 
+  it('from many networks does not lock out a network that knew the password before', async () => {
+    const fileId = await protectedFile();
+    await verify(fileId, 'sesame', '192.0.2.7');
+    for (let n = 0; n < 100; n += 1) {
+      const address = `203.0.${Math.floor(n / 4)}.1`;
+      await expect(verify(fileId, 'wrong', address)).rejects.toEqual(refused('files.incorrect-password'));
+    }
+    await expect(verify(fileId, 'sesame', '192.0.2.8')).rejects.toEqual(refused('files.too-many-attempts'));
+    await expect(verify(fileId, 'sesame', '192.0.2.7')).resolves.toMatchObject({ verified: true });
+    // The limit of the network itself stays.
+    for (let n = 0; n < 10; n += 1)
+      await expect(verify(fileId, 'wrong', '192.0.2.7')).rejects.toEqual(refused('files.incorrect-password'));
+    await expect(verify(fileId, 'sesame', '192.0.2.7')).rejects.toEqual(refused('files.too-many-attempts'));
+  });
+
   it('at many files from one address ends after fifty wrong ones', async () => {
     for (let file = 0; file < 10; file += 1) {
       const fileId = await protectedFile();

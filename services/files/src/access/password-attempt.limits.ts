@@ -19,6 +19,17 @@ export const perAddress: Limit = {
   windowSeconds: WINDOW_SECONDS,
 };
 
+/**
+ * Right passwords from one network for one file. Not a limit in practice: a consumed point marks the network as known, so
+ * that wrong passwords from other networks cannot lock it out.
+ */
+export const knownNetwork: Limit = {
+  name: 'files.password.known-network',
+  points: 1_000_000,
+  // Below 2^31 ms, the limit of a timer: the counter in memory expires by one.
+  windowSeconds: 14 * 24 * 60 * 60,
+};
+
 const FREE_ATTEMPTS = 5;
 const STEP_MS = 200;
 const MAX_DELAY_MS = 1_000;

@@ -4,8 +4,15 @@ import { AppError, type InputOf, type verifyFilePassword } from '@waybill/contra
 import { type LimitState, networkOf, RateLimiter } from '@waybill/redis';
 import { FileLookupService } from '../file/file-lookup.service.js';
 import { verifyPassword } from '@waybill/service-kit/password-hash';
+import type { SharedFile } from '../file/shared-file.entity.js';
 import { FileAccessPolicy } from './file-access.policy.js';
-import { perAddress, perFile, perFileAndAddress, slowdownMs } from './password-attempt.limits.js';
+import {
+  knownNetwork,
+  perAddress,
+  perFile,
+  perFileAndAddress,
+  slowdownMs,
+} from './password-attempt.limits.js';
 import { Semaphore } from './semaphore.js';
 import { VERIFICATION_TTL_MS } from './verification-tokens.js';
 
@@ -31,26 +38,38 @@ export class PasswordVerificationService {
     const file = await this.files.find(fileId);
     const { passwordHash } = file;
     if (passwordHash !== null) {
-      await this.guard(fileId, networkOf(address), () => verifyPassword(passwordHash, password));
+      await this.guard(file, networkOf(address), () => verifyPassword(passwordHash, password));
     }
     return this.access.issueToken(file, VERIFICATION_TTL_MS);
   }
 
-  private async guard(fileId: string, network: string, matches: () => Promise<boolean>): Promise<void> {
+  private async guard(
+    { id: fileId, passwordVersion }: Pick<SharedFile, 'id' | 'passwordVersion'>,
+    network: string,
+    matches: () => Promise<boolean>,
+  ): Promise<void> {
     const pair = `${fileId}/${network}`;
+    const knownKey = `${pair}/${passwordVersion}`;
     // Consumed before the verification, so that concurrent guesses count too.
     const attempts = await this.limiter.consume(perFileAndAddress, pair);
     requireAllowed(attempts);
     const isCorrect = await this.semaphore.run(async () => {
-      requireAllowed(await this.limiter.peek(perFile, fileId));
+      if (!(await this.isKnown(knownKey))) requireAllowed(await this.limiter.peek(perFile, fileId));
       requireAllowed(await this.limiter.peek(perAddress, network));
       return matches();
     });
-    if (isCorrect) return this.limiter.reset(perFileAndAddress, pair);
+    if (isCorrect) {
+      await this.limiter.consume(knownNetwork, knownKey);
+      return this.limiter.reset(perFileAndAddress, pair);
+    }
     await this.limiter.consume(perFile, fileId);
     await this.limiter.consume(perAddress, network);
     await pause(slowdownMs(perFileAndAddress.points - attempts.remaining));
     throw new AppError('files.incorrect-password');
+  }
+
+  private async isKnown(key: string): Promise<boolean> {
+    return (await this.limiter.peek(knownNetwork, key)).remaining < knownNetwork.points;
   }
 }
 
