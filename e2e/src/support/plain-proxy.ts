@@ -15,7 +15,8 @@ export interface PlainProxy {
  */
 export async function startPlainProxy(target: string, host: 'kept' | 'rewritten'): Promise<PlainProxy> {
   const server = createServer((incoming, response) => {
-    const { connection: _, ...headers } = incoming.headers;
+    const headers = { ...incoming.headers };
+    delete headers.connection;
     if (host === 'rewritten') headers.host = new URL(target).host;
     const outgoing = request(
       new URL(incoming.url ?? '/', target),

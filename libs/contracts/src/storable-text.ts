@@ -26,6 +26,6 @@ export function rejectUnstorableText(body: unknown): void {
       });
     }
     if (typeof value === 'object' && value !== null)
-      pending.push(...Object.keys(value), ...Object.values(value));
+      pending.push(...Object.keys(value), ...Object.values(value as Record<string, unknown>));
   }
 }

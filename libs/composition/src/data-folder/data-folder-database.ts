@@ -1,4 +1,3 @@
-import { EmbeddedPostgres } from '@waybill/database';
 import { join } from 'node:path';
 
 export interface DataFolderDatabase {
@@ -12,6 +11,7 @@ export async function openDataFolderDatabase(
   dataFolder: string,
 ): Promise<DataFolderDatabase> {
   if (url !== undefined) return { url, close: () => Promise.resolve() };
+  const { EmbeddedPostgres } = await import('@waybill/database');
   const embedded = await EmbeddedPostgres.start({ folder: join(dataFolder, 'postgres') });
   return { url: embedded.url, close: () => embedded.stop() };
 }

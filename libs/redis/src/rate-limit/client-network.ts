@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { Limit } from './rate-limiter.js';
+import type { Limit } from './limit.js';
 
 /**
  * Prefixes that an IPv6 client is counted by, and how many times the points of a limit each of them has. Providers

@@ -1,5 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Limit, type LimitState, RateLimiter } from './rate-limiter.js';
+import type { Limit } from './limit.js';
+import { type LimitState, RateLimiter } from './rate-limiter.js';
 
 /** Rate limiter on counters of rate-limiter-flexible, in memory or in Redis. */
 export abstract class FlexibleRateLimiter extends RateLimiter {

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { FlexibleRateLimiter } from './flexible-rate-limiter.js';
-import type { Limit } from './rate-limiter.js';
+import type { Limit } from './limit.js';
 
 /** Rate limiter of a single process. Each counter expires with its window or block. */
 export class MemoryRateLimiter extends FlexibleRateLimiter {

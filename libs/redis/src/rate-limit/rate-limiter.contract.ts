@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@waybill/testing';
 import { networkTiers } from './client-network.js';
-import type { Limit, RateLimiter } from './rate-limiter.js';
+import type { Limit } from './limit.js';
+import type { RateLimiter } from './rate-limiter.js';
 
 /** Tests that every adapter of RateLimiter passes. */
 export function rateLimiterContract(limiter: () => RateLimiter): void {

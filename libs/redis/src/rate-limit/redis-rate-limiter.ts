@@ -2,7 +2,7 @@ import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { RedisConnection } from '../redis-connection.js';
 import { FlexibleRateLimiter } from './flexible-rate-limiter.js';
 import { memoryCounters } from './memory-rate-limiter.js';
-import type { Limit } from './rate-limiter.js';
+import type { Limit } from './limit.js';
 
 /**
  * Rate limiter of many processes: one counter in Redis for all, which expires with its window or block.

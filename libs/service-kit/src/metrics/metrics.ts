@@ -70,7 +70,7 @@ export class Metrics {
   gauge<L extends string>(options: MetricOptions<L>): GaugeMetric<L> {
     return this.once(options.name, () => {
       const collectors = new Set<GaugeCollector<L>>();
-      const gauge: Gauge<string> = new Gauge<string>({
+      const gauge: Gauge = new Gauge({
         ...this.settings(options),
         collect: () => collectAll(gauge, collectors),
       });
@@ -105,7 +105,7 @@ export class Metrics {
 }
 
 async function collectAll<L extends string>(
-  gauge: Gauge<string>,
+  gauge: Gauge,
   collectors: Iterable<GaugeCollector<L>>,
 ): Promise<void> {
   gauge.reset();

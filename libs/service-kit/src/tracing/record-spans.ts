@@ -1,4 +1,4 @@
-import { trace } from '@opentelemetry/api';
+import { SpanStatusCode, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 
 /** A span as a test compares it. */
@@ -29,7 +29,7 @@ export function recordSpans(): { spans(): RecordedSpan[]; stop(): void } {
         parentSpanId: span.parentSpanContext?.spanId,
         kind: span.kind,
         attributes: span.attributes,
-        hasFailed: span.status.code === 2,
+        hasFailed: span.status.code === SpanStatusCode.ERROR,
         startedAt: span.startTime[0] * 1000 + span.startTime[1] / 1e6,
       })),
     stop: () => trace.disable(),
