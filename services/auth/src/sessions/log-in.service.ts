@@ -14,7 +14,7 @@ import { SecurityLogService } from '../networks/security-log.service.js';
 import { PendingSignUpService } from '../sign-up/pending-sign-up.service.js';
 import { SessionService } from './session.service.js';
 
-/** The account that an attempt names, null if there is none, and the client that makes it. */
+/** A log-in attempt: the account of its address, or null, and the client. */
 interface Attempt {
   readonly key: string;
   readonly address: string;
