@@ -49,25 +49,28 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     return Object.fromEntries(items.map(({ metadata, spec }) => [metadata.name, spec.replicas]));
   }
 
-  /** Runs a README's commands in order, in another namespace. */
-  function follow(path, namespace) {
-    for (const [, command] of readme(path).matchAll(/```sh\n(.*?)```/gs)) {
-      const { status, stderr } = spawnSync(
-        'bash',
-        ['-ec', command.replaceAll('-n waybill', `-n ${namespace}`)],
-        {
-          encoding: 'utf8',
-          env: {
-            ...process.env,
-            ...cluster.environment,
-            PATH: [dirname(findProgram('kubectl')), process.env.PATH].join(delimiter),
-          },
+  /** Runs a command of a page in another namespace. */
+  function follow(command, namespace) {
+    const { status, stderr } = spawnSync(
+      'bash',
+      ['-ec', command.replaceAll('-n waybill', `-n ${namespace}`)],
+      {
+        encoding: 'utf8',
+        env: {
+          ...process.env,
+          ...cluster.environment,
+          PATH: [dirname(findProgram('kubectl')), process.env.PATH].join(delimiter),
         },
-      );
-      assert.deepEqual([status, stderr], [0, ''], command);
-    }
+      },
+    );
+    assert.deepEqual([status, stderr], [0, ''], command);
   }
-  const handOver = (namespace) => follow('components/autoscaling/README.md', namespace);
+
+  /** Hands the numbers of replicas over to an autoscaler with the README's commands. */
+  function handOver(namespace) {
+    const blocks = readme('components/autoscaling/README.md').matchAll(/```sh\n(.*?)```/gs);
+    for (const [, command] of blocks) follow(command, namespace);
+  }
 
   const settings = (...literals) => ({
     configMapGenerator: [{ name: 'waybill', behavior: 'merge', literals }],
@@ -175,6 +178,27 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     apply(renderWith({ components: ['managed', 'traefik'] }, { namespace }));
     apply(renderWith({ components: ['managed', 'traefik', 'autoscaling'] }, { namespace }));
     assert.equal(replicasIn(namespace).gateway, 1);
+  });
+
+  test('the commands of docs/operations.md for a restore are accepted, and bring every process back', () => {
+    const namespace = 'restored';
+    apply(inNamespace(renderOverlay('production'), namespace));
+    const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+    const [, block] = /### Restore on Kubernetes\n.*?```sh\n(.*?)```/s.exec(page);
+    // There are no containers to run commands in.
+    const commands = block
+      .split('\n')
+      .filter((line) => line.startsWith('kubectl') && !/ exec | -k …/.test(line));
+    assert.equal(commands.length, 7);
+    const replicas = commands.map((command) => {
+      follow(command, namespace);
+      return replicasIn(namespace);
+    });
+    assert.deepEqual(replicas[2], { ...Object.fromEntries(services.map((name) => [name, 0])), tools: 0 });
+    assert.deepEqual(replicas.at(-1), { ...two, tools: 1 });
+    apply(inNamespace(renderOverlay('production'), namespace));
+    assert.deepEqual(replicasIn(namespace), { ...two, tools: 0 });
+    run('-n', namespace, 'get', 'hpa', 'gateway');
   });
 
   test('the migration Job goes on when every container was restarted many times', async () => {
