@@ -6,7 +6,10 @@ export const readByGateway = [
   'TRUST_PROXY',
   'OFFICE_VIEWER_URL',
   'API_DOCS',
-  ...(Object.keys(trafficEnv) as (keyof typeof trafficEnv)[]),
+  // The files service enforces the other one.
+  ...(Object.keys(trafficEnv) as (keyof typeof trafficEnv)[]).filter(
+    (name) => name !== 'ANONYMOUS_MAX_BYTES',
+  ),
   'SESSION_SECRET',
   'REDIS_URL',
   'S3_ENDPOINT',
