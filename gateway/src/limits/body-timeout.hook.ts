@@ -1,5 +1,5 @@
 import { AppError } from '@waybill/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
 
 /**
@@ -7,18 +7,26 @@ import { PassThrough } from 'node:stream';
  * and they have a least rate instead.
  */
 export function limitBodyTime(server: FastifyInstance, timeoutMs: number): void {
-  server.addHook('preParsing', (request, _reply, payload, done) => {
-    if (request.headers['content-type']?.startsWith('multipart/')) {
+  server.addHook('preParsing', (request, reply, payload, done) => {
+    if (!hasBody(request) || request.headers['content-type']?.startsWith('multipart/')) {
       done(null, payload);
       return;
     }
     const body = new PassThrough();
+    // Fastify reads no body of a type that it does not accept: without a listener the error would end the process.
+    body.on('error', () => undefined);
     const timer = setTimeout(() => body.destroy(new AppError('request.timeout')), timeoutMs);
+    body.once('end', () => clearTimeout(timer));
     body.once('close', () => clearTimeout(timer));
+    reply.raw.once('close', () => clearTimeout(timer));
     payload.once('error', (error: Error) => body.destroy(error));
     payload.once('close', () => {
       if (!request.raw.complete) body.destroy();
     });
     done(null, payload.pipe(body));
   });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

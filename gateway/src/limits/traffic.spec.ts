@@ -12,6 +12,7 @@ import {
 import { eventually } from '@waybill/testing';
 import { type IncomingMessage, request, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { buffer, text } from 'node:stream/consumers';
 import { type GatewayUnderTest, startGatewayUnderTest } from '../testing/gateway-under-test.js';
 import { looseLimits } from '../testing/traffic-limits.js';
@@ -56,6 +57,8 @@ class Services extends Bus {
     }
   }
 }
+
+type Call = RequestOptions & { readonly type?: string };
 
 describe('the limits of transfers', () => {
   let gateway: GatewayUnderTest;
@@ -188,6 +191,30 @@ describe('the limits of transfers', () => {
     const answer = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
     expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
     expect(String(answer)).toContain(`"${new AppError('request.timeout').code}"`);
+  });
+
+  it.each([
+    ['without a body', { path: '/livez' }, undefined],
+    ['with a read body', { method: 'POST', path: '/api/login' }, '{}'],
+    ['with a body of a type that is not accepted', { method: 'POST', path: '/api/login', type: 'a/b' }, 'x'],
+  ])(
+    'leave a call %s alone once the time for bodies is over',
+    async (_, { type, ...options }: Call, body) => {
+      await start({ bodyTimeoutMs: 50 });
+      const headers = { 'content-type': type ?? 'application/json' };
+      const response = await call(HONEST, { ...options, ...(body && { headers }) }, body);
+      await text(response);
+      // An error on a stream without a listener would end this process.
+      await wait(150);
+      expect((await call(HONEST, { path: '/livez' })).statusCode).toBe(200);
+    },
+  );
+
+  it('let a download take longer than the time for bodies', async () => {
+    await start({ bodyTimeoutMs: 50 });
+    const response = await download(HONEST);
+    await wait(150);
+    expect(await buffer(response)).toHaveLength(FILE_BYTES);
   });
 });
 
