@@ -10,7 +10,7 @@ import {
 import { type JsonSchema, JsonSchemas } from '../json-schemas.js';
 import { eventMessage, type MessageDescription, outcomeMessage, requestMessage } from './messages.js';
 
-/** What of AsyncAPI 3.0 we use. */
+/** The part of AsyncAPI 3.0 that the document uses. */
 export interface AsyncApiDocument {
   readonly asyncapi: '3.0.0';
   readonly info: Readonly<Record<string, unknown>>;
@@ -21,21 +21,21 @@ export interface AsyncApiDocument {
 }
 
 export interface Channel {
-  /** Null where it is told with each message. */
+  /** Null if each message carries its address. */
   readonly address: string | null;
   readonly description?: string;
   readonly messages: Readonly<Record<string, MessageDescription>>;
 }
 
-const introduction = `What the processes of one Waybill tell and ask each other.
+const introduction = `Events and requests between the processes of one Waybill.
 
-Events are CloudEvents 1.0 in structured mode. Each is told at least once and takes effect once: the service that tells it writes it with the change it tells of, the one that hears it remembers its id. What is newer carries a higher \`version\`.
+Events are CloudEvents 1.0 in structured mode. Each is delivered at least once and takes effect once: the producer writes it in the transaction of its change (outbox), and the consumer records its id (inbox). A newer state has a higher \`version\`.
 
-Requests go to a queue of the service that answers, carry their deadline, and are asked once. Besides what each names, any can end with \`request.invalid\`, \`server.failed\`, \`server.unavailable\` or \`server.timeout\`.
+Requests go to a queue of the service that replies, carry their deadline and are sent once. Besides the errors that each names, any can fail with \`request.invalid\`, \`server.failed\`, \`server.unavailable\` or \`server.timeout\`.
 
-The addresses are those at RabbitMQ. On a single machine requests are calls, and events wait in PostgreSQL.`;
+The addresses are those in RabbitMQ. On a single machine requests are function calls, and events wait in PostgreSQL.`;
 
-/** What goes over the bus as AsyncAPI 3.0, made from the contracts. */
+/** Generates the AsyncAPI 3.0 document of the bus from the contracts. */
 export function asyncApi(
   events: readonly EventContract[] = allEvents,
   requests: readonly RequestContract[] = allRequests,
@@ -135,7 +135,7 @@ function answering(request: RequestContract) {
   return {
     action: 'receive',
     channel: { $ref: channelAt(`${service}.requests`) },
-    summary: `${service} answers it`,
+    summary: `${service} replies`,
     messages: [{ $ref: messageAt(`${service}.requests`, request.name) }],
     reply: {
       address: { location: '$message.header#/replyTo' },

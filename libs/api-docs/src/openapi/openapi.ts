@@ -6,24 +6,24 @@ import { operationOf } from './operation.js';
 
 const introduction = `Upload a file, get a link, see who opened it.
 
-JSON goes in and out, except for the upload (multipart) and for bytes. Whoever calls is known by a cookie: \`waybill_session\` for an account, \`waybill_browser\` for a browser that uploaded without one. Over https their names begin with \`__Host-\`.
+Requests and responses are JSON, except for the upload (multipart) and downloads. A cookie identifies the caller: \`waybill_session\` an account, \`waybill_browser\` a browser that uploaded without one. Over https their names start with \`__Host-\`.
 
-A call that changes something is refused when it comes from another site. Whatever may be fetched with GET may be asked about with HEAD. Every answer carries \`X-Request-Id\`, the id that the logs know the call by.
+A request that changes state is refused if it comes from another site. HEAD works wherever GET does. Every response has \`X-Request-Id\`, the correlation id of the logs.
 
-Every failure has one shape, \`Error\`. What is no call answers it, too: \`request.not-found\` at any other address, \`request.method-not-allowed\` by another method.`;
+Every error has the schema \`Error\`: at an unknown path too (\`request.not-found\`), and for another method (\`request.method-not-allowed\`).`;
 
 const groups: Readonly<Record<RouteGroup, string>> = {
-  accounts: 'Opening an account, its profile and its passwords',
-  sessions: 'Signing in and out, and where one is signed in',
-  files: 'Sending files, fetching them, and their settings',
-  sharing: 'Links by mail and as QR codes, and the contact form',
-  analytics: 'Who opened what, when and from where',
-  billing: 'Plans and the promotion',
-  operation: 'For those who run Waybill',
-  documents: 'What you are reading',
+  accounts: 'Sign-up, activation, profile and passwords',
+  sessions: 'Log-in, log-out and the list of sessions',
+  files: 'Uploads, downloads and settings of files',
+  sharing: 'Share mails, QR codes and the contact form',
+  analytics: 'Visits of a file',
+  billing: 'Plans, payments and the promotion',
+  operation: 'Health checks and the mailbox, for operators',
+  documents: 'This document and the AsyncAPI document',
 };
 
-/** The HTTP API as OpenAPI 3.1, made from the declared calls. */
+/** Generates the OpenAPI 3.1 document of the HTTP API from its routes. */
 export function openApi(routes: readonly RouteContract[] = allRoutes): OpenApiDocument {
   const schemas = new JsonSchemas();
   schemas.of(errorBodySchema, 'output');
@@ -39,7 +39,7 @@ export function openApi(routes: readonly RouteContract[] = allRoutes): OpenApiDo
       description: introduction,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/', description: 'Where this document came from' }],
+    servers: [{ url: '/', description: 'This server' }],
     tags: Object.entries(groups).map(([name, description]) => ({ name, description })),
     paths,
     components: {

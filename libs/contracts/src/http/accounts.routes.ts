@@ -24,22 +24,22 @@ import { jsonResponse, defineRoute, jsonBody } from './route.js';
 
 const examplePassword = 'a long and winding password';
 
-/** A mailed link's query; a mangled link may lack either part, or carry it twice. */
+/** Query of a mailed link. A damaged link may lack a parameter or contain it twice. */
 const mailedLinkSchema = z.object({
-  token: z.string().optional().catch(undefined).describe('Of the mailed link.'),
-  email: z.string().optional().catch(undefined).describe('The address it was mailed to.'),
+  token: z.string().optional().catch(undefined).describe('Token of the mailed link.'),
+  email: z.string().optional().catch(undefined).describe('Address that the link was mailed to.'),
 });
 
-/** Opening an account, its profile and its passwords. */
+/** Sign-up, activation, profile and passwords. */
 export const accountRoutes = {
   signUp: defineRoute({
     id: 'signUp',
     method: 'POST',
     path: '/api/signup',
     group: 'accounts',
-    summary: 'Open an account',
+    summary: 'Sign up',
     description:
-      'The answer is the same when the address has an account already; its owner is told by mail. Files that this browser uploaded before become the account’s.',
+      'The response is the same if the address already has an account; its owner is informed by mail. Files that this browser uploaded before are moved to the account.',
     access: 'anyone',
     body: jsonBody(signUpSchema, {
       name: 'Ada Lovelace',
@@ -57,7 +57,7 @@ export const accountRoutes = {
     path: '/api/verify-email',
     group: 'accounts',
     summary: 'Activate an account',
-    description: 'Answers the same when it is called again: mail scanners follow links, too.',
+    description: 'Can be called again with the same result, because mail scanners follow links too.',
     access: 'anyone',
     query: mailedLinkSchema,
     responses: {
@@ -70,8 +70,8 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/forgot-password',
     group: 'accounts',
-    summary: 'Ask for a link that sets a new password',
-    description: 'The answer never tells whether the address has an account.',
+    summary: 'Request a password reset link',
+    description: 'The response is the same whether or not the address has an account.',
     access: 'anyone',
     body: jsonBody(forgotPasswordSchema, { email: 'ada@example.org' }),
     responses: {
@@ -86,8 +86,8 @@ export const accountRoutes = {
     method: 'GET',
     path: '/api/reset-password',
     group: 'accounts',
-    summary: 'Ask whether a reset link is still good',
-    description: 'Does not spend the link.',
+    summary: 'Check a password reset link',
+    description: 'The link can still be used afterwards.',
     access: 'anyone',
     query: mailedLinkSchema,
     responses: { 200: jsonResponse(messageSchema, { message: 'Please choose a new password.' }) },
@@ -98,8 +98,8 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/reset-password',
     group: 'accounts',
-    summary: 'Set a new password by a mailed link',
-    description: 'A link works once, for one hour. Every session of the account ends.',
+    summary: 'Set a new password with a reset link',
+    description: 'A link is valid once, for one hour. Ends every session of the account.',
     access: 'anyone',
     body: jsonBody(resetPasswordSchema, {
       token: 'Zk3v0q2Jp8yYc1n5',
@@ -118,7 +118,7 @@ export const accountRoutes = {
     method: 'GET',
     path: '/api/user',
     group: 'accounts',
-    summary: 'Tell who is signed in',
+    summary: 'Get the current user',
     access: 'account',
     responses: { 200: jsonResponse(userSchema, exampleUser) },
     requests: [],
@@ -128,7 +128,7 @@ export const accountRoutes = {
     method: 'PUT',
     path: '/api/user',
     group: 'accounts',
-    summary: 'Change one’s name',
+    summary: 'Change the name of the account',
     access: 'account',
     body: jsonBody(profileSchema, { name: 'Ada King' }),
     responses: { 200: jsonResponse(userSchema, { ...exampleUser, name: 'Ada King' }) },
@@ -139,16 +139,16 @@ export const accountRoutes = {
     method: 'DELETE',
     path: '/api/user',
     group: 'accounts',
-    summary: 'Delete one’s account',
+    summary: 'Delete the account',
     description:
-      'With every file, share and report of it; a paid plan ends at once. Confirmed by the password. It cannot be undone.',
+      'Deletes its files, links and reports too, and ends a paid plan at once. Requires the password. Cannot be undone.',
     access: 'account',
     body: jsonBody(deleteAccountSchema, { password: examplePassword }),
     responses: {
       204: {
         description: 'Deleted',
         mediaTypes: null,
-        headers: { 'Set-Cookie': 'Takes the session and its mark away.' },
+        headers: { 'Set-Cookie': 'Deletes the session cookie and the login hint.' },
       },
     },
     requests: [deleteAccount],
@@ -158,8 +158,8 @@ export const accountRoutes = {
     method: 'PUT',
     path: '/api/user/password',
     group: 'accounts',
-    summary: 'Change one’s password',
-    description: 'Every other session of the account ends.',
+    summary: 'Change the password',
+    description: 'Ends every other session of the account.',
     access: 'account',
     body: jsonBody(changePasswordSchema, {
       current_password: examplePassword,

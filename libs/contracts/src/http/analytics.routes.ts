@@ -5,19 +5,19 @@ import { exampleReport } from './examples.js';
 import { fileParams } from './files.routes.js';
 import { jsonResponse, defineRoute } from './route.js';
 
-/** Who opened what. */
+/** Reports of visits. */
 export const analyticsRoutes = {
   report: defineRoute({
     id: 'report',
     method: 'GET',
     path: '/api/files/{id}/analytics',
     group: 'analytics',
-    summary: 'Who opened a file, when and from where',
-    description: 'For the account that owns the file. A hundred visits a page, newest first.',
+    summary: 'Get the visits of a file',
+    description: 'Only for the account that owns the file. Newest first, 100 visits per page.',
     access: 'account',
     params: fileParams,
     query: z.object({
-      cursor: z.string().max(200).nullable().default(null).describe('The `nextCursor` of the page before.'),
+      cursor: z.string().max(200).nullable().default(null).describe('`nextCursor` of the previous page.'),
     }),
     responses: { 200: jsonResponse(analyticsReportSchema, exampleReport) },
     requests: [getAnalytics],

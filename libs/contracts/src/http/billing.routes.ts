@@ -10,14 +10,14 @@ import {
 } from '../requests/billing.requests.js';
 import { jsonResponse, defineRoute, jsonBody } from './route.js';
 
-/** Plans, and what is paid for them. */
+/** Promotion, plans and payments. */
 export const billingRoutes = {
   promotionStatus: defineRoute({
     id: 'promotionStatus',
     method: 'GET',
     path: '/api/promotion/status',
     group: 'billing',
-    summary: 'Ask whether a promotion is on',
+    summary: 'Get the status of the promotion',
     access: 'anyone',
     responses: {
       200: jsonResponse(promotionSchema, {
@@ -33,9 +33,8 @@ export const billingRoutes = {
     method: 'GET',
     path: '/api/billing/offers',
     group: 'billing',
-    summary: 'List the paid plans that can be bought',
-    description:
-      'Each with the hosted payment page where the caller can buy it. None where no payment provider is set up.',
+    summary: 'List the plans for sale',
+    description: 'Each with the hosted payment page for the caller. Empty without a payment provider.',
     access: 'anyone',
     responses: {
       200: jsonResponse(offersSchema, {
@@ -56,8 +55,8 @@ export const billingRoutes = {
     method: 'GET',
     path: '/api/billing/subscription',
     group: 'billing',
-    summary: 'Tell what the account has paid for or was granted',
-    description: 'Whatever a promotion adds for the time being.',
+    summary: 'Get the subscription of the account',
+    description: 'The paid or granted plan, without the effect of a promotion.',
     access: 'account',
     responses: {
       200: jsonResponse(subscriptionSchema, {
@@ -74,13 +73,13 @@ export const billingRoutes = {
     method: 'POST',
     path: '/api/billing/webhook',
     group: 'billing',
-    summary: 'Take note of an event of the payment provider',
+    summary: 'Receive an event of the payment provider',
     description:
-      'For Stripe alone. The body is signed byte for byte; any other answer than 200 has the event sent again.',
+      'Only for Stripe. The signature covers the exact bytes of the body. Stripe sends the event again after any status but 200.',
     access: 'anyone',
     crossSite: true,
     headers: z.object({
-      'stripe-signature': z.string().describe('Of the body, not older than 300 seconds.'),
+      'stripe-signature': z.string().describe('Signature of the body, at most 300 seconds old.'),
     }),
     body: jsonBody(z.looseObject({ id: z.string(), type: z.string(), created: z.number() }), {
       id: 'evt_1Qx3cv',
@@ -96,7 +95,7 @@ export const billingRoutes = {
     path: '/api/user/cancel',
     group: 'billing',
     summary: 'Cancel a paid plan',
-    description: 'It is kept until the end of the period that was paid for.',
+    description: 'The plan stays until the end of the paid period.',
     access: 'account',
     responses: {
       200: jsonResponse(cancelSubscription.output, {

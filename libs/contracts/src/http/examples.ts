@@ -2,7 +2,7 @@ import type { AnalyticsReport } from '../dto/analytics.dto.js';
 import type { User } from '../dto/auth.dto.js';
 import type { FileMetadata, FileView } from '../dto/file.dto.js';
 
-/** One small world that the documents' examples are taken from: Ada has sent a report, Grace has opened it. */
+/** Examples of the OpenAPI document: Ada has shared a report, and Grace has opened it. */
 export const exampleFileId = '7c1c6d1e-3f0b-4c55-9d0e-2f7a54a3b8aa';
 const exampleUserId = '0b6f7a52-8d7c-4f6e-9a43-1f0d2c9f6a10';
 const uploadedAt = '2026-11-02T09:30:00.000Z';
@@ -37,7 +37,7 @@ export const exampleFile: FileView = {
   },
 };
 
-/** A protected file, as its link preview shows it. */
+/** Metadata of a protected file for a link preview. */
 export const exampleMetadata: FileMetadata = {
   id: exampleFileId,
   originalName: null,

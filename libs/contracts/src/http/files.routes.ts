@@ -21,28 +21,28 @@ import {
 import { exampleFile, exampleMetadata } from './examples.js';
 import { jsonResponse, defineRoute, jsonBody } from './route.js';
 
-/** The part of a path that names a file. */
-export const fileParams = z.object({ id: fileIdSchema.describe('The file’s id.') });
+/** Path parameter of every route of one file. */
+export const fileParams = z.object({ id: fileIdSchema.describe('Id of the file.') });
 
-/** Proof that a protected file's password was given; its owner needs none. */
+/** Header with the verification token of a protected file. The owner needs none. */
 export const verificationHeaders = z.object({
-  'x-verification-token': z.string().optional().describe('The token that verifying the password gave.'),
+  'x-verification-token': z.string().optional().describe('Verification token of the file.'),
 });
 
 const exampleToken = 'eyJmIjoiN2MxYzZkMWUifQ.Zk3v0q2Jp8yYc1n5';
 
-/** Whose addresses begin with a file's own. */
+/** Properties of every route of one file. */
 const fileRoute = { group: 'files', params: fileParams } as const;
 
-/** What is known of a file, and its settings. */
+/** Metadata and settings of files. */
 export const fileRoutes = {
   listFiles: defineRoute({
     id: 'listFiles',
     method: 'GET',
     path: '/api/files',
     group: 'files',
-    summary: 'List one’s own files',
-    description: 'Newest first. Expired ones are absent.',
+    summary: 'List the files of the account',
+    description: 'Newest first, without expired files.',
     access: 'account',
     responses: { 200: jsonResponse(z.array(fileSchema), [exampleFile]) },
     requests: [listFiles],
@@ -52,7 +52,7 @@ export const fileRoutes = {
     id: 'getFile',
     method: 'GET',
     path: '/api/files/{id}',
-    summary: 'Look at a file',
+    summary: 'Get a file',
     access: 'anyone',
     headers: verificationHeaders,
     responses: { 200: jsonResponse(fileSchema, { ...exampleFile, isOwner: false }) },
@@ -65,7 +65,7 @@ export const fileRoutes = {
     path: '/api/files/{id}',
     summary: 'Delete a file',
     access: 'owner',
-    responses: { 204: { description: 'It is served no more', mediaTypes: null } },
+    responses: { 204: { description: 'Deleted', mediaTypes: null } },
     requests: [deleteFile],
   }),
   changeFileSettings: defineRoute({
@@ -74,8 +74,7 @@ export const fileRoutes = {
     method: 'PUT',
     path: '/api/files/{id}/settings',
     summary: 'Change a file’s name, expiry or password',
-    description:
-      'A field left out is left alone. What the plan does not give is refused, never quietly changed.',
+    description: 'An omitted field stays unchanged. A value beyond the plan is refused.',
     access: 'owner',
     body: jsonBody(fileSettingsSchema, {
       originalName: 'Report.pdf',
@@ -90,8 +89,8 @@ export const fileRoutes = {
     id: 'getFileMetadata',
     method: 'GET',
     path: '/api/files/{id}/metadata',
-    summary: 'What a link preview may show',
-    description: 'Neither name nor size where a password protects the file.',
+    summary: 'Get the metadata for a link preview',
+    description: 'Without name and size if a password protects the file.',
     access: 'anyone',
     responses: { 200: jsonResponse(fileMetadataSchema, exampleMetadata) },
     requests: [getFileMetadata],
@@ -101,7 +100,7 @@ export const fileRoutes = {
     id: 'checkProtection',
     method: 'GET',
     path: '/api/files/{id}/check-protection',
-    summary: 'Ask whether a file needs a password',
+    summary: 'Check whether a file needs a password',
     access: 'anyone',
     responses: { 200: jsonResponse(protectionSchema, { isPasswordProtected: true }) },
     requests: [checkProtection],
@@ -111,8 +110,8 @@ export const fileRoutes = {
     id: 'verifyPassword',
     method: 'POST',
     path: '/api/files/{id}/verify-password',
-    summary: 'Trade a file’s password for a token',
-    description: 'The token opens this file as long as its password stays what it is.',
+    summary: 'Exchange the password of a file for a verification token',
+    description: 'The token is valid for this file until its password changes.',
     access: 'anyone',
     body: jsonBody(verifyPasswordSchema, { password: 'open sesame' }),
     responses: { 200: jsonResponse(passwordVerificationSchema, { verified: true, token: exampleToken }) },
@@ -123,8 +122,8 @@ export const fileRoutes = {
     id: 'viewer',
     method: 'GET',
     path: '/api/files/{id}/viewer',
-    summary: 'Address of the external document viewer',
-    description: 'Its token opens this one file for five minutes.',
+    summary: 'Get the address of the external document viewer',
+    description: 'The token in the address is valid for this file and five minutes.',
     access: 'anyone',
     headers: verificationHeaders,
     responses: {

@@ -6,24 +6,24 @@ const health = {
   200: jsonResponse(
     healthSchema,
     { status: 'ok', components: { database: 'ok', storage: 'ok' } },
-    'All is well',
+    'All components are available',
   ),
   503: jsonResponse(
     healthSchema,
     { status: 'degraded', components: { database: 'ok', storage: 'down' } },
-    'A part that people need is down',
+    'A component is down',
   ),
 } as const;
 
-/** For those who run Waybill. */
+/** Health checks, for operators and orchestrators. */
 export const healthRoutes = {
   health: defineRoute({
     id: 'health',
     method: 'GET',
     path: '/api/health',
     group: 'operation',
-    summary: 'How people fare',
-    description: 'Every part they need is asked.',
+    summary: 'Service health',
+    description: 'Checks every component that users depend on, in all services.',
     access: 'anyone',
     responses: health,
     requests: [],
@@ -33,10 +33,12 @@ export const healthRoutes = {
     method: 'GET',
     path: '/livez',
     group: 'operation',
-    summary: 'The process runs',
-    description: 'Asks no server: one that is away is no reason to restart the gateway.',
+    summary: 'Liveness of the gateway',
+    description: 'Checks no server: a restart of the gateway does not repair an unavailable server.',
     access: 'anyone',
-    responses: { 200: jsonResponse(z.object({ status: z.literal('ok') }), { status: 'ok' }, 'It does') },
+    responses: {
+      200: jsonResponse(z.object({ status: z.literal('ok') }), { status: 'ok' }, 'The process runs'),
+    },
     requests: [],
   }),
   ready: defineRoute({
@@ -44,7 +46,7 @@ export const healthRoutes = {
     method: 'GET',
     path: '/readyz',
     group: 'operation',
-    summary: 'The process can serve',
+    summary: 'Readiness of the gateway',
     access: 'anyone',
     responses: health,
     requests: [],

@@ -24,7 +24,7 @@ export * from './route.js';
 export * from './sessions.routes.js';
 export * from './sharing.routes.js';
 
-/** Every call there is. */
+/** All routes of the HTTP API. */
 export const allRoutes: readonly RouteContract[] = [
   accountRoutes,
   sessionRoutes,

@@ -17,7 +17,7 @@ export const mailboxRoutes = {
     method: 'GET',
     path: '/api/mailbox',
     group: 'operation',
-    summary: 'List the mails that were kept instead of sent',
+    summary: 'List the mails stored instead of sent',
     description:
       'Newest first. Answers 404 where mails are sent, and without the cookie that the link on the console sets.',
     access: 'anyone',
@@ -30,9 +30,9 @@ export const mailboxRoutes = {
     method: 'GET',
     path: '/api/mailbox/{id}',
     group: 'operation',
-    summary: 'Read one of them',
+    summary: 'Get a stored mail',
     access: 'anyone',
-    params: z.object({ id: z.string().describe('The mail’s id.') }),
+    params: z.object({ id: z.string().describe('Id of the mail.') }),
     responses: {
       200: jsonResponse(mailDetailSchema, { ...exampleMail, text: 'Hello, Ada', html: '<p>Hello, Ada</p>' }),
     },

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes } from '../errors.js';
 import type { RouteContract } from './route.js';
 
-/** Any call may meet these: an address that cannot be read, a server that is away. */
+/** Errors of every route: an unreadable request, an unavailable server. */
 const errorsOfEveryRoute: readonly ErrorCode[] = [
   'request.malformed',
   'request.headers-too-large',
@@ -11,16 +11,16 @@ const errorsOfEveryRoute: readonly ErrorCode[] = [
   'server.timeout',
 ];
 
-/** What changes state may carry a body, which is looked at before anyone asks whether the call needs one. */
+/** Errors of every route that changes state: its body is checked even if the route ignores it. */
 const errorsOfEveryChange: readonly ErrorCode[] = ['request.unsupported-type', 'request.too-large'];
 
-/** Codes that no described call answers with, and why. */
+/** Codes that no documented route answers with, and the reason. */
 export const codesWithoutRoute: Readonly<Partial<Record<ErrorCode, string>>> = {
-  'request.method-not-allowed': 'it answers an address by a method that no call has',
-  'billing.unknown-account': 'an operator names an account on the command line',
+  'request.method-not-allowed': 'answers a method that no route has',
+  'billing.unknown-account': 'answers an operator on the command line',
 };
 
-/** Every code a call can be refused with, in the order of the catalogue. */
+/** All error codes of a route, in the order of the catalogue. */
 export function errorsOf(route: RouteContract): ErrorCode[] {
   const isChange = route.method !== 'GET';
   const codes = new Set<ErrorCode>([

@@ -2,80 +2,77 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../errors.js';
 import type { RequestContract } from '../message.js';
 
-/** One way a call can succeed. */
+/** A successful response. */
 export interface RouteResponse {
   readonly description: string;
-  /** Null: the answer has no body. More than one where the format is asked for. */
+  /** Null for a response without a body. More than one if the client can choose. */
   readonly mediaTypes: readonly string[] | null;
-  /** Shape of a JSON body; left out for bytes. */
+  /** Schema of a JSON body; left out for bytes. */
   readonly schema?: z.ZodType;
   readonly example?: unknown;
-  /** Headers that come with every such answer, with what each tells. */
+  /** Headers of the response, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a call sends. */
+/** The body of a request. */
 export interface RouteBody<S extends z.ZodType = z.ZodType> {
   readonly mediaType: 'application/json' | 'multipart/form-data';
   readonly schema: S;
   readonly example?: unknown;
 }
 
-/** What calls are filed under in the documents. */
+/** Tag of a route in the OpenAPI document. */
 export type RouteGroup =
   'accounts' | 'sessions' | 'files' | 'sharing' | 'analytics' | 'billing' | 'operation' | 'documents';
 
-/**
- * One call of the HTTP API, declared once: the gateway takes its method, path, status and schemas from here, and the
- * documents are made of it.
- */
+/** A route of the HTTP API. The gateway uses its method, path, status and schemas; the OpenAPI document is generated from it. */
 export interface RouteContract {
-  /** Unique, in camel case: the documents' operation id. */
+  /** Unique, in camel case: the operation id in OpenAPI. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With `{name}` for what varies. */
+  /** With `{name}` for each parameter. */
   readonly path: `/${string}`;
   readonly group: RouteGroup;
-  /** A few words, without a full stop. */
+  /** A few words without a full stop. */
   readonly summary: string;
   readonly description?: string;
   /** `account`: a session is needed. `owner`: the file's owner, an account or an anonymous browser. */
   readonly access: 'anyone' | 'owner' | 'account';
-  /** What of the path varies. */
+  /** Path parameters. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: RouteBody;
-  /** By status; the lowest is the usual one. */
+  /** By status. The lowest is the usual one. */
   readonly responses: Readonly<Record<number, RouteResponse>>;
-  /** Whom the gateway asks to answer it: what they may refuse, the call may be refused with. */
+  /** Bus requests that the gateway sends for this route. Their errors are errors of the route. */
   readonly requests: readonly RequestContract[];
-  /** What the gateway itself may refuse, besides what any call may be refused with. */
+  /** Errors of the gateway itself, besides those of every route. */
   readonly errors?: readonly ErrorCode[];
-  /** May come from another site: a webhook. */
+  /** Accepts requests from other sites: a webhook. */
   readonly crossSite?: true;
 }
 
-/** Keeps the exact types of what is declared, so that handlers are typed by it. */
+/** Keeps the exact types of the declaration, from which the types of handlers are inferred. */
 export function defineRoute<const R extends RouteContract>(route: R): R {
   return route;
 }
 
-/** A JSON answer, with an example that must fit. */
+/** A JSON response with an example that matches its schema. */
 export function jsonResponse<S extends z.ZodType>(
   schema: S,
   example: z.output<S>,
-  description = 'As asked',
+  description = 'Success',
 ): RouteResponse & { readonly schema: S } {
   return { description, mediaTypes: ['application/json'], schema, example };
 }
 
-/** A JSON body, with an example that must fit. */
+/** A JSON body with an example that matches its schema. */
 export function jsonBody<S extends z.ZodType>(schema: S, example: z.input<S>): RouteBody<S> {
   return { mediaType: 'application/json', schema, example };
 }
 
-/** The status a call usually succeeds with. */
+/** The usual status of a successful response. */
 export function successStatus({ responses }: RouteContract): number {
   return Math.min(...Object.keys(responses).map(Number));
 }

@@ -6,7 +6,7 @@ import { claimFiles } from '../requests/files.requests.js';
 import { exampleUser } from './examples.js';
 import { jsonResponse, defineRoute, jsonBody } from './route.js';
 
-/** Signing in and out, and where one is signed in. */
+/** Log-in, log-out and the list of sessions. */
 export const sessionRoutes = {
   logIn: defineRoute({
     id: 'logIn',
@@ -14,13 +14,13 @@ export const sessionRoutes = {
     path: '/api/login',
     group: 'sessions',
     summary: 'Log in',
-    description: 'Files that this browser uploaded before become the account’s.',
+    description: 'Files that this browser uploaded before are moved to the account.',
     access: 'anyone',
     body: jsonBody(loginSchema, { email: 'ada@example.org', password: 'a long and winding password' }),
     responses: {
       200: {
-        ...jsonResponse(userSchema, exampleUser, 'Who is signed in now'),
-        headers: { 'Set-Cookie': 'The session, and the mark that there is one, which scripts can read.' },
+        ...jsonResponse(userSchema, exampleUser, 'The user'),
+        headers: { 'Set-Cookie': 'Session cookie, and the login hint that scripts can read.' },
       },
     },
     requests: [logIn, claimFiles],
@@ -31,13 +31,13 @@ export const sessionRoutes = {
     path: '/api/logout',
     group: 'sessions',
     summary: 'Log out',
-    description: 'Ends the session on the server. Answers the same where there is none.',
+    description: 'Ends the session on the server. Succeeds without a session too.',
     access: 'anyone',
     responses: {
       204: {
         description: 'Logged out',
         mediaTypes: null,
-        headers: { 'Set-Cookie': 'Takes the session and its mark away.' },
+        headers: { 'Set-Cookie': 'Deletes the session cookie and the login hint.' },
       },
     },
     requests: [logOut],
@@ -47,8 +47,8 @@ export const sessionRoutes = {
     method: 'GET',
     path: '/api/user/sessions',
     group: 'sessions',
-    summary: 'List where one is logged in',
-    description: 'The most recently used first.',
+    summary: 'List active sessions',
+    description: 'Most recently used first.',
     access: 'account',
     responses: {
       200: jsonResponse(z.array(sessionSchema), [
@@ -68,11 +68,11 @@ export const sessionRoutes = {
     method: 'DELETE',
     path: '/api/user/sessions/{id}',
     group: 'sessions',
-    summary: 'Log out somewhere else',
-    description: 'An id that is none of one’s sessions is as good as ended.',
+    summary: 'End another session',
+    description: 'Succeeds for an unknown id too.',
     access: 'account',
-    params: z.object({ id: z.uuid().describe('The session’s id.') }),
-    responses: { 204: { description: 'It is over', mediaTypes: null } },
+    params: z.object({ id: z.uuid().describe('Id of the session.') }),
+    responses: { 204: { description: 'Ended', mediaTypes: null } },
     requests: [endSession],
     errors: ['request.not-found'],
   }),
@@ -81,9 +81,9 @@ export const sessionRoutes = {
     method: 'DELETE',
     path: '/api/user/sessions',
     group: 'sessions',
-    summary: 'Log out everywhere else',
+    summary: 'End all other sessions',
     access: 'account',
-    responses: { 204: { description: 'They are over', mediaTypes: null } },
+    responses: { 204: { description: 'Ended', mediaTypes: null } },
     requests: [endOtherSessions],
   }),
 } as const;

@@ -6,25 +6,25 @@ import { renderQrCode, sendContactMessage, shareByEmail } from '../requests/shar
 import { fileParams } from './files.routes.js';
 import { jsonResponse, defineRoute, jsonBody } from './route.js';
 
-/** What leaves the house. */
+/** QR codes, share mails and the contact form. */
 export const sharingRoutes = {
   qrCode: defineRoute({
     id: 'qrCode',
     method: 'GET',
     path: '/api/qr-code/{id}',
     group: 'sharing',
-    summary: 'The public link as a QR code',
-    description: 'It goes with the file: what is not there has none.',
+    summary: 'Get the public link as a QR code',
+    description: 'Only while the file is available.',
     access: 'anyone',
     params: fileParams,
     query: z.object({
-      format: z.enum(['png', 'svg']).default('png').catch('png').describe('Anything else is `png`.'),
+      format: z.enum(['png', 'svg']).default('png').catch('png').describe('`png` for any other value.'),
     }),
     responses: {
       200: {
-        description: 'The picture',
+        description: 'The image',
         mediaTypes: ['image/png', 'image/svg+xml'],
-        headers: { 'Content-Disposition': 'A name to keep it under.' },
+        headers: { 'Content-Disposition': 'File name.' },
       },
     },
     requests: [getFileMetadata, renderQrCode],
@@ -35,7 +35,7 @@ export const sharingRoutes = {
     method: 'POST',
     path: '/api/share/email/{id}',
     group: 'sharing',
-    summary: 'Mail somebody the link',
+    summary: 'Send the link by e-mail',
     access: 'owner',
     params: fileParams,
     body: jsonBody(shareEmailSchema, { recipientEmail: 'grace@example.org', recipientName: 'Grace Hopper' }),
@@ -53,7 +53,7 @@ export const sharingRoutes = {
     method: 'POST',
     path: '/api/contact',
     group: 'sharing',
-    summary: 'Write to those who run this Waybill',
+    summary: 'Send a message to the operator',
     access: 'anyone',
     body: jsonBody(contactSchema, {
       name: 'Grace Hopper',

@@ -11,58 +11,64 @@ import { exampleFileId } from './examples.js';
 import { fileParams, verificationHeaders } from './files.routes.js';
 import { jsonResponse, defineRoute, type RouteResponse } from './route.js';
 
-/** How bytes are fetched. A value that makes no sense is as good as none. */
+/** Query of a download. An invalid value is ignored. */
 export const downloadQuerySchema = z.object({
   token: z
     .string()
     .optional()
     .catch(undefined)
-    .describe('The verification token, where no header can be sent.'),
+    .describe('Verification token, for clients that cannot send the header.'),
   disposition: z
     .string()
     .optional()
     .catch(undefined)
-    .describe('`inline` to show it rather than keep it, where that is harmless.'),
-  visit: fileIdSchema.optional().catch(undefined).describe('Requests with the same id are one visit.'),
-  via: fileIdSchema.optional().catch(undefined).describe('The share mail whose link brought the visitor.'),
-  from: z.string().optional().catch(undefined).describe('The page that led the visitor here.'),
+    .describe('`inline` to display the file in the browser, if its type is safe.'),
+  visit: fileIdSchema
+    .optional()
+    .catch(undefined)
+    .describe('Id of the visit: requests with the same id count as one visit.'),
+  via: fileIdSchema.optional().catch(undefined).describe('Id of the share mail that contained the link.'),
+  from: z.string().optional().catch(undefined).describe('Address of the referring page.'),
 });
 
 const downloadHeaders = verificationHeaders.extend({
-  range: z.string().optional().describe('One part of the file, in bytes (RFC 9110 §14).'),
-  'if-range': z.string().optional().describe('The part only if the file is still this one, else all of it.'),
-  'if-none-match': z.string().optional().describe('304 where the file is still this one.'),
+  range: z.string().optional().describe('One range of bytes (RFC 9110 §14).'),
+  'if-range': z
+    .string()
+    .optional()
+    .describe('Sends the range only if the ETag still matches, else the whole file.'),
+  'if-none-match': z.string().optional().describe('Answers 304 if the ETag still matches.'),
 });
 
 const validators = {
-  ETag: 'Changes whenever the bytes do.',
+  ETag: 'Changes with the bytes.',
   'Accept-Ranges': '`bytes`',
-  'Cache-Control': 'A copy may be kept, but is asked about every time.',
+  'Cache-Control': 'A cache must revalidate the file every time.',
 };
-const sizes = { ...validators, 'Content-Length': 'Bytes to come.' };
+const sizes = { ...validators, 'Content-Length': 'Bytes of the body.' };
 
-/** What a download can bring, whatever it is of. */
+/** Responses of every download. */
 function rangeResponses(mediaTypes: readonly string[], what: string) {
   return {
     200: {
       description: what,
       mediaTypes,
-      headers: { ...sizes, 'Content-Disposition': 'Its name (RFC 6266).' },
+      headers: { ...sizes, 'Content-Disposition': 'File name (RFC 6266).' },
     },
     206: {
-      description: 'The part of it that was asked for',
+      description: 'The requested range',
       mediaTypes,
       headers: {
         ...sizes,
-        'Content-Disposition': 'Its name (RFC 6266).',
-        'Content-Range': 'Which part of how much.',
+        'Content-Disposition': 'File name (RFC 6266).',
+        'Content-Range': 'Position of the range and size of the file.',
       },
     },
-    304: { description: 'The copy at hand is still good', mediaTypes: null, headers: validators },
+    304: { description: 'The cached copy is still valid', mediaTypes: null, headers: validators },
   } as const satisfies Record<number, RouteResponse>;
 }
 
-/** What every call that fetches bytes has in common. */
+/** Properties of every download route. */
 const downloadRoute = {
   group: 'files',
   method: 'GET',
@@ -73,21 +79,21 @@ const downloadRoute = {
   errors: ['files.range-not-satisfiable', 'files.too-many-transfers', 'server.busy'],
 } as const;
 
-/** Sending files and fetching them. */
+/** Uploads and downloads. */
 export const transferRoutes = {
   upload: defineRoute({
     id: 'upload',
     method: 'POST',
     path: '/api/upload',
     group: 'files',
-    summary: 'Upload one file or more',
+    summary: 'Upload one or more files',
     description:
-      'All are kept, or none. A size is counted as it streams; no declared length is believed. Without an account, a cookie makes this browser their owner.',
+      'Stores all files or none. Counts their size while they arrive, regardless of declared lengths. Without an account, a cookie makes this browser their owner.',
     access: 'anyone',
     body: {
       mediaType: 'multipart/form-data',
       schema: z.object({
-        file: z.array(z.file()).min(1).describe('Each part of this name is a file of its own.'),
+        file: z.array(z.file()).min(1).describe('One part per file.'),
       }),
     },
     responses: {
@@ -99,7 +105,7 @@ export const transferRoutes = {
             { id: exampleFileId, originalName: 'Report.pdf', size: 482_133, mimeType: 'application/pdf' },
           ],
         },
-        'Kept; `id` is the first file’s',
+        'Stored; `id` is the id of the first file',
       ),
     },
     requests: [openUpload, addFileToUpload, commitUpload],
@@ -118,18 +124,18 @@ export const transferRoutes = {
     ...downloadRoute,
     id: 'download',
     path: '/api/files/{id}/download',
-    summary: 'Fetch a file',
+    summary: 'Download a file',
     description:
-      'Counts as a part of a visit, however many ranges are fetched. What could run a script is never served inline.',
-    responses: rangeResponses(['*/*'], 'The file, under its own type'),
+      'Counts as part of one visit, for any number of ranges. Types that can contain scripts are never served inline.',
+    responses: rangeResponses(['*/*'], 'The file with its own media type'),
     requests: [openFile, recordVisit],
   }),
   preview: defineRoute({
     ...downloadRoute,
     id: 'preview',
     path: '/api/files/{id}/preview',
-    summary: 'Fetch the PDF rendition of an Office file',
-    description: 'Looking at it is a visit like looking at the file.',
+    summary: 'Download the PDF rendition of an Office file',
+    description: 'Counts as a visit, like a download of the file.',
     responses: rangeResponses(['application/pdf'], 'The rendition'),
     requests: [openFile, recordVisit],
   }),
@@ -137,9 +143,9 @@ export const transferRoutes = {
     ...downloadRoute,
     id: 'thumbnail',
     path: '/api/files/{id}/thumbnail',
-    summary: 'Fetch a small picture of the first page',
-    description: 'Counts nothing.',
-    responses: rangeResponses(['image/webp'], 'The picture'),
+    summary: 'Download the thumbnail of the first page',
+    description: 'Does not count as a visit.',
+    responses: rangeResponses(['image/webp'], 'The thumbnail'),
     requests: [openFile],
   }),
 } as const;
