@@ -51,7 +51,7 @@ describe('a ticket', () => {
     );
   });
 
-  it('has a validator of its own that tells nothing of where the bytes lie', async () => {
+  it('has an ETag that does not reveal the object key', async () => {
     const [one, two] = [await files.file(owner), await files.file(owner)];
     const [first, again, other] = [await open(one.id), await open(one.id), await open(two.id)];
     expect(first.etag).toBe(again.etag);
@@ -110,14 +110,14 @@ describe('a verified password', () => {
     await expect(open(fileId, token)).rejects.toEqual(refused('files.password-required'));
   });
 
-  it('is not even asked for where there is none', async () => {
+  it('is not required for an unprotected file', async () => {
     const { id } = await files.file(owner);
     await expect(verify(id, 'whatever')).resolves.toMatchObject({ verified: true });
   });
 });
 
 describe('guessing a password', () => {
-  it('ends after ten wrong ones from an address, also for the right one, and tells when to come back', async () => {
+  it('ends after ten wrong ones from an address, also for the right one, with Retry-After', async () => {
     const fileId = await protectedFile();
     const guesses = Array.from({ length: 30 }, () =>
       verify(fileId, 'wrong').catch((error: unknown) => error),
@@ -133,7 +133,7 @@ describe('guessing a password', () => {
     await expect(verify(fileId, 'sesame', '198.51.100.2')).resolves.toMatchObject({ verified: true });
   });
 
-  it('is forgiven by the right password', async () => {
+  it('is reset by the right password', async () => {
     const fileId = await protectedFile();
     for (let round = 0; round < 3; round += 1) {
       for (let mistake = 0; mistake < 4; mistake += 1) {
@@ -184,7 +184,7 @@ describe('guessing a password', () => {
 });
 
 describe("the external viewer's token", () => {
-  it('is given to whoever may open the file and opens it for five minutes', async () => {
+  it('is issued to callers who can open the file, and is valid for five minutes', async () => {
     const fileId = await protectedFile();
     const issue = (caller: Caller) => files.request(issueViewerToken, { fileId, caller, token: null });
     await expect(issue(stranger)).rejects.toEqual(refused('files.password-required'));
@@ -209,16 +209,16 @@ describe('a visit', () => {
     });
   const views = async (fileId: string) =>
     (await files.request(getFile, { fileId, caller: owner, token: null })).viewCount;
-  const toldOf = (fileId: string) =>
+  const eventsOf = (fileId: string) =>
     files.published(fileAccessed).filter(({ data }) => (data as { fileId: string }).fileId === fileId);
 
-  it('counts once however many requests it makes at once, and is told once', async () => {
+  it('counts once and publishes one event for concurrent requests', async () => {
     const { id } = await files.file(owner);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => visit(id, { key })));
     expect(answers.filter(({ counted }) => counted)).toHaveLength(1);
     expect(await views(id)).toBe(1);
-    expect(toldOf(id)).toEqual([
+    expect(eventsOf(id)).toEqual([
       expect.objectContaining({
         data: {
           fileId: id,
@@ -243,11 +243,11 @@ describe('a visit', () => {
     }
     files.clock.advance(30 * MINUTE_MS);
     await expect(visit(id, { key })).resolves.toEqual({ counted: true });
-    const told = toldOf(id).map(({ data }) => (data as { visitId: string }).visitId);
-    expect(new Set(told).size).toBe(2);
+    const published = eventsOf(id).map(({ data }) => (data as { visitId: string }).visitId);
+    expect(new Set(published).size).toBe(2);
   });
 
-  it('of one file is none of another', async () => {
+  it('of one file does not count for another', async () => {
     const [one, two] = [await files.file(owner), await files.file(owner)];
     await visit(one.id, { key: 'client:ada' });
     await expect(visit(two.id, { key: 'client:ada' })).resolves.toEqual({ counted: true });
@@ -270,10 +270,10 @@ describe('a visit', () => {
     const expiring = await files.file(browser());
     files.clock.advance(HOUR_MS);
     await expect(visit(expiring.id, { key: 'client:ada' })).rejects.toEqual(refused('files.expired'));
-    expect([...toldOf(id), ...toldOf(expiring.id)]).toEqual([]);
+    expect([...eventsOf(id), ...eventsOf(expiring.id)]).toEqual([]);
   });
 
-  it('is forgotten once nobody can join it any more', async () => {
+  it('is deleted once it is over', async () => {
     const { id } = await files.file(owner);
     await visit(id, { key: 'client:ada' });
     files.clock.advance(29 * MINUTE_MS);

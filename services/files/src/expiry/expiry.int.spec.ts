@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => files.close());
 
 const sweep = () => files.get(ExpirySweep).sweep();
-const told = (fileId: string) =>
+const published = (fileId: string) =>
   files.published(fileExpired).filter(({ data }) => (data as { fileId: string }).fileId === fileId);
 
 describe('an expired file', () => {
-  it('is gone from the disk, and of its row only the id is left', async () => {
+  it('has no bytes on the disk, and only its id in the database', async () => {
     const before = await files.objectKeys();
     const { id } = await files.file(browser(), { name: 'very-private.txt' });
     await files.rows(`UPDATE files SET thumbnail = $2 WHERE id = $1`, [
@@ -33,7 +33,7 @@ describe('an expired file', () => {
     await expect(files.rows('SELECT * FROM expired_files WHERE id = $1', [id])).resolves.toEqual([
       { id, expired_at: files.clock.now() },
     ]);
-    expect(told(id)).toMatchObject([{ data: { fileId: id, wasAnonymous: true } }]);
+    expect(published(id)).toMatchObject([{ data: { fileId: id, wasAnonymous: true } }]);
   });
 
   it('answers "expired" before, during and after the job, for ever', async () => {
@@ -47,15 +47,15 @@ describe('an expired file', () => {
     await expect(files.request(getFile, { fileId, caller: stranger, token: null })).rejects.toEqual(expired);
   });
 
-  it('is told once, however many sweeps run at once', async () => {
+  it('publishes one event for concurrent sweeps', async () => {
     const caller = browser();
     const { files: uploaded } = await files.upload(caller, [{}, {}, {}]);
     files.clock.advance(HOUR_MS);
     await Promise.all([sweep(), sweep(), sweep()]);
-    for (const { id } of uploaded) expect(told(id)).toHaveLength(1);
+    for (const { id } of uploaded) expect(published(id)).toHaveLength(1);
   });
 
-  it('is none that its owner gave more time', async () => {
+  it('is not expired after its owner extended it', async () => {
     const caller = await files.account('pro');
     const { id: fileId } = await files.file(caller);
     await files.request(changeFileSettings, { fileId, caller, settings: { deleteAt: null } });
@@ -66,7 +66,7 @@ describe('an expired file', () => {
 });
 
 describe('the worker', () => {
-  it('expires a file at its time by its job, and its bytes go without anyone asking', async () => {
+  it('expires a file at its time by its job, and deletes its bytes', async () => {
     const working = await FilesTestApp.start({ work: true });
     try {
       const caller = await working.account('pro');
@@ -83,7 +83,7 @@ describe('the worker', () => {
     }
   });
 
-  it('finds after a restart what came due while nobody worked', async () => {
+  it('expires files after a restart that were due while no worker ran', async () => {
     const working = await FilesTestApp.start({ work: true });
     try {
       await working.file(browser());

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => files.close());
 
 describe('the list', () => {
-  it("shows the caller's own live files, newest first, and nobody else's", async () => {
+  it("shows the caller's own available files only, newest first", async () => {
     const caller = await files.account('basic');
     const first = await files.file(caller);
     files.clock.advance(1000);
@@ -60,7 +60,7 @@ describe('a file', () => {
     expect(seen).toEqual({ ...file, isOwner: false });
   });
 
-  it('that nobody uploaded is not found, whoever asks for whatever', async () => {
+  it('that does not exist is not found by any request of any caller', async () => {
     const fileId = randomUUID();
     const missing = refused('files.not-found');
     const caller = stranger;
@@ -71,7 +71,7 @@ describe('a file', () => {
     await expect(files.request(deleteFile, { fileId, caller })).rejects.toEqual(missing);
   });
 
-  it('that is protected tells neither name nor size without the password', async () => {
+  it('that is protected reveals neither name nor size without the password', async () => {
     const caller = await files.account('basic');
     const { id: fileId } = await files.file(caller, { name: 'secret.txt' });
     await files.request(changeFileSettings, { fileId, caller, settings: { password: 'sesame' } });
@@ -99,7 +99,7 @@ describe('a file', () => {
 });
 
 describe('deleting', () => {
-  it('is for the owner: row, bytes and link go at once, and it is told', async () => {
+  it('is for the owner: deletes row, bytes and link, and publishes an event', async () => {
     const caller = browser();
     const before = await files.objectKeys();
     const { id: fileId } = await files.file(caller);
@@ -126,10 +126,10 @@ describe('deleting', () => {
     const asked = Array.from({ length: 5 }, () => files.request(deleteFile, { fileId, caller }));
     const answers = await Promise.allSettled(asked);
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const told = files
+    const published = files
       .published(fileDeleted)
       .filter(({ data }) => (data as { fileId: string }).fileId === fileId);
-    expect(told).toHaveLength(1);
+    expect(published).toHaveLength(1);
   });
 });
 

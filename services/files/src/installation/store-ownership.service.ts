@@ -14,7 +14,7 @@ import { type Marker, readMarker, writeMarker } from './installation-marker.js';
 import { listObjects } from './list-objects.js';
 import { unnamedObjects } from './unnamed-objects.js';
 
-/** Short, as a copy of the database cannot be told apart before the next rotation. One small write each. */
+/** Short, because a copy of the database is detected only after the next rotation. One small write each. */
 const ROTATION_MS = 10 * 60_000;
 
 /** Counting lists the whole store. */

@@ -15,7 +15,7 @@ describe('ownership', () => {
     ['the account it belongs to', ofUser, caller('ada', null), true],
     ['that account in any browser', ofUser, caller('ada', 'firefox'), true],
     ['another account', ofUser, caller('bob', null), false],
-    ['nobody in particular', ofUser, caller(null, null), false],
+    ['a caller without identity', ofUser, caller(null, null), false],
     ['the browser it belongs to', ofBrowser, caller(null, 'firefox'), true],
     ['that browser after signing in', ofBrowser, caller('ada', 'firefox'), true],
     ['another browser', ofBrowser, caller(null, 'safari'), false],

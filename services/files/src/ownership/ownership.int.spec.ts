@@ -25,7 +25,7 @@ const signedIn = (): Caller & { userId: string } => ({ ...browser(), browserId: 
 const idOf = ({ browserId }: Caller) => browserId ?? '';
 
 describe('files of an anonymous browser', () => {
-  it('move to the account that logs in from it, once, and are told', async () => {
+  it('move to the account that logs in from it, once, with an event', async () => {
     const [caller, account] = [browser(), signedIn()];
     const file = await files.file(caller);
     const claim = { browserId: idOf(caller), userId: account.userId };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => files.close());
 
-const tell = (userId: string, plan: PlanId, version: number) =>
+const publishPlan = (userId: string, plan: PlanId, version: number) =>
   files.publish(subscriptionChanged, userId, { userId, plan, version });
 
 const tierOf = async (userId: string) => {
@@ -23,22 +23,22 @@ const tierOf = async (userId: string) => {
 };
 
 describe('the plan of an account', () => {
-  it('is free until billing told otherwise', async () => {
+  it('is free until an event of billing arrives', async () => {
     await expect(tierOf(randomUUID())).resolves.toBe('free');
   });
 
-  it('is the newest that was told, in whatever order it arrives', async () => {
+  it('is the newest version, in any order of arrival', async () => {
     const userId = randomUUID();
-    await tell(userId, 'pro', 3);
-    await tell(userId, 'basic', 2);
+    await publishPlan(userId, 'pro', 3);
+    await publishPlan(userId, 'basic', 2);
     await expect(tierOf(userId)).resolves.toBe('pro');
-    await tell(userId, 'free', 4);
+    await publishPlan(userId, 'free', 4);
     await expect(tierOf(userId)).resolves.toBe('free');
   });
 
-  it('is forgotten with the subscription, which billing tells last', async () => {
+  it('is deleted with the last event of the subscription', async () => {
     const userId = randomUUID();
-    await tell(userId, 'pro', 2);
+    await publishPlan(userId, 'pro', 2);
     await files.publish(subscriptionClosed, userId, { userId });
     await expect(files.rows('SELECT 1 FROM account_plans WHERE user_id = $1', [userId])).resolves.toEqual([]);
   });

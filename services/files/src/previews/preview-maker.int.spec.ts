@@ -52,7 +52,7 @@ describe('a picture', () => {
     });
   });
 
-  it('is shown upright and without what EXIF tells of the photographer', async () => {
+  it('is upright and without EXIF', async () => {
     const lying = sharp({ create: { width: 200, height: 100, channels: 3, background: '#00f' } });
     const exif = { IFD0: { Copyright: 'Ada', Orientation: '6' } };
     await make('image', await lying.jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer());
@@ -136,7 +136,7 @@ office('an Office file', () => {
     await expect(sharp(await thumbnail()).metadata()).resolves.toMatchObject({ format: 'webp' });
   });
 
-  it('makes this machine call nobody', async () => {
+  it('makes no network request', async () => {
     let calls = 0;
     const server = createServer((_request, response) => {
       calls += 1;
@@ -175,7 +175,7 @@ office('an Office file', () => {
 });
 
 describe('the child', () => {
-  /** A converter that hangs, with a process of its own, and tells who and where they are. */
+  /** A converter that hangs, starts a child, and writes process ids, environment and limits to files. */
   async function hangingConverter(): Promise<string> {
     const path = join(folder.path, 'hang.sh');
     const lines = [
@@ -192,11 +192,11 @@ describe('the child', () => {
     return path;
   }
 
-  const told = (name: string) => readFile(join(folder.path, name), 'utf8');
+  const contentOf = (name: string) => readFile(join(folder.path, name), 'utf8');
 
   const pids = () =>
     eventually(async () => {
-      const text = await told('pids');
+      const text = await contentOf('pids');
       expect(text).toMatch(/^\d+ \d+\n$/);
       return text.trim().split(' ').map(Number);
     });
@@ -209,7 +209,7 @@ describe('the child', () => {
       }
     });
 
-  it('is killed with all it started when the work is called off', async () => {
+  it('is killed with all its children when the job is cancelled', async () => {
     const closing = new AbortController();
     const converter = await hangingConverter();
     const making = make('office', docx('x'), {
@@ -223,7 +223,7 @@ describe('the child', () => {
     await expectDead(started);
   });
 
-  it("is killed with all it started at its deadline, and that is the file's own failure", async () => {
+  it('is killed with all its children at its deadline, which counts as a failure of the file', async () => {
     const hasty = { ...previewLimits, office: { ...previewLimits.office, deadlineMs: 6_000 } };
     const input = join(folder.path, 'input.docx');
     await writeFile(input, docx('x'));
@@ -237,7 +237,7 @@ describe('the child', () => {
     await expectDead(await pids());
   });
 
-  it('goes with all it started when its worker is killed', async () => {
+  it('ends with all its children when its worker is killed', async () => {
     const input = join(folder.path, 'input.docx');
     await writeFile(input, docx('x'));
     const task: PreviewTask = {
@@ -256,9 +256,9 @@ describe('the child', () => {
     await expectDead([alone.pid ?? 0, ...started]);
   });
 
-  it('knows nothing of our environment and has limits', async () => {
+  it('has limits, and no access to the environment of its worker', async () => {
     const closing = new AbortController();
-    process.env.SESSION_SECRET = 'known-to-nobody';
+    process.env.SESSION_SECRET = 'a-secret-value';
     const converter = await hangingConverter();
     const making = make('office', docx('x'), {
       ending: 'docx',
@@ -269,9 +269,9 @@ describe('the child', () => {
     closing.abort(new Error('closing'));
     await expect(making).rejects.toThrow('closing');
     delete process.env.SESSION_SECRET;
-    await expect(told('env')).resolves.not.toContain('known-to-nobody');
-    await expect(told('memory')).resolves.toBe(`${previewLimits.office.memory * 1024}\n`);
-    await expect(told('cpu')).resolves.toBe(`${previewLimits.office.cpuSeconds}\n`);
+    await expect(contentOf('env')).resolves.not.toContain('a-secret-value');
+    await expect(contentOf('memory')).resolves.toBe(`${previewLimits.office.memory * 1024}\n`);
+    await expect(contentOf('cpu')).resolves.toBe(`${previewLimits.office.cpuSeconds}\n`);
   });
 
   it('is killed with its folder when its worker exits, even while it computes', async () => {

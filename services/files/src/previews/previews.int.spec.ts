@@ -39,7 +39,7 @@ async function shown(fileId: string, variant: 'thumbnail' | 'rendition') {
   return { ...ticket, bytes };
 }
 
-describe('previews that nobody asked for', () => {
+describe('previews after an upload', () => {
   beforeEach(() => start(true));
 
   it('appear by themselves: the first page of a PDF, its pages and its title', async () => {

@@ -15,7 +15,7 @@ const change = (caller: Caller, fileId: string, settings: FileSettings) =>
 const inHours = (hours: number) => new Date(files.clock.now().getTime() + hours * HOUR_MS).toISOString();
 
 describe('settings', () => {
-  it('are kept, shown and told with all facts', async () => {
+  it('are saved, shown and published with all facts', async () => {
     const caller = await files.account('pro');
     const { id: fileId } = await files.file(caller);
     const settings = { originalName: 'Figures.pdf', deleteAt: null, password: 'sesame' };
@@ -39,10 +39,10 @@ describe('settings', () => {
   it('that change nothing are no event', async () => {
     const caller = browser();
     const file = await files.file(caller);
-    const told = files.published(fileSettingsChanged).length;
+    const published = files.published(fileSettingsChanged).length;
     const same = { originalName: file.originalName, deleteAt: file.deleteAt.Time, password: '' };
     await expect(change(caller, file.id, same)).resolves.toEqual(file);
-    expect(files.published(fileSettingsChanged)).toHaveLength(told);
+    expect(files.published(fileSettingsChanged)).toHaveLength(published);
   });
 
   it('that the plan does not give are refused as a whole', async () => {

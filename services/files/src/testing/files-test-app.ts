@@ -137,7 +137,7 @@ export class FilesTestApp {
     return this.running.get(token);
   }
 
-  /** What the service told of this kind, oldest first. */
+  /** Published events of this type, oldest first. */
   published({ type }: EventContract): { data: unknown }[] {
     return this.running.published().filter((event) => event.type === type);
   }
@@ -159,7 +159,7 @@ export class FilesTestApp {
     return { userId, browserId: null, address: '203.0.113.7' };
   }
 
-  /** As the gateway does it: the bytes are in the store before the rows tell of them. */
+  /** Uploads like the gateway: the bytes are stored before the commit. */
   async upload(caller: Caller, samples: readonly SampleFile[] = [{}]): Promise<Uploaded> {
     const { uploadId } = await this.request(openUpload, { caller });
     try {
@@ -188,7 +188,7 @@ export class FilesTestApp {
     return this.request(getFile, { fileId: id, caller, token: null });
   }
 
-  /** Stops the service and starts it again on the same objects, and on the same rows unless told otherwise. */
+  /** Restarts the service on the same objects, and on the same database by default. */
   async restart({ url = this.url }: Relocation = {}): Promise<void> {
     await this.stop();
     await this.startAgain({ url });

@@ -35,7 +35,7 @@ async function remains(uploadId: string): Promise<unknown> {
 const nothing = { uploads: [], reservations: [], files: [], discarded: [] };
 
 describe('an upload', () => {
-  it('becomes files all at once, in the order sent, and tells of each', async () => {
+  it('becomes files all at once, in the order sent, with an event for each', async () => {
     const caller = browser();
     const uploaded = await files.upload(caller, [
       { name: '../a.txt' },
@@ -49,8 +49,8 @@ describe('an upload', () => {
       ],
     });
     const ids = uploaded.files.map(({ id }) => id);
-    const told = files.published(fileUploaded).map(({ data }) => data as { fileId: string });
-    expect(told.filter(({ fileId }) => ids.includes(fileId))).toEqual([
+    const published = files.published(fileUploaded).map(({ data }) => data as { fileId: string });
+    expect(published.filter(({ fileId }) => ids.includes(fileId))).toEqual([
       expect.objectContaining({
         fileId: ids[0],
         version: 1,
@@ -70,7 +70,7 @@ describe('an upload', () => {
     expect(file.deleteAt.Time).toBe(new Date(files.clock.now().getTime() + hours * HOUR_MS).toISOString());
   });
 
-  it('is refused to a caller whom it could not belong to', async () => {
+  it('is refused to a caller without identity', async () => {
     await expect(files.request(openUpload, { caller: stranger })).rejects.toEqual(
       refused('files.login-required'),
     );
@@ -148,7 +148,7 @@ describe('a failed upload', () => {
     );
   });
 
-  it('is swept away two minutes after it was last heard of, two sweeps at once or not', async () => {
+  it('is deleted two minutes after its last call, also by concurrent sweeps', async () => {
     const { uploadId } = await files.request(openUpload, { caller: browser() });
     const file = await files.add(uploadId);
     files.clock.advance(90_000);

@@ -25,7 +25,7 @@ describe('room for uploads', () => {
     );
   });
 
-  it('is held for two minutes after an upload was last heard of', () => {
+  it('lasts two minutes after the last call of an upload', () => {
     expect(leaseFrom(new Date('2026-01-01T00:00:00Z'))).toEqual(new Date('2026-01-01T00:02:00Z'));
   });
 });
