@@ -91,6 +91,8 @@ export class Topology {
   /** Declares all queues of one service, and binds its event queue to `types`. */
   async declareService(channel: Channel, service: string, types: readonly string[]): Promise<void> {
     await this.declareExchange(channel);
+    // First: RabbitMQ 3.10, killed within a second of declaring quorum queues, can damage the last one of them.
+    await declareQuorumQueue(channel, this.requestQueue(service), { 'x-expires': REQUEST_QUEUE_EXPIRES_MS });
     await this.declareDeadLetterQueue(channel, service);
     await declareQuorumQueue(channel, this.suspectQueue(service), {
       'x-delivery-limit': SUSPECT_DELIVERY_LIMIT,
@@ -103,7 +105,6 @@ export class Topology {
         ...deadLetterTo(this.eventQueue(service)),
       });
     }
-    await declareQuorumQueue(channel, this.requestQueue(service), { 'x-expires': REQUEST_QUEUE_EXPIRES_MS });
   }
 
   private async declareEventQueue(
