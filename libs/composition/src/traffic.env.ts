@@ -8,8 +8,8 @@ const rate = 'must be a number of bytes, or 0';
 export const trafficEnv = {
   UPLOADS_AT_ONCE: atLeastOne.default(64),
   UPLOADS_AT_ONCE_PER_NETWORK: atLeastOne.default(24),
-  DOWNLOADS_AT_ONCE: atLeastOne.default(160),
-  DOWNLOADS_AT_ONCE_PER_NETWORK: atLeastOne.default(48),
+  DOWNLOADS_AT_ONCE: atLeastOne.default(96),
+  DOWNLOADS_AT_ONCE_PER_NETWORK: atLeastOne.default(32),
   ANONYMOUS_UPLOADS_PER_HOUR: atLeastOne.default(2000),
   ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: atLeastOne.default(200),
   ANONYMOUS_MIB_PER_HOUR: atLeastOne.default(20_480),
