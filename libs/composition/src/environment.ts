@@ -48,6 +48,11 @@ const shape = {
     .datetime({ offset: true, error: 'must be a date and time such as 2026-12-31T23:59:59Z' })
     .transform((text) => new Date(text))
     .optional(),
+  VISIT_RETENTION_DAYS: z.coerce
+    .number({ error: 'must be a number of days' })
+    .int('must be a number of days')
+    .min(1, 'must be at least 1')
+    .optional(),
   PROMOTION_MESSAGE: z.string().trim().max(200, 'must be at most 200 characters long').optional(),
   ...loggingEnv,
   ...tracingEnv,

@@ -7,4 +7,6 @@ export interface AnalyticsModuleOptions {
    * under one of them is not counted again.
    */
   readonly visitorSalts: readonly Buffer[];
+  /** Age in days at which entries are deleted. Null: entries are kept as long as their file. */
+  readonly visitRetentionDays: number | null;
 }

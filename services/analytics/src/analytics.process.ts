@@ -6,8 +6,11 @@ import { analyticsDatabase } from './database/analytics.database.js';
 export const analyticsProcess: ProcessDefinition = {
   service: 'analytics',
   database: analyticsDatabase,
-  variables: ['SESSION_SECRET'],
-  modules: (_environment, adapters) => [
-    AnalyticsModule.forRoot({ visitorSalts: adapters.secretsFor('visitors') }),
+  variables: ['SESSION_SECRET', 'VISIT_RETENTION_DAYS'],
+  modules: ({ VISIT_RETENTION_DAYS }, adapters) => [
+    AnalyticsModule.forRoot({
+      visitorSalts: adapters.secretsFor('visitors'),
+      visitRetentionDays: VISIT_RETENTION_DAYS ?? null,
+    }),
   ],
 };

@@ -5,6 +5,7 @@ import { CreateRecords1795219200000 } from './migrations/1795219200000-create-re
 import { CreateEntries1795219200001 } from './migrations/1795219200001-create-entries.js';
 import { CreateRollUps1795219200002 } from './migrations/1795219200002-create-roll-ups.js';
 import { CreateLinks1795219200003 } from './migrations/1795219200003-create-links.js';
+import { IndexEntriesByAge1795219200004 } from './migrations/1795219200004-index-entries-by-age.js';
 
 /** Schema of the analytics service. No other service reads or writes it. */
 export const analyticsDatabase: ServiceDatabase = {
@@ -16,5 +17,6 @@ export const analyticsDatabase: ServiceDatabase = {
     CreateEntries1795219200001,
     CreateRollUps1795219200002,
     CreateLinks1795219200003,
+    IndexEntriesByAge1795219200004,
   ],
 };

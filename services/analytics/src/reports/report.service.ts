@@ -70,7 +70,8 @@ export class ReportService {
   ): Promise<AnalyticsReport['series']> {
     if (totalViews <= EXACT_SERIES_UP_TO) {
       const views: PointRow[] = await manager.query(EXACT_SERIES, [fileId]);
-      return presentSeries(views);
+      // Entries older than the retention period are deleted. The hours still have their views.
+      if (views.length === totalViews) return presentSeries(views);
     }
     const hours: PointRow[] = await manager.query(HOURLY_SERIES, [fileId]);
     return presentHourlySeries(firstViewAt, hours);

@@ -48,9 +48,10 @@ function startOn(
   transport: BusTransport,
   { url }: TestDatabase,
   visitorSalts: readonly Buffer[],
+  visitRetentionDays: number | null = null,
 ): Promise<RunningService> {
   return startServiceOn(transport, {
-    module: AnalyticsModule.forRoot({ visitorSalts }),
+    module: AnalyticsModule.forRoot({ visitorSalts, visitRetentionDays }),
     database: analyticsDatabase,
     service: 'analytics',
     url,
@@ -66,10 +67,13 @@ export class AnalyticsUnderTest {
   ) {}
 
   /** @param openBus transport to use; by default the in-process bus */
-  static async start(openBus = openInProcessBus): Promise<AnalyticsUnderTest> {
+  static async start(
+    openBus = openInProcessBus,
+    visitRetentionDays: number | null = null,
+  ): Promise<AnalyticsUnderTest> {
     const postgres = await startPostgres();
     const transport = await openBus(postgres.url);
-    return new AnalyticsUnderTest(await startOn(transport, postgres, [SALT]), postgres);
+    return new AnalyticsUnderTest(await startOn(transport, postgres, [SALT], visitRetentionDays), postgres);
   }
 
   get service(): RunningService {

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from '../analytics.module-options.js';
 import { FileRecordModule } from '../records/file-record.module.js';
 import { VisitConsumer } from './visit.consumer.js';
+import { VisitRetentionSweep } from './visit-retention.sweep.js';
 import { VisitRepository } from './visit.repository.js';
 
 /** Entries and the counters derived from them. */
@@ -12,7 +13,11 @@ export class VisitModule {
       module: VisitModule,
       imports: [FileRecordModule],
       controllers: [VisitConsumer],
-      providers: [{ provide: ANALYTICS_MODULE_OPTIONS, useValue: options }, VisitRepository],
+      providers: [
+        { provide: ANALYTICS_MODULE_OPTIONS, useValue: options },
+        VisitRepository,
+        VisitRetentionSweep,
+      ],
       exports: [],
     };
   }

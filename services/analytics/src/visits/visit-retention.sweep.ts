@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
+import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from '../analytics.module-options.js';
+
+const DAY_MS = 86_400_000;
+/** Entries deleted by one statement. Limits the time of its locks. */
+const BATCH = 10_000;
+
+/** Deletes entries older than the retention period. Counters stay, so totals and charts are unchanged. */
+@Injectable()
+export class VisitRetentionSweep extends PeriodicSweep {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+    @Inject(ANALYTICS_MODULE_OPTIONS) private readonly options: AnalyticsModuleOptions,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super('Deleting old entries of visits failed', logger);
+  }
+
+  /** Does nothing without a retention period. Safe to run on several replicas at once. */
+  async sweep(): Promise<void> {
+    const { visitRetentionDays } = this.options;
+    if (visitRetentionDays === null) return;
+    const retainedSince = new Date(this.clock.now().getTime() - visitRetentionDays * DAY_MS);
+    let deleted: number;
+    do {
+      [, deleted] = await this.database.query<[unknown[], number]>(
+        `DELETE FROM entries WHERE id IN (
+           SELECT id FROM entries WHERE accessed_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+        [retainedSince, BATCH],
+      );
+    } while (deleted === BATCH);
+  }
+}
