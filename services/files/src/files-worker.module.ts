@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ExpiryModule } from './expiry/expiry.module.js';
 import { type PreviewsModuleOptions } from './previews/previews.module-options.js';
 import { PreviewsModule } from './previews/previews.module.js';
+import { RotationModule } from './rotation/rotation.module.js';
 import { StorageCleanupModule } from './storage-cleanup/storage-cleanup.module.js';
 import { UploadSweepModule } from './upload/upload-sweep.module.js';
 import { VisitSweepModule } from './visits/visit-sweep.module.js';
@@ -18,6 +19,7 @@ export class FilesWorkerModule {
       imports: [
         ExpiryModule,
         PreviewsModule.forRoot(previews),
+        RotationModule,
         StorageCleanupModule,
         UploadSweepModule,
         VisitSweepModule,

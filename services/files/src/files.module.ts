@@ -5,6 +5,7 @@ import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from './files.module-op
 import { HealthRequests } from './health/health.requests.js';
 import { OwnershipModule } from './ownership/ownership.module.js';
 import { PlanModule } from './plan/plan.module.js';
+import { RotationModule } from './rotation/rotation.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { UploadModule } from './upload/upload.module.js';
 import { VisitsModule } from './visits/visits.module.js';
@@ -25,6 +26,7 @@ export class FilesModule {
         FileRequestsModule,
         OwnershipModule,
         PlanModule,
+        RotationModule,
         SettingsModule,
         UploadModule,
         VisitsModule,

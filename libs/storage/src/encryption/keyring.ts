@@ -12,7 +12,7 @@ const WRAPPED_LENGTH = HEADER_LENGTH + NONCE_LENGTH + KEY_LENGTH + TAG_LENGTH;
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError';
 
-  constructor(keyId: string) {
+  constructor(readonly keyId: string) {
     super(
       `ENCRYPTION_KEY holds no key with the id ${keyId}, which some files need; add the old key after the new one`,
     );
