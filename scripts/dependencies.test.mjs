@@ -44,6 +44,11 @@ function importsOf(folder, own, scripts) {
       const name = packageOf(fileName);
       if (name !== null && name !== own) found.add(name);
     }
+    // Files of a package that are read from disk.
+    for (const [, specifier] of text.matchAll(/require\.resolve\([`']([^`'$]+)/g)) {
+      const name = packageOf(specifier);
+      if (name !== null) found.add(name);
+    }
     if (/\.config\./.test(file)) settings += text;
   }
   return { production, development, settings };

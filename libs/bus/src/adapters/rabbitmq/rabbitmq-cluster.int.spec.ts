@@ -3,7 +3,7 @@ import { describeWithServer, eventually, startRabbitMqCluster } from '@waybill/t
 import { SampleProducer, echo } from '../../contract/sample-services.js';
 import { useBus } from '../../contract/test-bus.js';
 import type { Bus } from '../../bus.js';
-import { openBusOn, publishNumber, startBeta } from './rabbitmq-test-kit.js';
+import { openBusOn, publishNumber, startBeta } from './testing/rabbitmq-test-kit.js';
 
 /** Longest time without a successful request after a node was lost. */
 const BOUND_MS = 20_000;

@@ -2,7 +2,7 @@ import { AppError } from '@waybill/contracts';
 import { describeWithServer, eventually, startRabbitMq } from '@waybill/testing';
 import { sampleEvent, useBus } from '../../contract/test-bus.js';
 import { SampleProducer, echo, hold } from '../../contract/sample-services.js';
-import { openBusOn, startBeta, publishNumber } from './rabbitmq-test-kit.js';
+import { openBusOn, startBeta, publishNumber } from './testing/rabbitmq-test-kit.js';
 
 const LONG_TIMEOUT = { timeoutMs: 60_000 };
 

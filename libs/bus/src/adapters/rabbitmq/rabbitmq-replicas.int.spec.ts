@@ -9,7 +9,7 @@ import {
   topologyOf,
   startBeta,
   publishNumber,
-} from './rabbitmq-test-kit.js';
+} from './testing/rabbitmq-test-kit.js';
 import { decodeEvent } from './wire-format.js';
 
 describeWithServer('the RabbitMQ bus with several replicas', startRabbitMq, (server) => {

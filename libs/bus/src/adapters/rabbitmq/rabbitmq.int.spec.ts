@@ -1,6 +1,6 @@
 import { describeWithServer, startRabbitMq } from '@waybill/testing';
 import { describeBus } from '../../contract/bus.contract.js';
-import { openBusOn } from './rabbitmq-test-kit.js';
+import { openBusOn } from './testing/rabbitmq-test-kit.js';
 
 describeWithServer('on a real server', startRabbitMq, (server) => {
   describeBus(

@@ -5,15 +5,15 @@ import { once } from 'node:events';
 import { type AddressInfo, type Server, type Socket, connect as dial, createServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { DataSource } from 'typeorm';
-import type { OpenBus } from '../../contract/open-bus.js';
-import type { TestBus } from '../../contract/test-bus.js';
-import { SampleConsumer, addEffect, effects, thingHappened } from '../../contract/sample-services.js';
-import { Inbox } from '../../inbox/inbox.js';
-import { Outbox } from '../../outbox/outbox.js';
-import type { RunningService } from '../../testing/start-service.js';
-import type { BusTransport } from '../../bus-transport.js';
-import { RabbitMqTransport } from './rabbitmq-transport.js';
-import { Topology } from './topology.js';
+import type { OpenBus } from '../../../contract/open-bus.js';
+import type { TestBus } from '../../../contract/test-bus.js';
+import { SampleConsumer, addEffect, effects, thingHappened } from '../../../contract/sample-services.js';
+import { Inbox } from '../../../inbox/inbox.js';
+import { Outbox } from '../../../outbox/outbox.js';
+import type { RunningService } from '../../../testing/start-service.js';
+import type { BusTransport } from '../../../bus-transport.js';
+import { RabbitMqTransport } from '../rabbitmq-transport.js';
+import { Topology } from '../topology.js';
 
 const logger = createLogger('test', 'silent');
 
