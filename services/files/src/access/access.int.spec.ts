@@ -41,8 +41,8 @@ async function protectedFile(password = 'sesame'): Promise<string> {
 const verify = (fileId: string, password: string, address = '198.51.100.1') =>
   files.request(verifyFilePassword, { fileId, password, address });
 
-describe('a ticket', () => {
-  it('leads to the very bytes that were uploaded', async () => {
+describe('openFile request', () => {
+  it('returns a ticket that reads the uploaded bytes', async () => {
     const { id } = await files.file(owner, { name: 'a.txt', bytes: Buffer.from('the very bytes') });
     const ticket = await open(id);
     expect(ticket).toMatchObject({ size: 14, mimeType: 'text/plain', originalName: 'a.txt', isOwner: false });
@@ -51,7 +51,7 @@ describe('a ticket', () => {
     );
   });
 
-  it('has an ETag that does not reveal the object key', async () => {
+  it('returns an ETag that does not reveal the object key', async () => {
     const [one, two] = [await files.file(owner), await files.file(owner)];
     const [first, again, other] = [await open(one.id), await open(one.id), await open(two.id)];
     expect(first.etag).toBe(again.etag);
@@ -60,7 +60,7 @@ describe('a ticket', () => {
     expect(first.etag).not.toContain(first.objectKey);
   });
 
-  it('is for those who gave the password, and for the owner', async () => {
+  it('requires a verification token for a protected file, except from the owner', async () => {
     const fileId = await protectedFile();
     await expect(open(fileId)).rejects.toEqual(refused('files.password-required'));
     await expect(open(fileId, 'nonsense')).rejects.toEqual(refused('files.password-required'));
@@ -69,13 +69,13 @@ describe('a ticket', () => {
     await expect(open(fileId, null, owner)).resolves.toMatchObject({ isOwner: true });
   });
 
-  it('is refused by the clock alone once the file expired', async () => {
+  it('refuses an expired file with files.expired before any job has run', async () => {
     const { id } = await files.file(browser());
     files.clock.advance(HOUR_MS);
     await expect(open(id)).rejects.toEqual(refused('files.expired'));
   });
 
-  it('to a preview there is only once there is one', async () => {
+  it('refuses a preview that is not made yet or cannot be made', async () => {
     const pdf = await files.file(owner, { name: 'a.pdf', mimeType: 'application/pdf' });
     const note = await files.file(owner);
     const ask = (fileId: string, variant: 'thumbnail' | 'rendition') =>
@@ -86,8 +86,8 @@ describe('a ticket', () => {
   });
 });
 
-describe('a verified password', () => {
-  it('opens this file, until another password is set', async () => {
+describe('verifyFilePassword request', () => {
+  it('returns a token that opens this file only, until its password is set again', async () => {
     const [fileId, other] = [await protectedFile(), await protectedFile()];
     const { token } = await verify(fileId, 'sesame');
     await expect(files.request(getFile, { fileId, caller: stranger, token })).resolves.toMatchObject({
@@ -98,26 +98,26 @@ describe('a verified password', () => {
     await expect(open(fileId, token)).rejects.toEqual(refused('files.password-required'));
   });
 
-  it('is the same password in whichever Unicode form it is typed', async () => {
+  it('accepts the password in another Unicode form', async () => {
     const fileId = await protectedFile('caf\u00e9');
     await expect(verify(fileId, 'cafe\u0301')).resolves.toMatchObject({ verified: true });
   });
 
-  it('is forgotten after a day', async () => {
+  it('returns a token that expires after a day', async () => {
     const fileId = await protectedFile();
     const { token } = await verify(fileId, 'sesame');
     files.clock.advance(24 * HOUR_MS);
     await expect(open(fileId, token)).rejects.toEqual(refused('files.password-required'));
   });
 
-  it('is not required for an unprotected file', async () => {
+  it('accepts any password for an unprotected file', async () => {
     const { id } = await files.file(owner);
     await expect(verify(id, 'whatever')).resolves.toMatchObject({ verified: true });
   });
 });
 
-describe('guessing a password', () => {
-  it('ends after ten wrong ones from an address, also for the right one, with Retry-After', async () => {
+describe('limits of password attempts', () => {
+  it('refuse every password from an address with Retry-After after ten wrong ones', async () => {
     const fileId = await protectedFile();
     const guesses = Array.from({ length: 30 }, () =>
       verify(fileId, 'wrong').catch((error: unknown) => error),
@@ -133,7 +133,7 @@ describe('guessing a password', () => {
     await expect(verify(fileId, 'sesame', '198.51.100.2')).resolves.toMatchObject({ verified: true });
   });
 
-  it('is reset by the right password', async () => {
+  it('reset the attempts of an address after the right password', async () => {
     const fileId = await protectedFile();
     for (let round = 0; round < 3; round += 1) {
       for (let mistake = 0; mistake < 4; mistake += 1) {
@@ -145,7 +145,7 @@ describe('guessing a password', () => {
     }
   });
 
-  it('from many addresses ends for all of them after a hundred wrong ones', async () => {
+  it('refuse every address after a hundred wrong passwords from many addresses', async () => {
     const fileId = await protectedFile();
     const guess = (n: number) => verify(fileId, 'wrong', `203.0.${Math.floor(n / 4)}.1`);
     for (let n = 0; n < 100; n += 1)
@@ -153,7 +153,7 @@ describe('guessing a password', () => {
     await expect(verify(fileId, 'sesame', '192.0.2.1')).rejects.toEqual(refused('files.too-many-attempts'));
   });
 
-  it('from many networks does not lock out a network that knew the password before', async () => {
+  it('keep a network that verified the password before from a lockout by other networks', async () => {
     const fileId = await protectedFile();
     await verify(fileId, 'sesame', '192.0.2.7');
     for (let n = 0; n < 100; n += 1) {
@@ -162,13 +162,13 @@ describe('guessing a password', () => {
     }
     await expect(verify(fileId, 'sesame', '192.0.2.8')).rejects.toEqual(refused('files.too-many-attempts'));
     await expect(verify(fileId, 'sesame', '192.0.2.7')).resolves.toMatchObject({ verified: true });
-    // The limit of the network itself stays.
+    // The limit per network still applies.
     for (let n = 0; n < 10; n += 1)
       await expect(verify(fileId, 'wrong', '192.0.2.7')).rejects.toEqual(refused('files.incorrect-password'));
     await expect(verify(fileId, 'sesame', '192.0.2.7')).rejects.toEqual(refused('files.too-many-attempts'));
   });
 
-  it('at many files from one address ends after fifty wrong ones', async () => {
+  it('refuse an address after fifty wrong passwords for many files', async () => {
     for (let file = 0; file < 10; file += 1) {
       const fileId = await protectedFile();
       for (let n = 0; n < 5; n += 1) {
@@ -183,8 +183,8 @@ describe('guessing a password', () => {
   });
 });
 
-describe("the external viewer's token", () => {
-  it('is issued to callers who can open the file, and is valid for five minutes', async () => {
+describe('issueViewerToken request', () => {
+  it('issues a token valid for five minutes to callers that can open the file', async () => {
     const fileId = await protectedFile();
     const issue = (caller: Caller) => files.request(issueViewerToken, { fileId, caller, token: null });
     await expect(issue(stranger)).rejects.toEqual(refused('files.password-required'));
@@ -196,7 +196,7 @@ describe("the external viewer's token", () => {
   });
 });
 
-describe('a visit', () => {
+describe('recordVisit request', () => {
   const visit = (fileId: string, more: Partial<InputOf<typeof recordVisit>>) =>
     files.request(recordVisit, {
       fileId,
@@ -212,7 +212,7 @@ describe('a visit', () => {
   const eventsOf = (fileId: string) =>
     files.published(fileAccessed).filter(({ data }) => (data as { fileId: string }).fileId === fileId);
 
-  it('counts once and publishes one event for concurrent requests', async () => {
+  it('counts one visit and publishes one event for concurrent requests', async () => {
     const { id } = await files.file(owner);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => visit(id, { key })));
@@ -233,7 +233,7 @@ describe('a visit', () => {
     ]);
   });
 
-  it('goes on for as long as it is never quiet for 30 minutes', async () => {
+  it('counts a new visit after 30 minutes without a request', async () => {
     const { id } = await files.file(owner);
     const key = 'client:ada';
     await expect(visit(id, { key })).resolves.toEqual({ counted: true });
@@ -247,13 +247,13 @@ describe('a visit', () => {
     expect(new Set(published).size).toBe(2);
   });
 
-  it('of one file does not count for another', async () => {
+  it('counts the visits of two files separately', async () => {
     const [one, two] = [await files.file(owner), await files.file(owner)];
     await visit(one.id, { key: 'client:ada' });
     await expect(visit(two.id, { key: 'client:ada' })).resolves.toEqual({ counted: true });
   });
 
-  it('without a key is always one of its own, and later ranges may join it', async () => {
+  it('counts every request without a key as a visit, which later ranges can join', async () => {
     const { id } = await files.file(owner);
     const joinKey = 'client:ada';
     await expect(visit(id, { joinKey })).resolves.toEqual({ counted: true });
@@ -263,7 +263,7 @@ describe('a visit', () => {
     expect(await views(id)).toBe(3);
   });
 
-  it('to a file that is gone counts nothing', async () => {
+  it('counts no visit of a deleted or expired file', async () => {
     const { id } = await files.file(owner);
     await files.request(deleteFile, { fileId: id, caller: owner });
     await expect(visit(id, { key: 'client:ada' })).rejects.toEqual(refused('files.not-found'));
@@ -273,7 +273,7 @@ describe('a visit', () => {
     expect([...eventsOf(id), ...eventsOf(expiring.id)]).toEqual([]);
   });
 
-  it('is deleted once it is over', async () => {
+  it('deletes the rows of visits that are over', async () => {
     const { id } = await files.file(owner);
     await visit(id, { key: 'client:ada' });
     files.clock.advance(29 * MINUTE_MS);

@@ -1,6 +1,6 @@
 import { slowdownMs } from './password-attempt.limits.js';
 
-describe('guessing', () => {
+describe('slowdownMs', () => {
   it.each([
     [1, 0],
     [5, 0],
@@ -8,7 +8,7 @@ describe('guessing', () => {
     [8, 600],
     [10, 1000],
     [50, 1000],
-  ])('wrong password number %d is answered %d ms later', (mistakes, delay) => {
+  ])('delays the reply to wrong password number %d by %d ms', (mistakes, delay) => {
     expect(slowdownMs(mistakes)).toBe(delay);
   });
 });

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Semaphore } from './semaphore.js';
 
-describe('the turnstile', () => {
-  it('never lets more pass at once than it has places, and everyone in the end', async () => {
+describe('Semaphore', () => {
+  it('runs at most as many tasks at once as it has places, and all in the end', async () => {
     const turnstile = new Semaphore(2);
     let inside = 0;
     let most = 0;
@@ -17,7 +17,7 @@ describe('the turnstile', () => {
     expect(inside).toBe(0);
   });
 
-  it('frees the place of one who failed', async () => {
+  it('frees the place of a failed task', async () => {
     const turnstile = new Semaphore(1);
     await expect(turnstile.run(() => Promise.reject(new Error('stumbled')))).rejects.toThrow('stumbled');
     await expect(turnstile.run(() => Promise.resolve('through'))).resolves.toBe('through');

@@ -5,27 +5,27 @@ const file = { id: 'b2f7e0c6-0a54-4a8e-9a61-0f3f6a3c9f10', passwordVersion: 3 };
 const now = new Date('2026-03-01T12:00:00Z');
 const later = new Date('2026-03-02T12:00:00Z');
 
-describe('a verification token', () => {
+describe('VerificationTokens', () => {
   const token = tokens.issue(file, later);
 
-  it('opens the file it was issued for until it expires', () => {
+  it('accepts a token for its file until the token expires', () => {
     expect(tokens.verify(token, file, now)).toBe(true);
     expect(tokens.verify(token, file, later)).toBe(false);
   });
 
-  it('is void once the password changed', () => {
+  it('refuses a token after the password has changed', () => {
     expect(tokens.verify(token, { ...file, passwordVersion: 4 }, now)).toBe(false);
   });
 
-  it('opens no other file', () => {
+  it('refuses a token for another file', () => {
     expect(tokens.verify(token, { ...file, id: 'another' }, now)).toBe(false);
   });
 
-  it('is worth nothing under another secret', () => {
+  it('refuses a token signed with another secret', () => {
     expect(new VerificationTokens([Buffer.alloc(32, 2)]).verify(token, file, now)).toBe(false);
   });
 
-  it('outlives its secret as long as that stands behind a newer one, which signs the next', () => {
+  it('accepts tokens of a former secret while it is configured, and signs with the first secret', () => {
     const both = new VerificationTokens([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]);
     expect(both.verify(token, file, now)).toBe(true);
     const next = both.issue(file, later);
@@ -33,7 +33,7 @@ describe('a verification token', () => {
     expect(new VerificationTokens([Buffer.alloc(32, 2)]).verify(next, file, now)).toBe(true);
   });
 
-  it('cannot be stretched', () => {
+  it('refuses a token whose expiry was extended', () => {
     const stretched = token.replace(/^[^.]+/, (expiry) => (parseInt(expiry, 36) + 1).toString(36));
     expect(tokens.verify(stretched, file, now)).toBe(false);
   });
@@ -46,9 +46,9 @@ describe('a verification token', () => {
     token.slice(0, -1),
     ` ${token}`,
     'zzzzzzzzzzzz.' + 'A'.repeat(43),
-  ])('is not %j', (other) => expect(tokens.verify(other, file, now)).toBe(false));
+  ])('refuses the malformed token %j', (other) => expect(tokens.verify(other, file, now)).toBe(false));
 
-  it('fits an address as it is', () => {
+  it('issues tokens that need no escaping in a URL', () => {
     expect(encodeURIComponent(token)).toBe(token);
   });
 });

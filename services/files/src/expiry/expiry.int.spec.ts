@@ -16,8 +16,8 @@ const sweep = () => files.get(ExpirySweep).sweep();
 const published = (fileId: string) =>
   files.published(fileExpired).filter(({ data }) => (data as { fileId: string }).fileId === fileId);
 
-describe('an expired file', () => {
-  it('has no bytes on the disk, and only its id in the database', async () => {
+describe('expiry of a file', () => {
+  it('deletes the objects and keeps only the id in the database', async () => {
     const before = await files.objectKeys();
     const { id } = await files.file(browser(), { name: 'very-private.txt' });
     await files.rows(`UPDATE files SET thumbnail = $2 WHERE id = $1`, [
@@ -36,7 +36,7 @@ describe('an expired file', () => {
     expect(published(id)).toMatchObject([{ data: { fileId: id, wasAnonymous: true } }]);
   });
 
-  it('answers "expired" before, during and after the job, for ever', async () => {
+  it('answers files.expired before, during and after the job, permanently', async () => {
     const { id: fileId } = await files.file(browser());
     files.clock.advance(HOUR_MS);
     await expect(files.request(checkProtection, { fileId })).rejects.toEqual(expired);
@@ -55,7 +55,7 @@ describe('an expired file', () => {
     for (const { id } of uploaded) expect(published(id)).toHaveLength(1);
   });
 
-  it('is not expired after its owner extended it', async () => {
+  it('does not expire a file after its owner extended it', async () => {
     const caller = await files.account('pro');
     const { id: fileId } = await files.file(caller);
     await files.request(changeFileSettings, { fileId, caller, settings: { deleteAt: null } });
@@ -65,8 +65,8 @@ describe('an expired file', () => {
   });
 });
 
-describe('the worker', () => {
-  it('expires a file at its time by its job, and deletes its bytes', async () => {
+describe('expiry worker', () => {
+  it('performs the job of a file at its expiry time and deletes its objects', async () => {
     const working = await FilesTestApp.start({ work: true });
     try {
       const caller = await working.account('pro');

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => files.close());
 
-describe('the list', () => {
-  it("shows the caller's own available files only, newest first", async () => {
+describe('listFiles request', () => {
+  it("returns the caller's own available files only, newest first", async () => {
     const caller = await files.account('basic');
     const first = await files.file(caller);
     files.clock.advance(1000);
@@ -32,7 +32,7 @@ describe('the list', () => {
     await expect(files.request(listFiles, { caller: stranger })).resolves.toEqual({ files: [] });
   });
 
-  it('has no place for a file from the moment it expires', async () => {
+  it('omits a file from the moment it expires', async () => {
     const caller = browser();
     await files.file(caller);
     files.clock.advance(HOUR_MS - 1);
@@ -42,8 +42,8 @@ describe('the list', () => {
   });
 });
 
-describe('a file', () => {
-  it('is shown to anyone with the link, as what it is to them', async () => {
+describe('requests about a file', () => {
+  it('return a file to every caller with its link, with isOwner for that caller', async () => {
     const caller = browser();
     const file = await files.file(caller, { name: 'notes.txt' });
     expect(file).toMatchObject({
@@ -60,7 +60,7 @@ describe('a file', () => {
     expect(seen).toEqual({ ...file, isOwner: false });
   });
 
-  it('that does not exist is not found by any request of any caller', async () => {
+  it('refuse a file that does not exist with files.not-found', async () => {
     const fileId = randomUUID();
     const missing = refused('files.not-found');
     const caller = stranger;
@@ -71,7 +71,7 @@ describe('a file', () => {
     await expect(files.request(deleteFile, { fileId, caller })).rejects.toEqual(missing);
   });
 
-  it('that is protected reveals neither name nor size without the password', async () => {
+  it('reveal neither name nor size of a protected file without the password', async () => {
     const caller = await files.account('basic');
     const { id: fileId } = await files.file(caller, { name: 'secret.txt' });
     await files.request(changeFileSettings, { fileId, caller, settings: { password: 'sesame' } });
@@ -86,7 +86,7 @@ describe('a file', () => {
     expect(JSON.stringify(owned)).not.toContain('argon2');
   });
 
-  it('is known by its metadata to those who preview links', async () => {
+  it('return the metadata that link previews show', async () => {
     const { id: fileId } = await files.file(browser(), { name: 'plan.pdf', mimeType: 'application/pdf' });
     await expect(files.request(getFileMetadata, { fileId })).resolves.toMatchObject({
       id: fileId,
@@ -98,8 +98,8 @@ describe('a file', () => {
   });
 });
 
-describe('deleting', () => {
-  it('is for the owner: deletes row, bytes and link, and publishes an event', async () => {
+describe('deleteFile request', () => {
+  it('deletes row, objects and link and publishes an event, for the owner only', async () => {
     const caller = browser();
     const before = await files.objectKeys();
     const { id: fileId } = await files.file(caller);
@@ -120,7 +120,7 @@ describe('deleting', () => {
     expect(await files.objectKeys()).toEqual(before);
   });
 
-  it('happens once, however often it is asked for at once', async () => {
+  it('deletes a file once for concurrent requests', async () => {
     const caller = browser();
     const { id: fileId } = await files.file(caller);
     const asked = Array.from({ length: 5 }, () => files.request(deleteFile, { fileId, caller }));
@@ -133,8 +133,8 @@ describe('deleting', () => {
   });
 });
 
-describe('health', () => {
-  it('names the parts the service stands on', async () => {
+describe('health of the files service', () => {
+  it('reports the database, the jobs and the storage', async () => {
     await expect(files.request(checkHealthOf('files'), {})).resolves.toEqual({
       components: expect.objectContaining({ database: 'ok', jobs: 'ok', storage: 'ok' }),
     });

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => files.close());
 afterEach(() => jest.restoreAllMocks());
 
-describe('looking at files', () => {
-  it('is one query for all who ask at once, and each gets what they asked for', async () => {
+describe('FileLookupService', () => {
+  it('answers concurrent lookups with one query, each with its own file', async () => {
     const [first, second] = [await files.file(browser()), await files.file(browser())];
     const query = jest.spyOn(files.get(DataSource).manager, 'findBy');
     const lookup = files.get(FileLookupService);
@@ -29,7 +29,7 @@ describe('looking at files', () => {
     expect(query).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps nothing: what was changed, or expired, shows at once', async () => {
+  it('caches nothing, so that changes and expiry take effect at once', async () => {
     const caller = browser();
     const { id: fileId } = await files.file(caller);
     const lookup = files.get(FileLookupService);

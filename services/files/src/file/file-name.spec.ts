@@ -1,6 +1,6 @@
 import { typedName, uploadName } from './file-name.js';
 
-describe('the name of an upload', () => {
+describe('uploadName', () => {
   it.each([
     ['report.pdf', 'report.pdf'],
     ['../../etc/passwd', 'passwd'],
@@ -16,34 +16,37 @@ describe('the name of an upload', () => {
     ['.gitignore', '.gitignore'],
     ['\ud800.txt', '\ufffd.txt'],
     ['签名 ✍️.docx', '签名 ✍️.docx'],
-  ])('%j is kept as %j', (sent, kept) => {
+  ])('converts %j to %j', (sent, kept) => {
     expect(uploadName(sent)).toBe(kept);
   });
 
-  it('is cut to 255 units and keeps its ending', () => {
+  it('shortens a name to 255 UTF-16 units and keeps its extension', () => {
     const name = uploadName('x'.repeat(400) + '.docx');
     expect(name).toHaveLength(255);
     expect(name).toMatch(/^x+\.docx$/);
   });
 
-  it('is never cut in the middle of a character', () => {
+  it('never cuts a name within a character', () => {
     const name = uploadName('x'.repeat(250) + '😀'.repeat(9) + '.pdf');
     expect(name.isWellFormed()).toBe(true);
     expect(name.length).toBeLessThanOrEqual(255);
     expect(name.endsWith('.pdf')).toBe(true);
   });
 
-  it('does not take a long tail for an ending', () => {
+  it('does not treat a long suffix as an extension', () => {
     expect(uploadName('a.' + 'b'.repeat(400))).toHaveLength(255);
   });
 });
 
-describe('a typed name', () => {
-  it('keeps all that was typed, slashes as dashes', () => {
+describe('typedName', () => {
+  it('keeps the whole name and replaces slashes with dashes', () => {
     expect(typedName('Q1/Q2 figures')).toBe('Q1-Q2 figures');
   });
 
-  it.each(['\u202e\u0007', ' ', '..'])('is empty when nothing that names a file was typed: %j', (typed) => {
-    expect(typedName(typed)).toBe('');
-  });
+  it.each(['\u202e\u0007', ' ', '..'])(
+    'returns an empty name for %j, which contains no visible character',
+    (typed) => {
+      expect(typedName(typed)).toBe('');
+    },
+  );
 });

@@ -9,7 +9,7 @@ describe('refusalOfUnmarked', () => {
     ['an empty database on a filled store', { named: 0, unnamed: 1, hasFiles: false }, 'unknown-objects'],
     ['mostly unknown objects', { named: 10, unnamed: 11, hasFiles: true }, 'unknown-objects'],
     ['an empty store by a database with files', { named: 0, unnamed: 0, hasFiles: true }, 'no-objects'],
-  ] as const)('judges %s', (_case, census, expected) => {
+  ] as const)('returns the verdict for %s', (_case, census, expected) => {
     expect(refusalOfUnmarked(census)).toBe(expected);
   });
 });
@@ -29,7 +29,7 @@ describe('refusalOfMarker', () => {
     ['a token of another copy', { installation: row.id, token: randomUUID() }, 'other-copy'],
     ['another installation', { installation: randomUUID(), token: row.token }, 'other-installation'],
     ['nothing readable', 'unreadable', 'unreadable-marker'],
-  ] as const)('judges a marker with %s', (_case, marker, expected) => {
+  ] as const)('returns the verdict for a marker with %s', (_case, marker, expected) => {
     expect(refusalOfMarker(marker, row)).toBe(expected);
   });
 

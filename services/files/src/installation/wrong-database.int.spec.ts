@@ -101,7 +101,7 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
 
   it('keeps all objects when a copy of the database expires and deletes its files', async () => {
     await copyDatabase();
-    // Production goes on and changes the token within minutes.
+    // The original database continues and changes the token within minutes.
     await files.startAgain();
     files.clock.advance(HOUR_MS);
     await expect(files.get(StoreOwnershipService).refusal()).resolves.toBeNull();
@@ -205,7 +205,7 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
   }
 }
 
-/** Dates the objects two days back, where they are files. On S3 the clock alone goes on. */
+/** Dates objects on the filesystem two days back. On S3 only the clock advances. */
 async function age(files: FilesTestApp, keys: readonly string[]): Promise<void> {
   files.clock.advance(2 * DAY_MS);
   const then = new Date(Date.now() - 2 * DAY_MS);

@@ -10,7 +10,7 @@ const caller = (userId: string | null, browserId: string | null): Caller => ({
 const ofUser: Owner = { userId: 'ada', browserId: null };
 const ofBrowser: Owner = { userId: null, browserId: 'firefox' };
 
-describe('ownership', () => {
+describe('owner policy', () => {
   it.each([
     ['the account it belongs to', ofUser, caller('ada', null), true],
     ['that account in any browser', ofUser, caller('ada', 'firefox'), true],
@@ -21,11 +21,11 @@ describe('ownership', () => {
     ['another browser', ofBrowser, caller(null, 'safari'), false],
     ['a caller without any identity', ofBrowser, caller(null, null), false],
     ['anyone, when it has no owner', { userId: null, browserId: null }, caller(null, null), false],
-  ])('is judged for %s', (_who, owner, who, expected) => {
+  ])('recognises the owner for %s', (_who, owner, who, expected) => {
     expect(isOwnedBy(owner, who)).toBe(expected);
   });
 
-  it('asks strangers without a session to log in, and forbids those with one', () => {
+  it('requires a log-in from callers without a session and forbids others that do not own the file', () => {
     expect(() => requireOwner(ofUser, caller(null, 'firefox'))).toThrow(
       expect.objectContaining({ code: 'files.login-required' }),
     );
@@ -35,7 +35,7 @@ describe('ownership', () => {
     expect(() => requireOwner(ofUser, caller('ada', null))).not.toThrow();
   });
 
-  it('gives an upload to the account before the browser', () => {
+  it('assigns an upload to the account rather than the browser', () => {
     expect(ownerOf(caller('ada', 'firefox'))).toEqual(ofUser);
     expect(ownerOf(caller(null, 'firefox'))).toEqual(ofBrowser);
     expect(ownerOf(caller(null, null))).toBeNull();

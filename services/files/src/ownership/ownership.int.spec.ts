@@ -24,8 +24,8 @@ afterAll(() => files.close());
 const signedIn = (): Caller & { userId: string } => ({ ...browser(), browserId: null, userId: randomUUID() });
 const idOf = ({ browserId }: Caller) => browserId ?? '';
 
-describe('files of an anonymous browser', () => {
-  it('move to the account that logs in from it, once, with an event', async () => {
+describe('claim of the files of an anonymous browser', () => {
+  it('moves them once to the account that logs in, with an event', async () => {
     const [caller, account] = [browser(), signedIn()];
     const file = await files.file(caller);
     const claim = { browserId: idOf(caller), userId: account.userId };
@@ -42,7 +42,7 @@ describe('files of an anonymous browser', () => {
     });
   });
 
-  it('move to the account that was opened from it', async () => {
+  it('moves them to the account that was created in this browser', async () => {
     const [caller, account] = [browser(), signedIn()];
     const file = await files.file(caller);
     const { userId } = account;
@@ -52,7 +52,7 @@ describe('files of an anonymous browser', () => {
     });
   });
 
-  it('move even when their upload is still under way', async () => {
+  it('moves files whose upload is still in progress', async () => {
     const [caller, account] = [browser(), signedIn()];
     const { uploadId } = await files.request(openUpload, { caller });
     const kept = [await files.add(uploadId)];
@@ -66,7 +66,7 @@ describe('files of an anonymous browser', () => {
     expect((await files.request(listFiles, { caller })).files).toHaveLength(0);
   });
 
-  it('stay where they are when they have expired', async () => {
+  it('does not move expired files', async () => {
     const [caller, account] = [browser(), signedIn()];
     await files.file(caller);
     files.clock.advance(HOUR_MS);
@@ -75,8 +75,8 @@ describe('files of an anonymous browser', () => {
   });
 });
 
-describe('a deleted account', () => {
-  it('takes its files and its uploads under way along, bytes and all', async () => {
+describe('files of a deleted account', () => {
+  it('are deleted with their objects, including uploads in progress', async () => {
     await files.get(ObjectDeletionService).deleteQueued();
     const before = await files.objectKeys();
     const account = await files.account('basic');

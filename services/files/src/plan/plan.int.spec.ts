@@ -22,7 +22,7 @@ const tierOf = async (userId: string) => {
   return (await files.request(openUpload, { caller })).tier;
 };
 
-describe('the plan of an account', () => {
+describe('plan of an account', () => {
   it('is free until an event of billing arrives', async () => {
     await expect(tierOf(randomUUID())).resolves.toBe('free');
   });

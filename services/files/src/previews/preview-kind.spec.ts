@@ -1,6 +1,6 @@
 import { canHavePreview, previewKindOf } from './preview-kind.js';
 
-describe('how a file is shown', () => {
+describe('previewKindOf and canHavePreview', () => {
   it.each([
     ['application/pdf', 'pdf', true],
     ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'office', true],
@@ -17,7 +17,7 @@ describe('how a file is shown', () => {
     ['text/html', 'none', false],
     ['application/msword', 'none', false],
     ['toString', 'none', false],
-  ])('%s: %s, something to make: %s', (mimeType, kind, makes) => {
+  ])('return for %s the kind %s and whether a preview can be made: %s', (mimeType, kind, makes) => {
     expect(previewKindOf(mimeType)).toBe(kind);
     expect(canHavePreview(mimeType)).toBe(makes);
   });

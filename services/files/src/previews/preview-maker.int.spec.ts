@@ -41,8 +41,8 @@ async function make(
 
 const thumbnail = () => readFile(join(folder.path, 'thumbnail.webp'));
 
-describe('a picture', () => {
-  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('of type %s gets a thumbnail', async (format) => {
+describe('PreviewMaker with a picture', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('makes a thumbnail of type %s', async (format) => {
     const blue = sharp({ create: { width: 1600, height: 800, channels: 3, background: '#00f' } });
     await make('image', await blue.toFormat(format).toBuffer());
     await expect(sharp(await thumbnail()).metadata()).resolves.toMatchObject({
@@ -52,7 +52,7 @@ describe('a picture', () => {
     });
   });
 
-  it('is upright and without EXIF', async () => {
+  it('makes an upright thumbnail without EXIF', async () => {
     const lying = sharp({ create: { width: 200, height: 100, channels: 3, background: '#00f' } });
     const exif = { IFD0: { Copyright: 'Ada', Orientation: '6' } };
     await make('image', await lying.jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer());
@@ -90,13 +90,13 @@ describe('a picture', () => {
           .png()
           .toBuffer(),
     ],
-  ])('that is %s costs its own preview only', async (_what, bytes) => {
+  ])('rejects with PreviewFailedError for a file that is %s', async (_what, bytes) => {
     await expect(make('image', await bytes())).rejects.toThrow(PreviewFailedError);
   });
 });
 
-describe('a PDF', () => {
-  it('gets its first page drawn in its colours, its pages counted and its title read', async () => {
+describe('PreviewMaker with a PDF', () => {
+  it('draws the first page in its colours, counts the pages and reads the title', async () => {
     await expect(make('pdf', pdf({ pages: 3, title: 'Red \u202ereport ' }))).resolves.toEqual({
       pageCount: 3,
       title: 'Red report',
@@ -111,25 +111,25 @@ describe('a PDF', () => {
     expect(Math.min(...data.subarray(-3))).toBeGreaterThan(240);
   });
 
-  it('without a title has none', async () => {
+  it('returns no title for a PDF without one', async () => {
     await expect(make('pdf', pdf())).resolves.toEqual({ pageCount: 1, title: null });
   });
 
   it.each([
     ['broken', async () => Buffer.from('%PDF-1.7\nnot much of a document')],
     ['empty', async () => Buffer.alloc(0)],
-  ])('that is %s costs its own preview only', async (_what, bytes) => {
+  ])('rejects with PreviewFailedError for a file that is %s', async (_what, bytes) => {
     await expect(make('pdf', await bytes())).rejects.toThrow(PreviewFailedError);
   });
 });
 
 const office = existsSync(soffice) ? describe : describe.skip;
-office('an Office file', () => {
+office('PreviewMaker with an Office file', () => {
   it.each([
     ['docx', docx('Dear Ada')],
     ['xlsx', xlsx('42')],
     ['pptx', pptx('Quarterly figures')],
-  ])('of type %s becomes a PDF and a thumbnail', async (ending, bytes) => {
+  ])('makes a PDF and a thumbnail of a %s file', async (ending, bytes) => {
     await expect(make('office', bytes, { ending })).resolves.toMatchObject({ pageCount: 1 });
     const rendition = await readFile(join(folder.path, 'rendition.pdf'), 'latin1');
     expect(rendition.slice(0, 5)).toBe('%PDF-');
@@ -156,7 +156,7 @@ office('an Office file', () => {
     }
   });
 
-  it('shows no file of this machine', async () => {
+  it('includes no file of this machine', async () => {
     const secret = join(folder.path, 'secret.png');
     const red = sharp({ create: { width: 300, height: 300, channels: 3, background: '#f00' } });
     await writeFile(secret, await red.png().toBuffer());
@@ -169,12 +169,12 @@ office('an Office file', () => {
   it.each([
     ['broken', Buffer.from('PK\x03\x04 and then nothing that fits', 'latin1')],
     ['something else', Buffer.from('MZ')],
-  ])('that is %s costs its own preview only', async (_what, bytes) => {
+  ])('rejects with PreviewFailedError for a file that is %s', async (_what, bytes) => {
     await expect(make('office', bytes, { ending: 'docx' })).rejects.toThrow(PreviewFailedError);
   });
 });
 
-describe('the child', () => {
+describe('child process of PreviewMaker', () => {
   /** A converter that hangs, starts a child, and writes process ids, environment and limits to files. */
   async function hangingConverter(): Promise<string> {
     const path = join(folder.path, 'hang.sh');
@@ -223,7 +223,7 @@ describe('the child', () => {
     await expectDead(started);
   });
 
-  it('is killed with all its children at its deadline, which counts as a failure of the file', async () => {
+  it('is killed with all its children at its deadline, and the preview fails', async () => {
     const hasty = { ...previewLimits, office: { ...previewLimits.office, deadlineMs: 6_000 } };
     const input = join(folder.path, 'input.docx');
     await writeFile(input, docx('x'));
@@ -256,7 +256,7 @@ describe('the child', () => {
     await expectDead([alone.pid ?? 0, ...started]);
   });
 
-  it('has limits, and no access to the environment of its worker', async () => {
+  it('has resource limits and does not see the environment of its worker', async () => {
     const closing = new AbortController();
     process.env.SESSION_SECRET = 'a-secret-value';
     const converter = await hangingConverter();

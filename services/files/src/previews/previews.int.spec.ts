@@ -42,7 +42,7 @@ async function shown(fileId: string, variant: 'thumbnail' | 'rendition') {
 describe('previews after an upload', () => {
   beforeEach(() => start(true));
 
-  it('appear by themselves: the first page of a PDF, its pages and its title', async () => {
+  it('show the first page, the page count and the title of a PDF', async () => {
     const bytes = pdf({ pages: 2, title: 'Figures' });
     const { id } = await files.file(owner, { name: 'figures.v2.pdf', mimeType: 'application/pdf', bytes });
     await eventually(
@@ -64,7 +64,7 @@ describe('previews after an upload', () => {
     expect(kept.includes(thumbnail.bytes.subarray(0, 64))).toBe(false);
   });
 
-  it('fail for a broken file, which itself stays as good as it was', async () => {
+  it('fail for a broken file, which can still be downloaded', async () => {
     const { id } = await files.file(owner, { name: 'x.png', mimeType: 'image/png' });
     await eventually(async () => expect((await view(id)).preview.state).toBe('failed'), patiently);
     await expect(
@@ -86,12 +86,12 @@ describe('previews after an upload', () => {
   });
 });
 
-describe('making a preview', () => {
+describe('make-preview job', () => {
   beforeEach(() => start(false));
 
   const perform = (fileId: string) => files.get(PreviewsService).perform({ fileId }, never);
 
-  it('twice at once leaves one of each in the store', async () => {
+  it('stores one object of each kind when it runs twice at once', async () => {
     const { id } = await files.file(owner, { mimeType: 'application/pdf', bytes: pdf() });
     await Promise.all([perform(id), perform(id)]);
     await files.get(ObjectDeletionService).deleteQueued();
@@ -100,7 +100,7 @@ describe('making a preview', () => {
     expect(await files.objectKeys()).toHaveLength(2);
   });
 
-  it('of a file that is deleted meanwhile leaves nothing', async () => {
+  it('leaves no object when the file is deleted meanwhile', async () => {
     const { id } = await files.file(owner, { mimeType: 'application/pdf', bytes: pdf() });
     const made = perform(id);
     await files.request(deleteFile, { fileId: id, caller: owner });
@@ -109,14 +109,14 @@ describe('making a preview', () => {
     expect(await files.objectKeys()).toEqual([]);
   });
 
-  it('is given up after it went down with its worker again and again', async () => {
+  it('marks the preview as failed after its worker crashed repeatedly', async () => {
     const { id } = await files.file(owner, { mimeType: 'application/pdf', bytes: pdf() });
     await files.rows('UPDATE files SET preview_attempts = 5 WHERE id = $1', [id]);
     await perform(id);
     expect((await view(id)).preview.state).toBe('failed');
   });
 
-  it('fails at once for an Office file where no converter is installed', async () => {
+  it('fails at once for an Office file when no converter is installed', async () => {
     await files.close();
     files = await FilesTestApp.start({ previews: { sofficePath: null, childPath: child.path } });
     owner = await files.account('pro');
@@ -127,8 +127,8 @@ describe('making a preview', () => {
   });
 });
 
-describe('a preview whose job got lost', () => {
-  it('is found by the sweep and made', async () => {
+describe('PreviewSweep', () => {
+  it('makes a preview whose job was lost', async () => {
     await start(true);
     const { id } = await files.file(owner, { mimeType: 'application/pdf', bytes: pdf() });
     await eventually(async () => expect((await view(id)).preview.state).toBe('ready'), patiently);

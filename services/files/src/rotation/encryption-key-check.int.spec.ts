@@ -25,7 +25,7 @@ describe('EncryptionKeyCheckService', () => {
     await startWith(OTHER);
   });
 
-  it('accepts keys that contain the one of the files, and refuses others in one sentence', async () => {
+  it('accepts keys that include the key of the files, and refuses others in one sentence', async () => {
     const caller = await files.account('pro');
     await files.upload(caller, [{ bytes: Buffer.from('one') }, { bytes: Buffer.from('two') }]);
     await startWith(KEY);
@@ -35,7 +35,7 @@ describe('EncryptionKeyCheckService', () => {
     );
   });
 
-  it('starts with a single damaged row', async () => {
+  it('accepts the key despite a single damaged row', async () => {
     await files.rows(
       'UPDATE files SET wrapped_key = $1 WHERE id = (SELECT id FROM files ORDER BY id LIMIT 1)',
       [new Keyring([OTHER]).create('damaged')],

@@ -16,7 +16,7 @@ interface KeyRow {
   readonly thumbnail: { objectKey: string; wrappedKey: string; size: number } | null;
 }
 
-describe('wrapping all data keys anew', () => {
+describe('rewrapKeys', () => {
   let files: FilesTestApp;
   beforeAll(async () => {
     files = await FilesTestApp.start();
@@ -26,7 +26,7 @@ describe('wrapping all data keys anew', () => {
   const database = () => files.get(DataSource);
   const rows = () => files.rows('SELECT object_key, wrapped_key, thumbnail FROM files') as Promise<KeyRow[]>;
 
-  it('makes the former key needless for files, their previews and uploads under way', async () => {
+  it('rewraps the keys of files, previews and uploads in progress, so that the former key is not needed', async () => {
     const caller = await files.account('pro');
     await files.upload(caller, [{ bytes: Buffer.from('one') }, { bytes: Buffer.from('two') }]);
     const preview = files.get(EncryptedObjects).create();
@@ -52,7 +52,7 @@ describe('wrapping all data keys anew', () => {
     expect(await rewrapKeys(database(), alone)).toEqual({ rows: 3, rewrapped: 0, left: 0 });
   });
 
-  it('goes on where it was broken off, over more than one batch', async () => {
+  it('continues after an interruption, over more than one batch', async () => {
     const [upload, user] = [randomUUID(), randomUUID()];
     const former = new Keyring([KEY]);
     const many = Array.from({ length: 1200 }, (_, at) => {
@@ -70,7 +70,7 @@ describe('wrapping all data keys anew', () => {
     for (const { object_key, wrapped_key } of await rows()) alone.unwrap(wrapped_key, object_key);
   });
 
-  /** Runs `change` in a transaction that begins before all data keys are wrapped anew and ends in the midst of it. */
+  /** Runs `change` in a transaction that begins before the data keys are rewrapped and ends meanwhile. */
   async function rewrapDuring(
     lock: string,
     change: (runner: QueryRunner) => Promise<unknown>,
@@ -80,7 +80,7 @@ describe('wrapping all data keys anew', () => {
     await runner.query(lock);
     const begun = jest.spyOn(database(), 'transaction');
     const rewrapping = rewrapKeys(database(), both);
-    // It has been here and passed it by, or waits for it.
+    // The rewrapping has skipped the locked row, or waits for it.
     await eventually(async () => {
       const [{ waiting }] = (await runner.query(
         'SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted',
@@ -94,7 +94,7 @@ describe('wrapping all data keys anew', () => {
     return rewrapping;
   }
 
-  it('overwrites nothing that somebody else is writing', async () => {
+  it('does not overwrite concurrent changes', async () => {
     const { id } = await files.file(await files.account('pro'));
     const preview = files.get(EncryptedObjects).create();
     const rewrapped = await rewrapDuring('SELECT FROM files FOR UPDATE', (runner) =>
@@ -105,11 +105,11 @@ describe('wrapping all data keys anew', () => {
     expect(alone.unwrap(kept?.thumbnail?.wrappedKey ?? '', preview.objectKey)).toHaveLength(32);
   });
 
-  it('finds what a commit under way makes of an upload', async () => {
+  it('rewraps the key of a file that a concurrent commit creates from an upload', async () => {
     const caller = await files.account('pro');
     const { uploadId } = await files.request(openUpload, { caller });
     const { fileId } = await files.request(addFileToUpload, { uploadId, originalName: 'four' });
-    // Another file, so that there is something to do before the commit is through.
+    // Gives the rewrapping another file to change before the commit has finished.
     await files.upload(caller);
     const read = (await files.rows('SELECT * FROM reservations WHERE file_id = $1', [fileId])) as KeyRow[];
     const [{ object_key, wrapped_key } = { object_key: '', wrapped_key: '' }] = read;
@@ -126,7 +126,7 @@ describe('wrapping all data keys anew', () => {
     for (const kept of await rows()) alone.unwrap(kept.wrapped_key, kept.object_key);
   });
 
-  it('changes nothing when a key is missing', async () => {
+  it('changes nothing when a master key is missing', async () => {
     const other = new Keyring([randomBytes(32)]);
     const before = await rows();
     await expect(rewrapKeys(database(), other)).rejects.toThrow(UnknownKeyError);

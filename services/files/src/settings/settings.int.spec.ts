@@ -14,8 +14,8 @@ const change = (caller: Caller, fileId: string, settings: FileSettings) =>
 
 const inHours = (hours: number) => new Date(files.clock.now().getTime() + hours * HOUR_MS).toISOString();
 
-describe('settings', () => {
-  it('are saved, shown and published with all facts', async () => {
+describe('changeFileSettings request', () => {
+  it('saves, returns and publishes the settings with all facts', async () => {
     const caller = await files.account('pro');
     const { id: fileId } = await files.file(caller);
     const settings = { originalName: 'Figures.pdf', deleteAt: null, password: 'sesame' };
@@ -36,7 +36,7 @@ describe('settings', () => {
     expect(JSON.stringify(files.published(fileSettingsChanged))).not.toContain('sesame');
   });
 
-  it('that change nothing are no event', async () => {
+  it('publishes no event when nothing changes', async () => {
     const caller = browser();
     const file = await files.file(caller);
     const published = files.published(fileSettingsChanged).length;
@@ -45,7 +45,7 @@ describe('settings', () => {
     expect(files.published(fileSettingsChanged)).toHaveLength(published);
   });
 
-  it('that the plan does not give are refused as a whole', async () => {
+  it('refuses all changes when the plan does not allow one of them', async () => {
     const caller = browser();
     const file = await files.file(caller);
     await expect(change(caller, file.id, { originalName: 'New.txt', deleteAt: inHours(2) })).rejects.toEqual(
@@ -54,7 +54,7 @@ describe('settings', () => {
     await expect(change(caller, file.id, {})).resolves.toEqual(file);
   });
 
-  it('are for owners: whether a file exists is judged first, then who asks, then what is asked', async () => {
+  it('checks whether the file exists, then the caller, then the settings', async () => {
     const caller = browser();
     const { id: fileId } = await files.file(caller);
     const wrong = { deleteAt: inHours(-1) };
@@ -66,7 +66,7 @@ describe('settings', () => {
     await expect(change(stranger, fileId, wrong)).rejects.toEqual(refused('files.expired'));
   });
 
-  it('changed by two at once both hold', async () => {
+  it('applies two concurrent changes of different settings', async () => {
     const caller = await files.account('pro');
     const { id: fileId } = await files.file(caller);
     await Promise.all([

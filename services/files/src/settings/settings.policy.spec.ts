@@ -19,7 +19,7 @@ function refusal(code: string) {
   return expect.objectContaining({ code });
 }
 
-describe('expiry', () => {
+describe('decideChange of the expiry', () => {
   it.each([
     ['free', 0.25],
     ['free', 0.5],
@@ -27,7 +27,7 @@ describe('expiry', () => {
     ['basic', 8760],
     ['pro', 8760],
     ['pro', 100_000],
-  ] as const)('%s may choose %d hours from now', (plan, hours) => {
+  ] as const)('allows on %s an expiry %d hours from now', (plan, hours) => {
     const asked = after(hours);
     const unchanged = asked.getTime() === current.deleteAt?.getTime();
     expect(decide(plan, { deleteAt: asked.toISOString() })).toEqual(unchanged ? {} : { deleteAt: asked });
@@ -38,61 +38,61 @@ describe('expiry', () => {
     ['free', null],
     ['basic', after(8761).toISOString()],
     ['basic', null],
-  ] as const)('%s may not choose %s', (plan, deleteAt) => {
+  ] as const)('refuses on %s the expiry %s', (plan, deleteAt) => {
     expect(() => decide(plan, { deleteAt })).toThrow(refusal('files.expiry-not-in-plan'));
   });
 
-  it('may be never on Pro', () => {
+  it('allows files without expiry on Pro', () => {
     expect(decide('pro', { deleteAt: null })).toEqual({ deleteAt: null });
   });
 
-  it.each([after(-1), now])('must be in the future: %s is not', (past) => {
+  it.each([after(-1), now])('refuses %s, which is not in the future', (past) => {
     expect(() => decide('pro', { deleteAt: past.toISOString() })).toThrow(refusal('files.expiry-in-past'));
   });
 
-  it('may be sent back as it is, even when the plan would not give it any more', () => {
+  it('accepts the current expiry unchanged, even if the plan no longer allows it', () => {
     const granted = after(5000);
     expect(decide('free', { deleteAt: granted.toISOString() }, { deleteAt: granted })).toEqual({});
     expect(decide('free', { deleteAt: null }, { deleteAt: null })).toEqual({});
   });
 
-  it('is the same moment in any time zone', () => {
+  it('recognises the current expiry in another time zone', () => {
     const deleteAt = new Date('2026-03-02T10:00:00Z');
     expect(decide('free', { deleteAt: '2026-03-02T12:00:00+02:00' }, { deleteAt })).toEqual({});
   });
 });
 
-describe('password', () => {
-  it.each(['basic', 'pro'] as const)('can be set on %s', (plan) => {
+describe('decideChange of the password', () => {
+  it.each(['basic', 'pro'] as const)('allows a password on %s', (plan) => {
     expect(decide(plan, { password: 'sesame' })).toEqual({ password: 'sesame' });
   });
 
-  it('cannot be set on free', () => {
+  it('refuses a password on free', () => {
     expect(() => decide('free', { password: 'sesame' })).toThrow(refusal('files.password-not-in-plan'));
   });
 
-  it.each(['', null])('can be taken away on any plan by %j', (password) => {
+  it.each(['', null])('removes the password on any plan for %j', (password) => {
     expect(decide('free', { password }, { isProtected: true })).toEqual({ password: null });
     expect(decide('free', { password })).toEqual({});
   });
 });
 
-describe('name', () => {
-  it('is cleaned before it is kept', () => {
+describe('decideChange of the name', () => {
+  it('cleans the name', () => {
     expect(decide('free', { originalName: 'Q1/Q2\u202e.pdf' })).toEqual({ originalName: 'Q1-Q2.pdf' });
   });
 
-  it('must have something visible', () => {
+  it('refuses a name without a visible character', () => {
     expect(() => decide('free', { originalName: '\u202e' })).toThrow('Document name is required');
   });
 });
 
-describe('settings', () => {
-  it('that are left out are left alone', () => {
+describe('decideChange', () => {
+  it('changes no setting that is absent', () => {
     expect(decide('free', {})).toEqual({});
   });
 
-  it('are checked for mistakes before the plan is', () => {
+  it('validates the settings before it checks the plan', () => {
     const past = after(-1).toISOString();
     expect(() => decide('free', { password: 'sesame', deleteAt: past })).toThrow(
       refusal('files.expiry-in-past'),

@@ -7,8 +7,8 @@ beforeEach(async () => {
 });
 afterEach(() => files.close());
 
-describe('disposal', () => {
-  it('goes on past an object that cannot be deleted, and tries that one again', async () => {
+describe('ObjectDeletionService', () => {
+  it('continues after an object that cannot be deleted, and retries that one', async () => {
     for (const key of ['a', 'b', 'c']) {
       await files.store.put(key, one());
       await files.rows('INSERT INTO discarded_objects VALUES ($1, now())', [key]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => files.close());
 
-/** Everything an upload could leave behind. */
+/** All rows and objects of an upload. */
 async function remains(uploadId: string): Promise<unknown> {
   await files.get(ObjectDeletionService).deleteQueued();
   return {
@@ -34,8 +34,8 @@ async function remains(uploadId: string): Promise<unknown> {
 }
 const nothing = { uploads: [], reservations: [], files: [], discarded: [] };
 
-describe('an upload', () => {
-  it('becomes files all at once, in the order sent, with an event for each', async () => {
+describe('uploads', () => {
+  it('create all their files in one commit, in the order sent, with an event for each', async () => {
     const caller = browser();
     const uploaded = await files.upload(caller, [
       { name: '../a.txt' },
@@ -65,25 +65,25 @@ describe('an upload', () => {
     ['free', 1],
     ['basic', 12],
     ['pro', 12],
-  ] as const)('on %s lives %d hours until its owner chooses otherwise', async (plan, hours) => {
+  ] as const)('on %s expire after %d hours by default', async (plan, hours) => {
     const file = await files.file(await files.account(plan));
     expect(file.deleteAt.Time).toBe(new Date(files.clock.now().getTime() + hours * HOUR_MS).toISOString());
   });
 
-  it('is refused to a caller without identity', async () => {
+  it('are refused for a caller without identity', async () => {
     await expect(files.request(openUpload, { caller: stranger })).rejects.toEqual(
       refused('files.login-required'),
     );
   });
 
-  it('is answered the same again when its commit is repeated', async () => {
+  it('return the same result when their commit is repeated', async () => {
     const { uploadId } = await files.request(openUpload, { caller: browser() });
     const commit = { uploadId, files: [await files.add(uploadId)] };
     const first = await files.request(commitUpload, commit);
     await expect(files.request(commitUpload, commit)).resolves.toEqual(first);
   });
 
-  it('cannot take in a file of another upload, and then keeps none', async () => {
+  it('are refused as a whole with a file of another upload', async () => {
     const [mine, other] = [browser(), browser()];
     const { uploadId } = await files.request(openUpload, { caller: mine });
     const foreign = await files.request(openUpload, { caller: other });
@@ -94,7 +94,7 @@ describe('an upload', () => {
     await expect(files.request(listFiles, { caller: mine })).resolves.toEqual({ files: [] });
   });
 
-  it('cannot take in the same file twice', async () => {
+  it('are refused when they contain the same file twice', async () => {
     const { uploadId } = await files.request(openUpload, { caller: browser() });
     const file = await files.add(uploadId);
     await expect(files.request(commitUpload, { uploadId, files: [file, file] })).rejects.toEqual(
@@ -102,7 +102,7 @@ describe('an upload', () => {
     );
   });
 
-  it('is measured against the size its plan gives', async () => {
+  it("are refused over the plan's size limit", async () => {
     const { uploadId, maxFileSize } = await files.request(openUpload, { caller: browser() });
     expect(maxFileSize).toBe(20 * MEBIBYTE);
     const file = await files.add(uploadId);
@@ -112,7 +112,7 @@ describe('an upload', () => {
     );
   });
 
-  it('gives up what the commit leaves out', async () => {
+  it('discard the files that the commit omits', async () => {
     const { uploadId } = await files.request(openUpload, { caller: browser() });
     const kept = await files.add(uploadId);
     const left = await files.add(uploadId);
@@ -126,8 +126,8 @@ describe('an upload', () => {
   });
 });
 
-describe('a failed upload', () => {
-  it('leaves nothing behind when it is aborted, and may be aborted again', async () => {
+describe('failed uploads', () => {
+  it('leave nothing behind when aborted, and can be aborted again', async () => {
     const before = await files.objectKeys();
     const { uploadId } = await files.request(openUpload, { caller: browser() });
     await files.add(uploadId);
@@ -137,7 +137,7 @@ describe('a failed upload', () => {
     expect(await files.objectKeys()).toEqual(before);
   });
 
-  it('leaves nothing behind even when its commit went through and only the answer got lost', async () => {
+  it('leave nothing behind when aborted after a commit whose reply was lost', async () => {
     const { uploadId } = await files.request(openUpload, { caller: browser() });
     const file = await files.add(uploadId);
     await files.request(commitUpload, { uploadId, files: [file] });
@@ -148,7 +148,7 @@ describe('a failed upload', () => {
     );
   });
 
-  it('is deleted two minutes after its last call, also by concurrent sweeps', async () => {
+  it('are deleted two minutes after their last call, also by concurrent sweeps', async () => {
     const { uploadId } = await files.request(openUpload, { caller: browser() });
     const file = await files.add(uploadId);
     files.clock.advance(90_000);
@@ -167,7 +167,7 @@ describe('a failed upload', () => {
     await expect(remains(uploadId)).resolves.toEqual(nothing);
   });
 
-  it('is never one that was committed: sweeping later takes nothing away', async () => {
+  it('do not include committed uploads, which a later sweep keeps', async () => {
     const caller = browser();
     const file = await files.file(caller);
     files.clock.advance(5 * 60_000);
@@ -176,8 +176,8 @@ describe('a failed upload', () => {
   });
 });
 
-describe('the number of files', () => {
-  it('is never exceeded, however many uploads come at once', async () => {
+describe('limit on the number of files', () => {
+  it('is never exceeded by concurrent uploads', async () => {
     const caller = browser();
     const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => files.upload(caller)));
     const denied = attempts.filter(({ status }) => status === 'rejected');
@@ -194,7 +194,7 @@ describe('the number of files', () => {
     expect(kept.length).toBeLessThanOrEqual(3);
   });
 
-  it('is never exceeded by one upload of many files, nor by uploads under way', async () => {
+  it('is never exceeded by one upload of many files or by uploads in progress', async () => {
     const caller = browser();
     const open = await files.request(openUpload, { caller });
     const second = await files.request(openUpload, { caller });
@@ -208,7 +208,7 @@ describe('the number of files', () => {
     await expect(files.request(openUpload, { caller })).resolves.toMatchObject({ tier: 'free' });
   });
 
-  it('is free again for expired files at once, before any job came by', async () => {
+  it('does not count expired files, even before a job has deleted them', async () => {
     const caller = browser();
     await files.upload(caller, [{}, {}, {}]);
     await expect(files.upload(caller)).rejects.toEqual(refused('files.limit-reached'));
@@ -216,14 +216,14 @@ describe('the number of files', () => {
     await expect(files.upload(caller)).resolves.toMatchObject({ files: [{}] });
   });
 
-  it('is counted for each owner alone', async () => {
+  it('is counted separately for each owner', async () => {
     await files.upload(browser(), [{}, {}, {}]);
     await expect(files.upload(browser())).resolves.toMatchObject({ files: [{}] });
   });
 });
 
-describe('a promotion', () => {
-  it('gives signed-in users what Pro gives, and anonymous ones nothing more', async () => {
+describe('promotion', () => {
+  it('gives signed-in users the limits of Pro, and anonymous ones no more than before', async () => {
     const endsAt = new Date(Date.now() + HOUR_MS);
     const promoted = await FilesTestApp.start({ promotion: { endsAt, message: null } });
     try {
