@@ -86,9 +86,13 @@ async function start(): Promise<RabbitMqCluster> {
       },
     })),
     url: nodes.map(({ port }) => rabbitMqUrl(port)).join(','),
-    kill: async () => void (await Promise.all(nodes.map((node) => node.kill()))),
+    kill: async () => {
+      await Promise.all(nodes.map((node) => node.kill()));
+    },
     // Together: a cluster that has lost all nodes starts only when a majority starts.
-    restart: async () => void (await Promise.all(nodes.map((node) => node.restart()))),
+    restart: async () => {
+      await Promise.all(nodes.map((node) => node.restart()));
+    },
     stop,
   };
 }

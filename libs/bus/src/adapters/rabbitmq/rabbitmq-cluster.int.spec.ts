@@ -30,9 +30,9 @@ describeWithServer('the RabbitMQ bus on a cluster of three nodes', startRabbitMq
         (bus) => new Caller(bus),
       );
       const published: number[] = [];
-      let isRunning = true;
+      const publishingEnd = new AbortController();
       const publishing = (async () => {
-        for (let n = 0; isRunning; n++) {
+        for (let n = 0; !publishingEnd.signal.aborted; n++) {
           await publishNumber(alphas[n % 2 ? 0 : 1], n);
           published.push(n);
         }
@@ -55,7 +55,7 @@ describeWithServer('the RabbitMQ bus on a cluster of three nodes', startRabbitMq
           await eventually(() => Promise.all(transports.map((transport) => transport.check())), LONG_TIMEOUT);
         }
       } finally {
-        isRunning = false;
+        publishingEnd.abort();
         await publishing;
         await Promise.all(callers.map((caller) => caller.stop()));
       }
@@ -83,7 +83,7 @@ class Caller {
   }
 
   async stop(): Promise<void> {
-    this.isRunning = false;
+    this.end.abort();
     await this.running;
   }
 
