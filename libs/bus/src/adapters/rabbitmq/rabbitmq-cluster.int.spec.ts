@@ -83,7 +83,7 @@ class Caller {
   }
 
   async stop(): Promise<void> {
-    this.end.abort();
+    this.isRunning = false;
     await this.running;
   }
 
