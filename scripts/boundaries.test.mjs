@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ESLint } from 'eslint';
 import ts from 'typescript-eslint';
 
-// Code that breaks a rule of the house, and the lint rule that must say so. The files need not exist.
+// Code that breaks an architecture rule, and the lint rule that must report it. The files need not exist.
 const offences = [
   [
     'a service imports another service',
@@ -77,7 +77,7 @@ const offences = [
 const eslint = new ESLint({ overrideConfig: [ts.configs.disableTypeChecked] });
 
 for (const [what, filePath, code, rule] of offences) {
-  test(`lint refuses it when ${what}`, async () => {
+  test(`lint refuses code when ${what}`, async () => {
     const [result] = await eslint.lintText(`${code}\n`, { filePath });
     assert.deepEqual(
       result.messages.filter(({ ruleId }) => ruleId === rule).length,

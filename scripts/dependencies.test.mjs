@@ -10,10 +10,10 @@ const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const rootPackage = read(join(root, 'package.json'));
 const builtin = new Set(builtinModules);
 
-/** Files that no production process loads: tests, what they stand on, and what configures tools. */
+/** Files that no production process loads: tests, their helpers and the configuration of tools. */
 const developmentFiles =
   /\.(spec|test|contract)\.|(^|\/)(contract|testing|test|build-plugins)\/|-under-test\.|(^|\/)[\w.]+\.(config|setup)\.|jest-/;
-/** Workspaces whose every file is such a one. */
+/** Workspaces with development files only. */
 const developmentTags = ['type:testing', 'type:test'];
 
 const workspaces = rootPackage.workspaces.flatMap((pattern) =>
@@ -31,7 +31,9 @@ function describe(folder) {
   };
 }
 
-/** Packages that the workspace's files import, and the text of what may name packages without importing them. */
+/**
+ * Packages that the workspace's files import, and the text of files that may name packages without importing them.
+ */
 function importsOf(folder, own, scripts) {
   const production = new Set();
   const development = new Set();
@@ -62,7 +64,7 @@ function packageOf(specifier) {
   return builtin.has(name) ? null : name;
 }
 
-/** `@types/scope__name` are of `@scope/name`. */
+/** `@types/scope__name` holds the types of `@scope/name`. */
 function isOfTypes(declared, imported) {
   return declared === `@types/${imported.replace(/^@(.*)\//, '$1__')}`;
 }
@@ -98,7 +100,7 @@ for (const { name, isDevelopment, ...workspace } of workspaces) {
 }
 
 test('an installation without development leaves out what only tests and tools need', () => {
-  // What `npm ci --omit=dev` goes by.
+  // `npm ci --omit=dev` reads the lockfile.
   const { packages } = read(join(root, 'package-lock.json'));
   const taken = Object.keys(packages).filter((path) => !packages[path].dev);
   const unneeded = ['testcontainers', 'jest', 'typescript', 'nx', '@swc/core', 'playwright-core', 'vite'];

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 const dockerfile = readFileSync(join(root, 'deploy/docker/Dockerfile'), 'utf8');
 const startFlags = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start;
 
-/** Of other processes, and large (docs/decisions/a-small-gateway.md). */
+/** Large packages that only other processes need (docs/decisions/a-small-gateway.md). */
 const foreign = ['typeorm', 'pg', 'bullmq', 'nodemailer', 'handlebars', 'rate-limiter-flexible'];
 
 const listing = `
@@ -22,7 +22,7 @@ const listing = `
   console.log(JSON.stringify([...new Set(names.filter(Boolean))]));
 `;
 
-test('a gateway loads nothing of databases, jobs and mails', () => {
+test('the gateway loads no library for databases, jobs or mail', () => {
   const options = { cwd: root, encoding: 'utf8' };
   const loaded = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', listing], options));
   assert.ok(loaded.includes('fastify'));
@@ -32,13 +32,13 @@ test('a gateway loads nothing of databases, jobs and mails', () => {
   );
 });
 
-test('images are started with the flags that the cluster is tried with', () => {
+test('images start processes with the Node flags that the test cluster uses', () => {
   const flags = [...dockerfile.matchAll(/^ENV NODE_FLAGS="(.*)"$/gm)].map(([, words]) => words.split(' '));
   assert.deepEqual(flags, [nodeFlags, gatewayFlags]);
   const allocator = Object.entries(gatewayAllocator).map(([name, value]) => `${name}=${value}`);
   assert.ok(dockerfile.includes(`ENV ${allocator.join(' ')}\n`));
 });
 
-test('one process is started with the flags of all', () => {
+test('the standalone process starts with the Node flags of all processes', () => {
   assert.ok(startFlags.startsWith(`node ${nodeFlags.join(' ')} `));
 });

@@ -8,7 +8,7 @@ const files = globSync('{services,libs}/*/src/**/{migrations/*,*.migration}.ts',
   (path) => readFileSync(join(root, path), 'utf8').includes('implements MigrationInterface'),
 );
 
-/** What the replicas of the version before, which go on while it is applied, could not bear. */
+/** Statements that break replicas of the previous version, which keep running during a migration. */
 const forbidden = [
   /\bDROP (?!INDEX\b)/i,
   /\bRENAME\b/i,
@@ -17,23 +17,23 @@ const forbidden = [
   /\bALTER COLUMN \S+ (SET DATA )?TYPE\b/i,
   /\bADD COLUMN (?![^,;]*\bDEFAULT\b)[^,;]*\bNOT NULL\b/i,
 ];
-/** A migration may take away what the version before does not use any more, if it says so in this form. */
+/** Comment that allows a migration to remove something that the previous version does not use any more. */
 const excused = /\/\/ Unused since \d+\.\d+\.\d+: /;
 
-/** What `up` does. */
+/** The body of `up`. */
 function upOf(text) {
   return text.slice(text.indexOf('async up('), text.indexOf('async down('));
 }
 
-/** Creates an index on a table that it filled itself, or did so before the rule. */
+/** Creates an index on a table that it filled itself, and is older than the rule. */
 const beforeTheRule = /1795219200001-create-payments\.ts$/;
-/** A migration may block writes to a table that is known to be small, if it says so in this form. */
+/** Comment that allows a migration to block writes to a small table. */
 const isSmall = /\/\/ Blocks writes to \w+ only briefly: /;
 
 /**
- * CREATE INDEX blocks all writes to a table until it is done. On a table that exists it has to run CONCURRENTLY: outside a
- * transaction, and after removing the invalid index that an interrupted attempt leaves.
- * @returns what is wrong with the indexes of a migration
+ * CREATE INDEX blocks all writes to a table until it is done. On an existing table it must run CONCURRENTLY:
+ * outside a transaction, and after removing the invalid index that an interrupted attempt leaves.
+ * @returns the problems with the indexes of a migration
  */
 function indexOffences(text) {
   const up = upOf(text);
@@ -55,13 +55,13 @@ function indexOffences(text) {
   });
 }
 
-/** @returns what of it old replicas could not bear */
+/** @returns the statements that break replicas of the previous version */
 function offences(text) {
   const up = upOf(text);
   return excused.test(up) ? [] : forbidden.filter((pattern) => pattern.test(up)).map(String);
 }
 
-test('every migration has a way back', () => {
+test('every migration can be reverted', () => {
   assert.ok(files.length >= 15);
   for (const file of files) {
     const text = readFileSync(join(root, file), 'utf8');
@@ -70,11 +70,11 @@ test('every migration has a way back', () => {
   }
 });
 
-test('migrations only add, so that replicas of the version before live on', () => {
+test('migrations only add, so that replicas of the previous version keep working', () => {
   for (const file of files) assert.deepEqual(offences(readFileSync(join(root, file), 'utf8')), [], file);
 });
 
-test('a migration that takes something away, renames it or demands more is found out', () => {
+test('a migration that removes, renames or constrains something existing is refused', () => {
   const migration = (sql) => `async up(runner) { ${sql} } async down(runner) { DROP TABLE one }`;
   for (const sql of [
     'ALTER TABLE one DROP COLUMN two',
@@ -127,7 +127,7 @@ test('a service runs its migrations in the order in which it lists them', () => 
   }
 });
 
-test('a migration is named as its file, so that nobody runs it twice under another name', () => {
+test('a migration has the name of its file, so that it cannot run twice under another name', () => {
   for (const file of files.filter((path) => path.includes('/migrations/'))) {
     const [, time, words] = /^(\d{13})-(.+)\.ts$/.exec(basename(file)) ?? [];
     const name = words?.replaceAll(/(^|-)(\w)/g, (_, __, letter) => letter.toUpperCase());

@@ -33,7 +33,7 @@ test('alerts on servers have a runbook that exists', () => {
   }
 });
 
-test('every alert has a case in which it fires', () => {
+test('every alert has a test case in which it fires', () => {
   const cases = read('alerts.test.yml');
   assert.deepEqual(
     rules.map(({ alert }) => alert).filter((alert) => !cases.includes(alert)),

@@ -10,7 +10,7 @@ const operations = read('docs/operations.md');
 const { environmentNames } = await import('../standalone/dist/environment.js');
 const { migrationVariables } = await import('../libs/composition/dist/index.js');
 
-/** The anchors of a page as code hosts make them of its headings. */
+/** The anchors of a page, as code hosts derive them from its headings. */
 function anchorsOf(text) {
   const headings = text.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm);
   return new Set(
@@ -32,7 +32,7 @@ function firstCells(heading) {
 
 const inTable = firstCells('Variable').flatMap((cell) => cell.split(', ').map((name) => name.trim()));
 
-test('every variable that Waybill reads stands in the table and in .env.example, and no other', () => {
+test('the table and .env.example list exactly the variables that Waybill reads', () => {
   const inExample = [...read('.env.example').matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(
     ([, name]) => name,
   );
@@ -41,8 +41,8 @@ test('every variable that Waybill reads stands in the table and in .env.example,
   assert.deepEqual(inExample.toSorted(), names);
 });
 
-// PATH is the system's, and says where LibreOffice is.
-test('nothing but composition roots and tests reads a variable of Waybill', () => {
+// PATH belongs to the system and leads to LibreOffice.
+test('only composition roots and tests read environment variables of Waybill', () => {
   const readers = globSync('{gateway,standalone,operator,services/*,libs/*}/src/**/*.ts', { cwd: root })
     .filter(
       (path) =>
@@ -54,14 +54,14 @@ test('nothing but composition roots and tests reads a variable of Waybill', () =
   assert.deepEqual(readers, []);
 });
 
-test('every alert has its place in the page, and every place of that chapter its alert', () => {
+test('every alert has a section in the page, and every section of that chapter has an alert', () => {
   const rules = parse(read('deploy/observability/alerts.yml')).groups.flatMap((group) => group.rules);
   const anchors = rules.map(({ annotations }) => annotations.runbook_url.split('#')[1]);
   const [, chapter = ''] = /^## Alerts\n(.*?)^## /ms.exec(operations) ?? [];
   assert.deepEqual([...anchorsOf(chapter)].toSorted(), anchors.toSorted());
 });
 
-test('every link between the pages for people leads somewhere', () => {
+test('every link between the pages leads to a file and a heading', () => {
   const pages = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.md'], { cwd: root });
   const broken = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
@@ -75,7 +75,7 @@ test('every link between the pages for people leads somewhere', () => {
   assert.deepEqual(broken, []);
 });
 
-test('every command, file and error sentence that the page names is there', () => {
+test('every command, file and error sentence that the page names exists', () => {
   const { scripts } = JSON.parse(read('package.json'));
   for (const [, name] of operations.matchAll(/npm run ([\w-]+)/g))
     assert.ok(scripts[name], `npm run ${name}`);

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { findPhrases } from './lint/plain-words.mjs';
 
-/** The style guide quotes the phrases, the specification is not ours to edit. */
+/** The style guide quotes the phrases, and the specification quotes an external text. */
 const exempt =
   /^docs\/(code-style\.md|specification)|^scripts\/(lint\/plain-words|plain-words\.test)\.mjs$|^LICENSE/;
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-// docs/specification.md says how its pages are written: a requirement is a list item, its tests are the items under it.
+// docs/specification.md defines the format: a requirement is a list item, its tests are the items under it.
 const root = new URL('..', import.meta.url).pathname;
 const folder = join(root, 'docs', 'specification');
 const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));
@@ -39,7 +39,7 @@ function titlesOf(path) {
   return titles;
 }
 
-test('the specification has a page for each of its parts, and its first page names them all', () => {
+test('the first page of the specification names all its pages', () => {
   const first = readFileSync(join(root, 'docs', 'specification.md'), 'utf8');
   assert.ok(pages.length > 0);
   for (const page of pages) assert.ok(first.includes(`(specification/${page})`), `${page} is not named`);
@@ -48,7 +48,7 @@ test('the specification has a page for each of its parts, and its first page nam
 for (const page of pages) {
   const { requirements, strays } = read(page);
 
-  test(`${page}: every requirement is held by a test`, () => {
+  test(`${page}: every requirement names a test`, () => {
     assert.ok(requirements.length > 0, 'there are none');
     assert.deepEqual(strays, [], 'items that name no test');
     const open = requirements.filter(({ tests }) => tests.length === 0);
@@ -58,7 +58,7 @@ for (const page of pages) {
     );
   });
 
-  test(`${page}: every test it names is there`, () => {
+  test(`${page}: every named test exists`, () => {
     const missing = requirements
       .flatMap(({ tests }) => tests)
       .filter(({ path, name }) => {

@@ -88,7 +88,7 @@ describe('createGateway', () => {
     expect(headers.get('permissions-policy')).toContain('camera=(), geolocation=(), microphone=()');
   });
 
-  it('remembers the health for two seconds', async () => {
+  it('caches the health for two seconds', async () => {
     const bus = new EmptyBus();
     const busy = await startGatewayUnderTest(bus);
     try {

@@ -2,7 +2,7 @@ import { runMigrations } from '@waybill/composition';
 import { filesProcess } from '@waybill/files';
 import { startPostgresServer } from '@waybill/testing';
 
-/** Everything but Date. */
+/** The APIs that fake timers must leave real: all except Date. */
 const notDate = [
   'hrtime',
   'nextTick',

@@ -37,12 +37,12 @@ async function nobody() {
 
 const textOf = async (url, init) => (await fetch(url, init)).text();
 
-test('the targets take turns', async () => {
+test('the proxy forwards requests to its targets in turn', async () => {
   const proxy = await proxyOf(await saying('one'), await saying('two'));
   assert.deepEqual([await textOf(proxy), await textOf(proxy), await textOf(proxy)], ['one', 'two', 'one']);
 });
 
-test('a body that has no length goes through whole', async () => {
+test('the proxy forwards a whole body without Content-Length', async () => {
   const proxy = await proxyOf(await echoing());
   const chunk = new Uint8Array(100_000).fill(7);
   const body = new ReadableStream({
@@ -55,19 +55,19 @@ test('a body that has no length goes through whole', async () => {
   assert.equal((await answer.arrayBuffer()).byteLength, 5_000_000);
 });
 
-test('where nobody listens the next one is asked, body and all', async () => {
+test('the proxy forwards a request with its body to the next target when one refuses the connection', async () => {
   const proxy = await proxyOf(await nobody(), await echoing());
   assert.equal(await textOf(proxy, { method: 'POST', body: 'once' }), 'once');
 });
 
-test('a call that broke off is never sent again', async () => {
+test('the proxy answers 503 and does not repeat a request whose connection broke', async () => {
   const proxy = await proxyOf(await breaking(), await saying('fine'));
   assert.equal((await fetch(proxy)).status, 503);
   assert.equal(await textOf(proxy), 'fine');
   assert.equal((await fetch(proxy, { method: 'POST', body: 'once' })).status, 503);
 });
 
-test('who is not ready is asked when nobody else is left', async () => {
+test('the proxy uses a target that is not ready only when no other is left', async () => {
   const [one, two] = [await saying('one'), await saying('two')];
   let ending = one;
   const { port } = await listening(createProxy([one, two], (target) => target !== ending));
@@ -79,7 +79,7 @@ test('who is not ready is asked when nobody else is left', async () => {
   assert.equal(await textOf(`http://127.0.0.1:${alone.port}`), 'one');
 });
 
-test('a call that was refused while it still sent holds up no other on its connection', async () => {
+test('the proxy serves further requests of a connection after a target refused one before its body was complete', async () => {
   const refusing = createServer((request, response) => {
     response.writeHead(503).end('refused');
     request.resume();
@@ -99,12 +99,12 @@ test('a call that was refused while it still sent holds up no other on its conne
   agent.destroy();
 });
 
-test('it answers 503 when nobody listens', async () => {
+test('the proxy answers 503 when no target accepts connections', async () => {
   const proxy = await proxyOf(await nobody(), await nobody());
   assert.equal((await fetch(proxy)).status, 503);
 });
 
-test('the visitor’s address and every cookie pass it', async () => {
+test('the proxy passes on the address of the visitor and every cookie', async () => {
   const target = createServer((request, response) => {
     response.writeHead(200, { 'set-cookie': ['a=1', 'b=2'] });
     response.end(request.headers['x-forwarded-for']);

@@ -35,9 +35,9 @@ describe(
   'compose',
   { skip: program ? false : 'compose-config is missing: npm test builds it with Go' },
   () => {
-    /** They have no meaning in a container: the image sets ports and addresses, and there is no data folder. */
+    /** Without meaning in a container: the image sets ports and addresses, and there is no data folder. */
     const fixed = ['DATA_DIR', 'METRICS_PORT', 'METRICS_HOST'];
-    /** They say where the gateway is published; its container always listens on the same port. */
+    /** Where Compose publishes the gateway; its container always listens on the same port. */
     const published = ['PORT', 'HOST'];
 
     test('passes every setting of .env.example to the processes that read it', async () => {
@@ -122,7 +122,7 @@ describe(
       for (const name of processes) assert.ok(Number(services[name].mem_limit) > 0, name);
     });
 
-    test('no process waits for the mail server', () => {
+    test('lets no process wait for the mail server', () => {
       for (const [name, { depends_on: dependencies = {} }] of Object.entries(resolve(keys).services))
         assert.equal(dependencies.mail, undefined, name);
     });

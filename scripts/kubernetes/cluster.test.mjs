@@ -37,7 +37,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     return stdout;
   }
 
-  /** The README's command, on manifests that are rendered already. */
+  /** Runs the README's command on rendered manifests. */
   function apply(manifests, ...options) {
     const args = ['apply', '--server-side', '--force-conflicts', '--validate=strict', ...options, '-f', '-'];
     const { status, stdout, stderr } = cluster.kubectl(args, JSON.stringify(listOf(manifests)));
@@ -66,7 +66,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     assert.deepEqual([status, stderr], [0, ''], command);
   }
 
-  /** Hands the numbers of replicas over to an autoscaler with the README's commands. */
+  /** Leaves the numbers of replicas to an autoscaler with the README's commands. */
   function handOver(namespace) {
     const blocks = readme('components/autoscaling/README.md').matchAll(/```sh\n(.*?)```/gs);
     for (const [, command] of blocks) follow(command, namespace);
@@ -110,7 +110,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     });
   }
 
-  test('settings, a version and components change while the migration Job is there: nothing is refused or scaled down', () => {
+  test('changes of settings, version and components beside an existing migration Job are accepted and scale nothing down', () => {
     const namespace = 'lifecycle';
     const started = { components: ['managed', 'traefik'] };
     apply(renderWith(started, { namespace }));
@@ -133,7 +133,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     assert.deepEqual([jobs().length, replicasIn(namespace)], [2, { ...two, tools: 0 }]);
   });
 
-  test('another version is applied while the migration Job of the one before is there', () => {
+  test('another version is applied beside the migration Job of the previous version', () => {
     const namespace = 'upgrade';
     apply(inNamespace(renderOverlay('production'), namespace));
     const upgraded = renderOverlay('production', (text) =>
@@ -173,7 +173,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     assert.deepEqual(replicasIn(namespace), { ...two, gateway: 7 });
   });
 
-  test('without handing over, Kubernetes resets the replicas to one', () => {
+  test('Kubernetes resets the replicas to one when they are not handed over to the autoscaler', () => {
     const namespace = 'not-handed-over';
     apply(renderWith({ components: ['managed', 'traefik'] }, { namespace }));
     apply(renderWith({ components: ['managed', 'traefik', 'autoscaling'] }, { namespace }));
@@ -201,11 +201,11 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     run('-n', namespace, 'get', 'hpa', 'gateway');
   });
 
-  test('the migration Job goes on when every container was restarted many times', async () => {
+  test('the migration Job continues after many restarts of every container', async () => {
     const namespace = 'waiting';
     const manifests = inNamespace(renderBase('managed'), namespace);
     const job = manifests.find(({ kind }) => kind === 'Job');
-    // As it was before: it counts the restarts of all containers and fails at once.
+    // A Job with the usual limit: it counts the restarts of all containers and fails at once.
     const impatient = structuredClone(job);
     impatient.metadata.name = 'impatient';
     impatient.spec.backoffLimit = 5;
@@ -273,7 +273,7 @@ function inNamespace(manifests, namespace) {
 }
 
 function podOf({ kind, name, labels, pod }, namespace) {
-  // Kubernetes allows a Pod of its own to restart for ever, but not a template of a Job.
+  // Kubernetes allows unlimited restarts for a plain Pod, but not for the template of a Job.
   return {
     apiVersion: 'v1',
     kind: 'Pod',

@@ -14,7 +14,7 @@ import { readByProcess, settingsInExample } from './variables.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Of the standalone profile only: a pod keeps no folder. */
+/** Variables of the standalone profile only: a pod has no data folder. */
 const standaloneOnly = ['DATA_DIR'];
 
 const sorted = (names) => [...new Set(names)].filter((name) => !standaloneOnly.includes(name)).sort();
@@ -74,7 +74,7 @@ describeRendered('configuration on Kubernetes', () => {
             [],
           );
           const known = mine.map(({ key }) => key);
-          // The ConfigMap of the migration Job also holds what its name is to depend on.
+          // The ConfigMap of the migration Job also holds the values that its name depends on.
           if (!metadata.name.startsWith('migrate-'))
             assert.deepEqual(
               Object.keys(data).filter((key) => !known.includes(key)),

@@ -18,7 +18,7 @@ const alternatives = [
   ['managed', 'managed-in-cluster', 'managed-public', 'traefik'],
   ['postgresql', 'rabbitmq', 'redis', 'object-store', 'mail', 'ingress-nginx'],
 ];
-// It changes what others add, so it comes last.
+// Changes manifests of the other components, so it comes last.
 const last = 'private-ca';
 const together = [...components.filter((name) => !alternatives.flat().includes(name) && name !== last), last];
 
@@ -55,7 +55,7 @@ describeRendered('Kubernetes manifests', () => {
       const missing = manifests
         .flatMap((manifest) => referencesIn(manifest).map((reference) => ({ manifest, ...reference })))
         .filter(({ kind, name }) => !inManifests.includes(`${kind} ${name}`))
-        // A generated object has a hash in its name. The name alone is then nothing that the operator creates.
+        // The names of generated objects end with a hash, those of objects that the operator creates do not.
         .filter(
           ({ kind, name }) =>
             !created.includes(name) ||
@@ -95,7 +95,7 @@ function isJob({ kind }) {
   return kind === 'Job';
 }
 
-/** What an operator edits for another version. */
+/** Replaces the version as an operator does for an upgrade. */
 function upgrade(text) {
   return text.replaceAll(/newTag: [\w.]+/g, 'newTag: 9.9.9');
 }

@@ -120,7 +120,7 @@ describeRendered('policies of the Kubernetes overlays', () => {
         assert.ok(gateway.pod.terminationGracePeriodSeconds >= 600, 'open transfers may finish');
       });
 
-      test('replicas are disrupted one at a time and spread over nodes and zones', () => {
+      test('disrupts replicas one at a time and spreads them over nodes and zones', () => {
         const budgets = ofKind('PodDisruptionBudget').map(({ spec }) => spec);
         for (const { name, labels, replicas, pod } of processes.filter(({ replicas }) => replicas > 1)) {
           const mine = budgets.filter(({ selector }) => selects(selector, labels));
@@ -178,7 +178,7 @@ describeRendered('policies of the Kubernetes overlays', () => {
         }
       });
 
-      test('lets the files worker, which opens files of strangers, connect to its four servers only', () => {
+      test('lets the files worker, which opens untrusted files, connect to its four servers only', () => {
         const worker = processes.find(({ name }) => name === 'files-worker');
         const flows = ofKind('NetworkPolicy')
           .filter(({ spec }) => spec.egress && selects(spec.podSelector, worker.labels))
@@ -275,7 +275,7 @@ describeRendered('policies of components for servers', () => {
     }
   });
 
-  test('scratch-volumes gives gateways and workers a /tmp with a real end', () => {
+  test('scratch-volumes mounts an ephemeral volume at /tmp of gateways and workers', () => {
     for (const name of ['gateway', 'files-worker']) {
       const { pod } = workloadsOf(renderBase('scratch-volumes')).find((one) => one.name === name);
       const [{ name: volume }] = pod.volumes.filter(({ ephemeral }) => ephemeral);

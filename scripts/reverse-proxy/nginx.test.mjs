@@ -176,7 +176,7 @@ function tests() {
     assert.match(headers['x-request-id'], /^[\w-]{8,64}$/);
   });
 
-  test('refuses the paths that are for orchestrators', async () => {
+  test('refuses the paths of probes and metrics', async () => {
     answer = (_call, response) => response.end('seen');
     for (const path of ['/livez', '/readyz', '/metrics']) assert.equal((await ask(path)).status, 404);
     assert.equal((await ask('/api/health')).body, 'seen');

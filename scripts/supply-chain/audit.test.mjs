@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { weaknessesIn } from './audit.mjs';
 
-/** Each with `advisory` (GHSA-…), `reason` (why it does not touch Waybill) and `until` (when it is looked at again). */
+/**
+ * Each has `advisory` (GHSA-…), `reason` (why it does not affect Waybill) and `until` (date of the next review).
+ */
 const exceptions = JSON.parse(readFileSync(join(import.meta.dirname, 'audit-exceptions.json'), 'utf8'));
 const now = new Date();
 
-test('an exception says which weakness, why, and until when, at most half a year ahead', () => {
+test('an exception names the vulnerability, the reason and an end date within half a year', () => {
   for (const { advisory, reason, until } of exceptions) {
     assert.match(advisory, /^GHSA(-[\da-z]{4}){3}$/);
     assert.ok(reason.length > 20, advisory);
@@ -28,18 +30,18 @@ const report = { vulnerabilities: { parcel: { via: [advisory] }, van: { via: ['p
 const exception = { advisory: 'GHSA-aaaa-bbbb-cccc', reason: 'Ours are never closed', until: '2026-06-30' };
 const before = new Date('2026-06-01');
 
-test('a weakness is told once, with where to read of it', () => {
+test('a vulnerability is reported once, with a link to its advisory', () => {
   assert.deepEqual(weaknessesIn(report, [], before), [
     'parcel <2.0.0: moderate: It can be opened by anyone (https://github.com/advisories/GHSA-aaaa-bbbb-cccc)',
   ]);
 });
 
-test('a weakness is passed over while its exception lasts, and not a day longer', () => {
+test('a vulnerability is ignored until its exception ends', () => {
   assert.deepEqual(weaknessesIn(report, [exception], before), []);
   assert.equal(weaknessesIn(report, [exception], new Date('2026-07-01')).length, 1);
 });
 
-test('of tools only what is grave counts', () => {
+test('only high and critical vulnerabilities of tools are reported', () => {
   assert.deepEqual(weaknessesIn(report, [], before, { isTool: true }), []);
   const grave = { vulnerabilities: { parcel: { via: [{ ...advisory, severity: 'critical' }] } } };
   assert.equal(weaknessesIn(grave, [], before, { isTool: true }).length, 1);

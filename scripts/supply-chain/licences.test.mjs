@@ -10,7 +10,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const packages = packagesOf(JSON.parse(read('package-lock.json')));
 const product = { name: 'parcel', version: '1.0.0', isTool: false };
 
-test('every package that Waybill is made of, or with, has a licence that allows it', () => {
+test('every package that Waybill contains or is built with has an allowed licence', () => {
   assert.ok(packages.length > 500);
   assert.deepEqual(forbiddenAmong(packages, policy), []);
 });
@@ -34,7 +34,7 @@ for (const [licence, isTool, isForbidden] of [
   });
 }
 
-test('no exception and no clarification is left of a package that went', () => {
+test('every exception and clarification applies to an installed package', () => {
   const names = packages.map(({ name }) => name);
   for (const { packages: pattern } of policy.exceptions) {
     assert.ok(
@@ -45,10 +45,10 @@ test('no exception and no clarification is left of a package that went', () => {
   for (const name of Object.keys(policy.clarifications)) assert.ok(names.includes(name), name);
 });
 
-test('what asks to be named is named', () => {
+test('THIRD-PARTY.md names the packages whose licences require it', () => {
   const notices = read('THIRD-PARTY.md');
   for (const { licence } of policy.exceptions) assert.ok(notices.includes(licence), licence);
-  // What its licence asks for, word for word.
+  // The attribution that its licence requires, word for word.
   const geolocation =
     'This product includes GeoLite2 data created by MaxMind, available from https://www.maxmind.com.';
   assert.ok(notices.includes(geolocation));

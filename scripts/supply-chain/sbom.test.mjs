@@ -8,7 +8,7 @@ const { bomFormat, metadata, components } = JSON.parse(
 );
 const named = new Map(components.map((component) => [component.name, component]));
 
-test('the SBOM lists what Waybill is made of, and no tools', () => {
+test('the SBOM lists the packages of the product and no tools', () => {
   assert.equal(bomFormat, 'CycloneDX');
   assert.equal(metadata.component.name, 'waybill');
   for (const name of ['fastify', 'sharp', 'amqplib', 'geoip-lite', 'react', 'passport'])
@@ -16,7 +16,7 @@ test('the SBOM lists what Waybill is made of, and no tools', () => {
   for (const name of ['eslint', 'jest', 'nx', 'kubernetes-models']) assert.ok(!named.has(name), name);
 });
 
-test('each component has a place to be had from, a checksum and a licence, once', () => {
+test('the SBOM lists each component once, with a source, a checksum and a licence', () => {
   const references = components.map((component) => component['bom-ref']);
   assert.equal(new Set(references).size, references.length);
   for (const { name, purl, hashes, licenses } of components) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Totals } from './totals.mjs';
 
-test('counts of Jest and of node are added up', () => {
+test('the totals add up the counts of Jest and of Node', () => {
   const totals = new Totals();
   totals.add('Tests:       1 failed, 2 skipped, 3 passed, 6 total\n');
   totals.add('ℹ pass 4\nℹ fail 0\nℹ skipped 1\n');

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentNames, readEnvironment } from './environment.js';
 
-describe('the environment', () => {
-  it('needs nothing to be set', () => {
+describe('standalone environment', () => {
+  it('requires no variable', () => {
     const environment = readEnvironment({});
     expect(environment).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' });
     expect(environment.PUBLIC_URL.origin).toBe('http://localhost:3000');
   });
 
-  it('is listed whole in .env.example, and nothing else is', () => {
+  it('has exactly the variables of .env.example', () => {
     const example = readFileSync(join(__dirname, '../../.env.example'), 'utf8');
     const listed = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect([...listed].sort()).toEqual([...environmentNames].sort());
@@ -33,12 +33,12 @@ describe('the environment', () => {
     expect(() => readEnvironment(values)).toThrow(sentence);
   });
 
-  it('counts an empty value as not set', () => {
+  it('treats an empty value as unset', () => {
     const { PORT, SMTP_URL } = readEnvironment({ PORT: '', SMTP_URL: '' });
     expect({ PORT, SMTP_URL }).toEqual({ PORT: 3000, SMTP_URL: undefined });
   });
 
-  it('turns the external viewer off by an empty value', () => {
+  it('turns the external viewer off for an empty OFFICE_VIEWER_URL', () => {
     expect(readEnvironment({ OFFICE_VIEWER_URL: '' }).OFFICE_VIEWER_URL).toBe('');
   });
 });

@@ -21,9 +21,9 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
 
   afterAll(() => cluster.stop(), 60_000);
 
-  it('serve the smoke flow', () => runSmokeFlow(cluster.url));
+  it('serves the smoke flow', () => runSmokeFlow(cluster.url));
 
-  it('share sessions and revoke them on both gateways', async () => {
+  it('shares sessions between both gateways and revokes them on both', async () => {
     const here = await ApiClient.signedIn(cluster.addressOf('gateway 1'));
     const there = here.clone(cluster.addressOf('gateway 2'));
     expect((await there.get('/api/user')).status).toBe(200);
@@ -31,7 +31,7 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
     expect((await there.get('/api/user')).status).toBe(401);
   });
 
-  it('invalidate cached accounts on both gateways', async () => {
+  it('invalidates cached accounts on both gateways', async () => {
     const here = new ApiClient(cluster.addressOf('gateway 1'));
     const { email } = await here.signUpAndLogIn();
     const elsewhere = new ApiClient(cluster.addressOf('gateway 2'));
@@ -46,7 +46,7 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
     expect((await here.get('/api/user')).status).toBe(200);
   });
 
-  it('count failed log-ins in one limit', async () => {
+  it('counts failed log-ins at both gateways in one limit', async () => {
     const statuses: number[] = [];
     for (let tries = 0; tries < 25; tries++) {
       const gateway = cluster.addressOf(`gateway ${1 + (tries % 2)}`);
@@ -58,7 +58,7 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
     expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(15).fill(429)]);
   });
 
-  it('count the range requests of one visit once across gateways', async () => {
+  it('counts the range requests of one visit once across gateways', async () => {
     const owner = await ApiClient.signedIn(cluster.url);
     const id = await owner.upload();
     const VISITS = 6;
@@ -86,7 +86,7 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
     );
   });
 
-  it('answer 410 from the same moment on both gateways when a file expires', async () => {
+  it('answers 410 from the same moment on both gateways when a file expires', async () => {
     const owner = await ApiClient.signedIn(cluster.addressOf('gateway 1'));
     const id = await owner.upload();
     const end = Date.now() + 3000;
@@ -105,7 +105,7 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
     expect(await owner.clone(cluster.addressOf('gateway 2')).files()).toEqual([]);
   });
 
-  it('serve the smoke flow while one process per service is killed', async () => {
+  it('serves the smoke flow while one process per service is killed', async () => {
     const killed = ['gateway 1', 'files 1', 'auth 2', 'analytics 1', 'files worker 2'];
     await Promise.all(killed.map((member) => cluster.kill(member, 'SIGKILL')));
     await runSmokeFlow(cluster.url);
@@ -113,7 +113,7 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
     await runSmokeFlow(cluster.url);
   });
 
-  it('lose no request and cut no transfer during a rolling restart', async () => {
+  it('loses no request and interrupts no transfer during a rolling restart', async () => {
     const owner = await ApiClient.signedIn(cluster.url);
     const file = binaryFile(4_000_000);
     const id = await owner.upload(file);

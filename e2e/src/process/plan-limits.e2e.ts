@@ -8,7 +8,7 @@ const MEBIBYTE = 1024 * 1024;
 const HOUR = 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR).toISOString();
 
-describe('what a plan gives', () => {
+describe('limits of plans', () => {
   let waybill: Standalone;
   beforeAll(async () => {
     waybill = await Standalone.start();
@@ -27,7 +27,7 @@ describe('what a plan gives', () => {
   };
   const person = () => ApiClient.signedIn(waybill.url);
 
-  it('allows on Basic files over 20 MB, a password and an expiry of up to 365 days, with twelve hours by default', async () => {
+  it('allow on Basic files over 20 MB, a password and an expiry of up to 365 days, with twelve hours by default', async () => {
     const owner = await person();
     await give(owner, 'basic');
     const id = await eventually(() => owner.upload(binaryFile(20 * MEBIBYTE + 1)));
@@ -40,7 +40,7 @@ describe('what a plan gives', () => {
     }
   });
 
-  it('allows on Pro any expiry or none', async () => {
+  it('allow on Pro any expiry or none', async () => {
     const owner = await person();
     await give(owner, 'pro');
     const id = await owner.upload();
@@ -51,7 +51,7 @@ describe('what a plan gives', () => {
     expect(await forever.json()).toMatchObject({ deleteAt: { Time: null, Valid: false } });
   });
 
-  it('keeps expiry and password of a file when the plan ends', async () => {
+  it('leave expiry and password of a file unchanged when the plan ends', async () => {
     const owner = await person();
     await give(owner, 'pro');
     const id = await owner.upload();

@@ -24,7 +24,7 @@ class Files extends Bus {
   }
 }
 
-describe('a download whose object is missing', () => {
+describe('download of a missing object', () => {
   let files: Files;
   let gateway: GatewayUnderTest;
   const download = () => fetch(`${gateway.url}/api/files/${FILE_ID}/download`);

@@ -11,7 +11,7 @@ describe('Route', () => {
     expect(Reflect.getMetadata(PATH_METADATA, Controller.prototype.get)).toBe('/api/files/:id');
   });
 
-  it('accepts no address but that of the contract at compile time', () => {
+  it('rejects a path that differs from the contract at compile time', () => {
     // @ts-expect-error -- the contract says GET
     Route('POST /api/files/{id}', fileRoutes.getFile);
     // @ts-expect-error -- the contract says /api/files/{id}

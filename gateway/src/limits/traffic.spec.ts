@@ -60,7 +60,7 @@ class Services extends Bus {
 
 type Call = RequestOptions & { readonly type?: string };
 
-describe('the limits of transfers', () => {
+describe('transfer limits', () => {
   let gateway: GatewayUnderTest;
   const services = new Services();
   const open = new Set<Socket>();
@@ -77,7 +77,7 @@ describe('the limits of transfers', () => {
     await gateway.close();
   });
 
-  /** Sends a request and waits for the head of the response, whose body nobody reads. */
+  /** Sends a request and waits for the head of the response, without reading its body. */
   async function call(
     from: string,
     options: RequestOptions,
@@ -120,7 +120,7 @@ describe('the limits of transfers', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   }
 
-  it('refuse more downloads at once to a greedy network, and more in total, while others are served', async () => {
+  it('refuses more concurrent downloads to one network and in total, while others are served', async () => {
     await start({ atOnce: { upload: { total: 9, perNetwork: 9 }, download: { total: 3, perNetwork: 2 } } });
     const stalled = await Promise.all([download(GREEDY), download(GREEDY)]);
     expect(stalled.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -131,7 +131,7 @@ describe('the limits of transfers', () => {
     await eventually(async () => expect((await download(ANOTHER)).statusCode).toBe(200));
   });
 
-  it('refuse more uploads at once to a greedy network, and more in total, while others are served', async () => {
+  it('refuses more concurrent uploads to one network and in total, while others are served', async () => {
     await start({ atOnce: { upload: { total: 3, perNetwork: 2 }, download: { total: 9, perNetwork: 9 } } });
     const stalled = [stallUpload(GREEDY), stallUpload(GREEDY)];
     await eventually(async () => expectRefusal(await upload(GREEDY, 10), 429, 'files.too-many-transfers'));
@@ -142,7 +142,7 @@ describe('the limits of transfers', () => {
     await eventually(async () => expect((await upload(GREEDY, 10)).statusCode).toBe(201));
   });
 
-  it('end a download that nobody reads', async () => {
+  it('ends a download whose client does not read', async () => {
     const atOnce = { upload: { total: 9, perNetwork: 9 }, download: { total: 1, perNetwork: 1 } };
     await start({ minBytesPerSecond: 1000, paceWindowMs: 300, atOnce });
     const stalled = await download(GREEDY);
@@ -151,7 +151,7 @@ describe('the limits of transfers', () => {
     await expect(buffer(stalled)).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('answer an upload that does not go on with 408', async () => {
+  it('answers a stalled upload with 408', async () => {
     await start({ minBytesPerSecond: 1000, paceWindowMs: 300 });
     const socket = stallUpload(GREEDY);
     const [answer] = await new Promise<Buffer[]>((resolve) => socket.once('data', (data) => resolve([data])));
@@ -159,7 +159,7 @@ describe('the limits of transfers', () => {
     expect(String(answer)).toContain('"files.too-slow"');
   });
 
-  it('bound the uploads of a network without an account, while others and users are served', async () => {
+  it('limits the uploads of a network without an account, while other networks and signed-in users are served', async () => {
     const perNetwork = { name: 'u', points: 2, windowSeconds: 3600 };
     const total = { name: 't', points: 4, windowSeconds: 3600 };
     await start({ anonymousUploads: { perNetwork, total } });
@@ -170,7 +170,7 @@ describe('the limits of transfers', () => {
     expect((await upload(GREEDY, 10, { cookie: 'waybill_session=token' })).statusCode).toBe(201);
   });
 
-  it('bound the bytes of a network without an account', async () => {
+  it('limits the bytes that a network without an account uploads', async () => {
     const perNetwork = { name: 'm', points: 3, windowSeconds: 3600 };
     const total = { name: 'n', points: 100, windowSeconds: 3600 };
     await start({ anonymousMebibytes: { perNetwork, total } });
@@ -181,7 +181,7 @@ describe('the limits of transfers', () => {
     expect((await upload(GREEDY, 10, { cookie: 'waybill_session=token' })).statusCode).toBe(201);
   });
 
-  it('answer a JSON body that does not arrive with 408', async () => {
+  it('answers a JSON body that does not arrive in time with 408', async () => {
     await start({ bodyTimeoutMs: 200 });
     const socket = connect({ port: gateway.port, host: '127.0.0.1' });
     open.add(socket);
@@ -197,20 +197,17 @@ describe('the limits of transfers', () => {
     ['without a body', { path: '/livez' }, undefined],
     ['with a read body', { method: 'POST', path: '/api/login' }, '{}'],
     ['with a body of a type that is not accepted', { method: 'POST', path: '/api/login', type: 'a/b' }, 'x'],
-  ])(
-    'leave a call %s alone once the time for bodies is over',
-    async (_, { type, ...options }: Call, body) => {
-      await start({ bodyTimeoutMs: 50 });
-      const headers = { 'content-type': type ?? 'application/json' };
-      const response = await call(HONEST, { ...options, ...(body && { headers }) }, body);
-      await text(response);
-      // An error on a stream without a listener would end this process.
-      await wait(150);
-      expect((await call(HONEST, { path: '/livez' })).statusCode).toBe(200);
-    },
-  );
+  ])('does not end a call %s after the time-out for bodies', async (_, { type, ...options }: Call, body) => {
+    await start({ bodyTimeoutMs: 50 });
+    const headers = { 'content-type': type ?? 'application/json' };
+    const response = await call(HONEST, { ...options, ...(body && { headers }) }, body);
+    await text(response);
+    // An error on a stream without a listener would end this process.
+    await wait(150);
+    expect((await call(HONEST, { path: '/livez' })).statusCode).toBe(200);
+  });
 
-  it('let a download take longer than the time for bodies', async () => {
+  it('allows a download to take longer than the time-out for bodies', async () => {
     await start({ bodyTimeoutMs: 50 });
     const response = await download(HONEST);
     await wait(150);

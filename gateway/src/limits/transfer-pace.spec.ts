@@ -4,15 +4,15 @@ import { TransferPace } from './transfer-pace.js';
 
 const tooSlow = expect.objectContaining({ code: 'files.too-slow' });
 const never = new Promise<never>(() => undefined);
-/** 10 bytes within 50 ms of waiting. */
+/** Requires 10 bytes within 50 ms of waiting for the client. */
 const pace = () => new TransferPace(looseLimits({ minBytesPerSecond: 200, paceWindowMs: 50 }));
 
 describe('TransferPace', () => {
-  it('ends a transfer whose client does not move', async () => {
+  it('ends a transfer whose client sends or reads nothing', async () => {
     await expect(pace().waitForClient(never)).rejects.toEqual(tooSlow);
   });
 
-  it('ends a transfer whose client moves a byte at a time', async () => {
+  it('ends a transfer whose client sends or reads a byte at a time', async () => {
     const slow = pace();
     const trickle = async () => {
       for (;;) {

@@ -12,7 +12,7 @@ describe('isMailboxKey', () => {
     expect(isMailboxKey(guess, key)).toBe(false);
   });
 
-  it.each([undefined, '', null, key])('refuses %j where there is no mailbox', (guess) => {
+  it.each([undefined, '', null, key])('refuses %j when there is no mailbox', (guess) => {
     expect(isMailboxKey(guess, null)).toBe(false);
   });
 });

@@ -72,7 +72,7 @@ describe('addHttpMetrics', () => {
   });
 });
 
-describe('the trace of a request', () => {
+describe('trace of an HTTP request', () => {
   let server: FastifyInstance;
   let recorder: ReturnType<typeof recordSpans>;
 
@@ -109,7 +109,7 @@ describe('the trace of a request', () => {
     await eventually(() => expect(recorder.spans()).toMatchObject([{ traceId, parentSpanId: spanId }]));
   });
 
-  it('passes the traceparent on while tracing is disabled', async () => {
+  it('passes on the traceparent while tracing is disabled', async () => {
     recorder.stop();
     server = await gateway('loopback');
     expect(await ask()).toEqual({ traceparent: incoming });

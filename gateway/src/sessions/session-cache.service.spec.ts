@@ -35,7 +35,7 @@ class SharedCache extends Cache {
     void this.entries.set(key, { value, ttlMs });
 }
 
-describe('KnownSessions', () => {
+describe('SessionCacheService', () => {
   let auth: Auth;
   let cache: SharedCache;
   let replica: SessionCacheService;
@@ -46,7 +46,7 @@ describe('KnownSessions', () => {
     [replica, otherReplica] = [new SessionCacheService(cache, auth), new SessionCacheService(cache, auth)];
   });
 
-  it('asks auth once for all replicas, and caches the reply for two seconds', async () => {
+  it('sends one request to auth for all replicas and caches the reply for two seconds', async () => {
     expect(await replica.resolveUser('token')).toEqual(ada);
     expect(await replica.resolveUser('token')).toEqual(ada);
     expect(await otherReplica.resolveUser('token')).toEqual(ada);
@@ -91,7 +91,7 @@ describe('KnownSessions', () => {
     for (const key of cache.entries.keys()) expect(key).toMatch(/^(session|doubt):[\w-]{43}$/);
   });
 
-  it('asks auth if the cached value is not a user, such as after an update', async () => {
+  it('sends a request to auth if the cached value is not a user, such as after an update', async () => {
     await replica.resolveUser('token');
     for (const entry of cache.entries.values()) entry.value = '{"id":7}';
     expect(await replica.resolveUser('token')).toEqual(ada);

@@ -34,21 +34,21 @@ describe('GET /api/qr-code/{id}', () => {
   });
   afterEach(() => gateway.close());
 
-  it('draws a code once', async () => {
+  it('requests each code from the sharing service once', async () => {
     for (let calls = 0; calls < 5; calls++) expect(await (await get(FILE_ID)).text()).toBe('abc');
     expect(services.drawn).toBe(1);
     await get(FILE_ID, 'svg');
     expect(services.drawn).toBe(2);
   });
 
-  it('answers 304 to a client that has the code, without drawing it', async () => {
+  it('answers 304 to a client that has the code, without rendering it', async () => {
     const etag = (await get(FILE_ID)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]+"$/);
     expect((await get(FILE_ID, 'png', { 'if-none-match': etag })).status).toBe(304);
     expect((await get(FILE_ID, 'svg', { 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('draws no more codes for a network than its limit', async () => {
+  it('renders no more codes for a network than its limit', async () => {
     for (const n of [1, 2, 3]) expect((await get(idOf(n))).status).toBe(200);
     const refused = await get(idOf(4));
     expect(refused.status).toBe(429);
@@ -57,7 +57,7 @@ describe('GET /api/qr-code/{id}', () => {
     expect((await get(idOf(1))).status).toBe(200);
   });
 
-  it('answers 410 once the file is gone, though the code was drawn', async () => {
+  it('answers 410 for a file that is gone, even to a client that has the code', async () => {
     const etag = (await get(FILE_ID)).headers.get('etag') ?? '';
     services.isDeleted = true;
     expect((await get(FILE_ID, 'png', { 'if-none-match': etag })).status).toBe(410);

@@ -16,7 +16,7 @@ class Files extends Bus {
   }
 }
 
-describe('the frame-ancestors of a page', () => {
+describe('frame-ancestors policy of a page', () => {
   let folder: TemporaryFolder;
   let gateway: GatewayUnderTest;
   const files = new Files();
@@ -36,24 +36,24 @@ describe('the frame-ancestors of a page', () => {
     return /frame-ancestors ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1];
   };
 
-  it('allow every site to frame the embed page of a file without a password', async () => {
+  it('allows every site to frame the embed page of a file without a password', async () => {
     files.metadata = () => ({ isPasswordProtected: false });
     expect(await ancestors(`/embed/${ID}`)).toBe('*');
   });
 
-  it('allow every site to frame the embed page of a deleted file, which says so', async () => {
+  it('allows every site to frame the embed page of a deleted file', async () => {
     files.metadata = () => {
       throw new AppError('files.expired');
     };
     expect(await ancestors(`/embed/${ID}`)).toBe('*');
   });
 
-  it('keep other sites from framing the embed page of a protected file', async () => {
+  it('keeps other sites from framing the embed page of a protected file', async () => {
     files.metadata = () => ({ isPasswordProtected: true });
     expect(await ancestors(`/embed/${ID}`)).toBe("'self'");
   });
 
-  it('keep other sites from framing it while it is unknown whether the file is protected', async () => {
+  it('keeps other sites from framing the embed page while it is unknown whether the file is protected', async () => {
     files.metadata = () => {
       throw new AppError('server.unavailable');
     };
@@ -61,7 +61,7 @@ describe('the frame-ancestors of a page', () => {
   });
 
   it.each([`/embed/${ID}/more`, '/embed/login', `/${ID}`, '/'])(
-    'keep other sites from framing %s',
+    'keeps other sites from framing %s',
     async (path) => {
       files.metadata = () => ({ isPasswordProtected: false });
       expect(await ancestors(path)).toBe("'self'");

@@ -279,7 +279,7 @@ function clientOf({ endpoint, region, accessKey, secretKey }: S3Server): Client 
   return new Client({ endPoint: hostname, port: Number(port), useSSL: false, region, accessKey, secretKey });
 }
 
-/** By the full name of the object: after a restart MinIO finds no other. */
+/** Lists by the full name of the object: after a restart MinIO finds no unfinished upload by a prefix. */
 async function unfinishedOf(server: S3Server, { bucket }: TestStore, key: string): Promise<unknown[]> {
   const page = await clientOf(server).listIncompleteUploadsQuery(bucket, `objects/${key}`, '', '', '');
   return page.uploads;

@@ -10,7 +10,7 @@ describe('plan of an account', () => {
   });
   afterAll(() => auth.close());
 
-  it('is Pro during a promotion and afterwards the plan of the newest billing event', async () => {
+  it('is Pro during a promotion, and afterwards the plan of the newest billing event', async () => {
     const { email, user } = await auth.signUpAndLogIn();
     const announce = (plan: 'free' | 'basic' | 'pro', version: number) =>
       auth.service.publish(subscriptionChanged, user.id, { userId: user.id, plan, version });

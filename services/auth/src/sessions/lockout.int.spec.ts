@@ -23,7 +23,7 @@ describe('lockout', () => {
     for (let host = 1; host <= 12; host++) await failFrom(email, `192.0.2.${host}`, 10);
   }
 
-  it('refuses the network that failed, and the owner on another network can log in', async () => {
+  it('refuses the network that failed, while the owner can log in on another network', async () => {
     const { email } = await auth.signUp();
     await failFrom(email, ATTACKER, 10);
 

@@ -26,7 +26,7 @@ describe('sessions', () => {
     return (await auth.service.bus.request(checkSession, { sessionToken })).user;
   }
 
-  it('opens with the right password and the address in any case', async () => {
+  it('opens a session with the right password and the address in any case', async () => {
     const { email } = await auth.signUp();
     const { user, sessionToken } = await auth.logIn(email.toUpperCase());
 
@@ -34,7 +34,7 @@ describe('sessions', () => {
     expect(await userOf(sessionToken)).toEqual(user);
   });
 
-  it('is found by its token only', async () => {
+  it('finds a session by its token only', async () => {
     const { sessionToken } = await auth.signUpAndLogIn();
     const rows = await auth.service
       .get<DataSource>(DataSource)
@@ -44,7 +44,7 @@ describe('sessions', () => {
     expect(JSON.stringify(rows)).not.toContain(sessionToken);
   });
 
-  it('is revoked on the server by a log-out, which is idempotent', async () => {
+  it('revokes a session on the server by a log-out, which is idempotent', async () => {
     const { sessionToken } = await auth.signUpAndLogIn();
     await auth.service.bus.request(logOut, { sessionToken });
     await auth.service.bus.request(logOut, { sessionToken });
@@ -52,7 +52,7 @@ describe('sessions', () => {
     expect(await userOf(sessionToken)).toBeNull();
   });
 
-  it('expires 30 days after the last use', async () => {
+  it('expires a session 30 days after its last use', async () => {
     const { sessionToken } = await auth.signUpAndLogIn();
     auth.clock.advance(29 * DAY_MS);
     expect(await userOf(sessionToken)).not.toBeNull();
@@ -64,7 +64,7 @@ describe('sessions', () => {
     expect(await userOf(sessionToken)).toBeNull();
   });
 
-  it('expires 180 days after the log-in, however often it is used', async () => {
+  it('expires a session 180 days after the log-in, even if it is used', async () => {
     const { sessionToken } = await auth.signUpAndLogIn();
     for (let month = 0; month < 6; month++) {
       auth.clock.advance(29 * DAY_MS);
@@ -75,7 +75,7 @@ describe('sessions', () => {
     expect(await userOf(sessionToken)).toBeNull();
   });
 
-  it('is deleted after it expired', async () => {
+  it('deletes the row of an expired session', async () => {
     await auth.signUpAndLogIn();
     auth.clock.advance(31 * DAY_MS);
     await auth.signUpAndLogIn();
@@ -96,7 +96,7 @@ describe('sessions', () => {
     expect(refusals[1]?.toBody()).toEqual(refusals[0]?.toBody());
   });
 
-  it('does not open with a password that is being replaced concurrently', async () => {
+  it('opens no session with a password that is being replaced concurrently', async () => {
     const { email } = await auth.signUp();
     const database = auth.service.get<DataSource>(DataSource);
     const change = database.createQueryRunner();
@@ -212,7 +212,7 @@ describe('sessions', () => {
     expect(await userOf(stranger.sessionToken)).not.toBeNull();
   });
 
-  it('is bounded to a hundred per account: the one that was used longest ago ends first', async () => {
+  it('revokes the least recently used session beyond a hundred per account', async () => {
     const { email, sessionToken } = await auth.signUpAndLogIn();
     const kept = await auth.logIn(email);
     auth.clock.advance(2 * 60 * MINUTE_MS);

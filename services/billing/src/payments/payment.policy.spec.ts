@@ -31,12 +31,12 @@ describe('state of a paid subscription', () => {
     });
   });
 
-  it('lasts three days past the period, until the event of the renewal must have arrived', () => {
+  it('keeps the plan for three days past the period, until the renewal event must have arrived', () => {
     expect(stateOfPaidSubscription(subscription(), [], new Date(inDays(33).getTime() - 1))).not.toBeNull();
     expect(stateOfPaidSubscription(subscription(), [], inDays(33))).toBeNull();
   });
 
-  it('ends with the period after a cancellation, without a further event', () => {
+  it('ends the plan with the period after a cancellation, without a further event', () => {
     const cancelled = subscription({ cancelAt: inDays(30) });
     expect(stateOfPaidSubscription(cancelled, [], inDays(10))).toMatchObject({
       status: 'ending',
@@ -45,7 +45,7 @@ describe('state of a paid subscription', () => {
     expect(stateOfPaidSubscription(cancelled, [], inDays(30))).toBeNull();
   });
 
-  it('lasts fourteen days after a failed payment', () => {
+  it('keeps the plan for fourteen days after a failed payment', () => {
     const overdue = subscription({ state: 'overdue' });
     expect(stateOfPaidSubscription(overdue, [], inDays(13))).toMatchObject({
       status: 'past-due',
@@ -54,7 +54,7 @@ describe('state of a paid subscription', () => {
     expect(stateOfPaidSubscription(overdue, [], inDays(14))).toBeNull();
   });
 
-  it('ends with the cancellation if that is before the end of the grace time', () => {
+  it('ends the plan with the cancellation if that is before the end of the grace period', () => {
     const overdue = subscription({ state: 'overdue', cancelAt: inDays(5) });
     expect(stateOfPaidSubscription(overdue, [], inDays(4))).toMatchObject({
       status: 'past-due',

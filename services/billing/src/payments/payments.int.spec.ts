@@ -88,7 +88,7 @@ describe('payment events', () => {
       ],
       { plan: 'free' },
     ],
-  ])('lead %s in each of their 24 orders', async (_what, eventsOf, expected) => {
+  ])('lead %s in each of their 24 orders of arrival', async (_what, eventsOf, expected) => {
     for (const order of permutations([0, 1, 2, 3])) {
       const payer = await billing.payer();
       const events = eventsOf(payer);

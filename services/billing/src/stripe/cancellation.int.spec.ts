@@ -72,7 +72,7 @@ describeWithServer("cancellation with a mock of Stripe's API", startStripeMock, 
     expect(await stateOf(billing, payer)).toMatchObject({ plan: 'pro', status: 'ending' });
   });
 
-  it('is refused on the free plan without a call to the API', async () => {
+  it('refuses a cancellation on the free plan without a call to the API', async () => {
     const payer = await billing.payer();
     await expect(billing.cancel(payer)).rejects.toMatchObject({
       code: 'billing.nothing-to-cancel',
@@ -81,7 +81,7 @@ describeWithServer("cancellation with a mock of Stripe's API", startStripeMock, 
     expect(api.calls).toEqual([]);
   });
 
-  it('is immediate for a deleted account and leaves no row of it', async () => {
+  it('cancels at once for a deleted account and leaves no row of it', async () => {
     const payer = await billing.subscriber();
     await billing.remove(payer);
     await billing.pendingCancellationsDone();
@@ -93,7 +93,7 @@ describeWithServer("cancellation with a mock of Stripe's API", startStripeMock, 
     }
   });
 
-  it('is immediate after a full refund', async () => {
+  it('cancels at once after a full refund', async () => {
     const payer = await billing.subscriber();
     await billing.deliverEvents(payer.refund());
     await billing.pendingCancellationsDone();
@@ -117,7 +117,7 @@ describe('cancellation with a failing API', () => {
     ['fails', 500],
     ['refuses the key', 401],
     ['limits the rate', 429],
-  ])('is refused and changes nothing when the API %s', async (_what, status) => {
+  ])('refuses the cancellation and changes nothing when the API %s', async (_what, status) => {
     const payer = await billing.subscriber();
     api.response = { status, body: { error: { type: 'api_error', message: 'sk_test_waybill is wrong' } } };
 
@@ -145,7 +145,7 @@ describe('cancellation with a failing API', () => {
     expect(await stateOf(billing, payer)).toMatchObject({ plan: 'free' });
   });
 
-  it('is retried for a deleted account until the API is available', async () => {
+  it('retries the cancellation for a deleted account until the API is available', async () => {
     const payer = await billing.subscriber();
     api.response = { status: 500, body: {} };
     await billing.remove(payer);

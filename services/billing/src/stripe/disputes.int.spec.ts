@@ -21,7 +21,7 @@ describe('disputes', () => {
     object: { id: 'dp_1', charge: 'ch_disputed', status },
   });
 
-  it('ends the plan of the disputed payment and cancels its subscription', async () => {
+  it('end the plan of the disputed payment and cancel its subscription', async () => {
     const payer = await billing.subscriber();
     api.response = {
       status: 200,
@@ -50,7 +50,7 @@ describe('disputes', () => {
     expect(await billing.subscription(payer)).toMatchObject({ plan: 'basic' });
   });
 
-  it('of a payment without a customer have no effect', async () => {
+  it('have no effect when the payment has no customer', async () => {
     const payer = await billing.subscriber();
     api.response = { status: 200, body: { id: 'ch_disputed', object: 'charge', customer: null, created: 1 } };
     await billing.deliverEvents(dispute(payer.start + 9));

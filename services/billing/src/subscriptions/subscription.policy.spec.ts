@@ -75,11 +75,11 @@ describe('entitlement', () => {
     ],
     ['the paid plan rather than an expired grant', grantedState('pro', now), paid('basic'), paid('basic')],
     ['the free plan after an expired grant', grantedState('pro', now), null, freePlan],
-  ])('is %s', (_what, before, pays, expected) => {
+  ])('returns %s', (_what, before, pays, expected) => {
     expect(resolveState(before, pays, now)).toEqual(expected);
   });
 
-  it('is the best paid plan, of equal ones the one that lasts longer', () => {
+  it('returns the best paid plan, and of equal plans the one with the latest end', () => {
     expect(bestState([paid('basic'), paid('pro'), paid('basic')])).toEqual(paid('pro'));
     const lasting = paid('pro', { endsAt: null, paymentId: 'sub_2' });
     expect(bestState([paid('pro'), lasting])).toEqual(lasting);
