@@ -38,7 +38,7 @@ describe('download of a missing object', () => {
   afterEach(() => gateway.close());
 
   it.each(['files.expired', 'files.not-found'] as const)(
-    'is answered with %s when its file was deleted meanwhile',
+    'answers %s when the file was deleted meanwhile',
     async (code) => {
       const before = await missing();
       files.afterOpen = async () => {
@@ -53,7 +53,7 @@ describe('download of a missing object', () => {
     },
   );
 
-  it('is counted as a lost object and answered with 500 while its file exists', async () => {
+  it('counts a lost object and answers 500 while the file exists', async () => {
     const before = await missing();
     await gateway.remove(files.ticket.objectKey);
     const response = await download();

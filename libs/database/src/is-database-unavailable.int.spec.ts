@@ -83,7 +83,7 @@ describe('isDatabaseUnavailable', () => {
     await eventually(async () => expect(isDatabaseUnavailable(await failureOf('SELECT 1'))).toBe(true));
   });
 
-  it('is true for a server that openDatabase waited for in vain', async () => {
+  it('is true for the error of openDatabase after its time-out', async () => {
     const opening = openDatabase(postgres.url, database, silent, { connectTimeoutMs: 0 });
     expect(isDatabaseUnavailable(await opening.catch((error: unknown) => error))).toBe(true);
   });

@@ -85,13 +85,13 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
     const succeed: Perform = () => Promise.resolve();
     const inMs = (ms: number) => new Date(clock.now().getTime() + ms);
 
-    it('are performed once, with their data', async () => {
+    it('performs a job once, with its data', async () => {
       const { jobs, done } = await start(succeed);
       for (const n of [1, 2, 3]) await jobs.add(count, { n });
       await eventually(() => expect([...done].sort()).toEqual([1, 2, 3]));
     });
 
-    it('are performed in the call context in which they were added, at every attempt', async () => {
+    it('performs every attempt in the call context in which the job was added', async () => {
       const seen: (CallContext | undefined)[] = [];
       const { jobs } = await start(() => {
         seen.push(currentContext());
@@ -105,7 +105,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect(seen).toEqual([context, context, context]));
     });
 
-    it('are counted by state, and their attempts by outcome', async () => {
+    it('counts jobs by state, and attempts by outcome', async () => {
       const attempts = (text: string, outcome: string) =>
         metricIn(text, `waybill_job_duration_seconds_count{kind="test.count-things",outcome="${outcome}"}`);
       const before = await metrics.render();
@@ -121,12 +121,12 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       });
     });
 
-    it('are refused with data that violates their schema', async () => {
+    it('refuses a job with data that violates its schema', async () => {
       const { jobs } = await start();
       await expect(jobs.add(count, { n: 1.5 })).rejects.toThrow();
     });
 
-    it('are retried until they succeed', async () => {
+    it('retries a job until it succeeds', async () => {
       let tries = 0;
       const { jobs, done } = await start(() =>
         ++tries < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
@@ -136,7 +136,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       expect(tries).toBe(3);
     });
 
-    it('fail for good after their last attempt, and block no others', async () => {
+    it('marks a job as failed after its last attempt, and performs the others', async () => {
       let tries = 0;
       const { jobs, done } = await start((n) => {
         if (n === 2) return Promise.resolve();
@@ -150,7 +150,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       expect(tries).toBe(3);
     });
 
-    it('are not performed before their time', async () => {
+    it('performs a delayed job no earlier than its time', async () => {
       const { jobs, done } = await start(succeed);
       const added = Date.now();
       await jobs.add(count, { n: 1 }, { runAt: inMs(300) });
@@ -159,7 +159,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       expect(Date.now() - added).toBeGreaterThanOrEqual(300);
     });
 
-    it('are enqueued once per id', async () => {
+    it('enqueues a job once per id', async () => {
       const adding = await start();
       await adding.jobs.add(count, { n: 1 }, { id: 'a' });
       await adding.jobs.add(count, { n: 2 }, { id: 'a' });
@@ -168,7 +168,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect([...done].sort()).toEqual([1, 3]));
     });
 
-    it('can be added again with the id of an ended job', async () => {
+    it('enqueues a job with the id of an ended one', async () => {
       const { jobs, done } = await start(succeed);
       for (const n of [1, 2, 3]) {
         await jobs.add(count, { n }, { id: 'a' });
@@ -176,7 +176,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       }
     });
 
-    it('run once more when added with the id of a running job', async () => {
+    it('performs a job once more when it is added with the id of a running one', async () => {
       let open: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => (open = resolve));
       const begun: number[] = [];
@@ -193,7 +193,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect([...done].sort()).toEqual([1, 2, 3]));
     });
 
-    it('can be removed while they wait, and then be added again', async () => {
+    it('removes a waiting job, which can then be added again', async () => {
       const { jobs, done } = await start(succeed);
       await jobs.add(count, { n: 1 }, { id: 'a', runAt: inMs(200) });
       await jobs.remove(count, 'a');
@@ -202,7 +202,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect(done).toEqual([2]));
     });
 
-    it('continue when they are removed while they run', async () => {
+    it('continues a running job that is removed', async () => {
       let open: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => (open = resolve));
       let begun = false;
@@ -217,7 +217,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect(done).toEqual([1]));
     });
 
-    it('are scheduled at once and then once per interval for all replicas', async () => {
+    it('performs a scheduled job at once and then once per interval for all replicas', async () => {
       const replicas = [await start(succeed), await start(succeed), await start(succeed)];
       const started = Date.now();
       await Promise.all(replicas.map(({ jobs }) => jobs.every(count, 400, { n: 1 })));
@@ -228,7 +228,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       expect(runs()).toBeLessThanOrEqual(Math.ceil(intervals) + 1);
     });
 
-    it('survive a restart', async () => {
+    it('keeps jobs over a restart', async () => {
       const before = await start();
       await before.jobs.add(count, { n: 1 });
       await before.jobs.add(count, { n: 2 }, { runAt: inMs(50) });
@@ -237,7 +237,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect([...done].sort()).toEqual([1, 2]));
     });
 
-    it('are performed again when their worker was killed', async () => {
+    it('performs a job again when its worker was killed', async () => {
       let taken = false;
       const dying = await start(
         () =>
@@ -253,7 +253,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect(done).toEqual([1]));
     });
 
-    it('are finished before the process closes', async () => {
+    it('finishes running jobs before the process closes', async () => {
       let open: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => (open = resolve));
       let begun = false;
@@ -269,7 +269,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       expect(process.done).toEqual([1]);
     });
 
-    it('are aborted when the closing process cannot wait any longer', async () => {
+    it('aborts running jobs when the closing process cannot wait any longer', async () => {
       let begun = false;
       let stopped = false;
       const process = await start((_n, signal) => {
@@ -290,7 +290,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect(next.done).toEqual([1]));
     });
 
-    it('report a healthy component while their backend is available', async () => {
+    it('reports a healthy component while the backend is available', async () => {
       const { health } = await start();
       await expect(health.check()).resolves.toMatchObject({ jobs: 'ok' });
     });

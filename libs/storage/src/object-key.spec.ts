@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { assertKeyPrefix, assertObjectKey, isObjectKey } from './object-key.js';
 
-describe('object keys', () => {
-  it.each(['a', '0', randomUUID(), 'files/2026/a-b', '-', 'a'.repeat(200)])('accept %j', (key) => {
+describe('validation of object keys', () => {
+  it.each(['a', '0', randomUUID(), 'files/2026/a-b', '-', 'a'.repeat(200)])('accepts the key %j', (key) => {
     expect(isObjectKey(key)).toBe(true);
     expect(() => assertObjectKey(key)).not.toThrow();
     expect(() => assertKeyPrefix(key)).not.toThrow();
@@ -24,16 +24,16 @@ describe('object keys', () => {
     'a\n',
     '\0',
     'a'.repeat(201),
-  ])('refuse %j', (key) => {
+  ])('refuses the key %j', (key) => {
     expect(isObjectKey(key)).toBe(false);
     expect(() => assertObjectKey(key)).toThrow(TypeError);
   });
 
-  it.each(['', 'a', 'a/', 'a/b/', 'a/b'])('accept the prefix %j', (prefix) => {
+  it.each(['', 'a', 'a/', 'a/b/', 'a/b'])('accepts the prefix %j', (prefix) => {
     expect(() => assertKeyPrefix(prefix)).not.toThrow();
   });
 
-  it.each(['/', '../', 'a//', 'a_', 'A', 'a\n'])('refuse the prefix %j', (prefix) => {
+  it.each(['/', '../', 'a//', 'a_', 'A', 'a\n'])('refuses the prefix %j', (prefix) => {
     expect(() => assertKeyPrefix(prefix)).toThrow(TypeError);
   });
 });

@@ -6,10 +6,10 @@ import { SampleProducer, SampleConsumer, publishThings, thingHappened } from './
 
 /** Events, on every bus. */
 export function describeEvents(openBus: OpenBus): void {
-  describe('an event', () => {
+  describe('events', () => {
     const test = useBus(openBus);
 
-    it('is consumed in the call context in which it was published', async () => {
+    it('consumes an event in the call context in which it was published', async () => {
       const beta = new SampleConsumer();
       const alpha = await test.start('alpha', new SampleProducer());
       await test.start('beta', beta);
@@ -28,7 +28,7 @@ export function describeEvents(openBus: OpenBus): void {
       expect(beta.contexts).toEqual(['call-7']);
     });
 
-    it('reaches every consumer, independently of failures of the others', async () => {
+    it('delivers an event to every consumer, independently of failures of the others', async () => {
       const consumers = [new SampleConsumer(), new SampleConsumer()] as const;
       consumers[0].react = () => Promise.reject(new Error('not today'));
       await test.start('beta', consumers[0]);
@@ -39,7 +39,7 @@ export function describeEvents(openBus: OpenBus): void {
       expect(consumers[1].numbers).toEqual([1]);
     });
 
-    it('is retried until its consumer succeeds', async () => {
+    it('retries an event until its consumer succeeds', async () => {
       const beta = new SampleConsumer();
       beta.react = () => (beta.seen.length < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve());
       await test.start('beta', beta);
@@ -48,7 +48,7 @@ export function describeEvents(openBus: OpenBus): void {
       await expect(test.transport.deadLetters().list()).resolves.toEqual([]);
     });
 
-    it('does not block other events while it fails', async () => {
+    it('delivers other events while one fails', async () => {
       const beta = new SampleConsumer();
       beta.react = ({ data }) => (data.n === 0 ? Promise.reject(new Error('poison')) : Promise.resolve());
       await test.start('beta', beta);
@@ -56,7 +56,7 @@ export function describeEvents(openBus: OpenBus): void {
       await eventually(() => expect(beta.numbers).toEqual(expect.arrayContaining(range(30))));
     });
 
-    it('waits for earlier events of its subject, and for no others', async () => {
+    it('keeps the order of events of one subject and of no others', async () => {
       const beta = new SampleConsumer();
       let open: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => (open = resolve));
@@ -70,7 +70,7 @@ export function describeEvents(openBus: OpenBus): void {
       await eventually(() => expect(beta.numbers).toEqual([1, 3, 2]));
     });
 
-    it('becomes a dead letter after its last attempt, and can be replayed', async () => {
+    it('dead-letters an event after its last attempt, and replays it', async () => {
       const beta = new SampleConsumer();
       let broken = true;
       beta.react = () => (broken ? Promise.reject(new Error('the table is gone')) : Promise.resolve());
@@ -93,7 +93,7 @@ export function describeEvents(openBus: OpenBus): void {
       await expect(test.transport.deadLetters().replay(key)).resolves.toBe(false);
     });
 
-    it('can be dropped as a dead letter', async () => {
+    it('drops a dead letter', async () => {
       const beta = new SampleConsumer();
       beta.react = () => Promise.reject(new Error('never'));
       await test.start('beta', beta);
@@ -105,7 +105,7 @@ export function describeEvents(openBus: OpenBus): void {
       await expect(test.transport.deadLetters().drop(key)).resolves.toBe(false);
     });
 
-    it('is listed among the dead letters oldest first, at every listing', async () => {
+    it('lists dead letters oldest first, at every listing', async () => {
       const beta = new SampleConsumer();
       beta.react = () => Promise.reject(new Error('never'));
       await test.start('beta', beta);
@@ -121,7 +121,7 @@ export function describeEvents(openBus: OpenBus): void {
       }
     });
 
-    it('waits for a consumer that is stopped', async () => {
+    it('keeps an event for a stopped consumer', async () => {
       const beta = await test.start('beta', new SampleConsumer());
       await beta.close();
       await test.transport.publisher().publish(sampleEvent(1));
@@ -131,11 +131,11 @@ export function describeEvents(openBus: OpenBus): void {
     });
   });
 
-  describe('an event with declared subscriptions', () => {
+  describe('events with declared subscriptions', () => {
     const types = [thingHappened.type];
     const test = useBus(openBus, { beta: types, gamma: types, delta: [] });
 
-    it('waits for consumers that have never run, though another one has consumed it', async () => {
+    it('keeps an event for consumers that have never run, though another one has consumed it', async () => {
       const beta = new SampleConsumer();
       await test.start('beta', beta);
       await test.transport.publisher().publish(sampleEvent(1));
@@ -145,7 +145,7 @@ export function describeEvents(openBus: OpenBus): void {
       await eventually(() => expect(gamma.numbers).toEqual([1]));
     });
 
-    it('prevents the start of a service that consumes an undeclared event', async () => {
+    it('refuses to start a service that consumes an undeclared event', async () => {
       await expect(test.start('delta', new SampleConsumer())).rejects.toThrow(
         'differ in alpha.thing.happened',
       );

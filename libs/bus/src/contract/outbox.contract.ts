@@ -18,7 +18,7 @@ import {
 
 /** Outbox and inbox, on every bus. */
 export function describeOutbox(openBus: OpenBus): void {
-  describe('the outbox', () => {
+  describe('outbox', () => {
     const test = useBus(openBus);
 
     it('publishes no event of a transaction that rolled back', async () => {
@@ -94,7 +94,7 @@ export function describeOutbox(openBus: OpenBus): void {
       await eventually(() => expect(beta.numbers).toEqual([1]));
     });
 
-    it('is emptied before the service closes', async () => {
+    it('publishes all events before the service closes', async () => {
       const beta = new SampleConsumer();
       await test.start('beta', beta);
       const alpha = await test.start('alpha', new SampleProducer());
@@ -125,7 +125,7 @@ export function describeOutbox(openBus: OpenBus): void {
     });
   });
 
-  describe('the inbox', () => {
+  describe('inbox', () => {
     const test = useBus(openBus);
 
     it('applies an event once when it is delivered a thousand times concurrently', async () => {

@@ -21,7 +21,7 @@ import {
 
 /** Requests, on every bus. */
 export function describeRequests(openBus: OpenBus): void {
-  describe('a request', () => {
+  describe('requests', () => {
     let postgres: Awaited<ReturnType<typeof startPostgres>>;
     let transport: BusTransport;
     let service: RunningService;
@@ -55,7 +55,7 @@ export function describeRequests(openBus: OpenBus): void {
       await expect(service.bus.request(stream, { n: 3 })).resolves.toEqual({ n: 3 });
     });
 
-    it('fails with the messages of its schema when its input is invalid', async () => {
+    it('rejects invalid input with the messages of the schema', async () => {
       const input = { n: 'three' as unknown as number };
       await expect(service.bus.request(strict, input)).rejects.toMatchObject({
         code: 'request.invalid',
@@ -67,7 +67,7 @@ export function describeRequests(openBus: OpenBus): void {
       await expect(service.bus.request(strict, { n: 1 })).resolves.toEqual({ n: 1 });
     });
 
-    it('fails with the AppError that the handler threw', async () => {
+    it('rejects with the AppError that the handler threw', async () => {
       const error: unknown = await service.bus.request(refuse, {}).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(AppError);
       expect(error).toMatchObject({
@@ -78,17 +78,17 @@ export function describeRequests(openBus: OpenBus): void {
       });
     });
 
-    it('reveals nothing of an unexpected error', async () => {
+    it('reveals nothing of an unexpected error of the handler', async () => {
       const error: unknown = await service.bus.request(fail, {}).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: 'server.failed', cause: undefined });
       expect(JSON.stringify(error) + String(error)).not.toContain('hunter2');
     });
 
-    it('fails with server.unavailable when the service does not handle it', async () => {
+    it('rejects with server.unavailable when the service does not handle the request', async () => {
       await expect(service.bus.request(unhandled, {})).rejects.toMatchObject({ code: 'server.unavailable' });
     });
 
-    it('fails with server.unavailable when the service does not exist', async () => {
+    it('rejects with server.unavailable when the service does not exist', async () => {
       await expect(service.bus.request(unserved, {})).rejects.toMatchObject({ code: 'server.unavailable' });
     });
 
@@ -101,7 +101,7 @@ export function describeRequests(openBus: OpenBus): void {
       open();
     });
 
-    it('is not executed after its deadline', async () => {
+    it('does not execute a request after its deadline', async () => {
       const late = service.bus.request(hold, { n: 2 }, { timeoutMs: 5 });
       const outcome = expect(late).rejects.toMatchObject({ code: 'server.timeout' });
       const until = Date.now() + 30;
@@ -111,7 +111,7 @@ export function describeRequests(openBus: OpenBus): void {
       expect(alpha.begun).not.toContain(2);
     });
 
-    it('is handled in the call context of the caller', async () => {
+    it('handles a request in the call context of the caller', async () => {
       const reply = runInContext({ correlationId: 'call-1' }, () => service.bus.request(context, {}));
       await expect(reply).resolves.toEqual({ ids: ['call-1', 'call-1'] });
     });
@@ -121,7 +121,7 @@ export function describeRequests(openBus: OpenBus): void {
       expect(new Set(ids).size).toBe(1);
     });
 
-    it('does not wait for other requests', async () => {
+    it('handles requests concurrently', async () => {
       let open: () => void = () => undefined;
       alpha.gate = new Promise((resolve) => (open = resolve));
       const held = Array.from({ length: 50 }, (_, n) => service.bus.request(hold, { n }));

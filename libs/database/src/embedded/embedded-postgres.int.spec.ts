@@ -156,7 +156,7 @@ describe('EmbeddedPostgres', () => {
     }
   });
 
-  it('starts over when creating the database was interrupted', async () => {
+  it('creates the database again after an interrupted creation', async () => {
     await mkdir(join(folder, 'cluster.new', 'base'), { recursive: true });
     await writeFile(join(folder, 'cluster.new', 'PG_VERSION'), '18');
     const { url } = await start();
@@ -170,7 +170,7 @@ describe('EmbeddedPostgres', () => {
     await expect(start()).rejects.toThrow(/^The database in .* was made by PostgreSQL 12, but [^.]*\.$/);
   });
 
-  it('reports in one sentence why the server does not start', async () => {
+  it('explains in one sentence why the server does not start', async () => {
     const never = EmbeddedPostgres.start({
       folder,
       restartOnCrash: false,

@@ -70,7 +70,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
 
   const timesLogged = (text: string) => lines.filter(({ msg }) => msg.includes(text)).length;
 
-  it('continue after Redis has lost all data, scheduled ones included', async () => {
+  it('performs new and scheduled jobs after Redis has lost all data', async () => {
     const { jobs, done } = await start();
     await jobs.every(count, 300, { n: 1 });
     await eventually(() => expect(done).toContain(1));
@@ -81,7 +81,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     await eventually(() => expect(done).toContain(2));
   });
 
-  it('survive a kill of Redis', async () => {
+  it('keeps jobs when Redis is killed', async () => {
     const { jobs, done } = await start();
     await jobs.add(count, { n: 1 }, { runAt: new Date(Date.now() + 500) });
     await jobs.every(count, 300, { n: 2 });
@@ -92,7 +92,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     await eventually(() => expect(done.filter((n) => n === 2).length).toBeGreaterThan(1));
   });
 
-  it('fail at once while Redis is unavailable, and log the outage once', async () => {
+  it('rejects new jobs at once while Redis is unavailable, and logs the outage once', async () => {
     const { jobs, health, done } = await start();
     await jobs.add(count, { n: 1 });
     await server().kill();
@@ -111,7 +111,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     expect(timesLogged('failed')).toBe(0);
   });
 
-  it('stop within five seconds while Redis is unavailable', async () => {
+  it('stops within five seconds while Redis is unavailable', async () => {
     const { jobs, close } = await start();
     await jobs.add(count, { n: 1 });
     await server().kill();
@@ -121,7 +121,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     await server().restart();
   });
 
-  it('leave at most thirty keys when they are done', async () => {
+  it('leaves at most thirty keys of completed jobs', async () => {
     const { jobs, done } = await start();
     await Promise.all(Array.from({ length: 200 }, (_, n) => jobs.add(count, { n }, { id: `thing-${n}` })));
     await eventually(() => expect(done).toHaveLength(200));
@@ -130,7 +130,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     expect(keys.filter((key) => !key.startsWith('waybill-jobs:'))).toEqual([]);
   });
 
-  it('leave no connection open after closing', async () => {
+  it('leaves no connection open after closing', async () => {
     const { jobs, close } = await start();
     await jobs.add(count, { n: 1 });
     await close();
@@ -142,7 +142,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     });
   });
 
-  it('warn about a Redis that may evict them', async () => {
+  it('warns about a Redis that may evict jobs', async () => {
     const warnings = () => timesLogged('set maxmemory-policy to noeviction');
     await start();
     expect(warnings()).toBe(0);
@@ -156,7 +156,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     await observer.config('SET', 'maxmemory-policy', 'noeviction');
   });
 
-  it('refuse to start without Redis, and name its address', async () => {
+  it('refuses to start without Redis, and names its address', async () => {
     await server().kill();
     const { host } = new URL(server().url);
     await expect(start()).rejects.toThrow(`REDIS_URL: no Redis answers at ${host}.`);

@@ -5,9 +5,9 @@ function coded(code: string): Error {
   return Object.assign(new Error(`it says ${code}`), { code });
 }
 
-describe('errors of the object store', () => {
+describe('toStoreError', () => {
   it.each(['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded', 'InsufficientStorage'])(
-    'means that it is full when it says %s',
+    'maps the S3 error code %s to server.storage-full',
     (code) => expect(toStoreError(coded(code)).code).toBe('server.storage-full'),
   );
 

@@ -16,7 +16,7 @@ import { PLAIN_CHUNK_SIZE, STORED_CHUNK_SIZE } from './encrypted-format.js';
 const SIZE = 2 * PLAIN_CHUNK_SIZE + 1000;
 const CHUNKS = [0, 1, 2];
 
-describe('tampering with a stored object', () => {
+describe('EncryptedObjects on a tampered object', () => {
   let root: string;
   let store: FilesystemObjectStore;
   let objects: EncryptedObjects;
@@ -75,7 +75,7 @@ describe('tampering with a stored object', () => {
   };
 
   for (const [place, at] of Object.entries(places)) {
-    it.each(CHUNKS)(`is detected when one bit changed in ${place} of chunk %d`, async (index) => {
+    it.each(CHUNKS)(`detects one changed bit in ${place} of chunk %d`, async (index) => {
       for (const bit of [1, 128]) {
         const altered = Buffer.from(sealed);
         altered[index * STORED_CHUNK_SIZE + at(chunk(index).length)]! ^= bit;
@@ -85,7 +85,7 @@ describe('tampering with a stored object', () => {
     });
   }
 
-  it('is detected when a random byte changed', async () => {
+  it('detects a changed byte at any place', async () => {
     for (let n = 0; n < 40; n++) {
       const altered = Buffer.from(sealed);
       altered[Math.floor((n / 40) * sealed.length) + 11]! ^= 1 << (n % 8);
@@ -105,15 +105,15 @@ describe('tampering with a stored object', () => {
     STORED_CHUNK_SIZE,
     STORED_CHUNK_SIZE + 1023,
     2 * STORED_CHUNK_SIZE + 1000,
-  ])('is detected when %d bytes are missing at its end', async (cut) => {
+  ])('detects that %d bytes are missing at the end', async (cut) => {
     await expectDetected(sealed.subarray(0, sealed.length - cut));
   });
 
-  it('is detected when it is empty', async () => {
+  it('detects an emptied object', async () => {
     await expectDetected(Buffer.alloc(0), 0);
   });
 
-  it('is detected when chunks were swapped, repeated, removed or inserted', async () => {
+  it('detects swapped, repeated, removed and inserted chunks', async () => {
     await expectDetected(Buffer.concat([chunk(1), chunk(0), chunk(2)]), 0);
     await expectDetected(Buffer.concat([chunk(0), chunk(0), chunk(2)]), PLAIN_CHUNK_SIZE);
     await expectDetected(Buffer.concat([chunk(0), chunk(2)]), PLAIN_CHUNK_SIZE);
@@ -122,13 +122,13 @@ describe('tampering with a stored object', () => {
     await expectDetected(Buffer.concat([Buffer.alloc(1), sealed]), 0);
   });
 
-  it('is detected when it was cut to its first chunks and its row shortened to match', async () => {
+  it('detects an object that was cut to its first chunks with a row shortened to match', async () => {
     const { got, error } = await read(sealed.subarray(0, 2 * STORED_CHUNK_SIZE), 2 * PLAIN_CHUNK_SIZE);
     expect(error).toBeInstanceOf(IntegrityError);
     expect(got.equals(plain.subarray(0, PLAIN_CHUNK_SIZE))).toBe(true);
   });
 
-  it('is detected when its row has a wrong size', async () => {
+  it('detects a wrong size in the row', async () => {
     for (const size of [SIZE - 1, SIZE + 1, PLAIN_CHUNK_SIZE, 3 * PLAIN_CHUNK_SIZE + 1, 10, 0]) {
       const { got, error } = await read(sealed, size);
       expect(error).toBeInstanceOf(IntegrityError);
@@ -136,7 +136,7 @@ describe('tampering with a stored object', () => {
     }
   });
 
-  it('is detected when a chunk belongs to another object', async () => {
+  it('detects a chunk of another object', async () => {
     const other = objects.create();
     const foreign = await write(other, plain);
     await expectDetected(Buffer.concat([chunk(0), chunk(1, foreign), chunk(2)]), PLAIN_CHUNK_SIZE);
@@ -144,18 +144,18 @@ describe('tampering with a stored object', () => {
     expect((await read(sealed, SIZE, undefined, other)).error).toBeInstanceOf(IntegrityError);
   });
 
-  it('is detected when it was encrypted for another object with the same data key', async () => {
+  it('detects an object that was encrypted for another one with the same data key', async () => {
     const dataKey = keyring.unwrap(ticket.wrappedKey, ticket.objectKey);
     await expectDetected(await buffer(encryptStream(inChunks(plain, MEBIBYTE), dataKey, 'another')), 0);
   });
 
-  it('is detected when a chunk belongs to another write of the same object', async () => {
+  it('detects a chunk of another write of the same object', async () => {
     const again = await write(ticket, plain);
     await expectDetected(Buffer.concat([chunk(0), chunk(1, again), chunk(2)]), PLAIN_CHUNK_SIZE);
     await expectDetected(Buffer.concat([chunk(0, again), chunk(1), chunk(2)]), PLAIN_CHUNK_SIZE);
   });
 
-  it('is detected by ranges with the altered chunk and by no other', async () => {
+  it('fails ranges with the altered chunk and no others', async () => {
     const altered = Buffer.from(sealed);
     altered[STORED_CHUNK_SIZE + 500]! ^= 1;
     const inside = { start: PLAIN_CHUNK_SIZE + 5, end: PLAIN_CHUNK_SIZE + 9 };
@@ -164,7 +164,7 @@ describe('tampering with a stored object', () => {
     expect((await read(altered, SIZE, after)).got).toEqual(plain.subarray(2 * PLAIN_CHUNK_SIZE));
   });
 
-  it('is detected by a range beyond a truncation', async () => {
+  it('fails a range beyond a truncation', async () => {
     const { error } = await read(sealed.subarray(0, STORED_CHUNK_SIZE), SIZE, {
       start: SIZE - 5,
       end: SIZE - 1,
@@ -172,11 +172,11 @@ describe('tampering with a stored object', () => {
     expect(error).toBeInstanceOf(IntegrityError);
   });
 
-  it('does not affect its own bytes when others were appended', async () => {
+  it('returns the original bytes of an object with appended ones', async () => {
     expect((await read(Buffer.concat([sealed, randomBytes(100)]))).got.equals(plain)).toBe(true);
   });
 
-  it('is detected for an empty object, too', async () => {
+  it('detects a changed empty object', async () => {
     const empty = objects.create();
     const stored = await write(empty, Buffer.alloc(0));
     expect(await read(stored, 0, undefined, empty)).toEqual({ got: Buffer.alloc(0), error: undefined });

@@ -4,7 +4,7 @@ import { AuthTestApp, failureOf } from '../testing/auth-test-app.js';
 
 const GUESS = 'chosen by the attacker';
 
-describe('account enumeration', () => {
+describe('protection against account enumeration', () => {
   let auth: AuthTestApp;
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('account enumeration', () => {
     return (await failureOf(auth.logIn(email, GUESS)))?.toBody();
   }
 
-  it('is impossible by a sign-up followed by a log-in', async () => {
+  it('answers a log-in after a sign-up alike for unknown, registered and pending addresses', async () => {
     const pendingOfOther = (await auth.signUp()).email;
     const [unknown, known, pending] = [
       await probe(auth.anyEmail()),
@@ -37,7 +37,7 @@ describe('account enumeration', () => {
     expect(pending).toEqual(unknown);
   });
 
-  it('is impossible by a sign-up followed by a log-in after the link expired', async () => {
+  it('answers a log-in after a sign-up with an expired link alike for known and unknown addresses', async () => {
     const emails = [auth.anyEmail(), await activeAccount()];
     for (const email of emails) await probe(email);
     auth.clock.advance(48 * 3_600_000);
@@ -47,7 +47,7 @@ describe('account enumeration', () => {
     }
   });
 
-  it('is impossible by the database queries of a reset link with an unknown token', async () => {
+  it('runs the same database queries for a reset link with an unknown token and an unknown address', async () => {
     const known = await activeAccount();
     const { driver } = auth.service.get<DataSource>(DataSource);
     const runner = driver.createQueryRunner('master');
@@ -65,7 +65,7 @@ describe('account enumeration', () => {
     expect(await queriesFor(auth.anyEmail())).toBe(1);
   });
 
-  it('is slowed by a limit on reset links per network', async () => {
+  it('limits reset links per network', async () => {
     const email = await activeAccount();
     const address = '203.0.113.77';
     const outcomes = [];

@@ -116,8 +116,8 @@ describe('verifyFilePassword request', () => {
   });
 });
 
-describe('limits of password attempts', () => {
-  it('refuse every password from an address with Retry-After after ten wrong ones', async () => {
+describe('limit on password attempts', () => {
+  it('refuses every password from an address with Retry-After after ten wrong ones', async () => {
     const fileId = await protectedFile();
     const guesses = Array.from({ length: 30 }, () =>
       verify(fileId, 'wrong').catch((error: unknown) => error),
@@ -133,7 +133,7 @@ describe('limits of password attempts', () => {
     await expect(verify(fileId, 'sesame', '198.51.100.2')).resolves.toMatchObject({ verified: true });
   });
 
-  it('reset the attempts of an address after the right password', async () => {
+  it('resets the attempts of an address after the right password', async () => {
     const fileId = await protectedFile();
     for (let round = 0; round < 3; round += 1) {
       for (let mistake = 0; mistake < 4; mistake += 1) {
@@ -145,7 +145,7 @@ describe('limits of password attempts', () => {
     }
   });
 
-  it('refuse every address after a hundred wrong passwords from many addresses', async () => {
+  it('refuses every address after a hundred wrong passwords from many addresses', async () => {
     const fileId = await protectedFile();
     const guess = (n: number) => verify(fileId, 'wrong', `203.0.${Math.floor(n / 4)}.1`);
     for (let n = 0; n < 100; n += 1)
@@ -153,7 +153,7 @@ describe('limits of password attempts', () => {
     await expect(verify(fileId, 'sesame', '192.0.2.1')).rejects.toEqual(refused('files.too-many-attempts'));
   });
 
-  it('keep a network that verified the password before from a lockout by other networks', async () => {
+  it('admits a network that verified the password before, despite failures of many other networks', async () => {
     const fileId = await protectedFile();
     await verify(fileId, 'sesame', '192.0.2.7');
     for (let n = 0; n < 100; n += 1) {
@@ -168,7 +168,7 @@ describe('limits of password attempts', () => {
     await expect(verify(fileId, 'sesame', '192.0.2.7')).rejects.toEqual(refused('files.too-many-attempts'));
   });
 
-  it('refuse an address after fifty wrong passwords for many files', async () => {
+  it('refuses an address after fifty wrong passwords for many files', async () => {
     for (let file = 0; file < 10; file += 1) {
       const fileId = await protectedFile();
       for (let n = 0; n < 5; n += 1) {

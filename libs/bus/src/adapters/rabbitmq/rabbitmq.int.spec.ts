@@ -2,7 +2,7 @@ import { describeWithServer, startRabbitMq } from '@waybill/testing';
 import { describeBus } from '../../contract/bus.contract.js';
 import { openBusOn } from './testing/rabbitmq-test-kit.js';
 
-describeWithServer('on a real server', startRabbitMq, (server) => {
+describeWithServer('RabbitMQ on a real server', startRabbitMq, (server) => {
   describeBus(
     'the RabbitMQ bus',
     openBusOn(() => server().url),
