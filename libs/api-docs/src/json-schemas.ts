@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { named } from './named-schemas.js';
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 and AsyncAPI 3.0 take it. */
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1 and AsyncAPI 3.0. */
 export type JsonSchema = Record<string, unknown>;
 
-/** `input`: as it may be sent; `output`: as it is answered, with nothing beside it. */
+/** `input`: the shape that is accepted. `output`: the shape that is returned, without additional properties. */
 export type Direction = 'input' | 'output';
 
 const base = '#/components/schemas/';
 
-/** Names of schemas, beside what the schemas say of themselves. */
+/** Adds the names of schemas to the metadata that the schemas themselves carry. */
 class Names extends z.core.$ZodRegistry<z.GlobalMeta> {
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the signature is zod's
   override get<S extends z.core.$ZodType>(schema: S) {
@@ -20,11 +20,14 @@ class Names extends z.core.$ZodRegistry<z.GlobalMeta> {
 const names = new Names();
 for (const [id, schema] of Object.entries(named)) names.add(schema, { id });
 
-/** The schemas of one document: named ones stand among its components, once, and are referred to. */
+/**
+ * The schemas of one document. A named schema is written once, among the components, and referenced everywhere
+ * else.
+ */
 export class JsonSchemas {
   readonly components: Record<string, JsonSchema> = {};
 
-  /** @throws Error when a name stands for two shapes, because one is sent and the other answered */
+  /** @throws Error when a named schema has two shapes, because it is used as input and as output */
   of(schema: z.ZodType, direction: Direction): JsonSchema {
     const made = z.toJSONSchema(schema, {
       io: direction,
@@ -48,7 +51,7 @@ function withReferences(schema: object): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${base}`)) as JsonSchema;
 }
 
-/** Leaves out what says the same twice: a pattern beside its format, the bounds that every JSON number has. */
+/** Removes redundant keywords: a pattern next to a format, and bounds that every JSON number has. */
 function simplify(schema: JsonSchema): void {
   if (schema['format'] !== undefined) {
     delete schema['pattern'];

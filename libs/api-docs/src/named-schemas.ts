@@ -20,7 +20,7 @@ import {
 } from '@waybill/contracts';
 import type { z } from 'zod';
 
-/** Shapes that people know by a name. */
+/** Schemas that are documented under their own name. */
 export const named: Readonly<Record<string, z.ZodType>> = {
   AnalyticsEntry: analyticsEntrySchema,
   AnalyticsReport: analyticsReportSchema,

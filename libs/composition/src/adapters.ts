@@ -17,22 +17,25 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { SharedEnvironment } from './environment.js';
 
-/** Values that a composition root passes to the adapters. A process among many has only the ones it reads. */
+/**
+ * Values that a composition root passes to the adapters. A process of the cluster profile has only the values it
+ * reads.
+ */
 export interface AdapterOptions {
   readonly databaseUrl: string | undefined;
-  /** The newest first. */
+  /** Newest first. */
   readonly sessionSecrets: readonly Buffer[] | undefined;
   readonly encryptionKeys: readonly Buffer[] | undefined;
-  /** Milliseconds to wait for PostgreSQL and Redis at the start; half a minute when left out. */
+  /** Milliseconds to wait for PostgreSQL and Redis at the start. Default: 30 seconds. */
   readonly startTimeoutMs?: number;
   /** False only in the benchmark: objects are then acknowledged before they are synced to disk. */
   readonly syncObjects?: boolean;
 }
 
 /**
- * Chooses adapters by the environment. Each server variable switches one part on its own; a part without its variable
- * stays on this machine (contract, "Configuration"). An adapter that only some processes need is loaded on demand,
- * which makes the gateway a third smaller.
+ * Chooses the adapters by environment variables. Each variable of a server switches one adapter; without it that
+ * part stays on this machine (contract, "Configuration"). Adapters that only some processes need are loaded on
+ * demand, which makes the gateway a third smaller.
  */
 export class Adapters {
   private redis: Promise<RedisConnection> | undefined;
@@ -55,7 +58,7 @@ export class Adapters {
     return new Adapters(environment, options, transport, store, logger);
   }
 
-  /** @param database the service's own schema */
+  /** @param database schema and migrations of the service */
   async database(database: ServiceDatabase): Promise<DynamicModule> {
     const { DatabaseModule } = await import('@waybill/database');
     const { startTimeoutMs: connectTimeoutMs } = this.options;
@@ -65,7 +68,7 @@ export class Adapters {
     });
   }
 
-  /** Where contact messages go. */
+  /** Recipient of the messages of the contact form. */
   get contactAddress(): MailAddress {
     return contactAddress(this.environment);
   }
@@ -108,13 +111,13 @@ export class Adapters {
     });
   }
 
-  /** Derives keys for one use from the session secrets: the first signs, the others only verify. */
+  /** Derives keys for one purpose from the session secrets. The first key signs; all of them verify. */
   secretsFor(use: string): Buffer[] {
     const secrets = requireValue('SESSION_SECRET', this.options.sessionSecrets);
     return secrets.map((secret) => createHmac('sha256', secret).update(use).digest());
   }
 
-  /** Closes the shared connections. Call it after the processes that use them were closed. */
+  /** Closes the shared connections. Must be called after the processes that use them are closed. */
   async close(): Promise<void> {
     await this.transport.close();
     (await this.redis)?.disconnect();
@@ -126,7 +129,7 @@ export class Adapters {
   }
 }
 
-/** Opens the S3 store that the environment names, or the one in the data folder. */
+/** Opens the S3 store of the environment, or else the object store in the data folder. */
 export async function openStore(
   environment: SharedEnvironment,
   { syncObjects }: Pick<AdapterOptions, 'syncObjects'> = {},
@@ -146,7 +149,7 @@ async function openTransport(
   return InProcessTransport.open({ databaseUrl: requireValue('DATABASE_URL', databaseUrl), logger });
 }
 
-/** @throws Error when the process definition lacks the variable among those it reads */
+/** @throws Error when the variable is missing from the variables of the process definition */
 function requireValue<T>(name: string, value: T | undefined): T {
   if (value === undefined) throw new Error(`${name} is not among what this process reads`);
   return value;

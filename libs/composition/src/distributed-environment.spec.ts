@@ -19,8 +19,8 @@ const complete: Environment = {
 
 const readAll = (environment: Environment) => readDistributedEnvironment(environment, sharedVariables);
 
-describe('the environment of one process among many', () => {
-  it('is read like that of any other', () => {
+describe('readDistributedEnvironment', () => {
+  it('reads and converts all variables', () => {
     expect(readAll(complete)).toMatchObject({
       PORT: 3000,
       DATABASE_URL: complete.DATABASE_URL,
@@ -28,25 +28,25 @@ describe('the environment of one process among many', () => {
     });
   });
 
-  it.each(Object.keys(complete))('is refused without %s', (name) => {
+  it.each(Object.keys(complete))('refuses an environment without %s', (name) => {
     expect(() => readAll({ ...complete, [name]: '' })).toThrow(
       `${name} is not set, but needed by a process that runs beside others.`,
     );
   });
 
-  it('names all that is missing in one sentence', () => {
+  it('names all missing variables in one sentence', () => {
     const rest = { ...complete, REDIS_URL: undefined, SESSION_SECRET: undefined };
     expect(() => readAll(rest)).toThrow('REDIS_URL and SESSION_SECRET are not set');
   });
 
-  it('is complete with what the process reads, and has nothing else', () => {
+  it('requires and returns only the variables that the process reads', () => {
     const { RABBITMQ_URL, DATABASE_URL, SESSION_SECRET } = complete;
     const own = readDistributedEnvironment({ RABBITMQ_URL, DATABASE_URL, SESSION_SECRET }, ['DATABASE_URL']);
     expect(own.DATABASE_URL).toBe(DATABASE_URL);
     expect(own.SESSION_SECRET).toBeUndefined();
   });
 
-  it.each(['9', '86401', 'soon'])('is refused with %s seconds to end in', (seconds) => {
+  it.each(['9', '86401', 'soon'])('refuses %s as GRACE_SECONDS', (seconds) => {
     expect(() => readAll({ ...complete, GRACE_SECONDS: seconds })).toThrow(
       'GRACE_SECONDS must be a number of seconds from 10 to 86400.',
     );

@@ -1,7 +1,7 @@
 import { ConfigurationError, type Environment } from '@waybill/service-kit';
 import { type EnvironmentName, readSharedEnvironment, type SharedEnvironment } from './environment.js';
 
-/** What every process reads, whatever it does. */
+/** Variables that every process reads. */
 export const commonVariables = [
   'PORT',
   'HOST',
@@ -15,7 +15,10 @@ export const commonVariables = [
   'RABBITMQ_URL',
 ] as const satisfies readonly EnvironmentName[];
 
-/** What the processes of one Waybill have to share, so that none that reads it may fall back on its own machine. */
+/**
+ * Variables that must be set in every process that reads them, because all processes must share the same values.
+ * None may fall back to a default on its own machine.
+ */
 const shared = [
   'PUBLIC_URL',
   'DATABASE_URL',
@@ -31,7 +34,7 @@ const shared = [
 
 type Shared = (typeof shared)[number];
 
-/** The shared environment, with everything set that this process reads and all must agree on. */
+/** The shared environment, in which the shared variables that this process reads are always set. */
 export type DistributedEnvironment<Name extends EnvironmentName = never> = SharedEnvironment & {
   readonly [N in Extract<Name | (typeof commonVariables)[number], Shared>]-?: NonNullable<
     SharedEnvironment[N]
@@ -41,10 +44,10 @@ export type DistributedEnvironment<Name extends EnvironmentName = never> = Share
 const sentence = new Intl.ListFormat('en-GB');
 
 /**
- * The validated environment of one process among many. Variables that it did not say it reads are as if unset, so
- * nobody has to give it secrets that are not its own.
- * @param reads beside what every process reads
- * @throws ConfigurationError that names all that is missing, or the first variable that is malformed
+ * Reads and validates the environment of one process of the cluster profile. Ignores variables that the process
+ * does not declare, so that it needs only its own secrets.
+ * @param reads variables that the process reads, in addition to the common ones
+ * @throws ConfigurationError that names all missing variables, or the first malformed one
  */
 export function readDistributedEnvironment<Name extends EnvironmentName>(
   environment: Environment,

@@ -64,14 +64,14 @@ const shape = {
   ...trafficEnv,
 };
 
-/** A variable that all profiles know. */
+/** A variable of the shared environment. */
 export type EnvironmentName = keyof typeof shape;
 
-/** The variables every profile knows; a service may add its own. */
+/** All variables of the shared environment. A service can read further ones of its own. */
 export const sharedVariables = Object.keys(shape) as EnvironmentName[];
 
 /**
- * The validated environment that all processes share.
+ * Reads and validates the environment that all processes share.
  * @throws ConfigurationError that names the first variable that is missing or malformed
  */
 export function readSharedEnvironment(environment: Environment) {

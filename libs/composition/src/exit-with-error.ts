@@ -1,6 +1,9 @@
 import { ConfigurationError } from '@waybill/service-kit';
 
-/** Ends a process that could not start: with one sentence for the operator, or a stack for us. */
+/**
+ * Exits with code 1 after a failed start. Prints a configuration error as one sentence, any other error with its
+ * stack.
+ */
 export function exitWithError(error: unknown): never {
   const text = error instanceof ConfigurationError ? error.message : String((error as Error).stack);
   process.stderr.write(`${text}\n`);

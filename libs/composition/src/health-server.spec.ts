@@ -1,6 +1,6 @@
 import { HealthServer } from './health-server.js';
 
-describe('the health server', () => {
+describe('HealthServer', () => {
   let components: Record<string, string>;
   let server: HealthServer;
   let address: string;
@@ -18,31 +18,31 @@ describe('the health server', () => {
     return { status: response.status, body: await response.json() };
   };
 
-  it('is alive but not ready while the process starts', async () => {
+  it('is live but not ready while the process starts', async () => {
     expect(await ask('/readyz')).toEqual({ status: 503, body: { status: 'starting' } });
     expect((await ask('/livez')).status).toBe(200);
   });
 
-  it('is ready while all parts answer', async () => {
+  it('is ready while all components are available', async () => {
     server.watch(() => Promise.resolve(components));
     expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ok', components } });
   });
 
-  it('is alive but not ready while a part is down', async () => {
+  it('is live but not ready while a component is down', async () => {
     server.watch(() => Promise.resolve(components));
     components = { database: 'ok', bus: 'down' };
     expect(await ask('/readyz')).toEqual({ status: 503, body: { status: 'degraded', components } });
     expect((await ask('/livez')).status).toBe(200);
   });
 
-  it('is alive but not ready while the process ends', async () => {
+  it('is live but not ready while the process shuts down', async () => {
     server.watch(() => Promise.resolve(components));
     server.drain();
     expect((await ask('/readyz')).status).toBe(503);
     expect((await ask('/livez')).status).toBe(200);
   });
 
-  it('answers nothing else', async () => {
+  it('responds with 404 to any other path', async () => {
     expect((await ask('/api/health')).status).toBe(404);
   });
 });

@@ -1,19 +1,19 @@
 import { json, type PlainAnswer, PlainServer } from './plain-server.js';
 
-/** `/livez`, `/readyz` and `/metrics` of a process that has no HTTP of its own. */
+/** Serves `/livez`, `/readyz` and `/metrics` of a process that has no other HTTP server. */
 export class HealthServer extends PlainServer {
   private draining = false;
   private components: (() => Promise<Record<string, string>>) | undefined;
 
   /**
-   * The process has started: from now on it is as ready as its parts are.
-   * @param components the parts the process stands on, each `ok` or `down`
+   * Derives readiness from the components from now on. To be called once the process has started.
+   * @param components status of each component that the process needs: `ok` or `down`
    */
   watch(components: () => Promise<Record<string, string>>): void {
     this.components = components;
   }
 
-  /** From now on the process is alive, but not ready. */
+  /** Reports the process as live but not ready from now on. */
   drain(): void {
     this.draining = true;
   }

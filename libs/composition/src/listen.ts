@@ -1,19 +1,20 @@
 import { ConfigurationError } from '@waybill/service-kit';
 
-/** Anything that listens for HTTP. */
+/** An HTTP server that can be started. */
 export interface Listener {
-  /** @returns the address it listens at */
+  /** @returns the address of the server */
   listen(port: number, host: string): Promise<string>;
 }
 
-/** The variables that say where, by which a sentence about them names them. */
+/** Port and host, under the names of their variables, which error messages repeat. */
 export type ListenVariables =
   | { readonly PORT: number; readonly HOST: string }
   | { readonly METRICS_PORT: number; readonly METRICS_HOST: string };
 
 /**
- * @returns the address
- * @throws ConfigurationError when the port cannot be had
+ * Starts the server.
+ * @returns the address of the server
+ * @throws ConfigurationError when the server cannot listen on this port or host
  */
 export async function listen(listener: Listener, place: ListenVariables): Promise<string> {
   const [prefix, port, host] =

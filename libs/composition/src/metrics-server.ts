@@ -1,4 +1,4 @@
 import { PlainServer } from './plain-server.js';
 
-/** `/metrics` of a process whose own port is public. */
+/** Serves `/metrics` of a process whose own port is public. */
 export class MetricsServer extends PlainServer {}

@@ -4,8 +4,8 @@ import { listen } from './listen.js';
 import { MetricsServer } from './metrics-server.js';
 
 describe.each([
-  ['a process whose port is public', () => new MetricsServer()],
-  ['a process without HTTP of its own', () => new HealthServer()],
+  ['MetricsServer', () => new MetricsServer()],
+  ['HealthServer', () => new HealthServer()],
 ])('%s', (_name, make) => {
   const server = make();
   let address: string;
@@ -13,18 +13,18 @@ describe.each([
   beforeAll(async () => (address = await server.listen(0, '127.0.0.1')));
   afterAll(() => server.close());
 
-  it('tells its metrics as Prometheus reads them', async () => {
+  it('serves metrics in the text format of Prometheus', async () => {
     metrics.counter({ name: 'waybill_things_total', help: 'Things', labels: [] }).add({}, 3);
     const answer = await fetch(`${address}/metrics`);
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(await answer.text()).toMatch(/^waybill_things_total [36]$/m);
   });
 
-  it('tells nothing of itself elsewhere', async () => {
+  it('responds with 404 to an unknown path', async () => {
     expect((await fetch(`${address}/`)).status).toBe(404);
   });
 
-  it('names the variables when its port is taken', async () => {
+  it('fails with an error that names the variable when the port is in use', async () => {
     const port = Number(new URL(address).port);
     const place = { METRICS_PORT: port, METRICS_HOST: '127.0.0.1' };
     await expect(listen(make(), place)).rejects.toThrow(

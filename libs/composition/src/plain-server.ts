@@ -10,7 +10,7 @@ export interface PlainAnswer {
   readonly body: string;
 }
 
-/** HTTP for machines beside us, orchestrators and Prometheus: a few paths, each answered with a text. */
+/** HTTP server for orchestrators and Prometheus: a few fixed paths, each with a text as its response. */
 export abstract class PlainServer implements Listener {
   private readonly server: Server;
 

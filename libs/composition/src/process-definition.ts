@@ -4,27 +4,29 @@ import type { Adapters } from './adapters.js';
 import { commonVariables } from './distributed-environment.js';
 import type { EnvironmentName, SharedEnvironment } from './environment.js';
 
-/** One service, or its worker, as a composition root sees it: declared by the service, started by any profile. */
+/**
+ * Definition of a service or its worker. The service declares it; the composition root of any profile starts it.
+ */
 export interface ProcessDefinition {
-  /** The service: its name on the bus, and the source of the events it tells. */
+  /** Name of the service on the bus; source of the events that it publishes. */
   readonly service: string;
-  /** A worker performs the service's jobs and leaves the bus's requests and events to the others. */
+  /** A worker performs the jobs of the service. Requests and events are left to the service's other processes. */
   readonly role?: 'worker';
   readonly database: ServiceDatabase;
-  /** The variables it is given as a process of its own, beside those that every service reads. */
+  /** Variables that it reads as a process of the cluster profile, in addition to those of every service. */
   readonly variables: readonly EnvironmentName[];
-  /** The service's own modules, and the adapters that only it needs. */
+  /** The service's own modules, and the adapters that no other service needs. */
   modules(environment: SharedEnvironment, adapters: Adapters): (DynamicModule | Promise<DynamicModule>)[];
 }
 
 const serviceVariables = ['DATABASE_URL', 'RUN_MIGRATIONS'] as const satisfies readonly EnvironmentName[];
 
-/** What the process is called in the log. */
+/** Name of the process in the log. */
 export function processName({ service, role }: ProcessDefinition): string {
   return role === undefined ? service : `${service}-${role}`;
 }
 
-/** All it is given as a process of its own. */
+/** All variables that it reads as a process of the cluster profile. */
 export function variablesOf({ variables }: ProcessDefinition): EnvironmentName[] {
   return [...commonVariables, ...serviceVariables, ...variables];
 }

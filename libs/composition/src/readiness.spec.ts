@@ -26,7 +26,7 @@ describe('checkReadiness', () => {
     ['worker', 'worker', 'storage', 'down'],
     ['worker', 'worker', 'mail', 'ok'],
   ] as const)(
-    'of a %s without its %3$s is as specified: %4$s',
+    'reports a %s without %3$s as %4$s',
     async (_name, role, unavailable, expected) => {
       const statuses = await checkReadiness(registryWithout(unavailable), role);
       const status = Object.values(statuses).includes('down') ? 'down' : 'ok';

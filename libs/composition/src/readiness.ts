@@ -9,7 +9,7 @@ import type { ProcessDefinition } from './process-definition.js';
 const REQUIRED_BY_SERVICE = ['database', 'bus'];
 const REQUIRED_BY_WORKER = [...REQUIRED_BY_SERVICE, 'jobs', 'storage'];
 
-/** Checks only what readiness depends on. `/api/health` reports all components. */
+/** Checks only the components that readiness depends on. `/api/health` reports all components. */
 export function checkReadiness(
   registry: HealthRegistry,
   role: ProcessDefinition['role'],

@@ -11,16 +11,16 @@ import type { ProcessDefinition } from './process-definition.js';
 
 const shape = { DATABASE_URL: databaseEnv.DATABASE_URL, ...loggingEnv };
 
-/** Variables of a migration program: the address of the database, and nothing else of the service. */
+/** Variables of a migration process: the database and logging. It needs no other variable of the service. */
 export const migrationVariables = Object.keys(shape) as (keyof typeof shape)[];
 
-/** Migrating takes two: one holds the lock, the other runs the migrations. */
+/** One connection holds the lock; the other runs the migrations. */
 const CONNECTIONS = 2;
 
 /**
- * Migrates the schema of one service and ends, with exit code 1 when it failed: a separate deployment step where services
- * run with RUN_MIGRATIONS=false (docs/decisions/migrations-as-a-step.md). Waits for an unavailable database without a
- * limit, as services do: the deployment sets a deadline.
+ * Migrates the schema of one service and exits with code 1 on failure. This is a separate deployment step for
+ * services that run with RUN_MIGRATIONS=false (docs/decisions/migrations-as-a-step.md). Waits for an unavailable
+ * database without a limit, as services do: the deployment sets a deadline.
  */
 export async function runMigrations(spec: ProcessDefinition, values: Environment): Promise<void> {
   try {

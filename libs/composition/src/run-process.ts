@@ -12,22 +12,23 @@ import { startServiceProcess } from './service-process.js';
 import { Shutdown } from './shutdown.js';
 import { shutDownOnSignals } from './shut-down-on-signals.js';
 
-/** Before the orchestrator, who was told the same number of seconds, kills. */
+/** Exit this long before the orchestrator's grace period ends, in milliseconds. */
 const MARGIN_MS = 1_000;
 
-/** What a process of its own is started with. */
+/** Resources of a process of the cluster profile while it starts. */
 export interface ProcessContext<Name extends EnvironmentName = never> {
   readonly environment: DistributedEnvironment<Name>;
   readonly adapters: Adapters;
   readonly logger: Logger;
-  /** Takes what has to end; begun by SIGTERM. */
+  /** Shutdown steps are added here. SIGTERM starts them. */
   readonly shutdown: Shutdown;
 }
 
 /**
- * Runs one process of the distributed profile until a signal ends it: with exit code 0 when everything begun was
- * finished, 1 otherwise or when it could not start. A server that is away does not end it: it waits, alive and not ready.
- * @param reads the variables it is given, beside those that every process reads
+ * Runs one process of the cluster profile until a signal ends it. Exits with code 0 after a clean shutdown, and
+ * with 1 when the start or the shutdown failed. While a server is unavailable the process waits, live but not
+ * ready.
+ * @param reads variables that the process reads, in addition to the common ones
  */
 export async function runProcess<Name extends EnvironmentName>(
   name: string,
@@ -39,7 +40,7 @@ export async function runProcess<Name extends EnvironmentName>(
   try {
     const environment = readDistributedEnvironment(values, reads);
     const logger = createLogger(name, environment.LOG_LEVEL);
-    // Before the start, which may have to wait for servers: nothing of it is lost when it is broken off.
+    // Handle signals before the start: it may wait for servers without a limit, and aborting it loses nothing.
     shutDownOnSignals(() => shutdown.run(), environment.GRACE_SECONDS * 1000 - MARGIN_MS);
     await startTelemetry(name, environment, logger, shutdown);
     const adapters = await Adapters.open(
@@ -60,7 +61,7 @@ export async function runProcess<Name extends EnvironmentName>(
   }
 }
 
-/** Runs one service; HOST and PORT are where it answers `/livez`, `/readyz` and `/metrics`. */
+/** Runs one service or worker. It serves `/livez`, `/readyz` and `/metrics` at HOST and PORT. */
 export async function runService(spec: ProcessDefinition, values: Environment): Promise<void> {
   await runProcess(
     processName(spec),

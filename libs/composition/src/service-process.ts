@@ -8,7 +8,7 @@ import { type ProcessDefinition, processName } from './process-definition.js';
 @Module({})
 class ServiceProcess {}
 
-/** Starts a service on the bus, or its worker, with its own schema, logger and connections. */
+/** Starts a service on the bus, or its worker, with its own database schema, logger and connections. */
 export async function startServiceProcess(
   spec: ProcessDefinition,
   environment: SharedEnvironment,

@@ -1,10 +1,10 @@
 const ONE_MACHINE_MS = 9_000;
 
-/** Ends the process cleanly on Ctrl-C and on SIGTERM, and in any case after `withinMs`. */
+/** Shuts down cleanly on SIGINT (Ctrl-C), SIGTERM and SIGHUP, and exits after `withinMs` at the latest. */
 export function shutDownOnSignals(close: () => Promise<void>, withinMs = ONE_MACHINE_MS): void {
   let ending = false;
   const end = () => {
-    // npm passes on the Ctrl-C that the terminal has sent to all of us already.
+    // Ctrl-C arrives twice under npm: from the terminal, and forwarded by npm.
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(1), withinMs).unref();

@@ -1,4 +1,4 @@
-/** What has to end, in the reverse order of its start. */
+/** Shutdown steps of a process, run in the reverse order in which they were added. */
 export class Shutdown {
   private readonly steps: (() => Promise<unknown>)[] = [];
   private running: Promise<void> | undefined;
@@ -7,7 +7,7 @@ export class Shutdown {
     this.steps.unshift(step);
   }
 
-  /** Ends everything, once; a step that fails does not keep the others from ending. */
+  /** Runs all steps, once. A failed step does not prevent the others. */
   run(): Promise<void> {
     this.running ??= this.runAll();
     return this.running;

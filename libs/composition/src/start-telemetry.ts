@@ -5,10 +5,10 @@ import { MetricsServer } from './metrics-server.js';
 import type { Shutdown } from './shutdown.js';
 
 /**
- * Lets an operator see into this process: its metrics at METRICS_HOST and METRICS_PORT, its traces at the collector,
- * each if set. To be called before anything else is started, so that it ends last.
- * @param name the process's name, as the collector will show it
- * @throws ConfigurationError when the port cannot be had
+ * Starts the metrics server (METRICS_HOST, METRICS_PORT) and the export of traces to the collector, each if
+ * configured. To be called before anything else is started, so that telemetry ends last.
+ * @param name name of the process in the collector
+ * @throws ConfigurationError when the metrics server cannot listen on its port
  */
 export async function startTelemetry(
   name: string,

@@ -4,7 +4,7 @@ const whole = 'must be a whole number of at least 1';
 const atLeastOne = z.coerce.number({ error: whole }).int(whole).min(1, whole);
 const rate = 'must be a number of bytes, or 0';
 
-/** Limits of transfers, so that strangers cannot use up memory, disk and connections (docs/security.md). */
+/** Limits of transfers. They protect memory, disk and connections from anonymous clients (docs/security.md). */
 export const trafficEnv = {
   UPLOADS_AT_ONCE: atLeastOne.default(64),
   UPLOADS_AT_ONCE_PER_NETWORK: atLeastOne.default(24),

@@ -4,18 +4,18 @@ import { trustProxyOf } from './trust-proxy.js';
 const schema = z.string().optional().transform(trustProxyOf);
 const trust = (text?: string) => schema.parse(text);
 
-describe('TRUST_PROXY', () => {
-  it('believes nobody when it is not set', () => {
+describe('trustProxyOf', () => {
+  it('trusts no proxy by default', () => {
     expect(trust()).toBe(false);
   });
 
-  it('believes as many of the nearest hops as it says', () => {
+  it('trusts the given number of nearest hops', () => {
     const believes = trust('2') as (address: string, hop: number) => boolean;
     expect([0, 1, 2].map((hop) => believes('192.0.2.1', hop))).toEqual([true, true, false]);
   });
 
   it.each(['loopback', '10.0.0.0/8', '192.0.2.1, 2001:db8::/32', 'uniquelocal,127.0.0.1'])(
-    'takes %s',
+    'accepts %s',
     (text) => {
       expect(trust(text)).toBe(text);
     },

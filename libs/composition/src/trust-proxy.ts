@@ -3,12 +3,12 @@ import type { z } from 'zod';
 
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** Addresses and networks, or a test of the nearest hops; false: nobody. */
+/** Trusted proxies: addresses and networks, or a predicate on the distance in hops. False: none. */
 export type TrustProxy = string | ((address: string, hop: number) => boolean) | false;
 
 /**
- * TRUST_PROXY as the gateway takes it: a number of hops, or addresses, networks (`10.0.0.0/8`) and the names
- * loopback, linklocal, uniquelocal, separated by commas.
+ * Parses TRUST_PROXY: a number of hops, or a comma-separated list of addresses, networks (`10.0.0.0/8`) and the
+ * names loopback, linklocal and uniquelocal.
  */
 export function trustProxyOf(text: string | undefined, context: z.RefinementCtx): TrustProxy {
   if (text === undefined) return false;

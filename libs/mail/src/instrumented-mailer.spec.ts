@@ -16,12 +16,12 @@ class Failing extends Mailer {
   close = () => Promise.resolve();
 }
 
-describe('mails are counted', () => {
+describe('InstrumentedMailer', () => {
   it.each([
     ['sent', undefined],
     ['failed', new Error('the server is away')],
     ['refused', new MailRefusedError('no such address')],
-  ])('as %s', async (outcome, failure) => {
+  ])('counts a mail as %s', async (outcome, failure) => {
     const sending = new InstrumentedMailer(new Failing(failure)).send(mailOf());
     await (failure ? expect(sending).rejects.toBe(failure) : sending);
     const text = await metrics.render();

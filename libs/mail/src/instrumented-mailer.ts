@@ -3,11 +3,11 @@ import { type Mail, Mailer, MailRefusedError } from './mailer.js';
 
 const mails = metrics.counter({
   name: 'waybill_mails_total',
-  help: 'Mails that were sent, that failed and will be tried again, or that were refused for good',
+  help: 'Mails by outcome: sent; failed and to be retried; or refused permanently',
   labels: ['outcome'],
 });
 
-/** Tells of each mail how it went, whatever sends it. */
+/** Adds a metric and a span to every mail that another Mailer sends. */
 export class InstrumentedMailer extends Mailer {
   constructor(private readonly mailer: Mailer) {
     super();

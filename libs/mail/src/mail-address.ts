@@ -3,7 +3,7 @@ import type { MailAddress } from './mailer.js';
 const ADDRESS = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/;
 const NAMED = /^"?([^"<>]*?)"?\s*<([^<>]+)>$/;
 
-/** `ada@example.org`, `Ada <ada@example.org>` or `"Ada" <ada@example.org>`; null for anything else. */
+/** Parses `ada@example.org`, `Ada <ada@example.org>` or `"Ada" <ada@example.org>`; null for any other text. */
 export function parseMailAddress(text: string): MailAddress | null {
   const [, name = '', address = text] = NAMED.exec(text.trim()) ?? [];
   return ADDRESS.test(address.trim()) ? { name: name.trim(), address: address.trim() } : null;

@@ -11,8 +11,8 @@ const mailAddress = z.string().transform((text, context): MailAddress => {
 });
 
 /**
- * Environment of mails. Without SMTP_URL they are kept on disk; with it, MAIL_FROM is needed as well.
- * CONTACT_EMAIL, where contact messages go, is MAIL_FROM when left out.
+ * Environment of mails. Without SMTP_URL mails are stored on disk. With SMTP_URL, MAIL_FROM is required. Messages
+ * of the contact form go to CONTACT_EMAIL, by default to MAIL_FROM.
  */
 export const mailEnv = {
   SMTP_URL: serverUrl('smtp', 'smtps').optional(),
@@ -22,10 +22,10 @@ export const mailEnv = {
 
 export type MailEnv = z.infer<z.ZodObject<typeof mailEnv>>;
 
-/** Sender and receiver of mails that never leave this machine. */
+/** Default sender and recipient of mails that are stored on disk. */
 export const localAddress: MailAddress = { name: 'Waybill', address: 'waybill@localhost' };
 
-/** Where messages of the contact form go. */
+/** Recipient of the messages of the contact form. */
 export function contactAddress({ CONTACT_EMAIL, MAIL_FROM }: MailEnv): MailAddress {
   return CONTACT_EMAIL ?? MAIL_FROM ?? localAddress;
 }

@@ -4,10 +4,13 @@ import type { Mailbox } from './mailbox.js';
 import { Mailer } from './mailer.js';
 import { InstrumentedMailer } from './instrumented-mailer.js';
 
-/** Injection token of the Mailbox; null where mails are sent. */
+/** Injection token of the Mailbox; null if mails are sent. */
 export const MAILBOX = Symbol('mailbox');
 
-/** The Mailer and the Mailbox for every module of a process, and its health. Needs ServiceKitModule beside it. */
+/**
+ * Provides the Mailer and the Mailbox to every module of a process, and registers a health check. Needs
+ * ServiceKitModule.
+ */
 @Module({})
 export class MailModule implements OnApplicationShutdown {
   constructor(

@@ -1,8 +1,8 @@
 import type { Mail, MailAddress } from './mailer.js';
 
-/** A mail that was kept on this machine instead of sent. */
+/** A mail that was stored on disk instead of sent. */
 export interface StoredMail {
-  /** Of this mailbox alone. */
+  /** Unique within this mailbox. */
   readonly id: string;
   readonly to: MailAddress;
   readonly subject: string;
@@ -11,9 +11,9 @@ export interface StoredMail {
 
 export type StoredMailDetail = StoredMail & Pick<Mail, 'text' | 'html'>;
 
-/** Reads the mails that a Mailer without a mail server kept. There is one only where there is no mail server. */
+/** Reads the mails that a Mailer stored. Exists only in an installation without a mail server. */
 export abstract class Mailbox {
-  /** The newest first, a hundred at most. */
+  /** Newest first, at most 100. */
   abstract list(): Promise<StoredMail[]>;
 
   /** Null when there is no such mail. */

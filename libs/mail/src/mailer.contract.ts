@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Mail, Mailer } from './mailer.js';
 
-/** A mail as it arrived: its headers by lower-case name, unfolded and decoded, and the whole as sent. */
+/** A delivered mail: its unfolded and decoded headers by lower-case name, and the raw message. */
 export interface ArrivedMail {
   readonly headers: ReadonlyMap<string, string>;
   readonly raw: string;
@@ -19,8 +19,8 @@ export function mailOf(changes: Partial<Mail> = {}): Mail {
 }
 
 /**
- * What every Mailer promises; each adapter's test runs it.
- * @param arrived the mail of that id, once it has arrived
+ * Tests that every adapter of Mailer passes.
+ * @param arrived returns the mail with this id once it is delivered
  */
 export function mailerContract(mailer: () => Mailer, arrived: (id: string) => Promise<ArrivedMail>): void {
   async function deliver(mail: Mail): Promise<ArrivedMail> {
@@ -28,7 +28,7 @@ export function mailerContract(mailer: () => Mailer, arrived: (id: string) => Pr
     return arrived(mail.id);
   }
 
-  it('delivers words in both forms, with the sender and the subject', async () => {
+  it('delivers text and HTML with the sender and the subject', async () => {
     const { headers, raw } = await deliver(mailOf());
     expect(headers.get('from')).toBe('Waybill <post@example.org>');
     expect(headers.get('to')).toBe('Ada Lovelace <ada@example.org>');
@@ -37,7 +37,7 @@ export function mailerContract(mailer: () => Mailer, arrived: (id: string) => Pr
     expect(raw).toContain('<p>Marked-up words</p>');
   });
 
-  it('names the same mail the same each time it is sent', async () => {
+  it('gives a mail the same Message-ID each time it is sent', async () => {
     const mail = mailOf();
     const first = await deliver(mail);
     const second = await deliver(mail);
@@ -45,12 +45,12 @@ export function mailerContract(mailer: () => Mailer, arrived: (id: string) => Pr
     expect(second.headers.get('message-id')).toBe(first.headers.get('message-id'));
   });
 
-  it('carries words of any language', async () => {
+  it('delivers a subject in any script', async () => {
     const { headers } = await deliver(mailOf({ subject: 'Größe: 5 € — 荷物' }));
     expect(headers.get('subject')).toBe('Größe: 5 € — 荷物');
   });
 
-  it('lets no name or subject add a header or a receiver', async () => {
+  it('prevents names and subjects from adding a header or a recipient', async () => {
     const evil = 'Ada\r\nBcc: eve@example.org\r\n\r\nBuy now';
     const { headers } = await deliver(
       mailOf({
@@ -63,7 +63,7 @@ export function mailerContract(mailer: () => Mailer, arrived: (id: string) => Pr
     expect(headers.get('to')).toMatch(/<ada@example\.org>$/);
   });
 
-  it('marks what no person wrote, so that no machine answers it', async () => {
+  it('marks mails without a human author as auto-generated', async () => {
     const replyTo = { name: 'Bob', address: 'bob@example.org' };
     const [ours, theirs] = [await deliver(mailOf()), await deliver(mailOf({ replyTo }))];
     expect(ours.headers.get('auto-submitted')).toBe('auto-generated');
@@ -71,12 +71,12 @@ export function mailerContract(mailer: () => Mailer, arrived: (id: string) => Pr
     expect(theirs.headers.get('reply-to')).toBe('Bob <bob@example.org>');
   });
 
-  it('is healthy when it can send', async () => {
+  it('passes the check while it can send', async () => {
     await expect(mailer().check()).resolves.toBeUndefined();
   });
 }
 
-/** Headers of a message, for the contract's eyes: unfolded, RFC 2047 words decoded. */
+/** Parses the headers of a message: unfolds lines and decodes RFC 2047 words. */
 export function readMail(raw: string): ArrivedMail {
   const [head = ''] = raw.split('\r\n\r\n');
   const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');

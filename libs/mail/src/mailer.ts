@@ -9,26 +9,26 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Stable id of this mail: the same mail sent twice carries the same Message-ID. */
+  /** Stable id of the mail: sent twice, it has the same Message-ID. */
   readonly id: string;
 }
 
-/** How mails leave the house. */
+/** Port for sending mails. */
 export abstract class Mailer {
   /**
-   * Resolves once the mail is accepted for delivery (or kept on disk). Rejects when it should be tried again.
-   * @throws MailRefusedError when no later try can succeed, as with an address that does not exist
+   * Resolves once the mail is accepted for delivery or stored on disk. Rejects if it should be sent again later.
+   * @throws MailRefusedError when sending again cannot succeed, for example because the address does not exist
    */
   abstract send(mail: Mail): Promise<void>;
 
-  /** Rejects when mails cannot be sent now. */
+  /** Rejects if mails cannot be sent at the moment. */
   abstract check(): Promise<void>;
 
-  /** Lets mails under way arrive, then lets go of connections. Idempotent. */
+  /** Closes the connections after the mails in progress. Idempotent. */
   abstract close(): Promise<void>;
 }
 
-/** The mail will never be accepted. */
+/** The mail was refused permanently: sending it again cannot succeed. */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }

@@ -9,12 +9,12 @@ describe('openMailer', () => {
   const read = (environment: Record<string, string>) => readEnvironment(mailEnv, environment);
   const smtp = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: '"Waybill" <post@example.org>' };
 
-  it('keeps mails on disk until there is a mail server', () => {
+  it('stores mails on disk unless a mail server is configured', () => {
     expect(openMailer(read({}), '/nowhere', logger)).toBeInstanceOf(OnDiskMailer);
     expect(openMailer(read(smtp), '/nowhere', logger)).toBeInstanceOf(SmtpMailer);
   });
 
-  it('asks for a sender before mails leave', () => {
+  it('requires a sender if mails are sent', () => {
     expect(() => openMailer(read({ SMTP_URL: smtp.SMTP_URL }), '/nowhere', logger)).toThrow(
       'MAIL_FROM is not set, but needed to send mails by SMTP_URL.',
     );
@@ -27,7 +27,7 @@ describe('openMailer', () => {
     },
   );
 
-  it('sends contact messages to the sender where nobody else is named', () => {
+  it('sends contact messages to MAIL_FROM without a CONTACT_EMAIL', () => {
     expect(contactAddress(read({ ...smtp, CONTACT_EMAIL: 'help@example.org' })).address).toBe(
       'help@example.org',
     );

@@ -7,8 +7,8 @@ import type { Mailbox } from './mailbox.js';
 import type { Mailer } from './mailer.js';
 
 /**
- * The mailer that the environment asks for: SMTP where SMTP_URL is set, else `folder`.
- * @throws ConfigurationError when mails would leave without a sender
+ * Opens the mailer that the environment selects: SMTP if SMTP_URL is set, else one that stores mails in `folder`.
+ * @throws ConfigurationError when SMTP_URL is set without a sender
  */
 export function openMailer(configuration: MailEnv, folder: string, logger: Logger): Mailer {
   const { SMTP_URL, MAIL_FROM } = configuration;
@@ -17,7 +17,7 @@ export function openMailer(configuration: MailEnv, folder: string, logger: Logge
   return new SmtpMailer(SMTP_URL, MAIL_FROM);
 }
 
-/** The mailbox that goes with that mailer; null where mails are sent. */
+/** Opens the mailbox of the mailer that `openMailer` opens; null if mails are sent. */
 export function openMailbox({ SMTP_URL }: MailEnv, folder: string): Mailbox | null {
   return SMTP_URL ? null : new OnDiskMailbox(folder);
 }

@@ -2,7 +2,7 @@ import type { Logger } from '@waybill/service-kit';
 import type { Redis } from 'ioredis';
 
 const CONNECT_TIMEOUT_MS = 2000;
-/** A slower Redis counts as unavailable: a person waits for the reply. */
+/** A Redis that replies later than this counts as unavailable, because a user waits for the reply. */
 const COMMAND_TIMEOUT_MS = 500;
 const MAX_RECONNECT_DELAY_MS = 2000;
 

@@ -6,9 +6,9 @@ import { asyncApi } from './asyncapi.js';
 
 const document = asyncApi();
 
-describe('the AsyncAPI document', () => {
-  it('is one by the specification of AsyncAPI 3.0', () => {
-    // The specification brings the meta-schema it is written in.
+describe('asyncApi', () => {
+  it('generates a document that is valid against the AsyncAPI 3.0 schema', () => {
+    // The AsyncAPI schema includes its own meta-schema, so Ajv must not add or check one.
     const ajv = new Ajv({ strict: false, allErrors: true, meta: false, validateSchema: false });
     addFormats.default(ajv);
     const validate = ajv.compile(specification);
@@ -16,18 +16,18 @@ describe('the AsyncAPI document', () => {
     expect(validate.errors).toBeNull();
   });
 
-  it('refers to nothing that it does not have', () => {
+  it('generates only references that can be resolved', () => {
     const pointers = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!);
     expect(pointers.length).toBeGreaterThan(0);
     for (const pointer of pointers) expect([pointer, at(pointer)]).toEqual([pointer, expect.any(Object)]);
   });
 
-  it('has every event, and every request with its answer', () => {
+  it('documents every event and every request', () => {
     const names = [...allEvents.map(({ type }) => type), ...allRequests.map(({ name }) => name)];
     expect(Object.keys(document.operations)).toEqual(expect.arrayContaining(names));
   });
 
-  it('tells of every event who hears it', () => {
+  it('documents every consumer of every event', () => {
     const heard = Object.entries(eventSubscriptions).flatMap(([service, events]) =>
       events.map(({ type }) => `${service}.hears.${type}`),
     );

@@ -102,7 +102,7 @@ function requestChannel(service: string, requests: readonly RequestContract[], s
 function answerChannel(requests: readonly RequestContract[], schemas: JsonSchemas) {
   return {
     address: null,
-    description: 'RabbitMQ’s direct reply-to: straight to the one who asked, through no queue.',
+    description: 'RabbitMQ’s direct reply-to: the reply goes to the caller without a queue.',
     messages: Object.fromEntries(requests.map((request) => [request.name, outcomeMessage(request, schemas)])),
   };
 }

@@ -10,7 +10,7 @@ export interface MessageDescription {
 const instant = { type: 'string', format: 'date-time' };
 const text = { type: 'string' };
 
-/** An event as it travels: CloudEvents' attributes, and the trace of the call that caused it. */
+/** Message of an event: the CloudEvents attributes, and the trace of the call that caused it. */
 export function eventMessage({ type, data }: EventContract, schemas: JsonSchemas) {
   return {
     name: type,
@@ -18,11 +18,11 @@ export function eventMessage({ type, data }: EventContract, schemas: JsonSchemas
     payload: record(
       {
         specversion: { const: '1.0' },
-        id: { ...text, description: 'Unique for ever: what is heard twice has one effect.' },
+        id: { ...text, description: 'Unique for ever. A consumer applies each id once.' },
         source: text,
         type: { const: type },
         time: instant,
-        subject: { ...text, description: 'Id of what it is about.' },
+        subject: { ...text, description: 'Id of the entity that the event is about.' },
         correlationid: text,
         data: schemas.of(data, 'output'),
       },
@@ -31,7 +31,7 @@ export function eventMessage({ type, data }: EventContract, schemas: JsonSchemas
   };
 }
 
-/** A question on its way to the service that answers it. */
+/** Message of a request. */
 export function requestMessage({ name, input }: RequestContract, schemas: JsonSchemas) {
   return {
     name,
@@ -39,12 +39,12 @@ export function requestMessage({ name, input }: RequestContract, schemas: JsonSc
     correlationId: { location: '$message.header#/correlationId' },
     headers: record(
       {
-        replyTo: { ...text, description: 'Property of the message: where the answer goes.' },
-        correlationId: { ...text, description: 'Property of the message: which question it is.' },
-        correlationid: { ...text, description: 'Id of the call that caused it.' },
+        replyTo: { ...text, description: 'Property of the message: address for the reply.' },
+        correlationId: { ...text, description: 'Property of the message: id of the request, repeated in its reply.' },
+        correlationid: { ...text, description: 'Correlation id of the HTTP call that caused the request.' },
         deadline: {
           type: 'integer',
-          description: 'Milliseconds since 1970 after which nobody waits for the answer.',
+          description: 'Milliseconds since 1970 after which the caller no longer waits for the reply.',
         },
       },
       { traceparent: text },
@@ -53,7 +53,7 @@ export function requestMessage({ name, input }: RequestContract, schemas: JsonSc
   };
 }
 
-/** How a request ended: with its answer, or with an error of the catalogue. */
+/** Message of a reply: the output of the request, or an error of the catalogue. */
 export function outcomeMessage({ name, output, throws }: RequestContract, schemas: JsonSchemas) {
   const error = record(
     { code: { ...text, ...(throws.length > 0 && { examples: throws }) }, message: text },
@@ -72,7 +72,7 @@ export function outcomeMessage({ name, output, throws }: RequestContract, schema
   };
 }
 
-/** An object with these properties and no others. */
+/** Schema of an object that has these properties and no others. */
 function record(required: Record<string, unknown>, optional: Record<string, unknown> = {}): JsonSchema {
   return {
     type: 'object',

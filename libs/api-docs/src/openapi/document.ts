@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schemas.js';
 
-/** What of OpenAPI 3.1 we use. */
+/** The part of OpenAPI 3.1 that the document uses. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { errorsOf, type RouteContract } from '@waybill/contracts/http';
 import { STATUS_CODES } from 'node:http';
 import type { Answer } from './document.js';
 
-/** Values for sentences that speak of a plan's limits (spec §9). */
+/** Example values for messages that name a limit of a plan (spec §9). */
 const exampleParams = { limit: 20, tier: 'free' } as const;
 
 const waitHeader = {
@@ -14,7 +14,7 @@ const waitHeader = {
   },
 };
 
-/** How a call can be refused, by status: the codes it names then, each with an example. */
+/** The error responses of a route by status, with an example for each error code. */
 export function errorAnswers(route: RouteContract): Map<number, Answer> {
   const byStatus = Map.groupBy(errorsOf(route), (code) => errorCatalogue[code].status);
   return new Map([...byStatus].map(([status, codes]) => [status, errorAnswer(status, codes)]));

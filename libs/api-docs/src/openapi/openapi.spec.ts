@@ -20,14 +20,14 @@ const operations = allRoutes.map(
     ] as const,
 );
 
-describe('the OpenAPI document', () => {
-  it('is one by the specification of OpenAPI 3.1', async () => {
+describe('openApi', () => {
+  it('generates a document that is valid against the OpenAPI 3.1 schema', async () => {
     const validator = new Validator();
     expect(await validator.validate(structuredClone({ ...document }))).toEqual({ valid: true });
     expect(validator.version).toBe('3.1');
   });
 
-  it.each(operations)('gives %s examples that fit', (_, _route, { requestBody, responses }) => {
+  it.each(operations)('documents %s with examples that match their schemas', (_, _route, { requestBody, responses }) => {
     for (const content of [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]) {
       for (const { schema, examples } of examplesOf(content)) {
         ajv.validate({ type: 'array', items: inDocument(schema) }, examples);
@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(operations)(
-    'names at %s every code it can be refused with, at the code’s status',
+    'documents every error code of %s under the status of that code',
     (_, route, { responses }) => {
       const named = Object.entries(responses).flatMap(([status, answer]) =>
         codesOf(answer).map((code) => [code, Number(status)]),
@@ -47,14 +47,14 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('tells what people send and get by name', () => {
+  it('names the schemas that clients use most', () => {
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining(['Error', 'File', 'User', 'AnalyticsReport', 'SignUp']),
     );
   });
 });
 
-/** With references that lead into the document, whatever stands alone. */
+/** Points the references of `schema` at the document, so that Ajv can compile it alone. */
 function inDocument(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as JsonSchema;
 }

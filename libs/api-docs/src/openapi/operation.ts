@@ -4,14 +4,14 @@ import type { JsonSchema, JsonSchemas } from '../json-schemas.js';
 import type { Answer, Content, Operation, Parameter } from './document.js';
 import { errorAnswers } from './error-answers.js';
 
-/** Who may call, in the words of the document's security schemes. */
+/** Security requirements of each kind of access. */
 const security = {
   anyone: [{}],
   account: [{ session: [] }],
   owner: [{ session: [] }, { browser: [] }],
 } as const;
 
-/** One call, as OpenAPI describes it. */
+/** The OpenAPI operation of a route. */
 export function operationOf(route: RouteContract, schemas: JsonSchemas): Operation {
   const { body } = route;
   return {
@@ -86,7 +86,7 @@ function successOf(
   };
 }
 
-/** A status that tells of a failure and is an answer as well: the body says which. */
+/** Merges the success and the failure responses of one status: only the body tells them apart. */
 function either(success: Answer, failure: Answer): Answer {
   const ours = success.content?.['application/json'];
   const theirs = failure.content?.['application/json'];

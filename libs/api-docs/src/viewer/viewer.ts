@@ -11,7 +11,7 @@ const startScript = `SwaggerUIBundle({
 });
 `;
 
-/** A file of the viewer: a path on this machine, or its text. */
+/** A file of the viewer: the path of a file on disk, or the text itself. */
 export type ViewerFile = { readonly mediaType: string } & (
   { readonly path: string } | { readonly text: string }
 );

@@ -5,7 +5,7 @@ export interface DataFolderDatabase {
   close(): Promise<void>;
 }
 
-/** The PostgreSQL at `url`; without a URL an embedded one in the data folder, which ends with this process. */
+/** Uses the PostgreSQL at `url`. Without a URL, starts an embedded one in the data folder; `close` stops it. */
 export async function openDataFolderDatabase(
   url: string | undefined,
   dataFolder: string,

@@ -20,9 +20,8 @@ interface FolderLabel {
 const DATA_FOLDER: FolderLabel = { noun: 'data folder', setting: 'DATA_DIR' };
 
 /**
- * Creates the folder if needed and locks it for this process
- * (docs/decisions/one-process-per-data-folder.md).
- * @throws ConfigurationError when it cannot be written, or another process holds the lock
+ * Creates the folder if needed and locks it for this process (docs/decisions/one-process-per-data-folder.md).
+ * @throws ConfigurationError when the folder is not writable, or another process holds the lock
  */
 export async function lockFolder(path: string, label = DATA_FOLDER): Promise<LockedFolder> {
   await ensureWritable(path, label);
@@ -44,7 +43,9 @@ async function ensureWritable(path: string, label: FolderLabel): Promise<void> {
   }
 }
 
-/** The lock is a listening local socket: the operating system frees it when the process ends, even by `kill -9`. */
+/**
+ * Locks by listening on a local socket, which the operating system frees when the process ends, even by `kill -9`.
+ */
 async function acquireLock(path: string, label: FolderLabel): Promise<Server> {
   const name = socketName(path);
   for (;;) {
@@ -62,7 +63,10 @@ async function acquireLock(path: string, label: FolderLabel): Promise<Server> {
   }
 }
 
-/** Linux and Windows have socket names outside the file system. Elsewhere the socket is a file that can go stale. */
+/**
+ * Name of the lock's socket. On Linux and Windows it is outside the file system. Elsewhere the socket is a file,
+ * which is left behind by a crash.
+ */
 function socketName(path: string): string {
   const name = `waybill-${createHash('sha256').update(path).digest('hex').slice(0, 32)}`;
   if (process.platform === 'linux') return `\0${name}`;

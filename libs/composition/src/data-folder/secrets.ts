@@ -14,15 +14,15 @@ const fileSchema = z.object({
 });
 
 export interface Secrets {
-  /** The first signs, all verify. */
+  /** The first secret signs; all of them verify. */
   readonly sessionSecrets: readonly Buffer[];
-  /** The first encrypts, all decrypt. */
+  /** The first key encrypts; all of them decrypt. */
   readonly encryptionKeys: readonly Buffer[];
 }
 
 /**
- * Secrets of the data folder, generated at the first start and readable by the owner only.
- * @throws ConfigurationError when they are damaged, or missing beside data that was encrypted with them
+ * Reads the secrets of the data folder. Generates them at the first start, readable by the owner only.
+ * @throws ConfigurationError when they are damaged, or when they are missing although encrypted data exists
  */
 export async function loadSecrets(folder: string): Promise<Secrets> {
   const stored = await readSecrets(folder);
@@ -37,13 +37,13 @@ export async function loadSecrets(folder: string): Promise<Secrets> {
   return secrets;
 }
 
-/** A random session secret or encryption key. */
+/** Generates a random session secret or encryption key. */
 export function generateSecret(): Buffer {
   return randomBytes(KEY_BYTES);
 }
 
 /**
- * Secrets of the data folder; null before its first start.
+ * Reads the secrets of the data folder; null before the first start.
  * @throws ConfigurationError when they are damaged
  */
 export async function readSecrets(folder: string): Promise<Secrets | null> {
@@ -55,16 +55,16 @@ export async function readSecrets(folder: string): Promise<Secrets | null> {
   throw new ConfigurationError(`The keys in ${path} are damaged: put the file back from your backup.`);
 }
 
-/** Replaces the file in one durable step: a lost key is a lost file. */
+/** Replaces the file atomically and durably: without the key its files cannot be decrypted. */
 export async function writeSecrets(folder: string, secrets: Secrets): Promise<void> {
   const path = secretsFile(folder);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await replaceFile(path, `${JSON.stringify(toEnvironment(secrets), null, 2)}\n`);
-  // The `keys` folder may be new, too.
+  // The `keys` folder itself may be new: sync its entry in the data folder.
   await syncFolder(folder);
 }
 
-/** The secrets as environment variables. */
+/** Formats the secrets as environment variables. */
 export function toEnvironment({ sessionSecrets, encryptionKeys }: Secrets) {
   const list = (keys: readonly Buffer[]) => keys.map((key) => key.toString('base64')).join(',');
   return { SESSION_SECRET: list(sessionSecrets), ENCRYPTION_KEY: list(encryptionKeys) };

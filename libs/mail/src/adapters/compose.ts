@@ -1,7 +1,9 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail, MailAddress } from '../mailer.js';
 
-/** The mail in nodemailer's terms. Addresses are objects, so that a name can never become a second receiver. */
+/**
+ * Converts a mail to nodemailer's options. Addresses are passed as objects, so that a name cannot add a recipient.
+ */
 export function compose(mail: Mail, from: MailAddress): SendMailOptions {
   return {
     messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
@@ -11,7 +13,8 @@ export function compose(mail: Mail, from: MailAddress): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    // What a person wrote may be answered by machines; what we wrote may not, or two machines go on for ever.
+    // Mark mails without a human author as auto-generated: otherwise two autoresponders could reply to each other
+    // for ever.
     ...(mail.replyTo
       ? { replyTo: { ...mail.replyTo } }
       : { headers: { 'Auto-Submitted': 'auto-generated' } }),

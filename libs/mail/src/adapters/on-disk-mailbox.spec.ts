@@ -25,7 +25,7 @@ describe('OnDiskMailbox', () => {
     expect(await mailbox.list()).toEqual([]);
   });
 
-  it('gives back what was kept, in both forms', async () => {
+  it('returns stored mails as text and as HTML', async () => {
     const to = { name: 'Zoë', address: 'zoe@example.org' };
     await mailer.send(mailOf({ to, subject: 'Größe: 5 €', text: 'Plain — words', html: '<p>Märked-up</p>' }));
     const [mail] = await mailbox.list();
@@ -35,14 +35,14 @@ describe('OnDiskMailbox', () => {
     expect(opened?.text.trim()).toBe('Plain — words');
   });
 
-  it('lists the newest first', async () => {
+  it('lists mails newest first', async () => {
     for (const subject of ['older', 'newer']) await mailer.send(mailOf({ subject }));
     const older = (await mailbox.list()).find(({ subject }) => subject === 'older')!;
     await utimes(join(folder, `${older.id}.eml`), 1, 1);
     expect((await mailbox.list()).map(({ subject }) => subject)).toEqual(['newer', 'older']);
   });
 
-  it('reads nothing but its mails', async () => {
+  it('reads no file other than its mails', async () => {
     await mailer.send(mailOf());
     await writeFile(join(parent.path, 'secret.eml'), 'Subject: secret\r\n\r\nsecret');
     await writeFile(join(folder, '.draft.eml.draft'), 'half a mail');

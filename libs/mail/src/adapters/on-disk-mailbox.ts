@@ -4,11 +4,11 @@ import PostalMime from 'postal-mime';
 import { type StoredMail, Mailbox, type StoredMailDetail } from '../mailbox.js';
 
 const EXTENSION = '.eml';
-/** The names OnDiskMailer gives: nothing in them leads out of the folder. */
+/** Ids that OnDiskMailer generates. They contain no path separator, so a path cannot leave the folder. */
 const ID = /^[a-z0-9-]+$/;
 const MOST_LISTED = 100;
 
-/** The folder that OnDiskMailer fills. */
+/** Reads the mails that OnDiskMailer stored in the folder. */
 export class OnDiskMailbox extends Mailbox {
   constructor(private readonly folder: string) {
     super();
@@ -61,7 +61,7 @@ function idOf(name: string): string {
   return name.slice(0, -EXTENSION.length);
 }
 
-/** Null for a file or a folder that is not there (any more). */
+/** Resolves to null if the file or folder does not exist (any more). */
 async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -29,27 +29,27 @@ describe('OnDiskMailer', () => {
     },
   );
 
-  it('keeps one file per mail, with a name that tells what it is', async () => {
+  it('stores one file per mail, named after its subject and id', async () => {
     const mail = mailOf({ id: '0b8a7f3e-3c56-4a5e-9d0a-1f0f3c2b1a00', subject: 'Your parcel: ../../etc' });
     await mailer.send(mail);
     await mailer.send(mail);
     expect(await readdir(folder)).toEqual(['your-parcel-etc--0b8a7f3e-3c56-4a5e-9d0a-1f0f3c2b1a00.eml']);
   });
 
-  it('names the kept mail in the log', async () => {
+  it('logs the file name of the stored mail', async () => {
     const mail = mailOf();
     await mailer.send(mail);
     expect(JSON.parse(logged[0]!)).toMatchObject({ file: expect.stringContaining(mail.id) });
   });
 
-  it('keeps mails from the eyes of other users', async () => {
+  it('stores mails unreadable for other users of the machine', async () => {
     await mailer.send(mailOf());
     const [name] = await readdir(folder);
     const modes = await Promise.all([stat(folder), stat(join(folder, name!))]);
     expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600]);
   });
 
-  it('rejects, to be tried again, when it cannot write', async () => {
+  it('rejects when it cannot write, so that the mail is sent again later', async () => {
     await writeFile(folder, 'in the way');
     await expect(mailer.send(mailOf())).rejects.toThrow();
     await expect(mailer.check()).rejects.toThrow();

@@ -9,11 +9,13 @@ import { compose } from './compose.js';
 
 const LONGEST_PART = 60;
 
-/** Keeps mails as `.eml` files, which any mail program opens. For a machine without a mail server. */
+/** Stores mails as `.eml` files, which any mail program opens. For an installation without a mail server. */
 export class OnDiskMailer extends Mailer {
   private readonly composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
-  /** @param folder made when missing; closed to others, as links in mails open accounts */
+  /**
+   * @param folder created if missing; readable by the owner only, because links in mails give access to accounts
+   */
   constructor(
     private readonly folder: string,
     private readonly from: MailAddress,
@@ -24,12 +26,13 @@ export class OnDiskMailer extends Mailer {
 
   async send(mail: Mail): Promise<void> {
     const { message } = await this.composer.sendMail(compose(mail, this.from));
-    // Named by the mail alone, so that the same mail sent twice is one file; not by its receiver, as the log names it.
+    // Name the file after subject and id, so that sending a mail twice makes one file. The log contains this name:
+    // it must not contain the recipient.
     const name = `${slug(mail.subject)}--${slug(mail.id)}.eml`;
     await this.keep(name, message as Buffer);
     this.logger.info(
       { file: join(this.folder, name) },
-      'There is no mail server: a mail was kept instead of sent',
+      'Stored a mail on disk instead of sending it: no mail server is configured',
     );
   }
 

@@ -59,21 +59,21 @@ describe('SmtpMailer', () => {
     (id) => Promise.resolve(readMail(deliveries.findLast(({ raw }) => raw.includes(id))!.raw)),
   );
 
-  it('hands a mail to its one receiver alone, whatever the name says', async () => {
+  it('delivers to the recipient alone, even if the name contains another address', async () => {
     await mailer.send(mailOf({ to: { name: 'Ada, eve@example.org', address: 'ada@example.org' } }));
     expect(deliveries.map(({ from: sender, to }) => [sender, to])).toEqual([
       ['post@example.org', ['ada@example.org']],
     ]);
   });
 
-  it('tells a receiver that does not exist from one that must wait', async () => {
+  it('distinguishes a recipient that does not exist from one that is temporarily unavailable', async () => {
     const unknown = mailOf({ to: { name: '', address: 'unknown@example.org' } });
     await expect(mailer.send(unknown)).rejects.toBeInstanceOf(MailRefusedError);
     const busy = mailer.send(mailOf({ to: { name: '', address: 'busy@example.org' } }));
     await expect(busy).rejects.not.toBeInstanceOf(MailRefusedError);
   });
 
-  it('rejects, to be tried again, when the server does not let us in or is gone', async () => {
+  it('rejects with a temporary error when the login fails or the server is unavailable', async () => {
     const stranger = new SmtpMailer(`smtp://waybill:wrong@127.0.0.1:${port}`, from);
     const lockedOut = stranger.send(mailOf());
     await expect(lockedOut).rejects.toThrow('535');
@@ -85,7 +85,7 @@ describe('SmtpMailer', () => {
     await expect(mailer.check()).rejects.toThrow();
   });
 
-  it('asks the server for its health no more than now and then', async () => {
+  it('checks the server once for several health checks in a row', async () => {
     let logIns = 0;
     server.on('connect', () => (logIns += 1));
     await Promise.all([mailer.check(), mailer.check(), mailer.check()]);

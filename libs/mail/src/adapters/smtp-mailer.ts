@@ -5,10 +5,10 @@ import { compose } from './compose.js';
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 30_000;
 const SEND_TIMEOUT_MS = 120_000;
-/** A mail server takes a log-in every second as an attack: one answer serves for this long. */
+/** Time to live of a health check's result. Mail servers treat a login every second as an attack. */
 const CHECK_EVERY_MS = 15_000;
 
-/** Hands mails to an SMTP server over a few connections that stay open while there is something to send. */
+/** Sends mails to an SMTP server over a few pooled connections. */
 export class SmtpMailer extends Mailer {
   private readonly transport;
   private lastCheck: { at: number; outcome: Promise<unknown> } | undefined;
@@ -54,8 +54,8 @@ export class SmtpMailer extends Mailer {
 }
 
 /**
- * Whether this receiver or this content was refused for good (RFC 5321: 5yz). All else may pass, a refused
- * sender included: that is for the operator to put right.
+ * Whether the recipient or the content was refused permanently (RFC 5321: 5yz). All other errors are temporary. So
+ * is a refused sender: the operator can correct the configuration.
  */
 function isFinal(error: unknown): boolean {
   const {

@@ -1,6 +1,6 @@
 import { defineTemplate } from './template.js';
 
-/** To somebody who signed up (spec §4, "Activation"). */
+/** Mail to a new user (spec §4, "Activation"). */
 export const activation = defineTemplate<{ name: string; link: string }>({
   subject: 'Activate your Waybill account',
   heading: 'Welcome{{#if name}}, {{name}}{{/if}}',

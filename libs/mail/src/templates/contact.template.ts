@@ -1,6 +1,6 @@
 import { defineTemplate } from './template.js';
 
-/** To the operator: what somebody wrote in the contact form. */
+/** Mail to the operator: a message of the contact form. */
 export const contact = defineTemplate<{ name: string; email: string; subject: string; message: string }>({
   subject: 'Contact form: {{subject}}',
   heading: '{{subject}}',

@@ -1,4 +1,4 @@
-/** The frame of every HTML mail: tables and inline styles, as mail programs know little else. */
+/** Layout of every HTML mail. Uses tables and inline styles, because mail programs support little else. */
 export const htmlLayout = `<!doctype html>
 <html lang="en">
 <head>
@@ -45,7 +45,7 @@ export const htmlLayout = `<!doctype html>
 </html>
 `;
 
-/** The frame of every plain-text mail. */
+/** Layout of every plain-text mail. */
 export const textLayout = `{{heading}}
 
 {{#each paragraphs}}

@@ -1,6 +1,6 @@
 import { defineTemplate } from './template.js';
 
-/** To the owner of an account whose password is another one now. */
+/** Mail to the owner of an account after its password was changed. */
 export const passwordChanged = defineTemplate<{ name: string; link: string }>({
   subject: 'Your Waybill password was changed',
   heading: 'Hello{{#if name}}, {{name}}{{/if}}',

@@ -1,6 +1,6 @@
 import { defineTemplate } from './template.js';
 
-/** To somebody who forgot the password. */
+/** Mail to a user who requested a password reset. */
 export const passwordReset = defineTemplate<{ name: string; link: string }>({
   subject: 'Set a new Waybill password',
   heading: 'Hello{{#if name}}, {{name}}{{/if}}',

@@ -18,7 +18,7 @@ describe('renderMail', () => {
     ['password-reset', { name: 'Ada', link }, 'Set a new Waybill password'],
     ['password-changed', { name: 'Ada', link }, 'Your Waybill password was changed'],
     ['share', shared, 'Bob shared “Plans.pdf” with you'],
-  ] as const)('writes the %s mail with its link, as text and as HTML', (name, values, subject) => {
+  ] as const)('renders the %s mail with its link, as text and as HTML', (name, values, subject) => {
     const mail = renderMail(name, values as never);
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(link);
@@ -26,7 +26,7 @@ describe('renderMail', () => {
     expect(mail.text + mail.html).not.toMatch(/\{\{|undefined|null/);
   });
 
-  it('says of a shared file what the receiver has to know, and nothing that is not so', () => {
+  it('mentions password and expiry of a shared file only if it has them', () => {
     const plain = renderMail('share', { ...shared, senderName: '', recipientName: '', expiresAt: '' }).text;
     expect(plain).toMatch(
       /^Hello\n\nSomebody who uses Waybill shared a file with you: “Plans\.pdf” \(2\.4 MB\)\.\n\nOpen/,
@@ -36,24 +36,24 @@ describe('renderMail', () => {
     expect(guarded).toContain('until 1 March 2026, 12:00 UTC.');
   });
 
-  it('shows markup as the words it is', () => {
+  it('escapes markup in values', () => {
     const { html, text } = renderMail('share', { ...shared, fileName: '<img src=x onerror=alert(1)>"\'' });
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src');
     expect(text).toContain('“<img src=x onerror=alert(1)>"\'”');
   });
 
-  it('runs no template that somebody wrote into a value', () => {
+  it('does not evaluate template syntax in values', () => {
     expect(renderMail('share', { ...shared, fileName: '{{link}}' }).text).toContain('“{{link}}”');
   });
 
-  it('lets no value add a line', () => {
+  it('prevents values from adding a line', () => {
     const { subject, text } = renderMail('share', { ...shared, senderName: 'Bob\r\nBcc: eve@x.org\u2028Hi' });
     expect(subject).toBe('Bob Bcc: eve@x.org Hi shared “Plans.pdf” with you');
     expect(text).not.toMatch(/^Bcc/m);
   });
 
-  it('keeps the lines of a message to the operator', () => {
+  it('keeps the line breaks of a message to the operator', () => {
     const values = {
       name: 'Ada',
       email: 'ada@example.org',
@@ -64,7 +64,7 @@ describe('renderMail', () => {
     expect(renderMail('contact', values).subject).toBe('Contact form: Hi');
   });
 
-  it('cuts a subject that goes on and on', () => {
+  it('cuts a subject to 150 characters without splitting a surrogate pair', () => {
     const { subject } = renderMail('share', { ...shared, fileName: '🎁'.repeat(300) });
     expect(subject.length).toBeLessThanOrEqual(150);
     expect(subject.isWellFormed()).toBe(true);

@@ -20,7 +20,7 @@ const templates = {
 
 export type MailTemplateName = keyof typeof templates;
 
-/** What a template wants to know. */
+/** Values of a template. */
 export type MailValues<Name extends MailTemplateName> =
   (typeof templates)[Name] extends MailTemplate<infer V> ? V : never;
 
@@ -31,7 +31,7 @@ const LONGEST_SUBJECT = 150;
 const asHtml = Handlebars.compile(htmlLayout, { strict: true });
 const asText = Handlebars.compile(textLayout, { strict: true, noEscape: true });
 
-/** A mail's words. Values may come from anybody: they cannot add a header, a line of ours or any markup. */
+/** Renders subject, text and HTML of a mail. Values are untrusted: they cannot add a header, a line or markup. */
 export function renderMail<Name extends MailTemplateName>(
   name: Name,
   values: MailValues<Name>,
@@ -50,7 +50,7 @@ export function renderMail<Name extends MailTemplateName>(
   return { subject: blocks.subject, html: asHtml(blocks), text: asText(blocks) };
 }
 
-/** Plain words: the layouts escape them, each in its own way. */
+/** Fills in values without escaping. The layouts escape the result, each for its own format. */
 function fill(source: string, values: object): string {
   return Handlebars.compile(source, { strict: true, noEscape: true })(values);
 }
@@ -68,6 +68,6 @@ function manyLines(text: string): string {
 
 function shorten(text: string): string {
   if (text.length <= LONGEST_SUBJECT) return text;
-  // Half of a surrogate pair at the cut would not survive the encoding of the header.
+  // Drop half a surrogate pair at the cut: it cannot be encoded in a header.
   return `${text.slice(0, LONGEST_SUBJECT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -1,20 +1,20 @@
 import { defineTemplate } from './template.js';
 
 export interface ShareValues {
-  /** Empty when the name given cannot be shown. */
+  /** Empty if the given name has no visible character. */
   readonly recipientName: string;
   /** Empty for a visitor without an account. */
   readonly senderName: string;
   readonly fileName: string;
-  /** For people, such as "2.4 MB". */
+  /** Formatted for display, such as "2.4 MB". */
   readonly fileSize: string;
-  /** For people, such as "12 March 2026, 14:00 UTC"; empty when the file never expires. */
+  /** Formatted for display, such as "12 March 2026, 14:00 UTC". Empty if the file never expires. */
   readonly expiresAt: string;
   readonly isPasswordProtected: boolean;
   readonly link: string;
 }
 
-/** To somebody a file is shared with (spec §2, "Share page"). */
+/** Mail to the recipient of a shared file (spec §2, "Share page"). */
 export const share = defineTemplate<ShareValues>({
   subject: '{{#if senderName}}{{senderName}} shared{{else}}Somebody shared{{/if}} “{{fileName}}” with you',
   heading: 'Hello{{#if recipientName}}, {{recipientName}}{{/if}}',

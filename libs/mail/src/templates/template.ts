@@ -1,22 +1,22 @@
 /**
- * One kind of mail, as the blocks it is made of. Every string is a Handlebars template over `Values`; HTML and
- * plain text are both made from these blocks, so they always say the same.
+ * The blocks of one kind of mail. Every string is a Handlebars template over `Values`. HTML and plain text are
+ * rendered from the same blocks, so their content is the same.
  */
 export interface MailTemplate<Values extends object> {
   readonly subject: string;
   readonly heading: string;
-  /** One that renders to nothing is left out. */
+  /** A paragraph that renders to an empty string is omitted. */
   readonly paragraphs: readonly string[];
   readonly button?: { readonly label: string; readonly link: string };
-  /** Words of somebody else, set apart and with their line breaks. */
+  /** Text by another person, rendered as a quotation with its line breaks. */
   readonly quote?: string;
-  /** Why the receiver gets this mail, and what to do when it is none of theirs. */
+  /** Explains to the recipient why they get this mail, and what to do if it is a mistake. */
   readonly footnote: string;
-  /** Type of the values only; never set. */
+  /** Carries the type of the values. Never set at run time. */
   readonly values?: Values;
 }
 
-/** Names the values of a template, which its strings then refer to. */
+/** Defines a template with the type of its values. */
 export function defineTemplate<Values extends object>(template: MailTemplate<Values>): MailTemplate<Values> {
   return template;
 }

@@ -3,7 +3,7 @@
  * from its source.
  */
 export abstract class Cache {
-  /** The value last set under `key`; null when there is none, or when it expired or was evicted. */
+  /** Returns the value last set under `key`; null if there is none, or if it expired or was evicted. */
   abstract get(key: string): Promise<string | null>;
 
   /** Caches `value` for at most `ttlMs` milliseconds. Once it resolves, every connected replica reads the new value. */

@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js';
 import type { Limit } from './limit.js';
 
 /**
- * Prefixes that an IPv6 client is counted by, and how many times the points of a limit each of them has. Providers
- * assign a /64, /56 or /48 to one customer, who could otherwise use 65,536 networks of a /48 in turn.
+ * Prefix lengths that an IPv6 client is counted by, each with its multiple of a limit's points. Providers assign a
+ * /64, /56 or /48 to one customer, who could otherwise use the 65,536 networks of a /48 in turn.
  */
 const IPV6_TIERS = [
   { prefix: 64, pointsFactor: 1 },
@@ -26,8 +26,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The counters that limit the client at `address`, the narrowest network first: one for IPv4; for IPv6 its /64, /56
- * and /48, of which the wider have more points.
+ * Counters of the client at `address`, narrowest network first: one for IPv4; for IPv6 its /64, /56 and /48. Wider
+ * networks have more points.
  */
 export function networkTiers(limit: Limit, address: string): LimitedKey[] {
   const parsed = parse(address);
@@ -41,8 +41,8 @@ export function networkTiers(limit: Limit, address: string): LimitedKey[] {
 }
 
 /**
- * Whether an address stands for many clients: one that is loopback, private or link-local, or no IP address. A proxy
- * without TRUST_PROXY and a whole office have such an address.
+ * Whether many clients can share the address: it is loopback, private or link-local, or no IP address at all. Such
+ * addresses appear behind a proxy without TRUST_PROXY, and in an office network.
  */
 export function isSharedAddress(address: string): boolean {
   const range = parse(address)?.range();

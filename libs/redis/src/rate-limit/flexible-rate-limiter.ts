@@ -22,7 +22,7 @@ export abstract class FlexibleRateLimiter extends RateLimiter {
     if (!state || consumed < limit.points) {
       return { allowed: true, retryAfterSeconds: 0, remaining: limit.points - consumed };
     }
-    // The block starts with the first refused attempt, which the next one would be.
+    // The block starts with the first refused attempt. With no points left, the next attempt would be that one.
     const startsBlock = consumed === limit.points && limit.blockSeconds !== undefined;
     return refused(startsBlock ? limit.blockSeconds * 1000 : state.msBeforeNext);
   }

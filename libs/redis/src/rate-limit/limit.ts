@@ -5,6 +5,6 @@ export interface Limit {
   /** Attempts allowed in one window. */
   readonly points: number;
   readonly windowSeconds: number;
-  /** How long to refuse once the points are used up; the rest of the window when left out. */
+  /** Seconds to refuse attempts once the points are used up. Default: the rest of the window. */
   readonly blockSeconds?: number;
 }

@@ -13,7 +13,10 @@ export class RateLimiterModule {
     });
   }
 
-  /** Counts in Redis for all processes together; in the memory of each during an outage. The caller closes `redis`. */
+  /**
+   * Counts in Redis, shared by all processes; during an outage in the memory of each process. The caller closes
+   * `redis`.
+   */
   static forRedis(redis: RedisConnection): DynamicModule {
     return moduleWith(async () => {
       const { RedisRateLimiter } = await import('./redis-rate-limiter.js');

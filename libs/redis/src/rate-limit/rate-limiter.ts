@@ -3,7 +3,7 @@ import type { Limit } from './limit.js';
 
 export interface LimitState {
   readonly allowed: boolean;
-  /** Seconds until the next attempt makes sense; 0 when allowed. */
+  /** Seconds until the next attempt can be allowed; 0 if it is allowed now. */
   readonly retryAfterSeconds: number;
   readonly remaining: number;
 }
@@ -16,29 +16,32 @@ export interface LimitState {
  * limit. A limit per account, file or recipient uses the methods with a key.
  */
 export abstract class RateLimiter {
-  /** Consumes points of `key`: one, or `points` of them. */
+  /** Consumes `points` points of `key`. */
   abstract consume(limit: Limit, key: string, points?: number): Promise<LimitState>;
 
-  /** The state that `consume` would return, without consuming a point. */
+  /** Returns the state of `key` without consuming a point. */
   abstract peek(limit: Limit, key: string): Promise<LimitState>;
 
   /** Gives `key` all its points back. */
   abstract reset(limit: Limit, key: string): Promise<void>;
 
   /**
-   * Consumes one point (or `points`) of each tier of the client's network. Stops at the first tier that refuses, so that refused
-   * attempts of one customer use up nothing of the wider networks it shares with others.
+   * Consumes `points` points of each tier of the client's network. Stops at the first tier that refuses, so that
+   * refused attempts of one customer consume no points of the wider networks it shares with others.
    */
   async consumeForNetwork(limit: Limit, address: string, points = 1): Promise<LimitState> {
     return this.strictest(limit, address, (tier, network) => this.consume(tier, network, points));
   }
 
-  /** The state that `consumeForNetwork` would return, without consuming a point. */
+  /** Returns the state of the client's network without consuming a point. */
   async peekForNetwork(limit: Limit, address: string): Promise<LimitState> {
     return this.strictest(limit, address, (tier, network) => this.peek(tier, network));
   }
 
-  /** Gives the narrowest network its points back. The wider ones keep theirs: not all their clients succeeded. */
+  /**
+   * Gives the narrowest network its points back. The wider ones keep their counts, because other clients share
+   * them.
+   */
   async resetForNetwork(limit: Limit, address: string): Promise<void> {
     const [narrowest] = networkTiers(limit, address);
     if (narrowest) await this.reset(...narrowest);
