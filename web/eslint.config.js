@@ -4,22 +4,28 @@ import root from '../eslint.config.js';
 
 const features = readdirSync(new URL('src/features', import.meta.url));
 
-/** The TypeScript twin of the rule, so that the workspace's own use of it stays in force. */
+/**
+ * Forbids imports by the rule of typescript-eslint. The workspace's own configuration of the core rule stays in
+ * force.
+ */
 function forbid(group, message) {
   return { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [{ group, message }] }] };
 }
 
-/** The house rules of the whole workspace, and the client's own: who may import whom inside `src`. */
+/** The rules of the workspace, and the import rules between the folders of `src`. */
 export default defineConfig([
   { basePath: '..', extends: [root] },
   {
-    // RTK Query's word for a call without an argument is `void`.
+    // RTK Query uses `void` as the argument type of endpoints without arguments.
     files: ['src/**/*.api.ts'],
     rules: { '@typescript-eslint/no-invalid-void-type': 'off' },
   },
   {
     files: ['src/lib/**', 'src/components/**'],
-    rules: forbid(['**/features/**', '**/pages/**', '**/app/**'], 'Shared code knows no feature.'),
+    rules: forbid(
+      ['**/features/**', '**/pages/**', '**/app/**'],
+      'Shared code must not import features, pages or the app.',
+    ),
   },
   ...features.map((feature) => ({
     files: [`src/features/${feature}/**`],
@@ -29,7 +35,7 @@ export default defineConfig([
         '**/app/**',
         ...features.filter((other) => other !== feature).map((other) => `../**/${other}/**`),
       ],
-      'Features do not know each other; pages put them together.',
+      'Features must not import each other. Pages combine them.',
     ),
   })),
 ]);

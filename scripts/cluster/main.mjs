@@ -7,10 +7,10 @@ import { Readiness } from './readiness.mjs';
 import { openServers } from './servers.mjs';
 
 /**
- * `npm run cluster`, built: two of each process behind a reverse proxy at HOST and PORT, for trying and testing. Servers
- * are those of the environment; what is not set is started new and empty, and ends with the cluster. With given
- * servers give SESSION_SECRET and ENCRYPTION_KEY too, or what an earlier cluster wrote cannot be read.
- * `npm run cluster -- --replicas 1` starts one of each.
+ * `npm run cluster`: runs two replicas of each built process behind a reverse proxy at HOST and PORT, for trying
+ * out and testing. Uses the servers of the environment. Starts every missing server empty, and stops it with the
+ * cluster. With servers of your own set SESSION_SECRET and ENCRYPTION_KEY too; otherwise data of an earlier cluster
+ * cannot be decrypted. `npm run cluster -- --replicas 1` starts one replica of each.
  */
 const { values } = parseArgs({ options: { replicas: { type: 'string', default: '2' } } });
 const replicas = Number(values.replicas);
@@ -37,7 +37,7 @@ let proxy;
 let ending;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => void (ending ? now() : end(0)));
+  process.on(signal, () => void (ending ? killAll() : end(0)));
 try {
   process.chdir(root);
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
@@ -81,10 +81,13 @@ async function startAll(programs, environment) {
   return started;
 }
 
-/** Gateways first, as they ask the others; servers last, as all need them. */
+/**
+ * Stops the cluster: gateways first, because they call the other services; servers last, because all processes need
+ * them.
+ */
 function end(exitCode) {
   ending ??= (async () => {
-    setTimeout(() => void now(), END_WITHIN_MS).unref();
+    setTimeout(() => void killAll(), END_WITHIN_MS).unref();
     proxy?.close();
     await Promise.all(members.filter(isGateway).map((member) => member.stop()));
     await Promise.all(members.map((member) => member.stop()));
@@ -94,8 +97,8 @@ function end(exitCode) {
   return ending;
 }
 
-/** For whoever asks twice, and for when there is no more time. */
-async function now() {
+/** Kills all processes, after a second signal or when the time to stop is over. */
+async function killAll() {
   for (const member of members) member.kill();
   await servers?.stop();
   process.exit(1);

@@ -7,7 +7,7 @@ const START_MS = 120_000;
 const POLL_MS = 100;
 const REVIVE_MS = 500;
 
-/** One process of the cluster: started, watched, and started again when it ends though nobody asked it to. */
+/** One process of the cluster. Starts it, and restarts it after an unexpected exit. */
 export class Member {
   #child;
   #ending = false;
@@ -23,7 +23,7 @@ export class Member {
     this.environment = environment;
   }
 
-  /** Resolves when it is ready for the first time. */
+  /** Starts the process. Resolves once it is ready for the first time. */
   async start() {
     const child = this.#spawn();
     await this.#ready(child);
@@ -35,25 +35,28 @@ export class Member {
     const child = spawn(process.execPath, [...flags, this.main], {
       env: { ...environment, ...this.environment },
       stdio: ['ignore', 'inherit', 'inherit'],
-      // Out of reach of the terminal's Ctrl-C: the cluster ends its members in order.
+      // Ctrl-C in the terminal must not reach the processes: the cluster stops them in order.
       detached: true,
     });
     this.#child = child;
     const { PORT, METRICS_PORT } = this.environment;
     process.stdout.write(`  ${this.name} is process ${child.pid}, port ${PORT}
 `);
-    process.stdout.write(`  ${this.name} tells metrics at 127.0.0.1:${METRICS_PORT}
+    process.stdout.write(`  ${this.name} serves metrics at 127.0.0.1:${METRICS_PORT}
 `);
     return child;
   }
 
-  /** Starts it again whenever it ends; whether it is ready then is its own affair: a server may be away for long. */
+  /**
+   * Restarts the process whenever it exits. Does not wait for readiness, because a server can be unavailable for
+   * long.
+   */
   #keep(child) {
     child.once('exit', () => void this.#revive());
     if (isOver(child)) void this.#revive();
   }
 
-  /** As an orchestrator ends it. */
+  /** Stops the process with SIGTERM, as an orchestrator does. */
   async stop() {
     this.#ending = true;
     const child = this.#child;
@@ -63,7 +66,7 @@ export class Member {
     await exited;
   }
 
-  /** For when there is no more time. */
+  /** Kills the process with SIGKILL. */
   kill() {
     this.#ending = true;
     this.#child?.kill('SIGKILL');
@@ -72,7 +75,7 @@ export class Member {
   async #ready(child) {
     const readyz = `http://127.0.0.1:${this.environment.PORT}/readyz`;
     for (const deadline = Date.now() + START_MS; ;) {
-      if (isOver(child)) throw new Error(`${this.name} ended while it started.`);
+      if (isOver(child)) throw new Error(`${this.name} exited during its start.`);
       if (
         await fetch(readyz).then(
           ({ ok }) => ok,
@@ -87,7 +90,7 @@ export class Member {
 
   async #revive() {
     if (this.#ending) return;
-    process.stdout.write(`  ${this.name} ended and is started again\n`);
+    process.stdout.write(`  ${this.name} exited unexpectedly and is restarted\n`);
     await wait(REVIVE_MS);
     if (!this.#ending) this.#keep(this.#spawn());
   }

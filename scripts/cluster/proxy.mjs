@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http';
 
-/** They are about one connection, and not passed on (RFC 9110, section 7.6.1). */
+/** Headers of a single connection, which a proxy must not forward (RFC 9110, section 7.6.1). */
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -11,24 +11,24 @@ const hopByHop = [
   'upgrade',
 ];
 
-/** As a gateway would say it: no caller has to tell apart who refused. */
-const noGateway = JSON.stringify({
+/** The response of a gateway whose services are unavailable: clients need not distinguish the two. */
+const unavailableBody = JSON.stringify({
   statusCode: 503,
   code: 'server.unavailable',
   message: 'Waybill is briefly unavailable. Please try again in a moment.',
 });
 
 /**
- * A reverse proxy that takes turns among the `targets` that are ready, streams both ways, and asks the next one where
- * a target refuses the connection: nothing of the call was sent then. What was sent is never sent again: a Waybill
- * that is restarted in turn must not need it.
+ * Creates a reverse proxy that sends calls to the ready `targets` in turn and streams in both directions. If a
+ * target refuses the connection, tries the next one, because nothing of the call was sent. A call that was sent is
+ * never repeated: a rolling restart of Waybill must not depend on it.
  * @param {{ host: string, port: number | string }[]} targets
- * @param {(target: object) => boolean} isReady those that are not are asked when nobody else is left
+ * @param {(target: object) => boolean} isReady targets that are not ready are tried last
  * @returns {import('node:http').Server}
  */
 export function createProxy(targets, isReady = () => true) {
   let turn = 0;
-  // Uploads take as long as they take.
+  // An upload has no time limit.
   return createServer({ requestTimeout: 0 }, (incoming, outgoing) => {
     const first = turn++ % targets.length;
     const inTurn = [...targets.slice(first), ...targets.slice(0, first)];
@@ -43,7 +43,7 @@ export function createProxy(targets, isReady = () => true) {
 
 function pass(incoming, outgoing, target, again) {
   const { method, url } = incoming;
-  // A connection of its own for each call: one that was kept may be closing at its other end already.
+  // Open a new connection for each call: the target could just be closing a kept one.
   const call = request({ ...target, method, path: url, headers: headersFor(incoming), agent: false });
   let sent = false;
   call.on('socket', (socket) =>
@@ -61,10 +61,10 @@ function pass(incoming, outgoing, target, again) {
     if (outgoing.headersSent || outgoing.destroyed) return outgoing.destroy();
     incoming.unpipe(call);
     if (!sent && again() !== false) return;
-    outgoing.writeHead(503, { 'content-type': 'application/json', connection: 'close' }).end(noGateway);
+    outgoing.writeHead(503, { 'content-type': 'application/json', connection: 'close' }).end(unavailableBody);
   });
   outgoing.once('close', () => {
-    // What is still to come of a call that was refused: the next one on this connection is behind it.
+    // Discard the rest of a refused upload: the next call on this connection follows it.
     incoming.unpipe(call);
     incoming.resume();
     call.destroy();
@@ -79,7 +79,7 @@ function headersFor({ headers, socket }) {
   return { ...kept, ...chunked, 'x-forwarded-for': from };
 }
 
-/** As they came: several of one name, and the case of their letters, are kept. */
+/** Removes hop-by-hop headers. Keeps repeated headers and the case of names. */
 function withoutHops(rawHeaders) {
   const kept = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -23,11 +23,11 @@ async function proxyOf(...targets) {
   return `http://127.0.0.1:${port}`;
 }
 
-const saying = (text) => listening(createServer((_request, response) => response.end(text)));
+const replyingWith = (text) => listening(createServer((_request, response) => response.end(text)));
 const echoing = () => listening(createServer((request, response) => request.pipe(response)));
-const breaking = () => listening(createServer((request) => request.socket.destroy()));
+const disconnecting = () => listening(createServer((request) => request.socket.destroy()));
 
-async function nobody() {
+async function closedTarget() {
   const server = createServer();
   const target = await listening(server);
   server.close();
@@ -38,7 +38,7 @@ async function nobody() {
 const textOf = async (url, init) => (await fetch(url, init)).text();
 
 test('the proxy forwards requests to its targets in turn', async () => {
-  const proxy = await proxyOf(await saying('one'), await saying('two'));
+  const proxy = await proxyOf(await replyingWith('one'), await replyingWith('two'));
   assert.deepEqual([await textOf(proxy), await textOf(proxy), await textOf(proxy)], ['one', 'two', 'one']);
 });
 
@@ -56,19 +56,19 @@ test('the proxy forwards a whole body without Content-Length', async () => {
 });
 
 test('the proxy forwards a request with its body to the next target when one refuses the connection', async () => {
-  const proxy = await proxyOf(await nobody(), await echoing());
+  const proxy = await proxyOf(await closedTarget(), await echoing());
   assert.equal(await textOf(proxy, { method: 'POST', body: 'once' }), 'once');
 });
 
 test('the proxy answers 503 and does not repeat a request whose connection broke', async () => {
-  const proxy = await proxyOf(await breaking(), await saying('fine'));
+  const proxy = await proxyOf(await disconnecting(), await replyingWith('fine'));
   assert.equal((await fetch(proxy)).status, 503);
   assert.equal(await textOf(proxy), 'fine');
   assert.equal((await fetch(proxy, { method: 'POST', body: 'once' })).status, 503);
 });
 
 test('the proxy uses a target that is not ready only when no other is left', async () => {
-  const [one, two] = [await saying('one'), await saying('two')];
+  const [one, two] = [await replyingWith('one'), await replyingWith('two')];
   let ending = one;
   const { port } = await listening(createProxy([one, two], (target) => target !== ending));
   const proxy = `http://127.0.0.1:${port}`;
@@ -86,7 +86,7 @@ test('the proxy serves further requests of a connection after a target refused o
   });
   const { port } = await listening(createProxy([await listening(refusing)]));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = (body) =>
+  const post = (body) =>
     new Promise((resolve, reject) => {
       const options = { port, agent, method: 'POST', headers: { 'content-length': body.length } };
       const call = request(options, (answer) => {
@@ -95,12 +95,12 @@ test('the proxy serves further requests of a connection after a target refused o
       });
       call.once('error', reject).end(body);
     });
-  for (let turn = 0; turn < 5; turn++) assert.equal(await ask(Buffer.alloc(5_000_000)), 503);
+  for (let turn = 0; turn < 5; turn++) assert.equal(await post(Buffer.alloc(5_000_000)), 503);
   agent.destroy();
 });
 
 test('the proxy answers 503 when no target accepts connections', async () => {
-  const proxy = await proxyOf(await nobody(), await nobody());
+  const proxy = await proxyOf(await closedTarget(), await closedTarget());
   assert.equal((await fetch(proxy)).status, 503);
 });
 

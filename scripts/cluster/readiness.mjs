@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const EVERY_MS = 250;
 const PATIENCE_MS = 1_000;
 
-/** Asks each target again and again whether it takes calls, as load balancers do. */
+/** Polls the readiness of each target, as load balancers do. */
 export class Readiness {
   #refused = new Set();
 
@@ -12,7 +12,7 @@ export class Readiness {
     for (const target of targets) void this.#watch(target);
   }
 
-  /** True until it has said otherwise. */
+  /** Whether the target is ready. True until its first check has failed. */
   isReady(target) {
     return !this.#refused.has(target);
   }

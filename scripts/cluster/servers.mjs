@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * The servers of a cluster: those that the environment gives, and new, empty ones for the rest, which end with this
- * process and leave nothing behind.
+ * Returns the servers of a cluster: those of the environment, and new, empty ones for the rest. `stop` stops the
+ * new ones and removes their data.
  * @returns {Promise<{ environment: Record<string, string>, stop: () => Promise<void> }>}
  */
 export async function openServers(given) {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { gatewayAllocator, gatewayFlags, nodeFlags } from '../node-flags.mjs';
 
-/** Where Debian and its kin keep libraries. */
+/** Library folders of Debian and other distributions. */
 const folders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib'];
 
 /**
- * What a member is started with, as its image does (deploy/docker/Dockerfile).
+ * Returns the flags and the environment that a process is started with in its image (deploy/docker/Dockerfile).
  * @param {string} name such as `gateway 1`
  * @returns {{ flags: string[], environment: Record<string, string> }}
  */

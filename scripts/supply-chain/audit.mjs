@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/** Of tools, which meet nobody's data, only what is grave. */
-const graveInTools = ['high', 'critical'];
+/** Severities that count for development tools, which process no user data. */
+const severitiesOfTools = ['high', 'critical'];
 
 /**
- * What npm's registry knows of weaknesses.
- * @param {boolean} withTools whether tools are asked after, too
- * @returns {{ report: object } | { unavailable: string }} npm's report, or why there is none
+ * Requests the advisories for the locked packages from npm's registry.
+ * @param {boolean} withTools whether to include development tools
+ * @returns {{ report: object } | { unavailable: string }} npm's report, or the reason why there is none
  */
 export function askRegistry(withTools) {
   const { stdout } = spawnSync(
@@ -20,17 +20,18 @@ export function askRegistry(withTools) {
   try {
     const report = JSON.parse(stdout);
     if (report.vulnerabilities) return { report };
-    return { unavailable: report.message ?? report.error?.summary ?? 'its answer is no report' };
+    return { unavailable: report.message ?? report.error?.summary ?? 'the response is not a report' };
   } catch {
-    return { unavailable: 'npm audit gave no answer' };
+    return { unavailable: 'npm audit printed no report' };
   }
 }
 
 /**
- * @param {object} report of `npm audit --json`
+ * Lists the vulnerabilities of a report.
+ * @param {object} report output of `npm audit --json`
  * @param {{ advisory: string, reason: string, until: string }[]} exceptions
  * @param {Date} now
- * @returns {string[]} a sentence for each weakness that no exception covers
+ * @returns {string[]} a sentence for each vulnerability that no exception covers
  */
 export function weaknessesIn({ vulnerabilities }, exceptions, now, { isTool = false } = {}) {
   const excepted = new Set(
@@ -40,7 +41,7 @@ export function weaknessesIn({ vulnerabilities }, exceptions, now, { isTool = fa
     via.filter((cause) => typeof cause === 'object'),
   );
   const sentences = advisories
-    .filter(({ severity }) => !isTool || graveInTools.includes(severity))
+    .filter(({ severity }) => !isTool || severitiesOfTools.includes(severity))
     .filter(({ url }) => !excepted.has(url.split('/').at(-1)))
     .map(({ name, range, severity, title, url }) => `${name} ${range}: ${severity}: ${title} (${url})`);
   return [...new Set(sentences)];

@@ -43,6 +43,6 @@ test('a vulnerability is ignored until its exception ends', () => {
 
 test('only high and critical vulnerabilities of tools are reported', () => {
   assert.deepEqual(weaknessesIn(report, [], before, { isTool: true }), []);
-  const grave = { vulnerabilities: { parcel: { via: [{ ...advisory, severity: 'critical' }] } } };
-  assert.equal(weaknessesIn(grave, [], before, { isTool: true }).length, 1);
+  const severe = { vulnerabilities: { parcel: { via: [{ ...advisory, severity: 'critical' }] } } };
+  assert.equal(weaknessesIn(severe, [], before, { isTool: true }).length, 1);
 });

@@ -1,8 +1,8 @@
 /**
- * CycloneDX 1.6 of what a product is made of. From the lockfile and not by `npm sbom`, which leaves out as a tool what
- * any workspace uses in its tests, too, and stops at an optional peer whose place another version has.
+ * Generates a CycloneDX 1.6 SBOM of a product from the lockfile. `npm sbom` omits every package that some workspace
+ * also uses in its tests, and fails on an optional peer dependency of which another version is installed.
  * @param {{ name: string, version: string, license: string }} product its package.json
- * @param {object[]} packages as `packagesOf` gives them
+ * @param {object[]} packages result of `packagesOf`
  * @param {object} clarifications of the licence policy
  */
 export function billOfMaterials({ name, version, license }, packages, clarifications) {

@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { askRegistry, weaknessesIn } from './audit.mjs';
 
-/** Checks the locked packages against the registry's advisories. A registry that answers no audits fails nothing. */
+/**
+ * Checks the locked packages against the registry's advisories. Succeeds with a notice if the registry does not
+ * support audits.
+ */
 const exceptions = JSON.parse(readFileSync(join(import.meta.dirname, 'audit-exceptions.json'), 'utf8'));
 for (const isTool of [false, true]) {
   const subject = isTool ? 'development tools' : 'product';
   const { report, unavailable } = askRegistry(isTool);
   const weaknesses = unavailable ? [] : weaknessesIn(report, exceptions, new Date(), { isTool });
   if (weaknesses.length > 0) process.exitCode = 1;
-  const result = unavailable ? `NOT CHECKED, the registry answers no audits: ${unavailable}` : weaknesses;
+  const result = unavailable ? `NOT CHECKED, the registry returned no audit: ${unavailable}` : weaknesses;
   process.stdout.write(`Advisories for the ${subject}: ${[result].flat().join('\n') || 'none'}\n`);
 }

@@ -71,7 +71,7 @@ test('images contain the Node version that the tests run on', () => {
   assert.deepEqual([...new Set(nodes.map(({ image }) => image))], [`node:${version}-bookworm-slim`]);
 });
 
-/** Every `image` of a document, however deep. */
+/** Collects every `image` of a document, at any depth. */
 function imagesIn(value) {
   if (value === null || typeof value !== 'object') return [];
   const own = typeof value.image === 'string' ? [value.image] : [];

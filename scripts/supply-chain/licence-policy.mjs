@@ -1,4 +1,4 @@
-/** Licences, by their SPDX names, under which anything may be part of Waybill. */
+/** SPDX ids of the licences that are allowed for any package. */
 export const allowed = [
   '0BSD',
   'Apache-2.0',
@@ -14,27 +14,27 @@ export const allowed = [
   'Zlib',
 ];
 
-/** Further ones of tools: nothing of them leaves this repository. */
+/** SPDX ids of the licences that are also allowed for development tools, which are not distributed. */
 export const allowedForTools = ['CC-BY-3.0', 'CC-BY-4.0', 'MPL-2.0', 'Python-2.0'];
 
 /**
- * Packages allowed by name: what of theirs goes beyond the list, and why it may. Each is named in THIRD-PARTY.md,
- * where what its licence asks for is done.
+ * Packages that are allowed by name, with the licence beyond the list and the reason. Each is named in
+ * THIRD-PARTY.md, which fulfils the conditions of its licence.
  */
 export const exceptions = [
   {
     packages: /^@img\/sharp-/,
     licence: 'LGPL-3.0-or-later',
-    reason: 'libvips, a library of its own that is linked as it runs and may be exchanged',
+    reason: 'libvips, a separate library that is linked dynamically and can be replaced',
   },
   {
     packages: /^@fontsource-variable\//,
     licence: 'OFL-1.1',
-    reason: 'fonts, unchanged, under their own names and beside their licence',
+    reason: 'unmodified fonts, distributed under their own names and with their licence',
   },
 ];
 
-/** Licences of packages whose package.json does not tell in the field for it. */
+/** Licences of packages without the field `license` in package.json. */
 export const clarifications = {
   buildcheck: { licence: 'MIT', source: 'the field `licenses`' },
   'cpu-features': { licence: 'MIT', source: 'the field `licenses`' },

@@ -12,7 +12,7 @@ const release = parse(read('.github/workflows/release.yml'));
 const { publish } = release.jobs;
 const commands = publish.steps.map(({ run = '' }) => run).join('\n');
 
-/** A stage `system-…` for each image. */
+/** Names of the images. Each image has a stage `system-…`. */
 const images = [...dockerfile.matchAll(/^FROM system AS system-([\w-]+)$/gm)].map(([, name]) => name);
 
 test('docker-bake.hcl builds an image for every process and for the tools, in the version of package.json', () => {
@@ -27,7 +27,7 @@ test('docker-bake.hcl tags the object store with the version that its Dockerfile
   assert.ok(bake.includes(`/minio:${version}"`));
 });
 
-test('a release tests first, then publishes every image for amd64 and arm64 with an SBOM and a signature', () => {
+test('a release runs the tests, then publishes every image for amd64 and arm64 with an SBOM and a signature', () => {
   assert.equal(publish.needs, 'test');
   assert.deepEqual(publish.env.PLATFORMS.split(','), ['linux/amd64', 'linux/arm64']);
   assert.deepEqual(publish.env.IMAGES.split(' ').toSorted(), images.toSorted());
@@ -37,11 +37,11 @@ test('a release tests first, then publishes every image for amd64 and arm64 with
   assert.match(commands, /--fail-on high/);
 });
 
-test('a release refuses a tag that is not the version of package.json', () => {
+test('a release refuses a tag that differs from the version of package.json', () => {
   assert.match(commands, /\[ "\$GITHUB_REF_NAME" = "v\$version" \]/);
 });
 
-test('the packages of an image are installed before its sources are copied, so a change of code keeps their layers', () => {
+test('an image installs its packages before it copies its sources, so that a source change keeps the package layers', () => {
   const stages = dockerfile.split(/^(?=FROM )/m);
   const stage = (name) => stages.find((text) => new RegExp(`^FROM .* AS ${name}$`, 'm').test(text));
   for (const name of ['dependencies', 'installed']) {

@@ -5,8 +5,8 @@ import { clarifications } from './licence-policy.mjs';
 import { packagesOf } from './licences.mjs';
 
 /**
- * `npm run --silent sbom > waybill.cdx.json`: what Waybill is made of, each package with version, licence and
- * checksum. Tools are left out, as nothing of them leaves this repository.
+ * `npm run --silent sbom > waybill.cdx.json`: writes the SBOM of Waybill, with version, licence and checksum of
+ * each package. Development tools are omitted, because they are not distributed.
  */
 const read = (name) => JSON.parse(readFileSync(join(import.meta.dirname, '../..', name), 'utf8'));
 

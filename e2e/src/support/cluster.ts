@@ -47,7 +47,7 @@ export class Cluster {
 
   /** Address of the metrics server of each process, by its name. */
   get metrics(): ReadonlyMap<string, string> {
-    const lines = this.output.matchAll(/^ {2}(.+) tells metrics at (.+)$/gm);
+    const lines = this.output.matchAll(/^ {2}(.+) serves metrics at (.+)$/gm);
     return new Map([...lines].map(([, name = '', address = '']) => [name, address]));
   }
 

@@ -29,17 +29,17 @@ export class JsonSchemas {
 
   /** @throws Error when a named schema has two shapes, because it is used as input and as output */
   of(schema: z.ZodType, direction: Direction): JsonSchema {
-    const made = z.toJSONSchema(schema, {
+    const generated = z.toJSONSchema(schema, {
       io: direction,
       metadata: names,
       override: ({ jsonSchema }) => simplify(jsonSchema),
     });
-    const { $defs = {}, ...root } = withReferences(made);
+    const { $defs = {}, ...root } = withReferences(generated);
     delete root['$schema'];
     for (const [name, component] of Object.entries($defs as Record<string, JsonSchema>)) {
       const known = this.components[name];
       if (known && JSON.stringify(known) !== JSON.stringify(component)) {
-        throw new Error(`${name} has two shapes: one is sent, the other answered. Name only one of them.`);
+        throw new Error(`${name} has two shapes, as input and as output. Give a name to only one of them.`);
       }
       this.components[name] = component;
     }

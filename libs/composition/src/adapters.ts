@@ -151,6 +151,6 @@ async function openTransport(
 
 /** @throws Error when the variable is missing from the variables of the process definition */
 function requireValue<T>(name: string, value: T | undefined): T {
-  if (value === undefined) throw new Error(`${name} is not among what this process reads`);
+  if (value === undefined) throw new Error(`${name} is not among the variables of this process`);
   return value;
 }

@@ -13,36 +13,36 @@ describe('HealthServer', () => {
 
   afterEach(() => server.close());
 
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     const response = await fetch(`${address}${path}`);
     return { status: response.status, body: await response.json() };
   };
 
   it('is live but not ready while the process starts', async () => {
-    expect(await ask('/readyz')).toEqual({ status: 503, body: { status: 'starting' } });
-    expect((await ask('/livez')).status).toBe(200);
+    expect(await get('/readyz')).toEqual({ status: 503, body: { status: 'starting' } });
+    expect((await get('/livez')).status).toBe(200);
   });
 
   it('is ready while all components are available', async () => {
     server.watch(() => Promise.resolve(components));
-    expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ok', components } });
+    expect(await get('/readyz')).toEqual({ status: 200, body: { status: 'ok', components } });
   });
 
   it('is live but not ready while a component is down', async () => {
     server.watch(() => Promise.resolve(components));
     components = { database: 'ok', bus: 'down' };
-    expect(await ask('/readyz')).toEqual({ status: 503, body: { status: 'degraded', components } });
-    expect((await ask('/livez')).status).toBe(200);
+    expect(await get('/readyz')).toEqual({ status: 503, body: { status: 'degraded', components } });
+    expect((await get('/livez')).status).toBe(200);
   });
 
   it('is live but not ready while the process shuts down', async () => {
     server.watch(() => Promise.resolve(components));
     server.drain();
-    expect((await ask('/readyz')).status).toBe(503);
-    expect((await ask('/livez')).status).toBe(200);
+    expect((await get('/readyz')).status).toBe(503);
+    expect((await get('/livez')).status).toBe(200);
   });
 
   it('responds with 404 to any other path', async () => {
-    expect((await ask('/api/health')).status).toBe(404);
+    expect((await get('/api/health')).status).toBe(404);
   });
 });

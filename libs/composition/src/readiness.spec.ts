@@ -25,14 +25,11 @@ describe('checkReadiness', () => {
     ['worker', 'worker', 'jobs', 'down'],
     ['worker', 'worker', 'storage', 'down'],
     ['worker', 'worker', 'mail', 'ok'],
-  ] as const)(
-    'reports a %s without %3$s as %4$s',
-    async (_name, role, unavailable, expected) => {
-      const statuses = await checkReadiness(registryWithout(unavailable), role);
-      const status = Object.values(statuses).includes('down') ? 'down' : 'ok';
-      expect(status).toBe(expected);
-    },
-  );
+  ] as const)('reports a %s without %3$s as %4$s', async (_name, role, unavailable, expected) => {
+    const statuses = await checkReadiness(registryWithout(unavailable), role);
+    const status = Object.values(statuses).includes('down') ? 'down' : 'ok';
+    expect(status).toBe(expected);
+  });
 
   it('ignores a required component that the process does not use', async () => {
     const registry = new HealthRegistry();

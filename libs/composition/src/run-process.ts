@@ -34,7 +34,7 @@ export async function runProcess<Name extends EnvironmentName>(
   name: string,
   reads: readonly Name[],
   values: Environment,
-  start: (stage: ProcessContext<Name>) => Promise<void>,
+  start: (context: ProcessContext<Name>) => Promise<void>,
 ): Promise<void> {
   const shutdown = new Shutdown();
   try {

@@ -22,6 +22,6 @@ export class Shutdown {
         failures.push(error);
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'Not everything ended cleanly');
+    if (failures.length > 0) throw new AggregateError(failures, 'Some shutdown steps failed');
   }
 }

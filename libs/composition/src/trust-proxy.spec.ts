@@ -10,8 +10,8 @@ describe('trustProxyOf', () => {
   });
 
   it('trusts the given number of nearest hops', () => {
-    const believes = trust('2') as (address: string, hop: number) => boolean;
-    expect([0, 1, 2].map((hop) => believes('192.0.2.1', hop))).toEqual([true, true, false]);
+    const trusts = trust('2') as (address: string, hop: number) => boolean;
+    expect([0, 1, 2].map((hop) => trusts('192.0.2.1', hop))).toEqual([true, true, false]);
   });
 
   it.each(['loopback', '10.0.0.0/8', '192.0.2.1, 2001:db8::/32', 'uniquelocal,127.0.0.1'])(

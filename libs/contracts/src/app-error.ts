@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type ErrorCode, type ErrorParams, errorCatalogue, errorCodes, isErrorCode } from './errors.js';
 
-/** What is wrong with one field of a form, in a sentence for the person who filled it in. */
+/** Validation error of one form field, with a sentence for the user. */
 export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() }).readonly();
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
-/** An error as it travels the bus. */
+/** Representation of an error on the bus. */
 export interface WireError {
   readonly code: ErrorCode;
   readonly message: string;
@@ -13,24 +13,28 @@ export interface WireError {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** What every failed HTTP call answers (contract, "Errors"). */
+/** Body of every HTTP error (contract, "Errors"). */
 export const errorBodySchema = z
   .object({
-    statusCode: z.int().describe('The HTTP status again.'),
-    code: z.enum(errorCodes).describe('Stable: rely on it, not on the sentence.'),
-    message: z.string().describe('A sentence for the person in front of the screen.'),
-    errors: z.array(fieldErrorSchema).readonly().optional().describe('One sentence for each field at fault.'),
+    statusCode: z.int().describe('HTTP status, repeated from the status line.'),
+    code: z.enum(errorCodes).describe('Stable code for programs. The sentence in `message` can change.'),
+    message: z.string().describe('A sentence for the user.'),
+    errors: z
+      .array(fieldErrorSchema)
+      .readonly()
+      .optional()
+      .describe('Invalid fields, with one sentence for each.'),
   })
   .readonly();
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 export interface AppErrorDetails {
   readonly errors?: readonly FieldError[] | undefined;
-  /** Seconds after which trying again makes sense; becomes `Retry-After`. */
+  /** Seconds after which a retry can succeed; sent as `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined;
-  /** For the log only; never leaves the process. */
+  /** Logged only; never sent to another process. */
   readonly cause?: unknown;
-  /** Overrides the catalogue's sentence. */
+  /** Replaces the sentence of the catalogue. */
   readonly message?: string | undefined;
 }
 
@@ -39,7 +43,7 @@ type Args<C extends ErrorCode> =
     ? [code: C, params?: undefined, details?: AppErrorDetails]
     : [code: C, params: ErrorParams<C>, details?: AppErrorDetails];
 
-/** The one way to fail: a code of the catalogue. */
+/** An expected error, with a code of the catalogue. */
 export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
   readonly errors: readonly FieldError[] | undefined;
@@ -78,7 +82,7 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
     };
   }
 
-  /** The error another process threw, as itself. Anything unknown becomes `server.failed`. */
+  /** Restores an error that another process threw. Anything unknown becomes `server.failed`. */
   static fromWire(wire: unknown): AppError {
     if (typeof wire === 'object' && wire !== null && 'code' in wire && isErrorCode(wire.code)) {
       const { code, message, errors, retryAfterSeconds } = wire as WireError;
@@ -87,14 +91,14 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
     return new AppError('server.failed', undefined, { cause: wire });
   }
 
-  /** `error` itself when it comes from the catalogue, else `server.failed` that keeps it as its cause. */
+  /** Returns an AppError unchanged. Wraps any other error in `server.failed`, as its cause. */
   static from(error: unknown): AppError {
     return error instanceof AppError
       ? (error as AppError)
       : new AppError('server.failed', undefined, { cause: error });
   }
 
-  /** A validation failure on named fields. The first field's sentence is the message shown. */
+  /** Creates a validation error. Its message is the sentence of the first field. */
   static invalid(errors: readonly FieldError[]): AppError {
     return new AppError('request.invalid', undefined, { errors, message: errors[0]?.message });
   }

@@ -6,11 +6,11 @@ describe('emailKey', () => {
     ['surrounding blanks', '  ada@example.org ', 'ada@example.org'],
     ['the Unicode form of a letter', 'ade\u0301@example.org', 'ad\u00e9@example.org'],
     ['full-width letters', '\uff41da@example.org', 'ada@example.org'],
-  ])('takes addresses that differ only in %s for one account', (_, one, other) => {
+  ])('maps addresses that differ only in %s to the same key', (_, one, other) => {
     expect(emailKey(one)).toBe(emailKey(other));
   });
 
-  it('keeps different people apart', () => {
+  it('maps different addresses to different keys', () => {
     expect(emailKey('ada@example.org')).not.toBe(emailKey('ada+2@example.org'));
   });
 });

@@ -1,7 +1,6 @@
 /**
- * What makes two e-mail addresses the same account, wherever accounts are looked up by address: they differ at
- * most in case, Unicode form or surrounding blanks. Mail always goes to the address as its owner gave it, never
- * to a look-alike that shares its key.
+ * Key by which accounts are looked up: equal for addresses that differ only in case, Unicode form or surrounding
+ * blanks. Mail is always sent to the address as its owner entered it, never to a look-alike with the same key.
  */
 export function emailKey(address: string): string {
   return address.trim().normalize('NFKC').toLowerCase();

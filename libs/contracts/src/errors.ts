@@ -1,9 +1,9 @@
 import type { PlanId } from './plans.js';
 
 interface ErrorEntry<P = never> {
-  /** HTTP status the gateway answers with. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** The sentence shown to the person (spec §5, §8). */
+  /** The sentence that the user sees (spec §5, §8). */
   readonly message: [P] extends [never] ? string : (params: P) => string;
 }
 
@@ -18,7 +18,7 @@ interface TierLimit {
   readonly tier: PlanId;
 }
 
-/** Every way a call can fail. Codes are stable: clients may rely on them. */
+/** All errors of the API. Codes are stable: clients may rely on them. */
 export const errorCatalogue = {
   'request.invalid': entry(400, 'Please check the highlighted fields.'),
   'request.malformed': entry(400, 'The request could not be read.'),
@@ -104,10 +104,10 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Every code there is. */
+/** All codes of the catalogue. */
 export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
 
-/** Values a code's sentence needs; `undefined` for plain sentences. */
+/** Values in the sentence of a code; `undefined` for a fixed sentence. */
 export type ErrorParams<C extends ErrorCode> = (typeof errorCatalogue)[C]['message'] extends (
   params: infer P,
 ) => string

@@ -1,17 +1,17 @@
-/** What a page is called and what it is for: in the browser's tab, for search engines and for link previews. */
+/** Title and description of a page, for the browser tab, search engines and link previews. */
 export interface PageMetadata {
   readonly title: string;
   /** One or two sentences. */
   readonly description: string;
 }
 
-/** Of a page that is none of those below: somebody's own, or a file's. */
+/** Metadata of all other pages: those of an account or of a file. */
 export const defaultPageMetadata: PageMetadata = {
   title: 'Waybill',
   description: 'Upload a file, get a link, see who opened it. No sign up required.',
 };
 
-/** Pages that are the same for everyone, by address (spec §2). */
+/** Metadata of public pages, by path (spec §2). */
 export const publicPageMetadata: Readonly<Record<string, PageMetadata>> = {
   '/': {
     title: 'File Sharing. Made Simple.',

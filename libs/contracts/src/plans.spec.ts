@@ -19,7 +19,7 @@ describe('plans', () => {
     ['basic', 209_715_200, 100, 8760, true],
     ['pro', 2_147_483_648, 1000, null, true],
   ] as const)(
-    'on %s give %d bytes a file, %d files, %p hours and a password: %p',
+    'limits %s to %d bytes per file, %d files and %p hours, with password protection: %p',
     (plan, bytes, files, hours, protects) => {
       expect(planLimits[plan]).toMatchObject({
         maxFileSize: bytes,
@@ -30,7 +30,7 @@ describe('plans', () => {
     },
   );
 
-  it('cost 0, 4 and 12 dollars a month, and 0, 40 and 120 a year', () => {
+  it('costs 0, 4 and 12 dollars per month, and 0, 40 and 120 dollars per year', () => {
     expect(pricingPlans.map(({ id, monthlyPrice, annualPrice }) => [id, monthlyPrice, annualPrice])).toEqual([
       ['free', 0, 0],
       ['basic', 4, 40],
@@ -38,7 +38,7 @@ describe('plans', () => {
     ]);
   });
 
-  it('offer these expiries: an hour to a year, or never', () => {
+  it('offers expiry options from an hour to a year, or never', () => {
     expect(expiryOptions.map(({ value }) => value)).toEqual(['1', '12', '24', '168', '720', '8760', 'never']);
     expect(expiryOptionsOf('free').map(({ value }) => value)).toEqual(['1']);
     expect(expiryOptionsOf('basic').map(({ value }) => value)).toEqual([
@@ -52,13 +52,13 @@ describe('plans', () => {
     expect(expiryOptionsOf('pro')).toEqual(expiryOptions);
   });
 
-  it('give a new file one hour on free, twelve on the others', () => {
+  it('gives a new file one hour on free and twelve hours on the paid plans', () => {
     expect(defaultDeleteAt('free', now)).toEqual(after(1));
     expect(defaultDeleteAt('basic', now)).toEqual(after(12));
     expect(defaultDeleteAt('pro', now)).toEqual(after(12));
   });
 
-  it('count the hour of free from the upload, the year of Basic from now', () => {
+  it('counts the maximum expiry of free from the upload, and that of paid plans from now', () => {
     const uploadedAt = after(-0.5);
     expect(planAllowsExpiry('free', after(0.5), uploadedAt, now)).toBe(true);
     expect(planAllowsExpiry('free', after(0.51), uploadedAt, now)).toBe(false);
@@ -72,7 +72,7 @@ describe('plans', () => {
 describe('a promotion', () => {
   const settings = { endsAt: now, message: 'Pro for all' };
 
-  it('is on until its end, and says nothing afterwards', () => {
+  it('is active and has a message until its end', () => {
     expect(promotionAt(settings, after(-1))).toEqual({
       isActive: true,
       endDate: now.toISOString(),
@@ -90,7 +90,7 @@ describe('a promotion', () => {
     });
   });
 
-  it('makes every account a Pro', () => {
+  it('gives every account the Pro plan', () => {
     expect((['free', 'basic', 'pro'] as const).map((plan) => effectivePlan(plan, true))).toEqual([
       'pro',
       'pro',

@@ -2,20 +2,20 @@ import { z } from 'zod';
 
 const MEBIBYTE = 1024 * 1024;
 const HOUR_MS = 3_600_000;
-/** How far a client's clock may run ahead before "in 365 days" counts as too late. */
+/** Tolerance for a client clock that runs ahead: "in 365 days" must not count as too late. */
 const CLOCK_SKEW_MS = 60_000;
 
 export const planIdSchema = z.enum(['free', 'basic', 'pro']);
 export type PlanId = z.infer<typeof planIdSchema>;
 
 export interface PlanLimits {
-  /** Bytes, inclusive (spec §9). */
+  /** Maximum size in bytes, inclusive (spec §9). */
   readonly maxFileSize: number;
-  /** Live files, uploads under way included (spec §9). */
+  /** Maximum number of available files, including uploads in progress (spec §9). */
   readonly maxFiles: number;
-  /** Longest time to expiry, in hours; null: may never expire (spec §9). */
+  /** Maximum time to expiry, in hours; null: a file may stay without expiry (spec §9). */
   readonly maxExpiryHours: number | null;
-  /** Expiry of a new file until its owner chooses another, in hours (contract, "Expiry"). */
+  /** Default time to expiry of a new file, in hours (contract, "Expiry"). */
   readonly defaultExpiryHours: number;
   readonly passwordProtection: boolean;
 }
@@ -46,7 +46,7 @@ export const planLimits: Readonly<Record<PlanId, PlanLimits>> = {
 
 export interface Promotion {
   readonly isActive: boolean;
-  /** ISO 8601; null when none was set. */
+  /** ISO 8601; null if no promotion is configured. */
   readonly endDate: string | null;
   readonly message: string | null;
 }
@@ -57,7 +57,7 @@ export const promotionSchema = z.object({
   message: z.string().nullable(),
 });
 
-/** The promotion as it stands at `now`, from what the operator configured. */
+/** Returns the status of the configured promotion at `now`. */
 export function promotionAt(settings: { endsAt: Date | null; message: string | null }, now: Date): Promotion {
   const isActive = settings.endsAt !== null && now < settings.endsAt;
   return {
@@ -67,12 +67,12 @@ export function promotionAt(settings: { endsAt: Date | null; message: string | n
   };
 }
 
-/** What an account may do now: Pro for every signed-in user while a promotion is active (spec §6). */
+/** Returns the plan whose limits apply now: Pro for every signed-in user during a promotion (spec §6). */
 export function effectivePlan(plan: PlanId, promotionIsActive: boolean): PlanId {
   return promotionIsActive ? 'pro' : plan;
 }
 
-/** Choices of the expiry field, in hours, with their labels (spec §9). */
+/** Options of the expiry field: hours and label (spec §9). */
 export const expiryOptions = [
   { value: '1', label: '1 hour' },
   { value: '12', label: '12 hours' },
@@ -83,7 +83,7 @@ export const expiryOptions = [
   { value: 'never', label: 'Never' },
 ] as const;
 
-/** Choices a plan offers (spec §5): free only one hour, Basic all but Never, Pro all. */
+/** Returns the expiry options of a plan (spec §5): one hour on free, all but Never on Basic, all on Pro. */
 export function expiryOptionsOf(plan: PlanId): ReadonlyArray<(typeof expiryOptions)[number]> {
   const { maxExpiryHours } = planLimits[plan];
   return expiryOptions.filter(({ value }) =>
@@ -91,14 +91,14 @@ export function expiryOptionsOf(plan: PlanId): ReadonlyArray<(typeof expiryOptio
   );
 }
 
-/** Expiry of a file uploaded now on this plan. */
+/** Returns the default expiry of a file that is uploaded on this plan. */
 export function defaultDeleteAt(plan: PlanId, uploadedAt: Date): Date {
   return new Date(uploadedAt.getTime() + planLimits[plan].defaultExpiryHours * HOUR_MS);
 }
 
 /**
- * Whether a plan gives this expiry (contract, "Expiry"). Free counts its hour from the upload, paid plans
- * count from now. `deleteAt` null means never.
+ * Whether a plan allows this expiry (contract, "Expiry"). The limit of free counts from the upload, the limits of
+ * paid plans count from now. `deleteAt` null means never.
  */
 export function planAllowsExpiry(plan: PlanId, deleteAt: Date | null, uploadedAt: Date, now: Date): boolean {
   const { maxExpiryHours } = planLimits[plan];
@@ -115,7 +115,7 @@ export interface PricingPlan {
   readonly id: PlanId;
   readonly name: string;
   readonly description: string;
-  /** US dollars (spec §9). */
+  /** In US dollars (spec §9). */
   readonly monthlyPrice: number;
   readonly annualPrice: number;
   readonly features: readonly string[];

@@ -6,14 +6,14 @@ const declared = Object.values<unknown>(contracts).filter(
     typeof value === 'object' && value !== null && 'kind' in value,
 );
 
-describe('the registries', () => {
-  it('hold every event that is declared, once', () => {
+describe('allEvents and allRequests', () => {
+  it('contain every declared event once', () => {
     const events = declared.filter(({ kind }) => kind === 'event');
     expect(new Set<unknown>(allEvents)).toEqual(new Set(events));
     expect(new Set(allEvents.map(({ type }) => type)).size).toBe(allEvents.length);
   });
 
-  it('hold every request that is declared, once', () => {
+  it('contain every declared request once', () => {
     const requests = declared.filter(({ kind }) => kind === 'request');
     for (const request of requests) expect(allRequests).toContain(request);
     expect(new Set(allRequests.map(({ name }) => name)).size).toBe(allRequests.length);

@@ -24,7 +24,7 @@ describe('rejectUnstorableText', () => {
     expect(() => rejectUnstorableText(body)).not.toThrow();
   });
 
-  it('accepts the deepest body of 64 KiB', () => {
+  it('accepts the most deeply nested body of 64 KiB', () => {
     const deep = JSON.parse('['.repeat(32_768) + ']'.repeat(32_768)) as unknown;
     expect(() => rejectUnstorableText(deep)).not.toThrow();
   });

@@ -1,22 +1,22 @@
 import { AppError } from './app-error.js';
 
-/** U+0000, and surrogates without their pair: with the flag `u`, a pair counts as its character. */
+/** U+0000 and unpaired surrogates. With the flag `u` a surrogate pair matches as its character instead. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /**
- * Whether PostgreSQL, JSON and mails can all hold the text. They cannot hold U+0000, nor a surrogate without its pair,
- * which is no character of Unicode.
+ * Whether PostgreSQL, JSON and mails can all represent the text. They cannot represent U+0000, nor an unpaired
+ * surrogate, which is no Unicode character.
  */
 export function isStorableText(text: string): boolean {
   return !UNSTORABLE.test(text);
 }
 
 /**
- * The rule for text at the edge: refuses a parsed body with a string or key that is not storable, at any depth.
+ * Refuses a parsed request body if a string or key at any depth is not storable.
  * @throws AppError `request.malformed`
  */
 export function rejectUnstorableText(body: unknown): void {
-  // A stack of its own: a body of 64 KiB can be nested too deep for recursion.
+  // Iterate instead of recursing: a body of 64 KiB can be nested too deeply for the call stack.
   const pending = [body];
   while (pending.length > 0) {
     const value = pending.pop();

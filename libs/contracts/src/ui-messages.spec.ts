@@ -1,9 +1,9 @@
 import { AppError } from './app-error.js';
 import { fieldMessages, uiMessages } from './ui-messages.js';
 
-/** Written out a second time: people, and whoever tests Waybill from outside, rely on each of them. */
-describe('sentences', () => {
-  it('of failures are the agreed ones', () => {
+/** Repeats the sentences literally: users and external tests of Waybill rely on them. */
+describe('user-facing sentences', () => {
+  it('include every specified failure sentence', () => {
     expect(Object.values(uiMessages)).toEqual(
       expect.arrayContaining([
         'An error occurred during login',
@@ -52,7 +52,7 @@ describe('sentences', () => {
     );
   });
 
-  it('of screens are the agreed ones', () => {
+  it('include every specified screen sentence', () => {
     expect(Object.values(uiMessages)).toEqual(
       expect.arrayContaining([
         'Files uploaded successfully!',
@@ -65,7 +65,7 @@ describe('sentences', () => {
     );
   });
 
-  it('of fields are the agreed ones', () => {
+  it('include every specified field sentence', () => {
     expect(Object.values(fieldMessages)).toEqual(
       expect.arrayContaining([
         'Name is required',
@@ -85,7 +85,7 @@ describe('sentences', () => {
     );
   });
 
-  it('of limits name the limit and the tier', () => {
+  it('name the limit and the tier in sentences about limits', () => {
     expect(new AppError('files.limit-reached', { limit: 3, tier: 'free' }).message).toBe(
       'You can only upload up to 3 files with your free tier',
     );

@@ -1,4 +1,4 @@
-/** Sentences the client shows of its own accord, or when the server sent none (spec §8). */
+/** Sentences that the client shows without a server error, or if the server sent none (spec §8). */
 export const uiMessages = {
   loginFailed: 'An error occurred during login',
   signupFailed: 'An error occurred during signup',
@@ -56,7 +56,7 @@ export const uiMessages = {
   pageFetchFailed: 'This page could not be fetched. Please check your connection and try again.',
 } as const;
 
-/** Sentences of the forms (spec §5): used by the schemas here, so server and client agree. */
+/** Sentences of the forms (spec §5). The schemas here use them, so server and client show the same. */
 export const fieldMessages = {
   nameRequired: 'Name is required',
   emailRequired: 'Email is required',

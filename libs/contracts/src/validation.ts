@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import { AppError } from './app-error.js';
 
-/** For a field whose schema has no sentence of its own: a library's own words are not for people. */
+/**
+ * Fallback for a field whose schema has no sentence: messages of the validation library are not meant for users.
+ */
 const UNREADABLE_FIELD = 'Please check this field';
 
 /**
- * `value` as the schema reads it.
- * @throws AppError `request.invalid`, with one sentence per field; without any where `value` has no fields at all.
+ * Parses `value` by the schema.
+ * @throws AppError `request.invalid` with one sentence per field, or with no field if `value` is not an object
  */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
   const result = schema.safeParse(value, { error: () => UNREADABLE_FIELD });

@@ -19,7 +19,7 @@ class Failing extends Mailer {
 describe('InstrumentedMailer', () => {
   it.each([
     ['sent', undefined],
-    ['failed', new Error('the server is away')],
+    ['failed', new Error('the server is unavailable')],
     ['refused', new MailRefusedError('no such address')],
   ])('counts a mail as %s', async (outcome, failure) => {
     const sending = new InstrumentedMailer(new Failing(failure)).send(mailOf());

@@ -28,10 +28,10 @@ describe('asyncApi', () => {
   });
 
   it('documents every consumer of every event', () => {
-    const heard = Object.entries(eventSubscriptions).flatMap(([service, events]) =>
+    const operations = Object.entries(eventSubscriptions).flatMap(([service, events]) =>
       events.map(({ type }) => `${service}.hears.${type}`),
     );
-    expect(Object.keys(document.operations)).toEqual(expect.arrayContaining(heard));
+    expect(Object.keys(document.operations)).toEqual(expect.arrayContaining(operations));
   });
 });
 

@@ -57,19 +57,22 @@ export function asyncApi(
           const own = requests.filter((request) => serviceOf(request) === service);
           return [
             [`${service}.requests`, requestChannel(service, own, schemas)],
-            [`${service}.answers`, answerChannel(own, schemas)],
+            [`${service}.answers`, replyChannel(own, schemas)],
           ];
         }),
       ),
     },
     operations: {
-      ...Object.fromEntries(events.map((event) => [event.type, telling(event)])),
+      ...Object.fromEntries(events.map((event) => [event.type, publishOperation(event)])),
       ...Object.fromEntries(
         events.flatMap((event) =>
-          hearersOf(event).map((service) => [`${service}.hears.${event.type}`, hearing(event, service)]),
+          consumersOf(event).map((service) => [
+            `${service}.hears.${event.type}`,
+            consumeOperation(event, service),
+          ]),
         ),
       ),
-      ...Object.fromEntries(requests.map((request) => [request.name, answering(request)])),
+      ...Object.fromEntries(requests.map((request) => [request.name, replyOperation(request)])),
     },
     components: { schemas: schemas.components },
   };
@@ -78,7 +81,7 @@ export function asyncApi(
 function eventChannel(event: EventContract, schemas: JsonSchemas) {
   return {
     address: event.type,
-    description: `Told by ${serviceOf(event)}, heard by ${hearersOf(event).join(', ')}.`,
+    description: `Published by ${serviceOf(event)}. Consumed by ${consumersOf(event).join(', ')}.`,
     messages: { [event.type]: eventMessage(event, schemas) },
     bindings: {
       amqp: {
@@ -99,7 +102,7 @@ function requestChannel(service: string, requests: readonly RequestContract[], s
   };
 }
 
-function answerChannel(requests: readonly RequestContract[], schemas: JsonSchemas) {
+function replyChannel(requests: readonly RequestContract[], schemas: JsonSchemas) {
   return {
     address: null,
     description: 'RabbitMQ’s direct reply-to: the reply goes to the caller without a queue.',
@@ -107,35 +110,35 @@ function answerChannel(requests: readonly RequestContract[], schemas: JsonSchema
   };
 }
 
-function telling(event: EventContract) {
+function publishOperation(event: EventContract) {
   return {
     action: 'send',
     channel: { $ref: channelAt(event.type) },
-    summary: `${serviceOf(event)} tells it`,
+    summary: `${serviceOf(event)} publishes the event`,
     messages: [{ $ref: messageAt(event.type, event.type) }],
   };
 }
 
-function hearing(event: EventContract, service: string) {
+function consumeOperation(event: EventContract, service: string) {
   return {
     action: 'receive',
     channel: { $ref: channelAt(event.type) },
-    summary: `${service} takes note of it`,
+    summary: `${service} consumes the event`,
     messages: [{ $ref: messageAt(event.type, event.type) }],
     bindings: { amqp: { ack: true } },
   };
 }
 
-function hearersOf(event: EventContract) {
+function consumersOf(event: EventContract) {
   return serviceNames.filter((service) => eventSubscriptions[service].includes(event));
 }
 
-function answering(request: RequestContract) {
+function replyOperation(request: RequestContract) {
   const service = serviceOf(request);
   return {
     action: 'receive',
     channel: { $ref: channelAt(`${service}.requests`) },
-    summary: `${service} replies`,
+    summary: `${service} replies to the request`,
     messages: [{ $ref: messageAt(`${service}.requests`, request.name) }],
     reply: {
       address: { location: '$message.header#/replyTo' },

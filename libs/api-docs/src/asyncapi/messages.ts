@@ -40,7 +40,10 @@ export function requestMessage({ name, input }: RequestContract, schemas: JsonSc
     headers: record(
       {
         replyTo: { ...text, description: 'Property of the message: address for the reply.' },
-        correlationId: { ...text, description: 'Property of the message: id of the request, repeated in its reply.' },
+        correlationId: {
+          ...text,
+          description: 'Property of the message: id of the request, repeated in its reply.',
+        },
         correlationid: { ...text, description: 'Correlation id of the HTTP call that caused the request.' },
         deadline: {
           type: 'integer',

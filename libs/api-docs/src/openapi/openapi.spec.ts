@@ -27,14 +27,20 @@ describe('openApi', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it.each(operations)('documents %s with examples that match their schemas', (_, _route, { requestBody, responses }) => {
-    for (const content of [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]) {
-      for (const { schema, examples } of examplesOf(content)) {
-        ajv.validate({ type: 'array', items: inDocument(schema) }, examples);
-        expect(ajv.errors).toBeNull();
+  it.each(operations)(
+    'documents %s with examples that match their schemas',
+    (_, _route, { requestBody, responses }) => {
+      for (const content of [
+        requestBody?.content,
+        ...Object.values(responses).map(({ content }) => content),
+      ]) {
+        for (const { schema, examples } of examplesOf(content)) {
+          ajv.validate({ type: 'array', items: inDocument(schema) }, examples);
+          expect(ajv.errors).toBeNull();
+        }
       }
-    }
-  });
+    },
+  );
 
   it.each(operations)(
     'documents every error code of %s under the status of that code',

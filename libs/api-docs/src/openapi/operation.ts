@@ -59,7 +59,7 @@ function responsesOf(route: RouteContract, schemas: JsonSchemas): Operation['res
   for (const [status, answer] of Object.entries(route.responses)) {
     const success = successOf(answer, schemas);
     const failure = responses.get(Number(status));
-    responses.set(Number(status), failure ? either(success, failure) : success);
+    responses.set(Number(status), failure ? mergeResponses(success, failure) : success);
   }
   return Object.fromEntries(responses);
 }
@@ -76,9 +76,9 @@ function successOf(
     description,
     ...(headers && {
       headers: Object.fromEntries(
-        Object.entries(headers).map(([name, tells]) => [
+        Object.entries(headers).map(([name, text]) => [
           name,
-          { description: tells, required: true, schema: { type: 'string' } },
+          { description: text, required: true, schema: { type: 'string' } },
         ]),
       ),
     }),
@@ -86,16 +86,16 @@ function successOf(
   };
 }
 
-/** Merges the success and the failure responses of one status: only the body tells them apart. */
-function either(success: Answer, failure: Answer): Answer {
-  const ours = success.content?.['application/json'];
-  const theirs = failure.content?.['application/json'];
+/** Merges the success and the failure responses of one status: the body distinguishes them. */
+function mergeResponses(success: Answer, failure: Answer): Answer {
+  const successJson = success.content?.['application/json'];
+  const failureJson = failure.content?.['application/json'];
   return {
     ...success,
     content: {
       'application/json': {
-        schema: { anyOf: [ours?.schema, theirs?.schema] },
-        examples: { answer: { value: ours?.example }, ...theirs?.examples },
+        schema: { anyOf: [successJson?.schema, failureJson?.schema] },
+        examples: { answer: { value: successJson?.example }, ...failureJson?.examples },
       },
     },
   };

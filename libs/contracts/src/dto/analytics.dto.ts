@@ -7,12 +7,17 @@ export const analyticsEntrySchema = z.object({
   id: z.string(),
   accessedAt: instantSchema,
   ipAddress: z.string(),
-  country: z.string().describe('Its English name; empty when unknown.'),
+  country: z.string().describe('English name of the country; empty if unknown.'),
   city: z.string(),
   userAgent: z.string(),
-  browser: z.string().describe('Such as "Chrome 143 on Windows"; empty when unknown.'),
-  referer: z.string().describe('Empty when the visitor came directly.'),
-  sharedWith: z.string().nullable().describe('Whom the share mail was sent to that brought the visit.'),
+  browser: z.string().describe('Such as "Chrome 143 on Windows"; empty if unknown.'),
+  referer: z.string().describe('Empty if the browser sent none.'),
+  sharedWith: z
+    .string()
+    .nullable()
+    .describe(
+      'Recipient of the share mail whose link was opened; null if it was not opened from a share mail.',
+    ),
 });
 export type AnalyticsEntry = z.infer<typeof analyticsEntrySchema>;
 
@@ -36,15 +41,18 @@ export const analyticsReportSchema = z.object({
     userId: z.uuid().nullable(),
     deleteAt: expirySchema,
   }),
-  analytics: z.array(analyticsEntrySchema).describe('Newest first, 100 a page.'),
+  analytics: z.array(analyticsEntrySchema).describe('Newest first, 100 per page.'),
   summary: analyticsSummarySchema,
   series: z
     .array(z.object({ at: instantSchema, views: z.number().int() }))
-    .describe('Cumulative views, oldest first; at most a few hundred points whatever the number of views.'),
+    .describe('Cumulative views, oldest first. At most a few hundred points, for any number of views.'),
   /** Spec §9. */
   countries: z
     .array(z.object({ country: z.string(), count: z.number().int() }))
-    .describe('Top 10 by count; a missing country is "Unknown".'),
-  nextCursor: z.string().nullable().describe('Asks for older entries as `cursor`; null on the last page.'),
+    .describe('The ten countries with most views. An unknown country is named "Unknown".'),
+  nextCursor: z
+    .string()
+    .nullable()
+    .describe('Value of `cursor` for the next page with older entries; null on the last page.'),
 });
 export type AnalyticsReport = z.infer<typeof analyticsReportSchema>;

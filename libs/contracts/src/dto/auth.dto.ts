@@ -33,8 +33,8 @@ function confirmation(required: string) {
 }
 
 /**
- * False for characters that only look like others, such as fullwidth letters: `emailKey` equates them, so that an
- * account of the look-alike would take the place of the real address.
+ * Whether an address is free of look-alike characters, such as fullwidth letters. `emailKey` maps them to the real
+ * letters, so an account with a look-alike address would block the real address.
  */
 function isNotLookAlike(address: string): boolean {
   return address.normalize('NFKC') === address.normalize('NFC');
@@ -52,7 +52,7 @@ export const signUpSchema = z
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
     message: say.passwordsDiffer,
-    when: ({ value }) => bothAreStrings(value, 'password', 'confirmPassword'),
+    when: ({ value }) => areFilledIn(value, 'password', 'confirmPassword'),
   });
 export type SignUp = z.infer<typeof signUpSchema>;
 
@@ -78,16 +78,16 @@ export const changePasswordSchema = z.object({
   new_password: newPassword(say.newPasswordRequired),
 });
 
-/** The security tab's form: the call's fields and a confirmation (spec §5). */
+/** Form of the security tab: the fields of the call and a confirmation (spec §5). */
 export const changePasswordFormSchema = changePasswordSchema
   .extend({ confirm_password: confirmation(say.confirmNewPassword) })
   .refine(({ new_password, confirm_password }) => new_password === confirm_password, {
     path: ['confirm_password'],
     message: say.passwordsDiffer,
-    when: ({ value }) => bothAreStrings(value, 'new_password', 'confirm_password'),
+    when: ({ value }) => areFilledIn(value, 'new_password', 'confirm_password'),
   });
 
-/** DELETE /api/user: only who knows the password may delete an account. */
+/** DELETE /api/user. Requires the password of the account. */
 export const deleteAccountSchema = z.object({
   password: z
     .string({ error: say.passwordRequired })
@@ -108,13 +108,13 @@ export const resetPasswordSchema = z.object({
   password: newPassword(say.passwordRequired),
 });
 
-/** The reset page's form (spec §5). */
+/** Form of the reset page (spec §5). */
 export const resetPasswordFormSchema = z
   .object({ password: newPassword(say.passwordRequired), confirmPassword: confirmation(say.confirmPassword) })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
     message: say.passwordsDiffer,
-    when: ({ value }) => bothAreStrings(value, 'password', 'confirmPassword'),
+    when: ({ value }) => areFilledIn(value, 'password', 'confirmPassword'),
   });
 
 /** GET /api/user (spec §3). `subscription` is the effective plan. */
@@ -123,14 +123,14 @@ export const userSchema = z.object({
   name: z.string(),
   email: z.string(),
   created_at: instantSchema,
-  subscription: planIdSchema.describe('The effective plan: `pro` for all while a promotion is on.'),
+  subscription: planIdSchema.describe('The effective plan: `pro` for every account during a promotion.'),
 });
 export type User = z.infer<typeof userSchema>;
 
 export const messageSchema = z.object({ message: z.string() });
 
-/** Lets "do not match" show beside other fields' errors, as soon as both passwords are there. */
-function bothAreStrings(value: unknown, ...keys: string[]): boolean {
+/** Whether both passwords are filled in. Then a mismatch is reported together with the errors of other fields. */
+function areFilledIn(value: unknown, ...keys: string[]): boolean {
   const record = value as Record<string, unknown> | null;
   return keys.every((key) => typeof record?.[key] === 'string' && record[key] !== '');
 }

@@ -1,25 +1,27 @@
 import { z } from 'zod';
 import { planIdSchema } from '../plans.js';
 
-/** The plans that cost something. */
+/** Plans that are not free. */
 export const paidPlanSchema = planIdSchema.exclude(['free']);
 export type PaidPlan = z.infer<typeof paidPlanSchema>;
 
 export const paidPlans = paidPlanSchema.options;
 
-/** How often a paid plan is paid for (spec §2, the toggle of the pricing page). */
+/** Interval of payments for a paid plan (spec §2, the toggle of the pricing page). */
 export const billingPeriodSchema = z.enum(['monthly', 'annual']);
 export type BillingPeriod = z.infer<typeof billingPeriodSchema>;
 
 export const billingPeriods = billingPeriodSchema.options;
 
-/** GET /api/billing/offers: what can be bought on this Waybill. */
+/** GET /api/billing/offers: the plans for sale on this installation. */
 export const offersSchema = z.object({
   offers: z.array(
     z.object({
       plan: paidPlanSchema,
       period: billingPeriodSchema,
-      /** Hosted payment page made out to whoever asks; null for visitors and for who pays for a plan already. */
+      /**
+       * Hosted payment page with the caller's data filled in. Null for visitors, and for accounts with a paid plan.
+       */
       url: z.url().nullable(),
     }),
   ),
@@ -27,15 +29,16 @@ export const offersSchema = z.object({
 export type Offers = z.infer<typeof offersSchema>;
 
 /**
- * GET /api/billing/subscription: what the account itself has, promotion or not.
- * `ending`: kept until `endsAt`. `past-due`: a payment failed; kept until `endsAt` unless it is made up for.
+ * GET /api/billing/subscription: the subscription of the account, without the effect of a promotion.
+ * `ending`: cancelled, kept until `endsAt`. `past-due`: a payment failed; kept until `endsAt` unless it is paid by
+ * then.
  */
 export const subscriptionSchema = z.object({
   plan: planIdSchema,
   status: z.enum(['active', 'ending', 'past-due']),
-  /** When the next payment is due, ISO 8601; null where none is. */
+  /** Time of the next payment, ISO 8601; null if none is due. */
   renewsAt: z.string().nullable(),
-  /** When the plan ends by itself, ISO 8601; null while nothing ends it. */
+  /** Time at which the plan ends, ISO 8601; null if it continues. */
   endsAt: z.string().nullable(),
 });
 export type SubscriptionView = z.infer<typeof subscriptionSchema>;

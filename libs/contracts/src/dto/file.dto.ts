@@ -2,41 +2,44 @@ import { z } from 'zod';
 import { fieldMessages as say } from '../ui-messages.js';
 import { instantSchema } from './instant.dto.js';
 
-/** Longest document name, in UTF-16 code units; longer upload names are cut, keeping their ending. */
+/**
+ * Maximum length of a document name, in UTF-16 code units. Longer names of uploads are shortened before their
+ * extension.
+ */
 export const MAX_NAME_LENGTH = 255;
 
-/** A standard 8-4-4-4-12 hexadecimal identifier, any case (spec §2); lower case afterwards. */
+/** A hexadecimal identifier with the groups 8-4-4-4-12, in any case (spec §2). Converted to lower case. */
 export const fileIdSchema = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i)
   .transform((id) => id.toLowerCase());
 
-/** How a file is shown in the browser: as itself, by its PDF rendition, as a picture, or not at all. */
+/** Kind of preview in the browser: the PDF itself, the PDF rendition of an Office file, the picture, or none. */
 export const previewKindSchema = z.enum(['pdf', 'office', 'image', 'none']);
 export type PreviewKind = z.infer<typeof previewKindSchema>;
 
-/** What the preview job made of a file. */
+/** Result of the preview job of a file. */
 export const previewSchema = z.object({
   kind: previewKindSchema,
   state: z
     .enum(['pending', 'ready', 'failed', 'none'])
     .describe(
-      '`pending`: not tried yet; `failed`: broken or hostile file, or no converter installed; `none`: nothing to make.',
+      '`pending`: not generated yet. `failed`: the file is broken or hostile, or no converter is installed. `none`: this type has no preview.',
     ),
-  hasThumbnail: z.boolean().describe('A thumbnail can be fetched.'),
-  hasRendition: z.boolean().describe('A PDF rendition of an Office file can be fetched.'),
+  hasThumbnail: z.boolean().describe('Whether a thumbnail can be downloaded.'),
+  hasRendition: z.boolean().describe('Whether a PDF rendition of the Office file can be downloaded.'),
   pageCount: z.number().int().nullable(),
   title: z.string().nullable(),
 });
 export type Preview = z.infer<typeof previewSchema>;
 
-/** Until when a file is there (spec §3). */
+/** Expiry of a file (spec §3). */
 export const expirySchema = z.object({
   Time: instantSchema.nullable().describe('Null: never expires.'),
-  Valid: z.boolean().describe('Whether it ever expires.'),
+  Valid: z.boolean().describe('Whether the file expires.'),
 });
 
-/** A file as the API shows it (spec §3). Nothing of the password itself is ever part of it. */
+/** Representation of a file in the API (spec §3). Never contains the password or its hash. */
 export const fileSchema = z.object({
   id: z.uuid(),
   originalName: z.string(),
@@ -44,10 +47,7 @@ export const fileSchema = z.object({
   size: z.number().int().describe('Bytes.'),
   createdAt: instantSchema,
   viewCount: z.number().int(),
-  userId: z
-    .uuid()
-    .nullable()
-    .describe('Account the file belongs to; null while it belongs to an anonymous browser.'),
+  userId: z.uuid().nullable().describe('Account that owns the file; null if an anonymous browser owns it.'),
   deleteAt: expirySchema,
   password: z.object({ Valid: z.boolean() }),
   isOwner: z.boolean().describe('Whether the caller may configure, share and delete it.'),
@@ -55,7 +55,7 @@ export const fileSchema = z.object({
 });
 export type FileView = z.infer<typeof fileSchema>;
 
-/** GET /api/files/{id}/metadata, for link previews. A protected file tells neither name nor size. */
+/** GET /api/files/{id}/metadata, for link previews. Name and size of a protected file are null. */
 export const fileMetadataSchema = z.object({
   id: z.uuid(),
   originalName: z.string().nullable(),
@@ -68,7 +68,9 @@ export const fileMetadataSchema = z.object({
 });
 export type FileMetadata = z.infer<typeof fileMetadataSchema>;
 
-/** PUT /api/files/{id}/settings. A field left out is left alone; `password` "" or null removes it. */
+/**
+ * PUT /api/files/{id}/settings. An omitted field stays unchanged. An empty or null `password` removes the password.
+ */
 export const fileSettingsSchema = z.object({
   originalName: z
     .string({ error: say.documentNameRequired })
@@ -78,7 +80,7 @@ export const fileSettingsSchema = z.object({
     .optional(),
   deleteAt: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'Please choose a valid expiry date' })
-    .describe('A moment with its offset, or a day, which begins at midnight UTC. Null: never expires.')
+    .describe('A time with its UTC offset, or a date, which means midnight UTC. Null: never expires.')
     .nullable()
     .optional(),
   password: z.string({ error: say.passwordRequired }).max(200, say.passwordTooLong).nullable().optional(),
@@ -96,7 +98,7 @@ export const verifyPasswordSchema = z.object({
 export const passwordVerificationSchema = z.object({ verified: z.literal(true), token: z.string() });
 export const protectionSchema = z.object({ isPasswordProtected: z.boolean() });
 
-/** POST /api/upload (contract): `id` is the first file's. */
+/** POST /api/upload (contract). `id` is the id of the first file. */
 export const uploadedSchema = z.object({
   id: z.uuid(),
   files: z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** GET /api/mailbox: a mail that was kept on this machine, as there is no mail server. */
+/** GET /api/mailbox: a mail that was stored on disk, because no mail server is configured. */
 export const mailSummarySchema = z.object({
   id: z.string(),
   to: z.object({ name: z.string(), address: z.string() }),

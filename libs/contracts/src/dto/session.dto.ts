@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { instantSchema } from './instant.dto.js';
 
-/** One browser that is logged in, as its account's owner sees it: GET /api/user/sessions. */
+/** GET /api/user/sessions: one logged-in browser of the account. */
 export const sessionSchema = z.object({
   id: z.uuid(),
-  device: z.string().describe('Such as "Firefox 145 on Linux"; empty when the browser did not say.'),
+  device: z.string().describe('Such as "Firefox 145 on Linux"; empty if unknown.'),
   startedAt: instantSchema,
-  lastSeenAt: instantSchema.describe('To the hour.'),
-  isCurrent: z.boolean().describe('The one that asks.'),
+  lastSeenAt: instantSchema.describe('Time of the last use, to the hour.'),
+  isCurrent: z.boolean().describe('Whether it is the session of this call.'),
 });
 export type SessionView = z.infer<typeof sessionSchema>;
 
 /**
- * Name of the cookie that stands beside a session's and that scripts can read; over https with `__Host-` before it.
- * Its value is `1`. The client asks who is signed in only where it stands, so a visitor's console stays empty.
+ * Name of the login hint: a cookie next to the session cookie that scripts can read; over https with the prefix
+ * `__Host-`. Its value is `1`. The client requests the current user only if the hint is set, so that the browser
+ * console of a visitor shows no 401 errors.
  */
 export const LOGIN_HINT_COOKIE = 'waybill_signed_in';

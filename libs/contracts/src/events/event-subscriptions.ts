@@ -16,8 +16,8 @@ import { userDeleted } from './user-deleted.event.js';
 import { userRegistered } from './user-registered.event.js';
 
 /**
- * Who hears what. A bus keeps each event for all of these from the first one on, whether or not they have ever run;
- * a service whose consumers differ from its list refuses to start.
+ * Events that each service consumes. The bus keeps events for a service even if it has never run. A service does
+ * not start if its consumers differ from this list.
  */
 export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventContract[]>> = {
   auth: [subscriptionChanged],

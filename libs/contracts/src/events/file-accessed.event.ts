@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../message.js';
 
-/** One visit. */
+/** A file was opened: one visit. */
 export const fileAccessed = defineEvent(
   'files.file.accessed',
   z.object({
@@ -11,7 +11,7 @@ export const fileAccessed = defineEvent(
     address: z.string(),
     userAgent: z.string(),
     referer: z.string(),
-    /** As the visitor's address has it: it need not be anybody's. */
+    /** Id of the share mail, as given in the visitor's URL: it is not verified to exist. */
     via: z.guid().nullable(),
   }),
 );

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineEvent } from '../message.js';
 
-/** The file's time came; it is served no more and its bytes go. */
+/** The file expired: it is no longer served, and its object is deleted. */
 export const fileExpired = defineEvent(
   'files.file.expired',
   z.object({
     fileId: z.uuid(),
-    /** No account had it, so nobody can ever ask who opened it. */
+    /** No account owned the file, so no one can request its report any more. */
     wasAnonymous: z.boolean().optional(),
   }),
 );

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { previewKindSchema } from '../dto/file.dto.js';
 import { defineEvent } from '../message.js';
 
-/** What other services may know of a file. `version` grows with every change of it. */
+/**
+ * The facts about a file that are shared with other services. `version` increases with every change of the file.
+ */
 export const fileSnapshotSchema = z.object({
   fileId: z.uuid(),
   version: z.number().int(),
@@ -17,7 +19,7 @@ export const fileSnapshotSchema = z.object({
 });
 export type FileSnapshot = z.infer<typeof fileSnapshotSchema>;
 
-/** A file exists: its bytes are whole and kept. */
+/** A file was uploaded: its object is complete and stored. */
 export const fileUploaded = defineEvent(
   'files.file.uploaded',
   fileSnapshotSchema.extend({ previewKind: previewKindSchema }),

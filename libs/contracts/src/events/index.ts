@@ -29,7 +29,7 @@ export * from './user-activated.event.js';
 export * from './user-deleted.event.js';
 export * from './user-registered.event.js';
 
-/** Every event there is: the registry that documents are generated from. */
+/** All events: the registry from which documents are generated. */
 export const allEvents = [
   userRegistered,
   userActivated,

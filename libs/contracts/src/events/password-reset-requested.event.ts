@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../message.js';
 
-/** The owner of the account is to be mailed a link that sets a new password. */
+/** A password reset was requested. A link to set a new password is mailed to the owner of the account. */
 export const passwordResetRequested = defineEvent(
   'auth.password-reset.requested',
   z.object({

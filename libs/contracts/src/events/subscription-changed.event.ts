@@ -3,8 +3,8 @@ import { defineEvent } from '../message.js';
 import { planIdSchema } from '../plans.js';
 
 /**
- * What an account has paid for, or was granted. `version` grows with every change of one account: a
- * projection ignores an older one that arrives late.
+ * The paid or granted plan of an account changed. `version` increases with every change of the account; a
+ * projection ignores an older version that arrives late.
  */
 export const subscriptionChanged = defineEvent(
   'billing.subscription.changed',

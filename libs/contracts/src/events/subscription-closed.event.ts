@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../message.js';
 
-/** An account's subscription is gone with the account. After it nothing more is told of that account's plan. */
+/**
+ * The subscription was deleted together with its account. No later event follows about the plan of this account.
+ */
 export const subscriptionClosed = defineEvent('billing.subscription.closed', z.object({ userId: z.uuid() }));

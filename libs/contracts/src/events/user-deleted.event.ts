@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { defineEvent } from '../message.js';
 
-/** Everything kept about this account has to go. */
+/** An account was deleted. Consumers delete all their data about it. */
 export const userDeleted = defineEvent('auth.user.deleted', z.object({ userId: z.uuid() }));

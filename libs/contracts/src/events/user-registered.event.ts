@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../message.js';
 
-/** An account was opened. `activationToken` is null where accounts are active at once. */
+/** An account was created. `activationToken` is null if accounts need no activation. */
 export const userRegistered = defineEvent(
   'auth.user.registered',
   z.object({

@@ -10,7 +10,10 @@ const exampleMail: MailSummary = {
   keptAt: '2026-11-02T09:00:00.000Z',
 };
 
-/** Mails that were kept because no mail server is configured: for browsers that opened the link on the console. */
+/**
+ * Mails that were stored because no mail server is configured. Served only to browsers that opened the link printed
+ * on the console.
+ */
 export const mailboxRoutes = {
   listMails: defineRoute({
     id: 'listMails',
@@ -19,7 +22,7 @@ export const mailboxRoutes = {
     group: 'operation',
     summary: 'List the mails stored instead of sent',
     description:
-      'Newest first. Answers 404 where mails are sent, and without the cookie that the link on the console sets.',
+      'Newest first. Responds with 404 if a mail server is configured, and without the cookie that the link on the console sets.',
     access: 'anyone',
     responses: { 200: jsonResponse(z.array(mailSummarySchema), [exampleMail]) },
     requests: [listMails],

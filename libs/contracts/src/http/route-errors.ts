@@ -16,11 +16,11 @@ const errorsOfEveryChange: readonly ErrorCode[] = ['request.unsupported-type', '
 
 /** Codes that no documented route answers with, and the reason. */
 export const codesWithoutRoute: Readonly<Partial<Record<ErrorCode, string>>> = {
-  'request.method-not-allowed': 'answers a method that no route has',
-  'billing.unknown-account': 'answers an operator on the command line',
+  'request.method-not-allowed': 'for a method that no route of the path has',
+  'billing.unknown-account': 'for an operator on the command line',
 };
 
-/** All error codes of a route, in the order of the catalogue. */
+/** Returns all error codes of a route, in the order of the catalogue. */
 export function errorsOf(route: RouteContract): ErrorCode[] {
   const isChange = route.method !== 'GET';
   const codes = new Set<ErrorCode>([

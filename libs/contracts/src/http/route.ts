@@ -5,9 +5,9 @@ import type { RequestContract } from '../message.js';
 /** A successful response. */
 export interface RouteResponse {
   readonly description: string;
-  /** Null for a response without a body. More than one if the client can choose. */
+  /** Null for a response without a body. More than one if the response depends on the request. */
   readonly mediaTypes: readonly string[] | null;
-  /** Schema of a JSON body; left out for bytes. */
+  /** Schema of a JSON body; omitted for bytes. */
   readonly schema?: z.ZodType;
   readonly example?: unknown;
   /** Headers of the response, with their descriptions. */
@@ -25,12 +25,15 @@ export interface RouteBody<S extends z.ZodType = z.ZodType> {
 export type RouteGroup =
   'accounts' | 'sessions' | 'files' | 'sharing' | 'analytics' | 'billing' | 'operation' | 'documents';
 
-/** A route of the HTTP API. The gateway uses its method, path, status and schemas; the OpenAPI document is generated from it. */
+/**
+ * A route of the HTTP API. The gateway registers its method, path, status and schemas. The OpenAPI document is
+ * generated from the same contract.
+ */
 export interface RouteContract {
   /** Unique, in camel case: the operation id in OpenAPI. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With `{name}` for each parameter. */
+  /** Path with a placeholder `{name}` for each parameter. */
   readonly path: `/${string}`;
   readonly group: RouteGroup;
   /** A few words without a full stop. */
@@ -43,7 +46,7 @@ export interface RouteContract {
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: RouteBody;
-  /** By status. The lowest is the usual one. */
+  /** Successful responses by status. The lowest status is the usual one. */
   readonly responses: Readonly<Record<number, RouteResponse>>;
   /** Bus requests that the gateway sends for this route. Their errors are errors of the route. */
   readonly requests: readonly RequestContract[];
@@ -53,12 +56,12 @@ export interface RouteContract {
   readonly crossSite?: true;
 }
 
-/** Keeps the exact types of the declaration, from which the types of handlers are inferred. */
+/** Declares a route and keeps its exact types, from which the types of handlers are inferred. */
 export function defineRoute<const R extends RouteContract>(route: R): R {
   return route;
 }
 
-/** A JSON response with an example that matches its schema. */
+/** Declares a JSON response with an example that matches its schema. */
 export function jsonResponse<S extends z.ZodType>(
   schema: S,
   example: z.output<S>,
@@ -67,12 +70,12 @@ export function jsonResponse<S extends z.ZodType>(
   return { description, mediaTypes: ['application/json'], schema, example };
 }
 
-/** A JSON body with an example that matches its schema. */
+/** Declares a JSON body with an example that matches its schema. */
 export function jsonBody<S extends z.ZodType>(schema: S, example: z.input<S>): RouteBody<S> {
   return { mediaType: 'application/json', schema, example };
 }
 
-/** The usual status of a successful response. */
+/** Returns the usual status of a successful response. */
 export function successStatus({ responses }: RouteContract): number {
   return Math.min(...Object.keys(responses).map(Number));
 }

@@ -2,14 +2,14 @@ import { errorCodes } from '../errors.js';
 import { allRoutes, codesWithoutRoute, errorsOf, type RouteContract } from './index.js';
 
 describe('allRoutes', () => {
-  it('have unique ids, and unique pairs of method and path', () => {
+  it('has unique ids, and unique pairs of method and path', () => {
     const ids = allRoutes.map(({ id }) => id);
     const addresses = allRoutes.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it('cover every error code of the catalogue except codesWithoutRoute', () => {
+  it('covers every error code of the catalogue except codesWithoutRoute', () => {
     const described = new Set(allRoutes.flatMap(errorsOf));
     const undescribed = errorCodes.filter((code) => !described.has(code));
     expect(undescribed.toSorted()).toEqual(Object.keys(codesWithoutRoute).toSorted());
@@ -32,7 +32,7 @@ describe('allRoutes', () => {
   );
 });
 
-/** All examples of JSON bodies with their schemas. */
+/** Returns all examples of JSON bodies with their schemas. */
 function examplesOf({ body, responses }: RouteContract) {
   return [body, ...Object.values(responses)].flatMap((part) =>
     part?.schema && part.example !== undefined ? [{ schema: part.schema, example: part.example }] : [],

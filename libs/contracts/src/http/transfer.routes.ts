@@ -37,7 +37,7 @@ const downloadHeaders = verificationHeaders.extend({
     .string()
     .optional()
     .describe('Sends the range only if the ETag still matches, else the whole file.'),
-  'if-none-match': z.string().optional().describe('Answers 304 if the ETag still matches.'),
+  'if-none-match': z.string().optional().describe('Responds with 304 if the ETag still matches.'),
 });
 
 const validators = {

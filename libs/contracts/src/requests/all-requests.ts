@@ -7,7 +7,7 @@ import { checkHealthOf, serviceNames } from './health.requests.js';
 import * as mailbox from './mailbox.requests.js';
 import * as sharing from './sharing.requests.js';
 
-/** Every request there is: the registry that documents are generated from. */
+/** All requests: the registry from which documents are generated. */
 export const allRequests: readonly RequestContract[] = [
   ...[auth, files, sharing, mailbox, analytics, billing].flatMap((module) => Object.values<unknown>(module)),
   ...serviceNames.map(checkHealthOf),

@@ -3,7 +3,7 @@ import { analyticsReportSchema } from '../dto/analytics.dto.js';
 import { defineRequest } from '../message.js';
 import { callerSchema } from './caller.js';
 
-/** Owner only. @throws `request.invalid` on a bad cursor, beside what is declared */
+/** Returns the report of a file to its owner. Also fails with `request.invalid` on an invalid cursor. */
 export const getAnalytics = defineRequest(
   'analytics.reports.get',
   z.object({ fileId: z.guid(), caller: callerSchema, cursor: z.string().max(200).nullable() }),

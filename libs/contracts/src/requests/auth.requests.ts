@@ -13,7 +13,7 @@ import { sessionSchema } from '../dto/session.dto.js';
 import { defineRequest } from '../message.js';
 import { emptySchema } from './caller.js';
 
-/** Same answer for a new and for a known address. */
+/** Creates an account. The reply is the same if the address already has one. */
 export const signUp = defineRequest(
   'auth.accounts.sign-up',
   z.object({ form: signUpSchema, browserId: z.uuid().nullable(), address: z.string() }),
@@ -21,7 +21,7 @@ export const signUp = defineRequest(
   ['auth.too-many-attempts', 'auth.password-too-common'],
 );
 
-/** `token` and `email` may be missing in a mangled link. */
+/** Activates an account. `token` and `email` can be missing in a damaged link. */
 export const verifyEmail = defineRequest(
   'auth.accounts.verify-email',
   z.object({ token: z.string().optional(), email: z.string().optional() }),
@@ -36,7 +36,7 @@ export const updateProfile = defineRequest(
   ['auth.required'],
 );
 
-/** Deletes the account for good, and has everyone forget it (`auth.user.deleted`). */
+/** Deletes the account permanently. All services delete their data about it (`auth.user.deleted`). */
 export const deleteAccount = defineRequest(
   'auth.accounts.delete',
   z.object({ userId: z.uuid(), sessionToken: z.string(), form: deleteAccountSchema }),
@@ -44,7 +44,10 @@ export const deleteAccount = defineRequest(
   ['auth.required', 'auth.wrong-current-password', 'auth.too-many-attempts'],
 );
 
-/** Ends every session of the user. That of `sessionToken` continues with the returned token. */
+/**
+ * Changes the password and ends every session of the user. The session of `sessionToken` continues with the
+ * returned token.
+ */
 export const changePassword = defineRequest(
   'auth.passwords.change',
   z.object({ userId: z.uuid(), sessionToken: z.string(), form: changePasswordSchema }),
@@ -59,7 +62,7 @@ export const requestPasswordReset = defineRequest(
   ['auth.too-many-attempts'],
 );
 
-/** Only checks the link; never spends it. */
+/** Checks a reset link without using it up. */
 export const checkPasswordReset = defineRequest(
   'auth.passwords.check-reset',
   z.object({ token: z.string().optional(), email: z.string().optional(), address: z.string().optional() }),
@@ -74,7 +77,7 @@ export const resetPassword = defineRequest(
   ['auth.invalid-reset-link', 'auth.password-too-common', 'auth.too-many-attempts'],
 );
 
-/** Opens a session. `sessionToken` is what the cookie carries; the service keeps only its hash. */
+/** Creates a session. `sessionToken` is the value of the cookie; the service stores only its hash. */
 export const logIn = defineRequest(
   'auth.sessions.log-in',
   z.object({ form: loginSchema, address: z.string(), userAgent: z.string() }),
@@ -88,28 +91,31 @@ export const logOut = defineRequest(
   emptySchema,
 );
 
-/** The user a session belongs to; null when it is unknown, ended or revoked. */
+/** Returns the user of a session; null if the session is unknown, expired or revoked. */
 export const checkSession = defineRequest(
   'auth.sessions.check',
   z.object({ sessionToken: z.string() }),
   z.object({ user: userSchema.nullable() }),
 );
 
-/** Where the user is logged in; the most recently used first. */
+/** Lists the sessions of the user, most recently used first. */
 export const listSessions = defineRequest(
   'auth.sessions.list',
   z.object({ userId: z.uuid(), sessionToken: z.string() }),
   z.object({ sessions: sessionSchema.array() }),
 );
 
-/** Ends one session of the user. Idempotent: an id that is none of theirs is as good as ended. */
+/**
+ * Ends one session of the user. Idempotent: succeeds for an unknown id and for a session of another user, without
+ * any effect.
+ */
 export const endSession = defineRequest(
   'auth.sessions.end',
   z.object({ userId: z.uuid(), sessionId: z.uuid() }),
   emptySchema,
 );
 
-/** Ends every session of the user but the one of `sessionToken`. */
+/** Ends every session of the user except that of `sessionToken`. */
 export const endOtherSessions = defineRequest(
   'auth.sessions.end-others',
   z.object({ userId: z.uuid(), sessionToken: z.string() }),

@@ -7,21 +7,21 @@ import { emptySchema } from './caller.js';
 
 export const getPromotion = defineRequest('billing.promotion.status', emptySchema, promotionSchema);
 
-/** What can be bought, made out to the buyer. Nothing without a payment provider. */
+/** Lists the plans for sale, with payment pages for the buyer. Empty without a payment provider. */
 export const listOffers = defineRequest(
   'billing.offers.list',
   z.object({ buyer: z.object({ userId: z.uuid(), email: z.string() }).nullable() }),
   offersSchema,
 );
 
-/** What the account has paid for or was granted. */
+/** Returns the paid or granted plan of the account. */
 export const getSubscription = defineRequest(
   'billing.subscriptions.get',
   z.object({ userId: z.uuid() }),
   subscriptionSchema,
 );
 
-/** Ends the paid plan with its period. It may ask the payment provider: see `PROVIDER_TIMEOUT_MS`. */
+/** Cancels the paid plan at the end of its period. May call the payment provider: see `PROVIDER_TIMEOUT_MS`. */
 export const cancelSubscription = defineRequest(
   'billing.subscriptions.cancel',
   z.object({ userId: z.uuid() }),
@@ -29,14 +29,17 @@ export const cancelSubscription = defineRequest(
   ['billing.nothing-to-cancel', 'billing.provider-unavailable'],
 );
 
-/** How long an answer that needs the payment provider is worth waiting for; the provider itself is given less. */
+/** Timeout of requests that call the payment provider. The timeout of the provider call itself is shorter. */
 export const PROVIDER_TIMEOUT_MS = 25_000;
 
-/** An event of the payment provider, exactly as it came in. Taken note of once, durably, before this is answered. */
+/**
+ * Accepts an event of the payment provider, byte for byte as received. The event is stored once, durably, before
+ * the reply.
+ */
 export const receivePaymentEvent = defineRequest(
   'billing.payments.receive-event',
   z.object({
-    /** The body, byte for byte, base64. */
+    /** Exact bytes of the body, in base64. */
     payload: z.string(),
     signature: z.string(),
   }),

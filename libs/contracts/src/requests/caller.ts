@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-/** Who asks: an account, an anonymous browser, both or neither. The gateway establishes it from cookies. */
+/**
+ * The person behind a request: an account, an anonymous browser, both or neither. The gateway identifies it by
+ * cookies.
+ */
 export const callerSchema = z.object({
   userId: z.uuid().nullable(),
-  /** Id in the signed cookie of a browser that uploaded without signing in. */
+  /** Id in the signed cookie of a browser that uploaded without an account. */
   browserId: z.uuid().nullable(),
-  /** Client address, as TRUST_PROXY lets us believe it. */
+  /** Client address, derived according to TRUST_PROXY. */
   address: z.string(),
 });
 export type Caller = z.infer<typeof callerSchema>;

@@ -12,27 +12,27 @@ import { planIdSchema } from '../plans.js';
 import { callerSchema, emptySchema } from './caller.js';
 
 /**
- * A file's id as people write it in an address: whatever has the shape (spec §2), with any version and variant. One
- * that is nobody's is not found, rather than malformed.
+ * File id in a URL: any UUID shape (spec §2), of any version and variant. An unknown id is not found rather than
+ * malformed.
  */
 const fileIdInUrl = z.guid();
 const fileRef = z.object({ fileId: fileIdInUrl, caller: callerSchema });
-/** There is no such file, or not any more. */
+/** The file does not exist, was deleted or has expired. */
 const unavailableErrors = ['files.not-found', 'files.expired'] as const;
-/** Only its owner may. */
+/** The caller is not the owner of the file. */
 const ownerOnlyErrors = [...unavailableErrors, 'files.login-required', 'files.forbidden'] as const;
 
-/** Where an object lies and how it is locked: all that is needed to stream it, nothing else of the file. */
+/** Object key and wrapped data key of an object: the facts needed to stream it. */
 export const objectTicketSchema = z.object({
   objectKey: z.string(),
-  /** The file's data key, wrapped by the operator's key, base64. */
+  /** Data key of the object, wrapped by the master key, in base64. */
   wrappedKey: z.string(),
 });
 export type ObjectTicket = z.infer<typeof objectTicketSchema>;
 
 /**
- * Starts an upload of one or more files. It stays open while it is renewed and is swept away when it is not.
- * @throws `files.limit-reached` when the owner has no room for even one more.
+ * Opens an upload of one or more files. It must be renewed; otherwise a sweep aborts it.
+ * @throws `files.limit-reached` when the quota of the owner does not allow another file
  */
 export const openUpload = defineRequest(
   'files.upload.open',
@@ -41,7 +41,7 @@ export const openUpload = defineRequest(
   ['files.limit-reached', 'files.login-required', 'server.storage-full'],
 );
 
-/** Reserves one file of the upload, before its bytes are kept. */
+/** Reserves one file of the upload, before its bytes are stored. */
 export const addFileToUpload = defineRequest(
   'files.upload.add',
   z.object({ uploadId: z.uuid(), originalName: z.string() }),
@@ -49,7 +49,7 @@ export const addFileToUpload = defineRequest(
   ['files.limit-reached', 'files.upload-not-open'],
 );
 
-/** Keeps the upload open for as long as bytes flow; to be sent at least once a minute. */
+/** Keeps the upload open while bytes arrive. To be sent at least once a minute. */
 export const renewUpload = defineRequest(
   'files.upload.renew',
   z.object({ uploadId: z.uuid() }),
@@ -57,7 +57,7 @@ export const renewUpload = defineRequest(
   ['files.upload-not-open'],
 );
 
-/** All bytes are kept and synced: the files exist from here on, all or none. */
+/** Turns the reservations into files, all or none. To be sent once all bytes are stored and synced. */
 export const commitUpload = defineRequest(
   'files.upload.commit',
   z.object({
@@ -70,7 +70,7 @@ export const commitUpload = defineRequest(
   ['files.upload-not-open', 'files.limit-reached', 'files.too-large', 'server.storage-full'],
 );
 
-/** Refused, cut off or failed: rows and bytes go. Idempotent. */
+/** Aborts a refused, interrupted or failed upload: deletes its rows and objects. Idempotent. */
 export const abortUpload = defineRequest('files.upload.abort', z.object({ uploadId: z.uuid() }), emptySchema);
 
 export const listFiles = defineRequest(
@@ -79,7 +79,7 @@ export const listFiles = defineRequest(
   z.object({ files: z.array(fileSchema) }),
 );
 
-/** `token`: proof that the file's password was given. The owner needs none. */
+/** Returns a file. `token`: verification token of a protected file. The owner needs none. */
 export const getFile = defineRequest(
   'files.get',
   fileRef.extend({ token: z.string().nullable() }),
@@ -108,7 +108,7 @@ export const verifyFilePassword = defineRequest(
   [...unavailableErrors, 'files.incorrect-password', 'files.too-many-attempts'],
 );
 
-/** Owner only. */
+/** For the owner only. */
 export const changeFileSettings = defineRequest(
   'files.settings.change',
   fileRef.extend({ settings: fileSettingsSchema }),
@@ -116,22 +116,22 @@ export const changeFileSettings = defineRequest(
   [...ownerOnlyErrors, 'files.expiry-in-past', 'files.expiry-not-in-plan', 'files.password-not-in-plan'],
 );
 
-/** Owner only. */
+/** For the owner only. */
 export const deleteFile = defineRequest('files.delete', fileRef, emptySchema, ownerOnlyErrors);
 
-/** The file as its owner sees it; for nobody else. */
+/** Returns a file to its owner only. */
 export const getOwnedFile = defineRequest('files.get-owned', fileRef, fileSchema, ownerOnlyErrors);
 
-/** Permission to stream a file, its thumbnail or its PDF rendition. Counts nothing. */
+/** Grants access to the object of a file, its thumbnail or its PDF rendition. Does not count a visit. */
 export const openFile = defineRequest(
   'files.access.open',
   fileRef.extend({ token: z.string().nullable(), variant: z.enum(['original', 'rendition', 'thumbnail']) }),
   objectTicketSchema.extend({
-    /** Plain bytes. */
+    /** Size of the plaintext in bytes. */
     size: z.number().int(),
     mimeType: z.string(),
     originalName: z.string(),
-    /** Strong validator, without quotes: changes whenever the bytes do. */
+    /** Strong validator (RFC 9110) without quotes: changes with the bytes. */
     etag: z.string(),
     createdAt: z.string(),
     isOwner: z.boolean(),
@@ -140,8 +140,9 @@ export const openFile = defineRequest(
 );
 
 /**
- * A token that lets the external document viewer fetch this one file for five minutes (contract, "Office
- * preview"). For whoever may open the file: its owner, anyone if it is not protected, else by `token`.
+ * Issues a token with which the external document viewer can fetch this file for five minutes (contract, "Office
+ * preview"). Allowed if the caller may open the file: the owner, anyone if it is not protected, otherwise with
+ * `token`.
  */
 export const issueViewerToken = defineRequest(
   'files.access.issue-viewer-token',
@@ -151,27 +152,27 @@ export const issueViewerToken = defineRequest(
 );
 
 /**
- * A visit (contract, "One visit is one analytics entry"). `key` tells visits of one file apart: a second call
- * with the same key within 30 minutes adds nothing; null is always a visit of its own.
+ * Records a visit (contract, "One visit is one analytics entry"). Calls with the same `key` within 30 minutes count
+ * as one visit of the file. A null `key` always counts as a new visit.
  */
 export const recordVisit = defineRequest(
   'files.access.record-visit',
   z.object({
     fileId: z.uuid(),
     key: z.string().max(200).nullable(),
-    /** With `key` null: later calls under this key within 30 minutes belong to this visit. */
+    /** If `key` is null: later calls with this key within 30 minutes belong to this visit. */
     joinKey: z.string().max(200).optional(),
     address: z.string(),
     userAgent: z.string().max(1000),
     referer: z.string().max(2000),
-    /** Id of the share mail whose link brought the visitor. */
+    /** Id of the share mail that contained the link. */
     via: fileIdInUrl.nullable(),
   }),
   z.object({ counted: z.boolean() }),
   unavailableErrors,
 );
 
-/** Files of an anonymous browser move to the account that logged in from it. */
+/** Moves the files of an anonymous browser to the account that logged in from it. */
 export const claimFiles = defineRequest(
   'files.ownership.claim',
   z.object({ browserId: z.uuid(), userId: z.uuid() }),

@@ -6,7 +6,7 @@ import { emptySchema } from './caller.js';
 export const serviceNames = ['auth', 'files', 'sharing', 'analytics', 'billing'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** How the parts a service stands on are: its database, its store, … */
+/** Request for the status of a service's components: its database, its object store and so on. */
 export function checkHealthOf(service: ServiceName) {
   return defineRequest(
     `${service}.health.check`,

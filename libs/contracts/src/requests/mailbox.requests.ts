@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { mailSummarySchema, mailDetailSchema } from '../dto/mailbox.dto.js';
 import { defineRequest } from '../message.js';
 
-/** The mails that were kept instead of sent, the newest first; null where there is a mail server. */
+/** Lists the mails that were stored instead of sent, newest first; null if a mail server is configured. */
 export const listMails = defineRequest(
   'sharing.mailbox.list',
   z.object({}),
   z.object({ mails: mailSummarySchema.array().nullable() }),
 );
 
-/** One of them; null when there is none of that id. */
+/** Returns one stored mail; null if there is none with this id. */
 export const getMail = defineRequest(
   'sharing.mailbox.open',
   z.object({ id: z.string().max(300) }),

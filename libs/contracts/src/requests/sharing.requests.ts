@@ -4,7 +4,7 @@ import { contactSchema, shareEmailSchema } from '../dto/sharing.dto.js';
 import { defineRequest } from '../message.js';
 import { callerSchema } from './caller.js';
 
-/** The public link of a file as a QR code. The caller has already been shown to have such a file. */
+/** Renders the public link of a file as a QR code. The gateway has checked before that the file is available. */
 export const renderQrCode = defineRequest(
   'sharing.qr-code.render',
   z.object({ fileId: z.uuid(), format: z.enum(['png', 'svg']) }),
@@ -12,7 +12,7 @@ export const renderQrCode = defineRequest(
   ['sharing.qr-failed'],
 );
 
-/** Accepts a share mail for sending. The gateway has let files check that the caller owns the file. */
+/** Accepts a share mail for sending. The gateway has checked before that the caller owns the file. */
 export const shareByEmail = defineRequest(
   'sharing.links.send',
   z.object({

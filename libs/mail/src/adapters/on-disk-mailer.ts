@@ -29,7 +29,7 @@ export class OnDiskMailer extends Mailer {
     // Name the file after subject and id, so that sending a mail twice makes one file. The log contains this name:
     // it must not contain the recipient.
     const name = `${slug(mail.subject)}--${slug(mail.id)}.eml`;
-    await this.keep(name, message as Buffer);
+    await this.store(name, message as Buffer);
     this.logger.info(
       { file: join(this.folder, name) },
       'Stored a mail on disk instead of sending it: no mail server is configured',
@@ -45,7 +45,7 @@ export class OnDiskMailer extends Mailer {
     return Promise.resolve();
   }
 
-  private async keep(name: string, content: Buffer): Promise<void> {
+  private async store(name: string, content: Buffer): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await replaceFile(join(this.folder, name), content);
   }

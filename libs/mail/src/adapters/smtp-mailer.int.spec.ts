@@ -74,12 +74,12 @@ describe('SmtpMailer', () => {
   });
 
   it('rejects with a temporary error when the login fails or the server is unavailable', async () => {
-    const stranger = new SmtpMailer(`smtp://waybill:wrong@127.0.0.1:${port}`, from);
-    const lockedOut = stranger.send(mailOf());
-    await expect(lockedOut).rejects.toThrow('535');
-    await expect(lockedOut).rejects.not.toBeInstanceOf(MailRefusedError);
-    await expect(stranger.check()).rejects.toThrow();
-    await stranger.close();
+    const unauthorized = new SmtpMailer(`smtp://waybill:wrong@127.0.0.1:${port}`, from);
+    const sending = unauthorized.send(mailOf());
+    await expect(sending).rejects.toThrow('535');
+    await expect(sending).rejects.not.toBeInstanceOf(MailRefusedError);
+    await expect(unauthorized.check()).rejects.toThrow();
+    await unauthorized.close();
     await new Promise<void>((closed) => server.close(closed));
     await expect(mailer.send(mailOf())).rejects.not.toBeInstanceOf(MailRefusedError);
     await expect(mailer.check()).rejects.toThrow();
