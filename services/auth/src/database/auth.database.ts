@@ -25,4 +25,6 @@ export const authDatabase: ServiceDatabase = {
     NameSessions1795305600000,
     ProtectAccounts1795392000000,
   ],
+  // The key is made by a migration and would exist twice after a restore. Without it the hashes mean nothing.
+  localTables: ['network_hash_keys', 'known_networks'],
 };
