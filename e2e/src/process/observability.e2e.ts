@@ -112,7 +112,9 @@ for (const reason of missing)
     const share = { recipientEmail: 'grace@example.com', recipientName: 'Grace' };
     expect((await person.json('POST', `/api/share/email/${id}`, share)).status).toBe(202);
     // The external label of the runbooks' address looks like a metric.
-    const named = [alerts.replaceAll('waybill_runbooks', ''), ...queries.map(([, query]) => query)].join('\n');
+    const named = [alerts.replaceAll('waybill_runbooks', ''), ...queries.map(([, query]) => query)].join(
+      '\n',
+    );
     const metrics = new Set(
       [...named.matchAll(/\b(?:waybill|nodejs|process)_[a-z0-9_]+\b/g)].map(([name]) =>
         name.replace(/_(bucket|count|sum)$/, ''),
