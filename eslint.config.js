@@ -101,7 +101,7 @@ export default ts.config(
     rules: { 'waybill/role-suffix': 'error' },
   },
   {
-    files: ['**/*.spec.ts', '**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'bench/**'],
+    files: ['**/*.spec.ts', '**/*.fault.ts', '**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'bench/**'],
     rules: {
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',

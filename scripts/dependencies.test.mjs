@@ -12,7 +12,7 @@ const builtin = new Set(builtinModules);
 
 /** Files that no production process loads: tests, their helpers and the configuration of tools. */
 const developmentFiles =
-  /\.(spec|test|contract)\.|(^|\/)(contract|testing|test|build-plugins)\/|-under-test\.|(^|\/)[\w.]+\.(config|setup)\.|jest-/;
+  /\.(spec|test|contract|fault)\.|(^|\/)(contract|testing|test|build-plugins)\/|-under-test\.|(^|\/)[\w.]+\.(config|setup)\.|jest-/;
 /** Workspaces with development files only. */
 const developmentTags = ['type:testing', 'type:test'];
 

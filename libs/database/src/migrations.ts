@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@waybill/service-kit';
-import { type DataSource, MigrationExecutor } from 'typeorm';
+import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 
 const POLL_MS = 500;
+const TURN_POLL_MS = 100;
 
 /** Queries queue behind a statement that waits for a lock, so a migration gives up after this time and tries again. */
 const LOCK_TIMEOUT_MS = 3000;
@@ -17,12 +18,26 @@ export async function runMigrations(dataSource: DataSource, schema: string, logg
   const lock = dataSource.createQueryRunner();
   const key = `waybill.migrations.${schema}`;
   try {
-    await lock.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [key]);
+    await takeTurn(lock, key);
     await lock.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
     await runPendingMigrations(dataSource, logger);
     await lock.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [key]);
   } finally {
     await lock.release();
+  }
+}
+
+/**
+ * Waits for the advisory lock by polling. A query that blocks on it would hold a snapshot, and CREATE INDEX CONCURRENTLY
+ * of the process whose turn it is waits for every older snapshot: a deadlock.
+ */
+async function takeTurn(lock: QueryRunner, key: string): Promise<void> {
+  for (;;) {
+    const [{ taken }] = (await lock.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken', [
+      key,
+    ])) as [{ taken: boolean }];
+    if (taken) return;
+    await sleep(TURN_POLL_MS);
   }
 }
 
