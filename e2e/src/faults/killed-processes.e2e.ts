@@ -16,6 +16,9 @@ describeOnServers('kill -9 of all processes of a service under load', () => {
     cluster = await Cluster.start({
       ...servers.environment,
       PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z',
+      // All clients of the load share one network.
+      ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: '100000',
+      ANONYMOUS_UPLOADS_PER_HOUR: '100000',
     });
   }, 240_000);
 
