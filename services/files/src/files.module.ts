@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
-import { FileRequestsModule } from './file-requests/file-requests.module.js';
+import { FileDetailsModule } from './file-details/file-details.module.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from './files.module-options.js';
 import { HealthRequests } from './health/health.requests.js';
 import { OwnershipModule } from './ownership/ownership.module.js';
@@ -23,7 +23,7 @@ export class FilesModule {
       global: true,
       imports: [
         AccessModule,
-        FileRequestsModule,
+        FileDetailsModule,
         OwnershipModule,
         PlanModule,
         RotationModule,

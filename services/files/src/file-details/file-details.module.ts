@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { DeletionModule } from '../deletion/deletion.module.js';
 import { FileModule } from '../file/file.module.js';
-import { FileRequests } from './file.requests.js';
+import { FileDetailsRequests } from './file-details.requests.js';
 
-@Module({ imports: [AccessModule, DeletionModule, FileModule], controllers: [FileRequests] })
-export class FileRequestsModule {}
+@Module({ imports: [AccessModule, DeletionModule, FileModule], controllers: [FileDetailsRequests] })
+export class FileDetailsModule {}

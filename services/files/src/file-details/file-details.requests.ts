@@ -14,7 +14,7 @@ import {
 } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, IsNull, MoreThan } from 'typeorm';
-import { FileAccessPolicy } from '../access/file-access.policy.js';
+import { AccessService } from '../access/access.service.js';
 import { requireOwner } from '../owner/owner.policy.js';
 import { ownerOf } from '../owner/owner.js';
 import { FileDeletionService } from '../deletion/file-deletion.service.js';
@@ -23,11 +23,11 @@ import { toMetadata, toView } from '../file/file.presenter.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 
 @Controller()
-export class FileRequests {
+export class FileDetailsRequests {
   constructor(
     private readonly database: DataSource,
     private readonly files: FileLookupService,
-    private readonly access: FileAccessPolicy,
+    private readonly access: AccessService,
     private readonly deletion: FileDeletionService,
     private readonly clock: Clock,
   ) {}
@@ -48,9 +48,8 @@ export class FileRequests {
   }
 
   @Handles(getFile)
-  async get({ fileId, caller, token }: InputOf<typeof getFile>): Promise<FileView> {
-    const file = await this.files.find(fileId);
-    const { isOwner } = this.access.authorize(file, caller, token);
+  async get({ fileId, ...request }: InputOf<typeof getFile>): Promise<FileView> {
+    const { file, isOwner } = await this.access.open(fileId, { ...request, action: 'details' });
     return toView(file, isOwner);
   }
 
@@ -62,13 +61,17 @@ export class FileRequests {
   }
 
   @Handles(getFileMetadata)
-  async metadata({ fileId }: InputOf<typeof getFileMetadata>): Promise<FileMetadata> {
-    return toMetadata(await this.files.find(fileId));
+  async metadata({ fileId, ...request }: InputOf<typeof getFileMetadata>): Promise<FileMetadata> {
+    const { file } = await this.access.open(fileId, { ...request, action: 'metadata' });
+    return toMetadata(file);
   }
 
   @Handles(checkProtection)
-  async protection({ fileId }: InputOf<typeof checkProtection>): Promise<OutputOf<typeof checkProtection>> {
-    const file = await this.files.find(fileId);
+  async protection({
+    fileId,
+    ...request
+  }: InputOf<typeof checkProtection>): Promise<OutputOf<typeof checkProtection>> {
+    const { file } = await this.access.open(fileId, { ...request, action: 'check-protection' });
     return { isPasswordProtected: file.passwordHash !== null };
   }
 
