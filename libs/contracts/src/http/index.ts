@@ -10,6 +10,7 @@ import type { RouteContract } from './route.js';
 import { sessionRoutes } from './sessions.routes.js';
 import { sharingRoutes } from './sharing.routes.js';
 
+export * from './access-table.js';
 export * from './accounts.routes.js';
 export * from './analytics.routes.js';
 export * from './billing.routes.js';

@@ -17,6 +17,17 @@ import { callerSchema, emptySchema } from './caller.js';
  */
 const fileIdInUrl = z.guid();
 const fileRef = z.object({ fileId: fileIdInUrl, caller: callerSchema });
+/**
+ * The parts of a call that the gates of a file decide by. Optional: gateways of the previous version send less.
+ * `token`: token of the file, of its bundle or of one of its links. The owner needs none.
+ */
+const fileAccess = z.object({
+  fileId: fileIdInUrl,
+  caller: callerSchema.optional(),
+  token: z.string().nullable().optional(),
+  bundleId: fileIdInUrl.nullable().optional(),
+  isMachine: z.boolean().optional(),
+});
 /** The file does not exist, was deleted or has expired. */
 const unavailableErrors = ['files.not-found', 'files.expired'] as const;
 /** The caller is not the owner of the file. */
@@ -79,31 +90,31 @@ export const listFiles = defineRequest(
   z.object({ files: z.array(fileSchema) }),
 );
 
-/** Returns a file. `token`: verification token of a protected file. The owner needs none. */
+/** Returns a file to callers that may open it. */
 export const getFile = defineRequest(
   'files.get',
-  fileRef.extend({ token: z.string().nullable() }),
+  fileAccess.required({ caller: true, token: true }),
   fileSchema,
   [...unavailableErrors, 'files.password-required'],
 );
 
 export const getFileMetadata = defineRequest(
   'files.metadata',
-  z.object({ fileId: fileIdInUrl }),
+  fileAccess,
   fileMetadataSchema,
   unavailableErrors,
 );
 
 export const checkProtection = defineRequest(
   'files.check-protection',
-  z.object({ fileId: fileIdInUrl }),
+  fileAccess,
   protectionSchema,
   unavailableErrors,
 );
 
 export const verifyFilePassword = defineRequest(
   'files.verify-password',
-  z.object({ fileId: fileIdInUrl, password: z.string(), address: z.string() }),
+  fileAccess.extend({ password: z.string(), address: z.string() }),
   passwordVerificationSchema,
   [...unavailableErrors, 'files.incorrect-password', 'files.too-many-attempts'],
 );
@@ -125,7 +136,11 @@ export const getOwnedFile = defineRequest('files.get-owned', fileRef, fileSchema
 /** Grants access to the object of a file, its thumbnail or its PDF rendition. Does not count a visit. */
 export const openFile = defineRequest(
   'files.access.open',
-  fileRef.extend({ token: z.string().nullable(), variant: z.enum(['original', 'rendition', 'thumbnail']) }),
+  fileAccess.required({ caller: true, token: true }).extend({
+    variant: z.enum(['original', 'rendition', 'thumbnail']),
+    /** How the original will be served. Without: as an attachment. */
+    disposition: z.enum(['inline', 'attachment']).optional(),
+  }),
   objectTicketSchema.extend({
     /** Size of the plaintext in bytes. */
     size: z.number().int(),
@@ -146,7 +161,7 @@ export const openFile = defineRequest(
  */
 export const issueViewerToken = defineRequest(
   'files.access.issue-viewer-token',
-  fileRef.extend({ token: z.string().nullable() }),
+  fileAccess.required({ caller: true, token: true }),
   z.object({ token: z.string() }),
   [...unavailableErrors, 'files.password-required'],
 );

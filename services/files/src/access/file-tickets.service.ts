@@ -7,10 +7,11 @@ import {
   type openFile,
   type OutputOf,
 } from '@waybill/contracts';
-import { FileLookupService } from '../file/file-lookup.service.js';
 import type { SharedFile, StoredObject } from '../file/shared-file.entity.js';
-import { FileAccessPolicy } from './file-access.policy.js';
-import { VIEWER_TOKEN_TTL_MS } from './verification-tokens.js';
+import type { AccessAction } from './access-context.js';
+import { AccessService } from './access.service.js';
+import { AccessTokensService, fileSubject } from './access-tokens.service.js';
+import { VIEWER_TOKEN_TTL_MS } from './access-tokens.js';
 
 interface Variant extends StoredObject {
   readonly mimeType: string;
@@ -21,30 +22,30 @@ interface Variant extends StoredObject {
 @Injectable()
 export class FileTicketsService {
   constructor(
-    private readonly files: FileLookupService,
-    private readonly access: FileAccessPolicy,
+    private readonly access: AccessService,
+    private readonly tokens: AccessTokensService,
   ) {}
 
-  async open({
-    fileId,
-    caller,
-    token,
-    variant,
-  }: InputOf<typeof openFile>): Promise<OutputOf<typeof openFile>> {
-    const file = await this.files.find(fileId);
-    const { isOwner } = this.access.authorize(file, caller, token);
-    const opened = variant === 'original' ? original(file) : preview(file, variant);
+  async open({ fileId, ...request }: InputOf<typeof openFile>): Promise<OutputOf<typeof openFile>> {
+    const { file, isOwner } = await this.access.open(fileId, { ...request, action: actionOf(request) });
+    const opened = request.variant === 'original' ? original(file) : preview(file, request.variant);
     // Bytes under a key never change, so its digest identifies them. The key itself stays internal.
     const etag = createHash('sha256').update(opened.objectKey).digest('base64url').slice(0, 27);
     return { ...opened, etag, createdAt: file.createdAt.toISOString(), isOwner };
   }
 
-  /** A token for the external viewer. @throws AppError of `FileAccessPolicy.authorize` */
-  async issueViewerToken({ fileId, caller, token }: InputOf<typeof issueViewerToken>): Promise<string> {
-    const file = await this.files.find(fileId);
-    this.access.authorize(file, caller, token);
-    return this.access.issueToken(file, VIEWER_TOKEN_TTL_MS);
+  /** A token for the external viewer. @throws AppError of `AccessService.open` */
+  async issueViewerToken({ fileId, ...request }: InputOf<typeof issueViewerToken>): Promise<string> {
+    const { file } = await this.access.open(fileId, { ...request, action: 'viewer' });
+    return this.tokens.issue(fileSubject(file), VIEWER_TOKEN_TTL_MS);
   }
+}
+
+function actionOf({
+  variant,
+  disposition,
+}: Pick<InputOf<typeof openFile>, 'variant' | 'disposition'>): AccessAction {
+  return variant === 'original' ? (disposition ?? 'attachment') : variant;
 }
 
 function original({ objectKey, wrappedKey, size, mimeType, originalName }: SharedFile): Variant {

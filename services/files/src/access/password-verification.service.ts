@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError, type InputOf, type verifyFilePassword } from '@waybill/contracts';
 import { type LimitState, networkOf, RateLimiter } from '@waybill/redis';
-import { FileLookupService } from '../file/file-lookup.service.js';
 import { verifyPassword } from '@waybill/service-kit/password-hash';
 import type { SharedFile } from '../file/shared-file.entity.js';
-import { FileAccessPolicy } from './file-access.policy.js';
+import { AccessService } from './access.service.js';
+import { AccessTokensService, fileSubject } from './access-tokens.service.js';
 import {
   knownNetwork,
   perAddress,
@@ -14,7 +14,7 @@ import {
   slowdownMs,
 } from './password-attempt.limits.js';
 import { Semaphore } from './semaphore.js';
-import { VERIFICATION_TTL_MS } from './verification-tokens.js';
+import { VERIFICATION_TTL_MS } from './access-tokens.js';
 
 /** Concurrent verifications in one process. Each takes 19 MiB and a thread. */
 const CONCURRENCY = 2;
@@ -25,22 +25,27 @@ export class PasswordVerificationService {
   private readonly semaphore = new Semaphore(CONCURRENCY);
 
   constructor(
-    private readonly files: FileLookupService,
+    private readonly access: AccessService,
     private readonly limiter: RateLimiter,
-    private readonly access: FileAccessPolicy,
+    private readonly tokens: AccessTokensService,
   ) {}
 
   /**
    * @returns a verification token; also for a file without a password, in case the owner removed it a moment ago
    * @throws AppError `files.incorrect-password`, `files.too-many-attempts`, `files.expired`, `files.not-found`
    */
-  async verify({ fileId, password, address }: InputOf<typeof verifyFilePassword>): Promise<string> {
-    const file = await this.files.find(fileId);
+  async verify({
+    fileId,
+    password,
+    address,
+    ...request
+  }: InputOf<typeof verifyFilePassword>): Promise<string> {
+    const { file } = await this.access.open(fileId, { ...request, action: 'verify-password' });
     const { passwordHash } = file;
     if (passwordHash !== null) {
       await this.guard(file, networkOf(address), () => verifyPassword(passwordHash, password));
     }
-    return this.access.issueToken(file, VERIFICATION_TTL_MS);
+    return this.tokens.issue(fileSubject(file), VERIFICATION_TTL_MS);
   }
 
   private async guard(

@@ -1,11 +1,11 @@
-import { VerificationTokens } from './verification-tokens.js';
+import { AccessTokens } from './access-tokens.js';
 
-const tokens = new VerificationTokens([Buffer.alloc(32, 1)]);
-const file = { id: 'b2f7e0c6-0a54-4a8e-9a61-0f3f6a3c9f10', passwordVersion: 3 };
+const tokens = new AccessTokens([Buffer.alloc(32, 1)]);
+const file = { kind: 'file' as const, id: 'b2f7e0c6-0a54-4a8e-9a61-0f3f6a3c9f10', version: 3 };
 const now = new Date('2026-03-01T12:00:00Z');
 const later = new Date('2026-03-02T12:00:00Z');
 
-describe('VerificationTokens', () => {
+describe('AccessTokens', () => {
   const token = tokens.issue(file, later);
 
   it('accepts a token for its file until the token expires', () => {
@@ -14,7 +14,7 @@ describe('VerificationTokens', () => {
   });
 
   it('refuses a token after the password has changed', () => {
-    expect(tokens.verify(token, { ...file, passwordVersion: 4 }, now)).toBe(false);
+    expect(tokens.verify(token, { ...file, version: 4 }, now)).toBe(false);
   });
 
   it('refuses a token for another file', () => {
@@ -22,15 +22,15 @@ describe('VerificationTokens', () => {
   });
 
   it('refuses a token signed with another secret', () => {
-    expect(new VerificationTokens([Buffer.alloc(32, 2)]).verify(token, file, now)).toBe(false);
+    expect(new AccessTokens([Buffer.alloc(32, 2)]).verify(token, file, now)).toBe(false);
   });
 
   it('accepts tokens of a former secret while it is configured, and signs with the first secret', () => {
-    const both = new VerificationTokens([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]);
+    const both = new AccessTokens([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]);
     expect(both.verify(token, file, now)).toBe(true);
     const next = both.issue(file, later);
     expect(tokens.verify(next, file, now)).toBe(false);
-    expect(new VerificationTokens([Buffer.alloc(32, 2)]).verify(next, file, now)).toBe(true);
+    expect(new AccessTokens([Buffer.alloc(32, 2)]).verify(next, file, now)).toBe(true);
   });
 
   it('refuses a token whose expiry was extended', () => {

@@ -1,0 +1,33 @@
+/** How a route or a page decides who may use the entity that its path names. */
+export type RouteGate =
+  /** Passes the access gates of the file, bundle or link (`services/files/src/access`). */
+  | 'gates'
+  /** Only for the owner, who passes every gate but those against infected and taken-down files. */
+  | 'owner'
+  /** The path names nothing that the gates protect. */
+  | 'none';
+
+/** The gate of every route whose path has a parameter. A new route without a row fails a test. */
+export const routeGates: Readonly<Record<string, RouteGate>> = {
+  'GET /api/files/{id}': 'gates',
+  'GET /api/files/{id}/metadata': 'gates',
+  'GET /api/files/{id}/check-protection': 'gates',
+  'POST /api/files/{id}/verify-password': 'gates',
+  'GET /api/files/{id}/download': 'gates',
+  'GET /api/files/{id}/preview': 'gates',
+  'GET /api/files/{id}/thumbnail': 'gates',
+  'GET /api/files/{id}/viewer': 'gates',
+  'GET /api/qr-code/{id}': 'gates',
+
+  'DELETE /api/files/{id}': 'owner',
+  'PUT /api/files/{id}/settings': 'owner',
+  'GET /api/files/{id}/analytics': 'owner',
+  'POST /api/share/email/{id}': 'owner',
+
+  'GET /api/mailbox/{id}': 'none',
+  'DELETE /api/user/sessions/{id}': 'none',
+  'GET /api/docs/viewer/{name}': 'none',
+};
+
+/** Pages that contain facts of a file in their HTML: tags of link previews, permission to be framed. */
+export const pagesOfFiles = ['/{id}', '/{id}/link', '/{id}/share', '/embed/{id}'] as const;

@@ -1,0 +1,39 @@
+import type { Caller } from '@waybill/contracts';
+import type { SharedFile } from '../file/shared-file.entity.js';
+
+/** What a caller wants of a file. Each gate decides for which actions it applies. */
+export type AccessAction =
+  /** Metadata for link previews, without name and size behind a password. */
+  | 'metadata'
+  /** Whether a password is needed. */
+  | 'check-protection'
+  | 'verify-password'
+  /** Name, size and preview state. */
+  | 'details'
+  /** Bytes of the original, displayed or saved. */
+  | 'inline'
+  | 'attachment'
+  | 'rendition'
+  | 'thumbnail'
+  /** Token for the external document viewer. */
+  | 'viewer';
+
+/** The parts of a call that decide whether it may open a file. */
+export interface AccessRequest {
+  readonly action: AccessAction;
+  readonly caller: Caller | null;
+  /** Token of the file, of its bundle or of one of its links. */
+  readonly token: string | null;
+  /** Bundle through which the file is opened (`?bundle=`). */
+  readonly bundleId: string | null;
+  /** Whether the request calls itself a bot, a link preview or a prefetch. */
+  readonly isMachine: boolean;
+}
+
+/** All facts that gates decide by. */
+export interface AccessContext extends AccessRequest {
+  readonly file: Readonly<SharedFile>;
+  readonly isOwner: boolean;
+  /** Whether `token` proves the current password of the file. */
+  readonly hasFileToken: boolean;
+}

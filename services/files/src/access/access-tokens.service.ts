@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@waybill/service-kit';
+import type { SharedFile } from '../file/shared-file.entity.js';
+import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
+import { AccessTokens, type TokenSubject } from './access-tokens.js';
+
+/** Issues and verifies the tokens of files, bundles and links. */
+@Injectable()
+export class AccessTokensService {
+  private readonly tokens: AccessTokens;
+
+  constructor(
+    @Inject(FILES_MODULE_OPTIONS) options: FilesModuleOptions,
+    private readonly clock: Clock,
+  ) {
+    this.tokens = new AccessTokens(options.tokenSecrets);
+  }
+
+  /** A token for the current version of the subject, valid for `lifeMs` milliseconds. */
+  issue(subject: TokenSubject, lifeMs: number): string {
+    return this.tokens.issue(subject, new Date(this.clock.now().getTime() + lifeMs));
+  }
+
+  /** Whether the token opens this version of the subject now. */
+  proves(token: string, subject: TokenSubject): boolean {
+    return this.tokens.verify(token, subject, this.clock.now());
+  }
+}
+
+/** A file as the subject of tokens: bound to the version of its password. */
+export function fileSubject({
+  id,
+  passwordVersion,
+}: Pick<SharedFile, 'id' | 'passwordVersion'>): TokenSubject {
+  return { kind: 'file', id, version: passwordVersion };
+}

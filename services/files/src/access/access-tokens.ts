@@ -1,0 +1,80 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** Lifetime of a token after password verification, in milliseconds. */
+export const VERIFICATION_TTL_MS = 24 * 3_600_000;
+
+/** Lifetime of a token for the external viewer (contract, "Office preview"), in milliseconds. */
+export const VIEWER_TOKEN_TTL_MS = 5 * 60_000;
+
+/** What a token opens, and the version that a change of its gate increments. */
+export interface TokenSubject {
+  readonly kind: 'file' | 'bundle' | 'link';
+  readonly id: string;
+  /** A new version invalidates all tokens of the subject. */
+  readonly version: number;
+  /** One opening of a link: each has a token of its own. */
+  readonly session?: string;
+}
+
+/** The part of a subject that a token names. Not proven until `verify` accepts the token. */
+export type NamedSubject = Omit<TokenSubject, 'version'>;
+
+const letterOf = { bundle: 'b', link: 'l' } as const;
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const tokenFormat = new RegExp(
+  `^(?:(?<letter>[bl])\\.(?<id>${uuid})\\.(?:(?<session>${uuid})\\.)?)?(?<expiry>[0-9a-z]{1,9})\\.(?<signature>[\\w-]{43})$`,
+);
+
+/**
+ * Stateless proofs of a passed gate: `<expiry>.<HMAC-SHA256>` for a file, with the id of the bundle or link (and of its
+ * opening) in front for the others. A token is bound to its subject and the version of its gate, so a change of the
+ * password invalidates it (contract, "verify-password").
+ */
+export class AccessTokens {
+  private readonly keys: readonly Uint8Array[];
+
+  /** @param secrets newest first; the first signs, all verify */
+  constructor(secrets: readonly Uint8Array[]) {
+    this.keys = secrets.map(
+      (secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'waybill file verification', 32)),
+    );
+  }
+
+  issue(subject: TokenSubject, expiresAt: Date): string {
+    const expiry = Math.floor(expiresAt.getTime() / 1000).toString(36);
+    const [signature] = this.signatures(subject, expiry);
+    return `${prefixOf(subject)}${expiry}.${signature?.toString('base64url')}`;
+  }
+
+  verify(token: string, subject: TokenSubject, now: Date): boolean {
+    const { letter, id, session, expiry, signature } = tokenFormat.exec(token)?.groups ?? {};
+    if (expiry === undefined || signature === undefined) return false;
+    const named = letter === undefined ? '' : `${letter}.${id}.${session === undefined ? '' : `${session}.`}`;
+    if (named !== prefixOf(subject)) return false;
+    const given = Buffer.from(signature, 'base64url');
+    const isAuthentic = this.signatures(subject, expiry).some((own) => timingSafeEqual(given, own));
+    return isAuthentic && parseInt(expiry, 36) * 1000 > now.getTime();
+  }
+
+  private signatures(subject: TokenSubject, expiry: string): Buffer[] {
+    const text = `${signedPrefixOf(subject)}${subject.version}.${expiry}`;
+    return this.keys.map((key) => createHmac('sha256', key).update(text).digest());
+  }
+}
+
+/** The bundle or link that a token names; null for a token of a file, and for a malformed one. */
+export function subjectNamedBy(token: string): NamedSubject | null {
+  const { letter, id, session } = tokenFormat.exec(token)?.groups ?? {};
+  if (letter === undefined || id === undefined) return null;
+  const kind = letter === letterOf.bundle ? 'bundle' : 'link';
+  return { kind, id, ...(session !== undefined && { session }) };
+}
+
+function prefixOf({ kind, id, session }: NamedSubject): string {
+  if (kind === 'file') return '';
+  return `${letterOf[kind]}.${id}.${session === undefined ? '' : `${session}.`}`;
+}
+
+function signedPrefixOf(subject: NamedSubject): string {
+  return subject.kind === 'file' ? `${subject.id}.` : prefixOf(subject);
+}
