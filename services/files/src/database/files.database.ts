@@ -1,5 +1,8 @@
 import { busEntities, busMigrations } from '@waybill/bus';
 import type { ServiceDatabase } from '@waybill/database';
+import { Bundle } from '../bundle/bundle.entity.js';
+import { BundleFile } from '../bundle/bundle-file.entity.js';
+import { ExpiredBundle } from '../bundle/expired-bundle.entity.js';
 import { VisitWindow } from '../visits/visit-window.entity.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { DiscardedObject } from '../storage-cleanup/discarded-object.entity.js';
@@ -11,6 +14,7 @@ import { Reservation } from '../upload/reservation.entity.js';
 import { Upload } from '../upload/upload.entity.js';
 import { CreateFiles1764000000000 } from './migrations/1764000000000-create-files.js';
 import { CreateInstallation1769000000000 } from './migrations/1769000000000-create-installation.js';
+import { CreateBundles1795322200000 } from './migrations/1795322200000-create-bundles.js';
 
 /** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
@@ -18,7 +22,10 @@ export const filesDatabase: ServiceDatabase = {
   entities: [
     ...busEntities,
     AccountPlan,
+    Bundle,
+    BundleFile,
     DiscardedObject,
+    ExpiredBundle,
     ExpiredFile,
     Installation,
     Orphan,
@@ -27,6 +34,11 @@ export const filesDatabase: ServiceDatabase = {
     Upload,
     VisitWindow,
   ],
-  migrations: [...busMigrations, CreateFiles1764000000000, CreateInstallation1769000000000],
+  migrations: [
+    ...busMigrations,
+    CreateFiles1764000000000,
+    CreateInstallation1769000000000,
+    CreateBundles1795322200000,
+  ],
   localTables: ['installation', 'orphans'],
 };

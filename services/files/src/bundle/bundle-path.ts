@@ -1,0 +1,28 @@
+import { uploadName } from '../file/file-name.js';
+
+/** Longest path in UTF-16 code units. Longer ones lose their outermost folders. */
+const MAX_PATH_LENGTH = 1024;
+
+/** Control characters, line and paragraph separators, and marks of text direction. */
+const invisible = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+/** `C:` and repetitions of it, at the start of a part. */
+const drive = /^(?:[a-z]:)+/i;
+
+/**
+ * A relative path that is safe to unpack: parts in NFC without control characters, drive letters, `.` and `..`. Both
+ * kinds of slashes separate parts. A part of dots and blanks alone is left out, because Windows drops those at the
+ * end of a name.
+ * @param fallback name of the file, used where nothing is left
+ */
+export function bundlePath(sent: string, fallback: string): string {
+  const parts = sent
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(invisible, '')
+    .split(/[/\\]/)
+    .map((part) => part.trim().replace(drive, '').trim())
+    .filter((part) => !/^[. ]*$/.test(part))
+    .map(uploadName);
+  while (parts.length > 1 && parts.join('/').length > MAX_PATH_LENGTH) parts.shift();
+  return parts.length === 0 ? uploadName(fallback) : parts.join('/');
+}

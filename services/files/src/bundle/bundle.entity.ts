@@ -1,0 +1,40 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Several files of one owner under one link. */
+@Entity('bundles')
+export class Bundle {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  /** Exactly one of `userId` and `browserId` is set. */
+  @Column('uuid', { name: 'user_id', nullable: true })
+  userId!: string | null;
+
+  @Column('uuid', { name: 'browser_id', nullable: true })
+  browserId!: string | null;
+
+  @Column('text')
+  name!: string;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  /** Null: never. From this time on the bundle is unavailable, and its files live on. */
+  @Column('timestamptz', { name: 'delete_at', nullable: true })
+  deleteAt!: Date | null;
+
+  /** argon2id; null: not protected. */
+  @Column('text', { name: 'password_hash', nullable: true })
+  passwordHash!: string | null;
+
+  /** Incremented with each change of the password. Verification tokens are bound to it. */
+  @Column('int', { name: 'password_version' })
+  passwordVersion!: number;
+
+  @Column('int', { name: 'view_count' })
+  viewCount!: number;
+
+  /** Version of the events. Incremented with each published change. */
+  @Column('int')
+  version!: number;
+}
