@@ -121,7 +121,7 @@ export class DownloadController {
     let body: Readable | null = null;
     try {
       body = await this.openBody(call, file, variant, response);
-      if (isVisit && request.method !== 'HEAD') await this.visits.record(call, file, response.status);
+      if (isVisit) await this.visits.record(call, file, response.status);
       await this.responses.send(reply, file, response, body, disposition);
     } finally {
       body?.destroy();

@@ -6,6 +6,7 @@ const request: VisitRequest = {
   isOwnPreview: false,
   address: '192.0.2.1',
   userAgent: 'Browser/1',
+  isBot: false,
 };
 
 describe('visitKeyOf', () => {
@@ -34,6 +35,15 @@ describe('visitKeyOf', () => {
 
   it('does not count a 304 without a visit id', () => {
     expect(visitKeyOf({ ...request, status: 304 })).toBeNull();
+  });
+
+  it('gives a machine a key of its own, also with the visit id of a page', () => {
+    const prefetch = visitKeyOf({ ...request, isBot: true, visitId: 'v1' });
+    const person = visitKeyOf({ ...request, visitId: 'v1' });
+    const laterPrefetch = visitKeyOf({ ...request, isBot: true, visitId: 'v2' });
+    expect(prefetch?.key).not.toBe(person?.key);
+    expect(prefetch).toEqual(laterPrefetch);
+    expect(prefetch?.key).toMatch(/^bot:/);
   });
 
   it("does not count owners' inline previews of their own files", () => {

@@ -16,14 +16,19 @@ export interface VisitRequest {
   readonly isOwnPreview: boolean;
   readonly address: string;
   readonly userAgent: string;
+  /** See `isMachine`. */
+  readonly isBot: boolean;
 }
 
-/** The visit of a request; null when it does not count as one. */
+/**
+ * The visit of a request; null when it does not count as one. The requests of a machine are a visit of their own, also
+ * with the visit id of a page: a prefetch must not swallow the visit of the person who comes after it.
+ */
 export function visitKeyOf(request: VisitRequest): VisitKey | null {
   if (request.isOwnPreview) return null;
+  if (request.isBot) return { key: `bot:${clientHashOf(request)}` };
   if (request.visitId !== null) return { key: `page:${request.visitId}` };
-  const clientHash = createHash('sha256').update(`${request.address}\n${request.userAgent}`).digest('hex');
-  const clientKey = `client:${clientHash}`;
+  const clientKey = `client:${clientHashOf(request)}`;
   switch (request.status) {
     case 200:
       return { key: null, joinKey: clientKey };
@@ -32,4 +37,8 @@ export function visitKeyOf(request: VisitRequest): VisitKey | null {
     case 304:
       return null;
   }
+}
+
+function clientHashOf({ address, userAgent }: VisitRequest): string {
+  return createHash('sha256').update(`${address}\n${userAgent}`).digest('hex');
 }

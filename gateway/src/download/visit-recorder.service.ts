@@ -5,6 +5,7 @@ import type { transferRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import type { QueryOf } from '../http/valid.decorator.js';
 import type { OpenedFile, RangeResponse } from './range-response.service.js';
+import { isMachine } from '../http/is-machine.js';
 import { refererOf } from './referer.js';
 import { visitKeyOf } from './visit-key.js';
 
@@ -25,17 +26,25 @@ export class VisitRecorderService {
 
   /** Records the visit that a request belongs to, if it counts as one. */
   async record(
-    { fileId, query, caller: { address }, request: { headers } }: VisitedFile,
-    { isOwner }: OpenedFile,
+    { fileId, query, caller: { address }, request }: VisitedFile,
+    { isOwner, linkId, bundleId, email }: OpenedFile,
     status: RangeResponse['status'],
   ): Promise<void> {
+    const { headers } = request;
     const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
     const isOwnPreview = isOwner && query.disposition === 'inline';
     const visitId = query.visit ?? null;
-    const visit = visitKeyOf({ visitId, status, isOwnPreview, address, userAgent });
+    const isBot = isMachine(request);
+    const visit = visitKeyOf({ visitId, status, isOwnPreview, address, userAgent, isBot });
     if (visit === null) return;
     const referer = refererOf(headers, query.from).slice(0, MAX_REFERER_LENGTH);
     const via = query.via ?? null;
-    await this.bus.request(recordVisit, { fileId, ...visit, address, userAgent, referer, via });
+    await this.bus.request(recordVisit, {
+      ...{ fileId, ...visit, address, userAgent, referer, via },
+      ...{ linkId, bundleId, email },
+      ...(isBot && { isBot }),
+      ...(!isBot && visitId !== null && { pageVisitId: visitId }),
+      ...(headers['sec-gpc'] === '1' && { hidesAddress: true }),
+    });
   }
 }

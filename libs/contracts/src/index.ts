@@ -25,3 +25,4 @@ export * from './requests/sharing.requests.js';
 export * from './storable-text.js';
 export * from './ui-messages.js';
 export * from './validation.js';
+export * from './visit-origin.js';

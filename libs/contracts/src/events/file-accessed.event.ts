@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from '../message.js';
+import { visitOriginShape } from '../visit-origin.js';
 
-/** A file was opened: one visit. */
+/** A file was opened: one visit, of a person or a machine. */
 export const fileAccessed = defineEvent(
   'files.file.accessed',
   z.object({
@@ -13,5 +14,6 @@ export const fileAccessed = defineEvent(
     referer: z.string(),
     /** Id of the share mail, as given in the visitor's URL: it is not verified to exist. */
     via: z.guid().nullable(),
+    ...visitOriginShape,
   }),
 );

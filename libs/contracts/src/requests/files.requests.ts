@@ -9,6 +9,7 @@ import {
 } from '../dto/file.dto.js';
 import { defineRequest } from '../message.js';
 import { planIdSchema } from '../plans.js';
+import { visitOriginShape } from '../visit-origin.js';
 import { callerSchema, emptySchema } from './caller.js';
 
 /**
@@ -150,6 +151,10 @@ export const openFile = defineRequest(
     etag: z.string(),
     createdAt: z.string(),
     isOwner: z.boolean(),
+    /** What the token stands for: the link or bundle that it was issued for, and the address given to the link. */
+    linkId: visitOriginShape.linkId,
+    bundleId: visitOriginShape.bundleId,
+    email: visitOriginShape.email,
   }),
   [...unavailableErrors, 'files.password-required', 'files.preview-pending', 'files.no-preview'],
 );
@@ -168,7 +173,8 @@ export const issueViewerToken = defineRequest(
 
 /**
  * Records a visit (contract, "One visit is one analytics entry"). Calls with the same `key` within 30 minutes count
- * as one visit of the file. A null `key` always counts as a new visit.
+ * as one visit of the file. A null `key` always counts as a new visit. A visit of a machine (`isBot`) is recorded and
+ * does not raise the view count.
  */
 export const recordVisit = defineRequest(
   'files.access.record-visit',
@@ -182,6 +188,7 @@ export const recordVisit = defineRequest(
     referer: z.string().max(2000),
     /** Id of the share mail that contained the link. */
     via: fileIdInUrl.nullable(),
+    ...visitOriginShape,
   }),
   z.object({ counted: z.boolean() }),
   unavailableErrors,

@@ -21,6 +21,7 @@ export class VisitConsumer {
   /** Counts the visit even before the facts of its file have arrived. */
   @Consumes(fileAccessed)
   async fileAccessed(event: EventMessage<typeof fileAccessed>): Promise<void> {
+    if (event.data.isBot) return;
     const visit = await this.enrich(event.data);
     await this.inbox.once(event, async (manager) => {
       if (await this.records.lock(manager, visit.fileId)) await this.visits.insert(manager, visit);

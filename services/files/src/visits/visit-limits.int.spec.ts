@@ -67,6 +67,16 @@ describe('limits of visits', () => {
     expect(await viewCount(id)).toEqual({ view_count: newVisitsPerFile.points });
   });
 
+  it('keeps machines out of the view count, and out of the limits of people', async () => {
+    const { id } = await files.file(owner);
+    for (let sent = 0; sent < newVisitsPerFileAndNetwork.points + 5; sent += 1)
+      await visit(id, '8.8.8.8', { isBot: true });
+
+    expect(await viewCount(id)).toEqual({ view_count: 0 });
+    await expect(visit(id, '8.8.8.8')).resolves.toEqual({ counted: true });
+    expect(await viewCount(id)).toEqual({ view_count: 1 });
+  });
+
   it.each(['127.0.0.1', '10.0.0.7'])(
     'limits no visits from %s, which can be a proxy for all clients',
     async (address) => {

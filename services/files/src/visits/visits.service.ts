@@ -45,15 +45,16 @@ export class VisitsService {
 
   /**
    * Whether the limits allow one more new visit. They bound the rows that a caller with made-up visit ids can write.
-   * Shared addresses are not limited: behind a proxy without TRUST_PROXY, all clients have the same one.
+   * Machines use up limits of their own. Shared addresses are not limited: behind a proxy without TRUST_PROXY, all clients have the same one.
    */
-  private async mayCount({ fileId, address }: Visit): Promise<boolean> {
+  private async mayCount({ fileId, address, isBot = false }: Visit): Promise<boolean> {
     if (isSharedAddress(address)) return true;
+    const subject = isBot ? `bots ${fileId}` : fileId;
     for (const [limit, network] of networkTiers(newVisitsPerFileAndNetwork, address)) {
-      const { allowed } = await this.limiter.consume(limit, `${fileId} ${network}`);
+      const { allowed } = await this.limiter.consume(limit, `${subject} ${network}`);
       if (!allowed) return false;
     }
-    return (await this.limiter.consume(newVisitsPerFile, fileId)).allowed;
+    return (await this.limiter.consume(newVisitsPerFile, subject)).allowed;
   }
 
   /**
@@ -78,18 +79,12 @@ export class VisitsService {
   }
 
   private async count(manager: EntityManager, visit: Visit, visitId: string, now: Date): Promise<void> {
-    const { fileId, address, userAgent, referer, via } = visit;
-    const { affected } = await manager.increment(SharedFile, { id: fileId }, 'viewCount', 1);
-    if (affected === 0) throw new AppError('files.not-found');
+    const { fileId, isBot = false } = visit;
+    if (!isBot) {
+      const { affected } = await manager.increment(SharedFile, { id: fileId }, 'viewCount', 1);
+      if (affected === 0) throw new AppError('files.not-found');
+    }
     const accessedAt = now.toISOString();
-    await this.outbox.add(manager, fileAccessed, fileId, {
-      fileId,
-      visitId,
-      accessedAt,
-      address,
-      userAgent,
-      referer,
-      via,
-    });
+    await this.outbox.add(manager, fileAccessed, fileId, { ...visit, visitId, accessedAt });
   }
 }

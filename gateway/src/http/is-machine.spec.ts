@@ -1,0 +1,59 @@
+import { isMachine } from './is-machine.js';
+
+const get = (userAgent: string, headers: Record<string, string> = {}) => ({
+  method: 'GET',
+  headers: { 'user-agent': userAgent, ...headers },
+});
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
+
+describe('isMachine', () => {
+  it.each([
+    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    'WhatsApp/2.23.20.0',
+    'facebookexternalhit/1.1',
+    'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; ms-office; MSOffice 16)',
+    'TelegramBot (like TwitterBot)',
+    'Discordbot/2.0',
+    'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+    'Mozilla/5.0 (compatible; MicrosoftPreview/2.0; +https://aka.ms/MicrosoftPreview)',
+    'Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)',
+  ])('takes %s for a machine', (userAgent) => {
+    expect(isMachine(get(userAgent))).toBe(true);
+  });
+
+  it.each([
+    '',
+    CHROME,
+    CHROME.replace('Chrome', 'HeadlessChrome'),
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+    'curl/8.5.0',
+    'Wget/1.21.4',
+    'aria2/1.37.0',
+    'Free Download Manager',
+    'JDownloader/2.0',
+    'python-requests/2.32.3',
+    'node',
+    'GetRight/6.5',
+  ])('takes %j for a person', (userAgent) => {
+    expect(isMachine(get(userAgent))).toBe(false);
+  });
+
+  it.each([
+    ['sec-purpose', 'prefetch;prerender'],
+    ['sec-purpose', 'prefetch;anonymous-client-ip'],
+    ['purpose', 'prefetch'],
+    ['x-moz', 'prefetch'],
+    ['x-purpose', 'preview'],
+  ])('takes a request with %s: %s for a machine', (name, value) => {
+    expect(isMachine(get(CHROME, { [name]: value }))).toBe(true);
+  });
+
+  it('takes HEAD for a machine', () => {
+    expect(isMachine({ ...get(CHROME), method: 'HEAD' })).toBe(true);
+  });
+});
