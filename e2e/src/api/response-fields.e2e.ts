@@ -30,6 +30,8 @@ describe('fields of responses', () => {
       deleteAt: { Time: TIME, Valid: true },
       password: { Valid: false },
       preview: expect.objectContaining({ kind: 'none' }),
+      takenDown: null,
+      scanState: 'none',
     };
     expect(await owner.file(id)).toEqual({ ...fields, isOwner: true });
     expect(await visitor.file(id)).toEqual({ ...fields, isOwner: false });

@@ -83,6 +83,9 @@ export const errorCatalogue = {
   ),
   'files.preview-pending': entry(409, 'The preview is still being made'),
   'files.no-preview': entry(404, 'Preview not available for this file type'),
+  'files.taken-down': entry(410, 'This file was taken down and is no longer available'),
+  'files.being-scanned': entry(409, 'This file is being checked for malware. Please try again in a moment.'),
+  'files.infected': entry(403, 'Malware was found in this file, so it cannot be opened'),
 
   'sharing.too-many-mails': entry(
     429,

@@ -48,6 +48,8 @@ export function aFile(overrides: Partial<FileView> = {}): FileView {
       pageCount: null,
       title: null,
     },
+    takenDown: null,
+    scanState: 'none',
     ...overrides,
   };
 }

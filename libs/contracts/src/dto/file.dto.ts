@@ -33,6 +33,13 @@ export const previewSchema = z.object({
 });
 export type Preview = z.infer<typeof previewSchema>;
 
+/** `none`: no scanner was set up when the file was uploaded. `pending`: nobody but the owner can open it yet. */
+export const scanStateSchema = z.enum(['none', 'pending', 'clean', 'infected']);
+export type ScanState = z.infer<typeof scanStateSchema>;
+
+/** Why and when an administrator took the file down. */
+export const takedownSchema = z.object({ at: instantSchema, reason: z.string() });
+
 /** Expiry of a file (spec §3). */
 export const expirySchema = z.object({
   Time: instantSchema.nullable().describe('Null: never expires.'),
@@ -52,6 +59,12 @@ export const fileSchema = z.object({
   password: z.object({ Valid: z.boolean() }),
   isOwner: z.boolean().describe('Whether the caller may configure, share and delete it.'),
   preview: previewSchema,
+  takenDown: takedownSchema
+    .nullable()
+    .describe('Set in the list of the owner only: nobody can open a file that was taken down.'),
+  scanState: scanStateSchema.describe(
+    '`none`: no virus scan. `pending`: only the owner can open it yet. `infected`: nobody can open it.',
+  ),
 });
 export type FileView = z.infer<typeof fileSchema>;
 

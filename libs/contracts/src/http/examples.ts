@@ -35,6 +35,8 @@ export const exampleFile: FileView = {
     pageCount: 12,
     title: 'Report',
   },
+  takenDown: null,
+  scanState: 'clean',
 };
 
 /** Metadata of a protected file for a link preview. */

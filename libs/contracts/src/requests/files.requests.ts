@@ -29,8 +29,14 @@ const fileAccess = z.object({
   bundleId: fileIdInUrl.nullable().optional(),
   isMachine: z.boolean().optional(),
 });
-/** The file does not exist, was deleted or has expired. */
-const unavailableErrors = ['files.not-found', 'files.expired'] as const;
+/** The file does not exist, was deleted or has expired, or nobody may open it now. */
+const unavailableErrors = [
+  'files.not-found',
+  'files.expired',
+  'files.taken-down',
+  'files.being-scanned',
+  'files.infected',
+] as const;
 /** The caller is not the owner of the file. */
 const ownerOnlyErrors = [...unavailableErrors, 'files.login-required', 'files.forbidden'] as const;
 

@@ -15,6 +15,7 @@ import { Upload } from '../upload/upload.entity.js';
 import { CreateFiles1764000000000 } from './migrations/1764000000000-create-files.js';
 import { CreateInstallation1769000000000 } from './migrations/1769000000000-create-installation.js';
 import { CreateBundles1795322200000 } from './migrations/1795322200000-create-bundles.js';
+import { ModerateFiles1795322176000 } from './migrations/1795322176000-moderate-files.js';
 
 /** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
@@ -39,6 +40,7 @@ export const filesDatabase: ServiceDatabase = {
     CreateFiles1764000000000,
     CreateInstallation1769000000000,
     CreateBundles1795322200000,
+    ModerateFiles1795322176000,
   ],
   localTables: ['installation', 'orphans'],
 };

@@ -15,6 +15,8 @@ export function toView(file: SharedFile, isOwner: boolean): FileView {
     password: { Valid: file.passwordHash !== null },
     isOwner,
     preview: toPreview(file),
+    takenDown: toTakedown(file),
+    scanState: file.scanState,
   };
 }
 
@@ -58,4 +60,8 @@ function toPreview(file: SharedFile): Preview {
     pageCount: file.pageCount,
     title: file.title,
   };
+}
+
+function toTakedown({ takenDownAt, takenDownReason }: SharedFile): FileView['takenDown'] {
+  return takenDownAt && { at: takenDownAt.toISOString(), reason: takenDownReason ?? '' };
 }

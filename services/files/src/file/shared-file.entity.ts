@@ -1,4 +1,4 @@
-import { type PreviewKind } from '@waybill/contracts';
+import { type PreviewKind, type ScanState } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { byteCount } from '../byte-count.transformer.js';
 
@@ -84,4 +84,18 @@ export class SharedFile {
 
   @Column('jsonb', { nullable: true })
   rendition!: StoredObject | null;
+
+  /** Set while an administrator has taken the file down. */
+  @Column('timestamptz', { name: 'taken_down_at', nullable: true })
+  takenDownAt!: Date | null;
+
+  @Column('text', { name: 'taken_down_reason', nullable: true })
+  takenDownReason!: string | null;
+
+  @Column('text', { name: 'scan_state' })
+  scanState!: ScanState;
+
+  /** Name of what the virus scan found. */
+  @Column('text', { name: 'scan_finding', nullable: true })
+  scanFinding!: string | null;
 }

@@ -123,5 +123,9 @@ function newFile(
     title: null,
     thumbnail: null,
     rendition: null,
+    takenDownAt: null,
+    takenDownReason: null,
+    scanState: 'none',
+    scanFinding: null,
   };
 }
