@@ -1,6 +1,7 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
+  AppError,
   type Caller,
   getFileMetadata,
   getOwnedFile,
@@ -35,7 +36,7 @@ export class SharingController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.bus.request(getFileMetadata, { fileId });
+    await this.bus.request(getFileMetadata, { fileId }).catch(allowBeingScanned);
     const etag = this.qrCodes.etag(fileId, format);
     void reply.header('etag', etag);
     if (isUnchanged(request.headers['if-none-match'], etag)) {
@@ -80,4 +81,9 @@ export class SharingController {
   ) {
     return this.bus.request(sendContactMessage, { form, address });
   }
+}
+
+/** The code contains the link only, and its owner wants it while the file waits for its virus scan. */
+function allowBeingScanned(error: unknown): void {
+  if (AppError.from(error).code !== 'files.being-scanned') throw error;
 }

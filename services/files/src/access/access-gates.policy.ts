@@ -1,4 +1,6 @@
 import type { ErrorCode } from '@waybill/contracts';
+import { takedownRefusal } from '../takedown/takedown.policy.js';
+import { scanRefusal } from '../virus-scan/virus-scan.policy.js';
 import type { AccessAction, AccessContext } from './access-context.js';
 
 /** A reason to refuse access. */
@@ -19,7 +21,11 @@ const openWithoutPassword: ReadonlySet<AccessAction> = new Set([
  * All gates of a file, in the order in which they refuse. Every action of every caller passes all of them; a file that
  * does not exist or has expired is refused before. A new reason to refuse access is a new row.
  */
-export const accessGates: readonly AccessGate[] = [{ name: 'password', check: passwordGate }];
+export const accessGates: readonly AccessGate[] = [
+  { name: 'takedown', check: ({ file }) => takedownRefusal(file) },
+  { name: 'virus scan', check: ({ file, isOwner }) => scanRefusal(file, isOwner) },
+  { name: 'password', check: passwordGate },
+];
 
 /** The code of the first gate that refuses; null: access is granted. */
 export function refusalOf(context: AccessContext): ErrorCode | null {

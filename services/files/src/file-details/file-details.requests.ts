@@ -16,6 +16,7 @@ import { Clock } from '@waybill/service-kit';
 import { DataSource, IsNull, MoreThan } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { requireOwner } from '../owner/owner.policy.js';
+import { requireUsableByOwner } from '../owner/require-usable-by-owner.js';
 import { ownerOf } from '../owner/owner.js';
 import { FileDeletionService } from '../deletion/file-deletion.service.js';
 import { FileLookupService } from '../file/file-lookup.service.js';
@@ -57,6 +58,7 @@ export class FileDetailsRequests {
   async getOwned({ fileId, caller }: InputOf<typeof getOwnedFile>): Promise<FileView> {
     const file = await this.files.find(fileId);
     requireOwner(file, caller);
+    requireUsableByOwner(file);
     return toView(file, true);
   }
 

@@ -14,6 +14,7 @@ import { findFile, findFileForChange } from '../file/find-file.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { expireFile } from '../expiry/expire-file.job.js';
 import { requireOwner } from '../owner/owner.policy.js';
+import { requireUsableByOwner } from '../owner/require-usable-by-owner.js';
 import { PlansService } from '../plan/plans.service.js';
 import { JobScheduler } from '@waybill/jobs';
 import { decideChange, type SettingsChange } from './settings.policy.js';
@@ -29,17 +30,19 @@ export class SettingsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError of `findFile`, `requireOwner` and `decideChange`, in this order */
+  /** @throws AppError of `findFile`, `requireOwner`, `requireUsableByOwner` and `decideChange`, in this order */
   async change({ fileId, caller, settings }: InputOf<typeof changeFileSettings>): Promise<SharedFile> {
     const { manager } = this.database;
     const before = await findFile(manager, fileId, this.clock.now());
     requireOwner(before, caller);
+    requireUsableByOwner(before);
     // Hashing is slow: after the permission check, and outside the transaction.
     const { password } = await this.decide(manager, before, settings);
     const hash = typeof password === 'string' ? await hashPassword(password) : null;
     const file = await this.database.transaction(async (manager) => {
       const file = await findFileForChange(manager, fileId, this.clock.now());
       requireOwner(file, caller);
+      requireUsableByOwner(file);
       const change = await this.decide(manager, file, settings);
       if (Object.keys(change).length > 0) await this.apply(manager, file, change, hash);
       return file;
