@@ -32,6 +32,16 @@ describe('MeasuredBody', () => {
     });
   });
 
+  it('computes the CRC-32 of all chunks', async () => {
+    async function* parts() {
+      yield Buffer.from('1234');
+      yield Buffer.from('56789');
+    }
+    const body = new SizeLimitedStream(parts(), MEBIBYTE, 'free', pace);
+    await drain(body);
+    expect(body.crc32).toBe(0xcbf43926);
+  });
+
   it('keeps no more of the beginning than media type detection needs', async () => {
     const body = new SizeLimitedStream(chunks(10, MEBIBYTE, MEBIBYTE), 4 * MEBIBYTE, 'free', pace);
     await drain(body);

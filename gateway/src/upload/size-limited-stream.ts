@@ -1,5 +1,6 @@
 import { AppError, type PlanId } from '@waybill/contracts';
 import { freeBuffer } from '@waybill/storage';
+import { crc32 } from 'node:zlib';
 import type { TransferPace } from '../limits/transfer-pace.js';
 import { SAMPLE_BYTES } from './media-type.js';
 import { toMultipartError } from './multipart-form.js';
@@ -13,6 +14,7 @@ const MEBIBYTE = 1024 * 1024;
 export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
   private readonly head: Uint8Array[] = [];
   private headBytes = 0;
+  private checksum = 0;
 
   constructor(
     private readonly body: AsyncIterable<Uint8Array>,
@@ -24,6 +26,11 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
   /** First bytes of the file, at most `SAMPLE_BYTES`. Complete once the stream has ended. */
   get sample(): Uint8Array {
     return Buffer.concat(this.head);
+  }
+
+  /** CRC-32 of the bytes so far. */
+  get crc32(): number {
+    return this.checksum;
   }
 
   /** @throws AppError `files.too-large` at the first byte over the limit, `files.too-slow`, `request.malformed` */
@@ -40,6 +47,7 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
         if (size > this.maxFileSize) {
           throw new AppError('files.too-large', { limit: this.maxFileSize / MEBIBYTE, tier: this.tier });
         }
+        this.checksum = crc32(chunk, this.checksum);
         this.addToSample(chunk);
         yield chunk;
         freeBuffer(chunk);

@@ -106,7 +106,7 @@ export class UploadService {
     );
     const body = new SizeLimitedStream(part.file, upload.maxFileSize, upload.tier, pace);
     const { size } = await this.objects.write(ticket, body, signal);
-    return { fileId, size, mimeType: await mediaTypeOf(body.sample, originalName) };
+    return { fileId, size, crc32: body.crc32, mimeType: await mediaTypeOf(body.sample, originalName) };
   }
 
   private async renew(uploadId: string): Promise<void> {

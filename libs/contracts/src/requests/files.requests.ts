@@ -48,6 +48,22 @@ export const objectTicketSchema = z.object({
 });
 export type ObjectTicket = z.infer<typeof objectTicketSchema>;
 
+/** CRC-32 of a file's bytes, as in ZIP: an unsigned number of 32 bits. */
+export const crc32Schema = z.number().int().min(0).max(0xffffffff);
+
+/**
+ * Where the file of an upload goes, as its client said: into a bundle, under a path, or to a file request. Each feature
+ * checks its own fields.
+ */
+export const uploadTargetSchema = z.object({
+  bundle: z.string().max(200).optional(),
+  path: z.string().max(4096).optional(),
+  request: z.string().max(200).optional(),
+  sender: z.string().max(200).optional(),
+  senderEmail: z.string().max(320).optional(),
+});
+export type UploadTarget = z.infer<typeof uploadTargetSchema>;
+
 /**
  * Opens an upload of one or more files. It must be renewed; otherwise a sweep aborts it.
  * @throws `files.limit-reached` when the quota of the owner does not allow another file
@@ -81,7 +97,15 @@ export const commitUpload = defineRequest(
   z.object({
     uploadId: z.uuid(),
     files: z
-      .array(z.object({ fileId: z.uuid(), size: z.number().int().nonnegative(), mimeType: z.string() }))
+      .array(
+        z.object({
+          fileId: z.uuid(),
+          size: z.number().int().nonnegative(),
+          mimeType: z.string(),
+          /** CRC-32 of the bytes. Without one, it is computed later. */
+          crc32: crc32Schema.optional(),
+        }),
+      )
       .min(1),
   }),
   uploadedSchema,

@@ -13,6 +13,7 @@ import { AccountPlan } from '../plan/account-plan.entity.js';
 import { Reservation } from '../upload/reservation.entity.js';
 import { Upload } from '../upload/upload.entity.js';
 import { CreateFiles1764000000000 } from './migrations/1764000000000-create-files.js';
+import { ResumableUploads1795322914000 } from './migrations/1795322914000-resumable-uploads.js';
 import { CreateInstallation1769000000000 } from './migrations/1769000000000-create-installation.js';
 import { CreateBundles1795322200000 } from './migrations/1795322200000-create-bundles.js';
 import { ModerateFiles1795322176000 } from './migrations/1795322176000-moderate-files.js';
@@ -41,6 +42,7 @@ export const filesDatabase: ServiceDatabase = {
     CreateInstallation1769000000000,
     CreateBundles1795322200000,
     ModerateFiles1795322176000,
+    ResumableUploads1795322914000,
   ],
   localTables: ['installation', 'orphans'],
 };

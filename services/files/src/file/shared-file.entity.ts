@@ -1,6 +1,6 @@
 import { type PreviewKind, type ScanState } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { byteCount } from '../byte-count.transformer.js';
+import { byteCount, optionalByteCount } from '../byte-count.transformer.js';
 
 /** Reference to an encrypted object in the store. */
 export interface StoredObject {
@@ -34,6 +34,10 @@ export class SharedFile {
 
   @Column('bigint', { transformer: byteCount })
   size!: number;
+
+  /** CRC-32 of the bytes. Null: not computed yet. */
+  @Column('bigint', { nullable: true, transformer: optionalByteCount })
+  crc32!: number | null;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;

@@ -20,6 +20,7 @@ import { AnonymousQuotaService } from './anonymous-quota.service.js';
 import { deleteReservations } from './close-upload.js';
 import { Reservation } from './reservation.entity.js';
 import { Upload } from './upload.entity.js';
+import { UploadDestinations } from './upload-destinations.service.js';
 import { requireSize } from './upload.policy.js';
 
 type UploadedParts = InputOf<typeof commitUpload>['files'];
@@ -31,6 +32,7 @@ export class UploadCommitService {
     private readonly outbox: Outbox,
     private readonly plans: PlansService,
     private readonly anonymousQuota: AnonymousQuotaService,
+    private readonly destinations: UploadDestinations,
     private readonly scheduler: JobScheduler,
   ) {}
 
@@ -47,11 +49,11 @@ export class UploadCommitService {
     const reservations = await manager.findBy(Reservation, { uploadId: upload.id });
     const reserved = new Map(reservations.map((reservation) => [reservation.fileId, reservation]));
     const plan = await this.plans.planOf(manager, upload);
-    const files = parts.map(({ fileId, size, mimeType }) => {
+    const files = parts.map(({ fileId, size, mimeType, crc32 = null }) => {
       requireSize(size, upload.tier);
       const reservation = reserved.get(fileId);
       if (!reserved.delete(fileId) || !reservation) throw new AppError('files.upload-not-open');
-      return newFile(upload, reservation, { size, mimeType, plan, now });
+      return newFile(upload, reservation, { size, mimeType, crc32, plan, now });
     });
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     await this.anonymousQuota.requireRoom(manager, upload, bytes, now);
@@ -61,6 +63,7 @@ export class UploadCommitService {
     );
     await deleteReservations(manager, [...reserved.values()], now);
     await manager.insert(SharedFile, files);
+    for (const file of files) await this.destinations.receive(manager, file, upload.target);
     await manager.update(Upload, { id: upload.id }, { committedAt: now });
     for (const file of files) {
       const { previewKind } = file;
@@ -91,6 +94,7 @@ export class UploadCommitService {
 interface NewFileFacts {
   readonly size: number;
   readonly mimeType: string;
+  readonly crc32: number | null;
   readonly plan: PlanId;
   readonly now: Date;
 }
@@ -98,7 +102,7 @@ interface NewFileFacts {
 function newFile(
   upload: Upload,
   reservation: Reservation,
-  { size, mimeType, plan, now }: NewFileFacts,
+  { size, mimeType, crc32, plan, now }: NewFileFacts,
 ): SharedFile {
   return {
     id: reservation.fileId,
@@ -108,6 +112,7 @@ function newFile(
     originalName: reservation.originalName,
     mimeType,
     size,
+    crc32,
     createdAt: now,
     deleteAt: defaultDeleteAt(plan, now),
     passwordHash: null,

@@ -1,4 +1,4 @@
-import { type PlanId } from '@waybill/contracts';
+import { type PlanId, type UploadTarget } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An upload in progress, or one that ended and is kept until its lease ends, so that `commit` and `abort` can be repeated. */
@@ -23,4 +23,8 @@ export class Upload {
 
   @Column('timestamptz', { name: 'committed_at', nullable: true })
   committedAt!: Date | null;
+
+  /** Null: the file just belongs to the owner. */
+  @Column('jsonb', { nullable: true })
+  target!: UploadTarget | null;
 }

@@ -1,4 +1,5 @@
 import {
+  AppError,
   abortUpload,
   addFileToUpload,
   commitUpload,
@@ -11,6 +12,7 @@ import {
 } from '@waybill/contracts';
 import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
 import { ObjectDeletionService } from '../storage-cleanup/object-deletion.service.js';
+import { UploadDestinations } from './upload-destinations.service.js';
 import { UploadSweep } from './upload.sweep.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -59,6 +61,37 @@ describe('uploads', () => {
       }),
       expect.objectContaining({ fileId: ids[1], version: 1, userId: null, previewKind: 'pdf' }),
     ]);
+  });
+
+  it('keep the CRC-32 of a file, also one above 2^31', async () => {
+    const { uploadId } = await files.request(openUpload, { caller: browser() });
+    const file = { ...(await files.add(uploadId)), crc32: 0xfffffffe };
+    const { id } = await files.request(commitUpload, { uploadId, files: [file] });
+    await expect(files.rows('SELECT crc32 FROM files WHERE id = $1', [id])).resolves.toEqual([
+      { crc32: '4294967294' },
+    ]);
+  });
+
+  it('are received by the destination that their target names, within the commit', async () => {
+    const received: unknown[] = [];
+    files.get(UploadDestinations).register('bundle', {
+      admit: () => Promise.resolve({}),
+      receive: async (manager, { id }, target) => {
+        received.push(target, await manager.query('SELECT 1 AS row FROM files WHERE id = $1', [id]));
+        if (target.path === 'refused') throw new AppError('files.forbidden');
+      },
+    });
+    const commit = async (target: object) => {
+      const { uploadId } = await files.request(openUpload, { caller: browser() });
+      await files.rows('UPDATE uploads SET target = $2 WHERE id = $1', [uploadId, target]);
+      await files.request(commitUpload, { uploadId, files: [await files.add(uploadId)] });
+    };
+    await commit({ request: 'another' });
+    await commit({ bundle: 'b', path: 'a/b.txt' });
+    expect(received).toEqual([{ bundle: 'b', path: 'a/b.txt' }, [{ row: 1 }]]);
+    const before = await files.rows('SELECT id FROM files');
+    await expect(commit({ bundle: 'b', path: 'refused' })).rejects.toEqual(refused('files.forbidden'));
+    await expect(files.rows('SELECT id FROM files')).resolves.toEqual(before);
   });
 
   it.each([

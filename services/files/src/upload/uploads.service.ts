@@ -47,7 +47,14 @@ export class UploadsService {
       const tier = await this.plans.planOf(manager, owner);
       requireRoom(await countFiles(manager, owner, now), tier);
       await this.anonymousQuota.requireRoom(manager, owner, 0, now);
-      const upload = { id: randomUUID(), ...owner, tier, leaseUntil: leaseFrom(now), committedAt: null };
+      const upload = {
+        id: randomUUID(),
+        ...owner,
+        tier,
+        leaseUntil: leaseFrom(now),
+        committedAt: null,
+        target: null,
+      };
       await manager.insert(Upload, upload);
       return { uploadId: upload.id, tier, maxFileSize: planLimits[tier].maxFileSize };
     });

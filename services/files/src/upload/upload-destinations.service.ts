@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, UploadTarget } from '@waybill/contracts';
+import type { EntityManager } from 'typeorm';
+import type { SharedFile } from '../file/shared-file.entity.js';
+import type { Owner } from '../owner/owner.js';
+
+/** What a destination has to know about an upload before its first byte. */
+export interface UploadToAdmit {
+  readonly target: UploadTarget;
+  /** The person who sends. */
+  readonly caller: Caller;
+  /** `X-Verification-Token` of the request that creates the upload. */
+  readonly token: string | null;
+}
+
+/** What a destination decides about an upload. */
+export interface Admission {
+  /** The file belongs to this owner in place of the caller, and counts towards their plan. */
+  readonly owner?: Owner;
+  /** Time until an unfinished upload expires after its last byte, in place of 24 hours. */
+  readonly leaseMs?: number;
+}
+
+/** A feature that receives files of uploads: bundles, file requests. */
+export interface UploadDestination {
+  /** Called in the transaction that creates the upload. @throws AppError to refuse it */
+  admit(manager: EntityManager, upload: UploadToAdmit): Promise<Admission>;
+  /** Called in the transaction that creates the file, before its event is written. @throws AppError to refuse it */
+  receive(manager: EntityManager, file: SharedFile, target: UploadTarget): Promise<void>;
+}
+
+/** The destinations by the field of the target that names them. Features register in `onModuleInit`. */
+@Injectable()
+export class UploadDestinations {
+  private readonly destinations = new Map<'bundle' | 'request', UploadDestination>();
+
+  register(field: 'bundle' | 'request', destination: UploadDestination): void {
+    this.destinations.set(field, destination);
+  }
+
+  async admit(manager: EntityManager, upload: UploadToAdmit): Promise<Admission> {
+    let admission: Admission = {};
+    for (const destination of this.of(upload.target)) {
+      admission = { ...admission, ...(await destination.admit(manager, upload)) };
+    }
+    return admission;
+  }
+
+  async receive(manager: EntityManager, file: SharedFile, target: UploadTarget | null): Promise<void> {
+    for (const destination of this.of(target)) await destination.receive(manager, file, target ?? {});
+  }
+
+  private of(target: UploadTarget | null): UploadDestination[] {
+    return [...this.destinations].flatMap(([field, destination]) =>
+      target?.[field] === undefined ? [] : [destination],
+    );
+  }
+}
