@@ -3,6 +3,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { ApiDocsModule } from './api-docs/api-docs.module.js';
 import { BillingModule } from './billing/billing.module.js';
+import { ConfigModule } from './config/config.module.js';
 import { DownloadModule } from './download/download.module.js';
 import { FilesModule } from './files/files.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -33,6 +34,7 @@ export class GatewayModule {
         SharingModule,
         BillingModule,
         MailboxModule,
+        ConfigModule,
         HealthModule,
         ApiDocsModule,
         WebClientModule,

@@ -41,6 +41,11 @@ export async function startGateway(
     officeViewerUrl: environment.OFFICE_VIEWER_URL || null,
     mailboxKey,
     limits: trafficLimits(environment),
+    config: {
+      plans: environment.planLimits,
+      defaultPlan: environment.DEFAULT_PLAN,
+      anonymousUploads: environment.ANONYMOUS_UPLOADS,
+    },
     apiDocs: environment.API_DOCS,
   };
   const root: DynamicModule = {

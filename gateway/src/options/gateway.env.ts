@@ -1,4 +1,4 @@
-import { type EnvironmentName, trafficEnv } from '@waybill/composition';
+import { type EnvironmentName, planVariables, trafficEnv } from '@waybill/composition';
 
 /** Environment variables that the gateway reads as a process of its own, besides `readByAll`. */
 export const readByGateway = [
@@ -10,6 +10,7 @@ export const readByGateway = [
   ...(Object.keys(trafficEnv) as (keyof typeof trafficEnv)[]).filter(
     (name) => name !== 'ANONYMOUS_MAX_BYTES',
   ),
+  ...planVariables,
   'SESSION_SECRET',
   'REDIS_URL',
   'S3_ENDPOINT',

@@ -1,3 +1,4 @@
+import type { Config } from '@waybill/contracts';
 import type { TrafficLimits } from '../limits/traffic.limits.js';
 
 /** Settings of the gateway. Only the composition roots read them from the environment. */
@@ -13,6 +14,8 @@ export interface GatewayModuleOptions {
   /** URL of the external document viewer, with `{url}` for the file's URL; null when it is disabled. */
   readonly officeViewerUrl: string | null;
   readonly limits: TrafficLimits;
+  /** Limits and offers of this installation, as sent to clients. */
+  readonly config: Config;
   /** Whether the API documents are served. */
   readonly apiDocs: boolean;
   /** Secret that opens the mailbox; null where mails are sent. */

@@ -5,8 +5,6 @@ import type { TransferPace } from '../limits/transfer-pace.js';
 import { SAMPLE_BYTES } from './media-type.js';
 import { toMultipartError } from './multipart-form.js';
 
-const MEBIBYTE = 1024 * 1024;
-
 /**
  * Enforces the size limit while a file streams to the store, because declared lengths are not trusted, and keeps its
  * first bytes for detecting the media type. Each chunk is freed when the next one is requested.
@@ -45,7 +43,7 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
         this.pace.add(chunk.length);
         size += chunk.length;
         if (size > this.maxFileSize) {
-          throw new AppError('files.too-large', { limit: this.maxFileSize / MEBIBYTE, tier: this.tier });
+          throw new AppError('files.too-large', { maxFileSize: this.maxFileSize, tier: this.tier });
         }
         this.checksum = crc32(chunk, this.checksum);
         this.addToSample(chunk);

@@ -1,4 +1,5 @@
 import { busEnv } from '@waybill/bus/client';
+import { planLimitsFrom } from '@waybill/contracts';
 import { databaseEnv } from '@waybill/database/env';
 import { jobsEnv } from '@waybill/jobs/env';
 import { mailEnv } from '@waybill/mail/env';
@@ -13,6 +14,8 @@ import {
 import { encryptionEnv, storageEnv } from '@waybill/storage';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { accountsEnv } from './accounts.env.js';
+import { plansEnv } from './plans.env.js';
 import { trafficEnv } from './traffic.env.js';
 import { trustProxyOf } from './trust-proxy.js';
 
@@ -62,6 +65,8 @@ const shape = {
   ...storageEnv,
   ...mailEnv,
   ...trafficEnv,
+  ...plansEnv,
+  ...accountsEnv,
 };
 
 /** A variable of the shared environment. */
@@ -80,6 +85,7 @@ export function readSharedEnvironment(environment: Environment) {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
     PUBLIC_URL: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
+    planLimits: planLimitsFrom(values),
     promotion: { endsAt: values.PROMOTION_ENDS_AT ?? null, message: values.PROMOTION_MESSAGE ?? null },
   };
 }

@@ -1,3 +1,4 @@
+export { planVariables } from './plans.env.js';
 export { trafficEnv } from './traffic.env.js';
 export * from './adapters.js';
 export { commonVariables } from './distributed-environment.js';

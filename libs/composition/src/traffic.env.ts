@@ -14,6 +14,10 @@ export const trafficEnv = {
   ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: atLeastOne.default(200),
   ANONYMOUS_MIB_PER_HOUR: atLeastOne.default(20_480),
   ANONYMOUS_MIB_PER_HOUR_PER_NETWORK: atLeastOne.default(2048),
+  ANONYMOUS_UPLOADS: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('on')
+    .transform((value) => value === 'on'),
   /** Limit of all available anonymous files together: 20 GiB. */
   ANONYMOUS_MAX_BYTES: atLeastOne.default(20 * 1024 ** 3),
   /** 0: no minimum. */

@@ -1,4 +1,4 @@
-import type { PlanId } from './plans.js';
+import { formatSizeLimitInMegabytes, type PlanId } from './plans.js';
 
 interface ErrorEntry<P = never> {
   /** HTTP status of the response. */
@@ -15,6 +15,12 @@ function entry(status: number, message: unknown): unknown {
 
 interface TierLimit {
   readonly limit: number;
+  readonly tier: PlanId;
+}
+
+interface TierSize {
+  /** In bytes. */
+  readonly maxFileSize: number;
   readonly tier: PlanId;
 }
 
@@ -60,8 +66,8 @@ export const errorCatalogue = {
   ),
   'files.too-large': entry(
     413,
-    ({ limit, tier }: TierLimit) =>
-      `Some files were skipped because they exceed the ${limit}MB limit for ${tier} tier`,
+    ({ maxFileSize, tier }: TierSize) =>
+      `Some files were skipped because they exceed the ${formatSizeLimitInMegabytes(maxFileSize)} limit for ${tier} tier`,
   ),
   'files.too-many-transfers': entry(
     429,
@@ -103,7 +109,7 @@ export const errorCatalogue = {
   ),
   'billing.not-configured': entry(503, 'Paid plans cannot be bought on this Waybill yet'),
   'billing.invalid-signature': entry(400, 'The signature of this event is missing, wrong or too old'),
-} as const satisfies Record<string, ErrorEntry | ErrorEntry<TierLimit>>;
+} as const satisfies Record<string, ErrorEntry | ErrorEntry<TierLimit> | ErrorEntry<TierSize>>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 

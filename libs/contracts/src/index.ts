@@ -2,6 +2,7 @@ export * from './app-error.js';
 export * from './dto/analytics.dto.js';
 export * from './dto/auth.dto.js';
 export * from './dto/billing.dto.js';
+export * from './dto/config.dto.js';
 export * from './dto/file.dto.js';
 export * from './dto/health.dto.js';
 export * from './dto/mailbox.dto.js';

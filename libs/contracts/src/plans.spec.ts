@@ -4,8 +4,9 @@ import {
   expiryOptions,
   expiryOptionsOf,
   planAllowsExpiry,
-  planLimits,
-  pricingPlans,
+  planLimitsFrom,
+  pricingPlansOf,
+  standardPlans,
   promotionAt,
 } from './plans.js';
 
@@ -21,7 +22,7 @@ describe('plans', () => {
   ] as const)(
     'limits %s to %d bytes per file, %d files and %p hours, with password protection: %p',
     (plan, bytes, files, hours, protects) => {
-      expect(planLimits[plan]).toMatchObject({
+      expect(standardPlans[plan]).toMatchObject({
         maxFileSize: bytes,
         maxFiles: files,
         maxExpiryHours: hours,
@@ -31,7 +32,13 @@ describe('plans', () => {
   );
 
   it('costs 0, 4 and 12 dollars per month, and 0, 40 and 120 dollars per year', () => {
-    expect(pricingPlans.map(({ id, monthlyPrice, annualPrice }) => [id, monthlyPrice, annualPrice])).toEqual([
+    expect(
+      pricingPlansOf(standardPlans).map(({ id, monthlyPrice, annualPrice }) => [
+        id,
+        monthlyPrice,
+        annualPrice,
+      ]),
+    ).toEqual([
       ['free', 0, 0],
       ['basic', 4, 40],
       ['pro', 12, 120],
@@ -40,8 +47,8 @@ describe('plans', () => {
 
   it('offers expiry options from an hour to a year, or never', () => {
     expect(expiryOptions.map(({ value }) => value)).toEqual(['1', '12', '24', '168', '720', '8760', 'never']);
-    expect(expiryOptionsOf('free').map(({ value }) => value)).toEqual(['1']);
-    expect(expiryOptionsOf('basic').map(({ value }) => value)).toEqual([
+    expect(expiryOptionsOf(standardPlans.free).map(({ value }) => value)).toEqual(['1']);
+    expect(expiryOptionsOf(standardPlans.basic).map(({ value }) => value)).toEqual([
       '1',
       '12',
       '24',
@@ -49,23 +56,74 @@ describe('plans', () => {
       '720',
       '8760',
     ]);
-    expect(expiryOptionsOf('pro')).toEqual(expiryOptions);
+    expect(expiryOptionsOf(standardPlans.pro)).toEqual(expiryOptions);
   });
 
   it('gives a new file one hour on free and twelve hours on the paid plans', () => {
-    expect(defaultDeleteAt('free', now)).toEqual(after(1));
-    expect(defaultDeleteAt('basic', now)).toEqual(after(12));
-    expect(defaultDeleteAt('pro', now)).toEqual(after(12));
+    expect(defaultDeleteAt(standardPlans.free, now)).toEqual(after(1));
+    expect(defaultDeleteAt(standardPlans.basic, now)).toEqual(after(12));
+    expect(defaultDeleteAt(standardPlans.pro, now)).toEqual(after(12));
   });
 
   it('counts the maximum expiry of free from the upload, and that of paid plans from now', () => {
     const uploadedAt = after(-0.5);
-    expect(planAllowsExpiry('free', after(0.5), uploadedAt, now)).toBe(true);
-    expect(planAllowsExpiry('free', after(0.51), uploadedAt, now)).toBe(false);
-    expect(planAllowsExpiry('basic', after(8760), after(-8760), now)).toBe(true);
-    expect(planAllowsExpiry('basic', after(8761), now, now)).toBe(false);
-    expect(planAllowsExpiry('basic', null, now, now)).toBe(false);
-    expect(planAllowsExpiry('pro', null, now, now)).toBe(true);
+    expect(planAllowsExpiry(standardPlans.free, after(0.5), uploadedAt, now)).toBe(true);
+    expect(planAllowsExpiry(standardPlans.free, after(0.51), uploadedAt, now)).toBe(false);
+    expect(planAllowsExpiry(standardPlans.basic, after(8760), after(-8760), now)).toBe(true);
+    expect(planAllowsExpiry(standardPlans.basic, after(8761), now, now)).toBe(false);
+    expect(planAllowsExpiry(standardPlans.basic, null, now, now)).toBe(false);
+    expect(planAllowsExpiry(standardPlans.pro, null, now, now)).toBe(true);
+  });
+});
+
+describe('limits by setting', () => {
+  const plans = planLimitsFrom({
+    PLAN_FREE_MAX_FILE_SIZE: 1_000_000,
+    PLAN_FREE_MAX_FILES: 1,
+    PLAN_FREE_MAX_EXPIRY_HOURS: 48,
+    PLAN_BASIC_MAX_EXPIRY_HOURS: null,
+    PLAN_PRO_MAX_EXPIRY_HOURS: 6,
+  });
+
+  it('replaces what is set, and keeps the rest', () => {
+    expect(plans.free).toMatchObject({ maxFileSize: 1_000_000, maxFiles: 1, maxExpiryHours: 48 });
+    expect(plans.basic).toMatchObject({ maxFileSize: 209_715_200, maxFiles: 100, maxExpiryHours: null });
+    expect(planLimitsFrom({})).toEqual(standardPlans);
+  });
+
+  it('gives a new file twelve hours, or the maximum of its plan where that is less', () => {
+    expect(defaultDeleteAt(plans.free, now)).toEqual(after(12));
+    expect(defaultDeleteAt(plans.pro, now)).toEqual(after(6));
+  });
+
+  it('offers the maximum itself as an expiry', () => {
+    expect(expiryOptionsOf(plans.free).map(({ label }) => label)).toEqual([
+      '1 hour',
+      '12 hours',
+      '24 hours',
+      '2 days',
+    ]);
+    expect(expiryOptionsOf(plans.basic)).toEqual(expiryOptions);
+  });
+
+  it('is named on the price cards', () => {
+    const [free, basic] = pricingPlansOf(plans, false);
+    expect(free?.features).toEqual([
+      '1000000 bytes per file',
+      '1 file',
+      'Links live for 2 days',
+      'Views by country',
+    ]);
+    expect(basic?.features.slice(0, 3)).toEqual(['200MB per file', '100 files', 'Files can stay for ever']);
+  });
+
+  it('gives every account at least the default plan', () => {
+    expect(effectivePlan('free', 'pro', false)).toBe('pro');
+    expect(effectivePlan('pro', 'basic', false)).toBe('pro');
+  });
+
+  it('allows 3 links of a file on free and 100 on paid plans', () => {
+    expect(Object.values(plans).map(({ linksPerFile }) => linksPerFile)).toEqual([3, 100, 100]);
   });
 });
 
@@ -91,11 +149,11 @@ describe('a promotion', () => {
   });
 
   it('gives every account the Pro plan', () => {
-    expect((['free', 'basic', 'pro'] as const).map((plan) => effectivePlan(plan, true))).toEqual([
+    expect((['free', 'basic', 'pro'] as const).map((plan) => effectivePlan(plan, 'free', true))).toEqual([
       'pro',
       'pro',
       'pro',
     ]);
-    expect(effectivePlan('basic', false)).toBe('basic');
+    expect(effectivePlan('basic', 'free', false)).toBe('basic');
   });
 });

@@ -89,7 +89,7 @@ describe('user-facing sentences', () => {
     expect(new AppError('files.limit-reached', { limit: 3, tier: 'free' }).message).toBe(
       'You can only upload up to 3 files with your free tier',
     );
-    expect(new AppError('files.too-large', { limit: 200, tier: 'basic' }).message).toBe(
+    expect(new AppError('files.too-large', { maxFileSize: 200 * 1024 * 1024, tier: 'basic' }).message).toBe(
       'Some files were skipped because they exceed the 200MB limit for basic tier',
     );
   });

@@ -1,3 +1,5 @@
+import type { PlanId } from '@waybill/contracts';
+
 /** Injection token of AuthModuleOptions. */
 export const AUTH_MODULE_OPTIONS = Symbol('AuthModuleOptions');
 
@@ -11,4 +13,8 @@ export interface AuthModuleOptions {
   /** Whether a new account must confirm its e-mail address before log-in: true with a mail server (contract, "Activation"). */
   readonly activationRequired: boolean;
   readonly promotion: PromotionSettings;
+  /** Least plan of every account. */
+  readonly defaultPlan: PlanId;
+  /** Keys of the addresses (`emailKey`) whose accounts administer this installation. */
+  readonly adminEmails: readonly string[];
 }

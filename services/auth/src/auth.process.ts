@@ -6,9 +6,21 @@ import { authDatabase } from './database/auth.database.js';
 export const authProcess: ProcessDefinition = {
   service: 'auth',
   database: authDatabase,
-  variables: ['REDIS_URL', 'SMTP_URL', 'PROMOTION_ENDS_AT', 'PROMOTION_MESSAGE'],
-  modules: ({ SMTP_URL, promotion }, adapters) => [
+  variables: [
+    'REDIS_URL',
+    'SMTP_URL',
+    'PROMOTION_ENDS_AT',
+    'PROMOTION_MESSAGE',
+    'DEFAULT_PLAN',
+    'ADMIN_EMAILS',
+  ],
+  modules: (environment, adapters) => [
     adapters.limiter(),
-    AuthModule.forRoot({ activationRequired: SMTP_URL !== undefined, promotion }),
+    AuthModule.forRoot({
+      activationRequired: environment.SMTP_URL !== undefined,
+      promotion: environment.promotion,
+      defaultPlan: environment.DEFAULT_PLAN,
+      adminEmails: environment.ADMIN_EMAILS,
+    }),
   ],
 };

@@ -1,3 +1,4 @@
+import type { PlanId } from '@waybill/contracts';
 import type { StripeConfig } from './stripe/stripe.env.js';
 
 /** Injection token of BillingModuleOptions. */
@@ -6,6 +7,8 @@ export const BILLING_MODULE_OPTIONS = Symbol('BillingModuleOptions');
 export interface BillingModuleOptions {
   /** The promotion that the operator configured (contract, "Promotion"). */
   readonly promotion: { readonly endsAt: Date | null; readonly message: string | null };
+  /** Least plan of every account. */
+  readonly defaultPlan: PlanId;
   /** Null: paid plans are not sold. */
   readonly stripe: StripeConfig | null;
 }

@@ -11,7 +11,9 @@ export function billingProcess(stripe: () => StripeConfig | null): ProcessDefini
   return {
     service: 'billing',
     database: billingDatabase,
-    variables: ['PROMOTION_ENDS_AT', 'PROMOTION_MESSAGE'],
-    modules: ({ promotion }) => [BillingModule.forRoot({ promotion, stripe: stripe() })],
+    variables: ['PROMOTION_ENDS_AT', 'PROMOTION_MESSAGE', 'DEFAULT_PLAN'],
+    modules: ({ promotion, DEFAULT_PLAN: defaultPlan }) => [
+      BillingModule.forRoot({ promotion, defaultPlan, stripe: stripe() }),
+    ],
   };
 }

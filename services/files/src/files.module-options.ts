@@ -1,5 +1,12 @@
+import type { PlanId, PlanTable } from '@waybill/contracts';
+
 export interface FilesModuleOptions {
   readonly promotion: { readonly endsAt: Date | null; readonly message: string | null };
+  readonly planLimits: PlanTable;
+  /** Least plan of every account. */
+  readonly defaultPlan: PlanId;
+  /** Whether a browser without an account may upload. */
+  readonly anonymousUploads: boolean;
   /** Limit of all available anonymous files together. */
   readonly anonymousMaxBytes: number;
   /** Secrets of verification tokens. The first signs; all verify. */

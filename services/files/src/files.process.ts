@@ -1,5 +1,10 @@
 import { BackupMetricsModule } from '@waybill/backup/metrics';
-import type { Adapters, ProcessDefinition, SharedEnvironment } from '@waybill/composition';
+import {
+  type Adapters,
+  planVariables,
+  type ProcessDefinition,
+  type SharedEnvironment,
+} from '@waybill/composition';
 import { filesDatabase } from './database/files.database.js';
 import type { FilesModuleOptions } from './files.module-options.js';
 import { FilesModule } from './files.module.js';
@@ -21,12 +26,21 @@ const READ_BY_API = [
   'SESSION_SECRET',
   'PROMOTION_ENDS_AT',
   'PROMOTION_MESSAGE',
+  'ANONYMOUS_UPLOADS',
   'ANONYMOUS_MAX_BYTES',
+  ...planVariables,
 ] as const satisfies ProcessDefinition['variables'];
 
 function configOf(environment: SharedEnvironment, adapters: Adapters): FilesModuleOptions {
-  const { promotion, ANONYMOUS_MAX_BYTES: anonymousMaxBytes } = environment;
-  return { promotion, anonymousMaxBytes, tokenSecrets: adapters.secretsFor('file-tokens') };
+  const { promotion, planLimits } = environment;
+  return {
+    promotion,
+    planLimits,
+    defaultPlan: environment.DEFAULT_PLAN,
+    anonymousUploads: environment.ANONYMOUS_UPLOADS,
+    anonymousMaxBytes: environment.ANONYMOUS_MAX_BYTES,
+    tokenSecrets: adapters.secretsFor('file-tokens'),
+  };
 }
 
 function previewsConfig(): PreviewsModuleOptions {

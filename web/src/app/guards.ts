@@ -1,10 +1,19 @@
 import { fileIdSchema, uiMessages } from '@waybill/contracts';
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
+import { configApi } from '../lib/config/config.api.js';
 import { sessionApi } from '../features/session/session.api.js';
 import { isApiError } from '../lib/api/api-error.js';
 import { clearLoginDestination, saveLoginDestination } from '../lib/login-destination.js';
 import { paths } from '../lib/paths.js';
 import type { AppStore } from './store.js';
+
+/** Loads the limits of this installation before the first page names one. Without an answer the page is shown anyway. */
+export function loadConfig(store: AppStore) {
+  return async () => {
+    await store.dispatch(configApi.endpoints.getConfig.initiate());
+    return null;
+  };
+}
 
 /** Shows the not-found page for a malformed file id (spec §2). */
 export function requireFileId({ params }: LoaderFunctionArgs): null {

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { DefaultLayout } from './layouts/default-layout.js';
 import { MinimalLayout } from './layouts/minimal-layout.js';
-import { requireFileId, requireLogin } from './guards.js';
+import { loadConfig, requireFileId, requireLogin } from './guards.js';
 import { NotFoundPage } from '../pages/not-found.page.js';
 import { RouteError } from './route-error.js';
 import type { AppStore } from './store.js';
@@ -14,6 +14,8 @@ export function routesOf(store: AppStore): RouteObject[] {
   return [
     {
       element: <DefaultLayout />,
+      loader: loadConfig(store),
+      shouldRevalidate: () => false,
       hydrateFallbackElement: <DefaultLayout isWaiting />,
       errorElement: <WithoutLayout />,
       children: [{ errorElement: <RouteError />, children: [...publicPages(), signedInPages(store)] }],

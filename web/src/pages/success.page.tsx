@@ -1,6 +1,6 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { IconConfetti } from '@tabler/icons-react';
-import { pricingPlans } from '@waybill/contracts';
+import { planNames } from '@waybill/contracts';
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
@@ -50,7 +50,7 @@ function Arrival() {
   if (isHere) {
     return (
       <Text span role="status">
-        You are on {pricingPlans.find(({ id }) => id === plan)?.name} now. All it gives is yours.
+        You are on {planNames[plan]} now. All it gives is yours.
       </Text>
     );
   }

@@ -2,8 +2,10 @@ import { uiMessages, type Uploaded } from '@waybill/contracts';
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import { useConfig } from '../lib/config/config.api.js';
 import { useListFilesQuery } from '../features/files/files.api.js';
 import { useSession } from '../features/session/hooks/use-session.js';
+import { LoginToUpload } from '../features/upload/components/login-to-upload.js';
 import { UploadBox } from '../features/upload/components/upload-box.js';
 import { api } from '../lib/api/api.js';
 import { showSuccessToast } from '../lib/toast.js';
@@ -14,6 +16,7 @@ import { timings } from '../lib/timings.js';
 export function UploadWidget({ isCompact = false }: { isCompact?: boolean }) {
   const session = useSession();
   const { data: files = [] } = useListFilesQuery(undefined, { skip: session.status !== 'in' });
+  const { anonymousUploads } = useConfig();
   const dispatch = useDispatch();
   const navigate = useNavigate();
 
@@ -26,6 +29,7 @@ export function UploadWidget({ isCompact = false }: { isCompact?: boolean }) {
     [dispatch, navigate],
   );
 
+  if (session.status === 'out' && !anonymousUploads) return <LoginToUpload />;
   return (
     <UploadBox
       sender={session.user?.name ?? null}

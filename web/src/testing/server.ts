@@ -1,4 +1,4 @@
-import { type ErrorCode, type FieldError } from '@waybill/contracts';
+import { type ErrorCode, type FieldError, standardPlans } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
@@ -7,6 +7,9 @@ export const server = setupServer(
   http.get('/api/user', () => refusal(401, 'auth.required', 'Please log in to continue')),
   http.get('/api/promotion/status', () =>
     HttpResponse.json({ isActive: false, endDate: null, message: null }),
+  ),
+  http.get('/api/config', () =>
+    HttpResponse.json({ plans: standardPlans, defaultPlan: 'free', anonymousUploads: true }),
   ),
   http.get('/api/billing/offers', () => HttpResponse.json({ offers: [] })),
 );

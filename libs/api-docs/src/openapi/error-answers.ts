@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Answer } from './document.js';
 
 /** Example values for messages that name a limit of a plan (spec §9). */
-const exampleParams = { limit: 20, tier: 'free' } as const;
+const exampleParams = { limit: 3, maxFileSize: 20 * 1024 * 1024, tier: 'free' } as const;
 
 const waitHeader = {
   'Retry-After': {

@@ -124,6 +124,7 @@ export const userSchema = z.object({
   email: z.string(),
   created_at: instantSchema,
   subscription: planIdSchema.describe('The effective plan: `pro` for every account during a promotion.'),
+  isAdmin: z.literal(true).optional().describe('Present for accounts that administer this installation.'),
 });
 export type User = z.infer<typeof userSchema>;
 

@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.routes.js';
 import { analyticsRoutes } from './analytics.routes.js';
 import { billingRoutes } from './billing.routes.js';
+import { configRoutes } from './config.routes.js';
 import { transferRoutes } from './transfer.routes.js';
 import { apiDocsRoutes } from './api-docs.routes.js';
 import { fileRoutes } from './files.routes.js';
@@ -14,6 +15,7 @@ export * from './access-table.js';
 export * from './accounts.routes.js';
 export * from './analytics.routes.js';
 export * from './billing.routes.js';
+export * from './config.routes.js';
 export * from './transfer.routes.js';
 export * from './api-docs.routes.js';
 export { exampleFileId } from './examples.js';
@@ -34,6 +36,7 @@ export const allRoutes: readonly RouteContract[] = [
   sharingRoutes,
   analyticsRoutes,
   billingRoutes,
+  configRoutes,
   healthRoutes,
   mailboxRoutes,
   apiDocsRoutes,

@@ -72,7 +72,7 @@ export const openUpload = defineRequest(
   'files.upload.open',
   z.object({ caller: callerSchema }),
   z.object({ uploadId: z.uuid(), tier: planIdSchema, maxFileSize: z.number().int() }),
-  ['files.limit-reached', 'files.login-required', 'server.storage-full'],
+  ['files.limit-reached', 'files.login-required', 'auth.required', 'server.storage-full'],
 );
 
 /** Reserves one file of the upload, before its bytes are stored. */

@@ -52,7 +52,7 @@ export class LogInService {
     await this.sessions.deleteExpired();
     await this.securityLog.record('log-in.succeeded', account.id, address);
     return {
-      user: presentUser(account, this.options.promotion, this.clock.now()),
+      user: presentUser(account, this.options, this.clock.now()),
       sessionToken: session.token,
       expiresAt: session.expiresAt.toISOString(),
     };

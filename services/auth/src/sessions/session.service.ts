@@ -77,7 +77,7 @@ export class SessionService {
   /** As `findAccount`, in the API's form. */
   async findUser(token: string): Promise<User | null> {
     const account = await this.findAccount(token);
-    return account && presentUser(account, this.options.promotion, this.clock.now());
+    return account && presentUser(account, this.options, this.clock.now());
   }
 
   /** Idempotent. */

@@ -56,6 +56,8 @@ export class AuthTestApp {
       module: AuthModule.forRoot({
         activationRequired: false,
         promotion: { endsAt: null, message: null },
+        defaultPlan: 'free',
+        adminEmails: [],
         ...options,
       }),
       database: authDatabase,

@@ -114,6 +114,6 @@ describe('subscription presenter', () => {
     ],
     ['is granted', grantedState('pro', null), { status: 'active', renewsAt: null, endsAt: null }],
   ])('shows a subscription that %s', (_what, state, expected) => {
-    expect(presentSubscription(state)).toEqual({ plan: state.plan, ...expected });
+    expect(presentSubscription(state, 'free')).toEqual({ plan: state.plan, ...expected });
   });
 });

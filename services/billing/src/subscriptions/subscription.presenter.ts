@@ -1,17 +1,14 @@
-import type { SubscriptionView } from '@waybill/contracts';
+import { higherPlan, type PlanId, type SubscriptionView } from '@waybill/contracts';
 import type { SubscriptionState } from './subscription.policy.js';
 
-/** A subscription in the API's form. */
-export function presentSubscription({
-  plan,
-  status,
-  currentPeriodEnd,
-  endsAt,
-  paymentId,
-}: SubscriptionState): SubscriptionView {
+/** A subscription in the API's form. @param defaultPlan least plan of every account */
+export function presentSubscription(
+  { plan, status, currentPeriodEnd, endsAt, paymentId }: SubscriptionState,
+  defaultPlan: PlanId,
+): SubscriptionView {
   const renews = paymentId !== null && status === 'active';
   return {
-    plan,
+    plan: higherPlan(plan, defaultPlan),
     status,
     renewsAt: (renews && currentPeriodEnd?.toISOString()) || null,
     endsAt: (status !== 'active' && endsAt?.toISOString()) || null,

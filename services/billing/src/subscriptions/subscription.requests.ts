@@ -1,19 +1,23 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { Handles } from '@waybill/bus';
 import { getSubscription, type InputOf, type SubscriptionView } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
+import { BILLING_MODULE_OPTIONS, type BillingModuleOptions } from '../billing.module-options.js';
 import { Subscription } from './subscription.entity.js';
 import { freePlan } from './subscription.policy.js';
 import { presentSubscription } from './subscription.presenter.js';
 
 @Controller()
 export class SubscriptionRequests {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    @Inject(BILLING_MODULE_OPTIONS) private readonly options: BillingModuleOptions,
+  ) {}
 
   /** Answers with the free plan for an account whose registration event has not arrived yet. */
   @Handles(getSubscription)
   async get({ userId }: InputOf<typeof getSubscription>): Promise<SubscriptionView> {
     const subscription = await this.database.manager.findOneBy(Subscription, { userId });
-    return presentSubscription(subscription ?? freePlan);
+    return presentSubscription(subscription ?? freePlan, this.options.defaultPlan);
   }
 }

@@ -30,6 +30,7 @@ describe('subscriptions', () => {
     billing = await startService({
       module: BillingModule.forRoot({
         promotion: { endsAt: inDays(90), message: 'Pro is free this spring' },
+        defaultPlan: 'free',
         stripe: null,
       }),
       database: billingDatabase,

@@ -88,6 +88,7 @@ export class BillingTestApp {
     const service = await startService({
       module: BillingModule.forRoot({
         promotion: { endsAt: null, message: null },
+        defaultPlan: 'free',
         stripe: stripeForTests,
         ...options,
       }),

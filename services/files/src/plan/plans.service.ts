@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { effectivePlan, type PlanId, promotionAt } from '@waybill/contracts';
+import { effectivePlan, type PlanId, type PlanLimits, promotionAt } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import type { EntityManager } from 'typeorm';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
@@ -14,11 +14,20 @@ export class PlansService {
     private readonly clock: Clock,
   ) {}
 
-  /** Free for a browser. For an account its own plan, or Pro during a promotion (spec §6). */
+  /** Limits of the owner's plan on this installation. */
+  async limitsOf(manager: EntityManager, owner: Owner): Promise<PlanLimits> {
+    return this.limitsOfPlan(await this.planOf(manager, owner));
+  }
+
+  limitsOfPlan(plan: PlanId): PlanLimits {
+    return this.options.planLimits[plan];
+  }
+
+  /** Free for a browser. For an account the effective plan (spec §6). */
   async planOf(manager: EntityManager, owner: Owner): Promise<PlanId> {
     if (owner.userId === null) return 'free';
     const account = await manager.findOneBy(AccountPlan, { userId: owner.userId });
     const { isActive } = promotionAt(this.options.promotion, this.clock.now());
-    return effectivePlan(account?.plan ?? 'free', isActive);
+    return effectivePlan(account?.plan ?? 'free', this.options.defaultPlan, isActive);
   }
 }

@@ -1,4 +1,4 @@
-import type { FileSettings, PlanId } from '@waybill/contracts';
+import { type FileSettings, type PlanId, standardPlans } from '@waybill/contracts';
 import { type CurrentSettings, decideChange } from './settings.policy.js';
 
 const HOUR = 3_600_000;
@@ -12,7 +12,7 @@ const current: CurrentSettings = {
 };
 
 function decide(plan: PlanId, asked: FileSettings, differing: Partial<CurrentSettings> = {}) {
-  return decideChange({ ...current, ...differing }, asked, plan, now);
+  return decideChange({ ...current, ...differing }, asked, standardPlans[plan], now);
 }
 
 function refusal(code: string) {

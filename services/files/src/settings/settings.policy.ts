@@ -2,9 +2,8 @@ import {
   AppError,
   type FileSettings,
   fieldMessages,
-  type PlanId,
   planAllowsExpiry,
-  planLimits,
+  type PlanLimits,
 } from '@waybill/contracts';
 import { typedName } from '../file/file-name.js';
 import { isExpired } from '../file/expiry.policy.js';
@@ -33,7 +32,7 @@ export interface SettingsChange {
 export function decideChange(
   current: CurrentSettings,
   requested: FileSettings,
-  plan: PlanId,
+  limits: PlanLimits,
   now: Date,
 ): SettingsChange {
   const change = {
@@ -42,10 +41,10 @@ export function decideChange(
     ...passwordChange(current, requested),
   };
   if (change.deleteAt && isExpired(change.deleteAt, now)) throw new AppError('files.expiry-in-past');
-  if (change.deleteAt !== undefined && !planAllowsExpiry(plan, change.deleteAt, current.createdAt, now)) {
+  if (change.deleteAt !== undefined && !planAllowsExpiry(limits, change.deleteAt, current.createdAt, now)) {
     throw new AppError('files.expiry-not-in-plan');
   }
-  if (typeof change.password === 'string' && !planLimits[plan].passwordProtection) {
+  if (typeof change.password === 'string' && !limits.passwordProtection) {
     throw new AppError('files.password-not-in-plan');
   }
   return change;

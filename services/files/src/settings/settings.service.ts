@@ -56,10 +56,10 @@ export class SettingsService {
     file: SharedFile,
     requested: FileSettings,
   ): Promise<SettingsChange> {
-    const plan = await this.plans.planOf(manager, file);
+    const limits = await this.plans.limitsOf(manager, file);
     const { originalName, createdAt, deleteAt, passwordHash } = file;
     const current = { originalName, createdAt, deleteAt, isProtected: passwordHash !== null };
-    return decideChange(current, requested, plan, this.clock.now());
+    return decideChange(current, requested, limits, this.clock.now());
   }
 
   private async apply(

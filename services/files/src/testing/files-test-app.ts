@@ -15,7 +15,9 @@ import {
   openUpload,
   type OutputOf,
   type PlanId,
+  type PlanTable,
   type RequestContract,
+  standardPlans,
   subscriptionChanged,
   type Uploaded,
 } from '@waybill/contracts';
@@ -47,6 +49,9 @@ export interface FilesTestOptions {
   readonly work?: boolean;
   readonly promotion?: FilesModuleOptions['promotion'];
   readonly previews?: PreviewsModuleOptions;
+  readonly planLimits?: PlanTable;
+  readonly defaultPlan?: PlanId;
+  readonly anonymousUploads?: boolean;
   readonly anonymousMaxBytes?: number;
   /** Objects in a new folder when left out. */
   readonly store?: ObjectStore;
@@ -103,6 +108,9 @@ export class FilesTestApp {
     });
     const config: FilesModuleOptions = {
       promotion: promotion ?? { endsAt: null, message: null },
+      planLimits: given.planLimits ?? standardPlans,
+      defaultPlan: given.defaultPlan ?? 'free',
+      anonymousUploads: given.anonymousUploads ?? true,
       anonymousMaxBytes: given.anonymousMaxBytes ?? Number.MAX_SAFE_INTEGER,
       tokenSecrets: [Buffer.alloc(32, 7)],
     };

@@ -10,6 +10,11 @@ import type { Owner } from '../owner/owner.js';
 export class AnonymousQuotaService {
   constructor(@Inject(FILES_MODULE_OPTIONS) private readonly options: FilesModuleOptions) {}
 
+  /** @throws AppError `auth.required` where only accounts may upload */
+  requireAllowed(owner: Owner): void {
+    if (owner.userId === null && !this.options.anonymousUploads) throw new AppError('auth.required');
+  }
+
   /**
    * Requires room for `bytes` more. Serialises commits of anonymous uploads until the transaction ends.
    * @throws AppError `server.storage-full`

@@ -6,7 +6,7 @@ import {
   defaultDeleteAt,
   fileUploaded,
   type InputOf,
-  type PlanId,
+  type PlanLimits,
 } from '@waybill/contracts';
 import { type EntityManager } from 'typeorm';
 import { toFacts } from '../file/file.presenter.js';
@@ -48,12 +48,12 @@ export class UploadCommitService {
   ): Promise<SharedFile[]> {
     const reservations = await manager.findBy(Reservation, { uploadId: upload.id });
     const reserved = new Map(reservations.map((reservation) => [reservation.fileId, reservation]));
-    const plan = await this.plans.planOf(manager, upload);
+    const limits = await this.plans.limitsOf(manager, upload);
     const files = parts.map(({ fileId, size, mimeType, crc32 = null }) => {
-      requireSize(size, upload.tier);
+      requireSize(size, this.plans.limitsOfPlan(upload.tier));
       const reservation = reserved.get(fileId);
       if (!reserved.delete(fileId) || !reservation) throw new AppError('files.upload-not-open');
-      return newFile(upload, reservation, { size, mimeType, crc32, plan, now });
+      return newFile(upload, reservation, { size, mimeType, crc32, limits, now });
     });
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     await this.anonymousQuota.requireRoom(manager, upload, bytes, now);
@@ -95,14 +95,14 @@ interface NewFileFacts {
   readonly size: number;
   readonly mimeType: string;
   readonly crc32: number | null;
-  readonly plan: PlanId;
+  readonly limits: PlanLimits;
   readonly now: Date;
 }
 
 function newFile(
   upload: Upload,
   reservation: Reservation,
-  { size, mimeType, crc32, plan, now }: NewFileFacts,
+  { size, mimeType, crc32, limits, now }: NewFileFacts,
 ): SharedFile {
   return {
     id: reservation.fileId,
@@ -114,7 +114,7 @@ function newFile(
     size,
     crc32,
     createdAt: now,
-    deleteAt: defaultDeleteAt(plan, now),
+    deleteAt: defaultDeleteAt(limits, now),
     passwordHash: null,
     passwordVersion: 0,
     viewCount: 0,

@@ -1,3 +1,4 @@
+import { standardPlans } from '@waybill/contracts';
 import { leaseFrom, requireRoom, requireSize } from './upload.policy.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -8,8 +9,8 @@ describe('upload policy', () => {
     ['basic', 99, 100],
     ['pro', 999, 1000],
   ] as const)('allows on %s another file with %d files and refuses it with %d', (tier, room, full) => {
-    expect(() => requireRoom(room, tier)).not.toThrow();
-    expect(() => requireRoom(full, tier)).toThrow(
+    expect(() => requireRoom(room, standardPlans[tier])).not.toThrow();
+    expect(() => requireRoom(full, standardPlans[tier])).toThrow(
       `You can only upload up to ${full} files with your ${tier} tier`,
     );
   });
@@ -19,8 +20,8 @@ describe('upload policy', () => {
     ['basic', 200],
     ['pro', 2048],
   ] as const)('allows on %s exactly %d MiB per file and no byte more', (tier, mebibytes) => {
-    expect(() => requireSize(mebibytes * MEBIBYTE, tier)).not.toThrow();
-    expect(() => requireSize(mebibytes * MEBIBYTE + 1, tier)).toThrow(
+    expect(() => requireSize(mebibytes * MEBIBYTE, standardPlans[tier])).not.toThrow();
+    expect(() => requireSize(mebibytes * MEBIBYTE + 1, standardPlans[tier])).toThrow(
       `Some files were skipped because they exceed the ${mebibytes}MB limit for ${tier} tier`,
     );
   });

@@ -1,8 +1,7 @@
-import { AppError, type PlanId, planLimits } from '@waybill/contracts';
+import { AppError, type PlanLimits } from '@waybill/contracts';
 
 /** Lease in milliseconds after each call. The gateway renews it every 30 seconds. */
 const LEASE_MS = 2 * 60_000;
-const MEBIBYTE = 1024 * 1024;
 
 /** End of a lease that is granted at `now`. */
 export function leaseFrom(now: Date): Date {
@@ -14,13 +13,11 @@ export function leaseFrom(now: Date): Date {
  * @param count available files and reservations
  * @throws AppError `files.limit-reached`
  */
-export function requireRoom(count: number, tier: PlanId): void {
-  const limit = planLimits[tier].maxFiles;
+export function requireRoom(count: number, { id: tier, maxFiles: limit }: PlanLimits): void {
   if (count >= limit) throw new AppError('files.limit-reached', { limit, tier });
 }
 
 /** @throws AppError `files.too-large` */
-export function requireSize(size: number, tier: PlanId): void {
-  const { maxFileSize } = planLimits[tier];
-  if (size > maxFileSize) throw new AppError('files.too-large', { limit: maxFileSize / MEBIBYTE, tier });
+export function requireSize(size: number, { id: tier, maxFileSize }: PlanLimits): void {
+  if (size > maxFileSize) throw new AppError('files.too-large', { maxFileSize, tier });
 }

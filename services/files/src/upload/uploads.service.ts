@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, type Caller, planLimits, type InputOf, type OutputOf } from '@waybill/contracts';
+import { AppError, type Caller, type InputOf, type OutputOf } from '@waybill/contracts';
 import { type addFileToUpload, type commitUpload, type openUpload, type Uploaded } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
@@ -37,16 +37,21 @@ export class UploadsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `files.limit-reached`, `files.login-required` for a caller without any identity, `server.storage-full` */
+  /**
+   * @throws AppError `files.limit-reached`, `files.login-required` for a caller without any identity, `auth.required`
+   * where strangers may not upload, `server.storage-full`
+   */
   open(caller: Caller): Promise<OutputOf<typeof openUpload>> {
     const owner = ownerOf(caller);
     if (!owner) throw new AppError('files.login-required');
+    this.anonymousQuota.requireAllowed(owner);
     return this.database.transaction(async (manager) => {
       const now = this.clock.now();
       await lockOwner(manager, owner);
-      const tier = await this.plans.planOf(manager, owner);
-      requireRoom(await countFiles(manager, owner, now), tier);
+      const limits = await this.plans.limitsOf(manager, owner);
+      requireRoom(await countFiles(manager, owner, now), limits);
       await this.anonymousQuota.requireRoom(manager, owner, 0, now);
+      const tier = limits.id;
       const upload = {
         id: randomUUID(),
         ...owner,
@@ -56,7 +61,7 @@ export class UploadsService {
         target: null,
       };
       await manager.insert(Upload, upload);
-      return { uploadId: upload.id, tier, maxFileSize: planLimits[tier].maxFileSize };
+      return { uploadId: upload.id, tier, maxFileSize: limits.maxFileSize };
     });
   }
 
@@ -66,7 +71,7 @@ export class UploadsService {
       const now = this.clock.now();
       const upload = await this.requireOpen(manager, uploadId, now);
       await lockOwner(manager, upload);
-      requireRoom(await countFiles(manager, upload, now), await this.plans.planOf(manager, upload));
+      requireRoom(await countFiles(manager, upload, now), await this.plans.limitsOf(manager, upload));
       const ticket = { fileId: randomUUID(), ...this.objects.create() };
       await manager.insert(Reservation, { ...ticket, uploadId, originalName: uploadName(originalName) });
       await manager.update(Upload, { id: uploadId }, { leaseUntil: leaseFrom(now) });

@@ -1,4 +1,4 @@
-import { type PlanId, pricingPlans, type SubscriptionView } from '@waybill/contracts';
+import { type PlanId, planNames, type SubscriptionView } from '@waybill/contracts';
 import { formatDate } from '../../lib/format/date.js';
 
 /** Instructions for a user who comes from the pricing page to change the plan (spec §2, §4). */
@@ -42,7 +42,7 @@ export function planChange(
 
 /** Display name of a plan. */
 export function nameOf(plan: PlanId): string {
-  return pricingPlans.find(({ id }) => id === plan)?.name ?? plan;
+  return planNames[plan];
 }
 
 function stay(text: string): PlanChange {

@@ -1,12 +1,13 @@
 import { Alert, Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type PlanId, pricingPlans, uiMessages, type SubscriptionView } from '@waybill/contracts';
+import { limitsInWords, type PlanId, uiMessages, type SubscriptionView } from '@waybill/contracts';
 import { ButtonLink } from '../../components/ui/button-link.js';
 import { ErrorState } from '../../components/ui/error-state.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDate } from '../../lib/format/date.js';
 import { pollingOptions } from '../../lib/polling.js';
 import { paths } from '../../lib/paths.js';
+import { usePlanLimits } from '../../lib/config/config.api.js';
 import { useGetSubscriptionQuery } from './account.api.js';
 import { CancelSubscription } from './cancel-subscription.js';
 import { nameOf } from './plan-change.js';
@@ -30,6 +31,7 @@ export function SubscriptionPanel(props: PanelProps) {
 
 function Subscription({ plan, isPromotion, subscription }: PanelProps & { subscription: SubscriptionView }) {
   const shown = isPromotion ? plan : subscription.plan;
+  const limits = usePlanLimits(shown);
   return (
     <Stack>
       {subscription.status === 'past-due' && subscription.endsAt && (
@@ -52,10 +54,7 @@ function Subscription({ plan, isPromotion, subscription }: PanelProps & { subscr
             {subscription.status === 'past-due' && <Badge color="orange">Payment failed</Badge>}
           </Group>
           <Text size="sm" c="dimmed">
-            {pricingPlans
-              .find(({ id }) => id === shown)
-              ?.features.slice(0, 3)
-              .join(' · ')}
+            {limitsInWords(limits).join(' · ')}
           </Text>
           <Text size="sm" mt="xs">
             {termOf(subscription, isPromotion)}

@@ -1,3 +1,4 @@
+import { type PlanId, standardPlans } from '@waybill/contracts';
 import { aFile } from '../../testing/builders.js';
 import { expiryChoices, initialSettings, settingsFormSchema, toSettings } from './file-settings.js';
 
@@ -15,29 +16,32 @@ const form = { documentName: 'plan.pdf', hasPassword: false, password: '', expir
 
 describe('initialSettings', () => {
   it('proposes twelve hours after an upload', () => {
-    expect(initialSettings(file, 'basic', 'create').expiry).toBe('12');
+    expect(initialSettings(file, standardPlans.basic, 'create').expiry).toBe('12');
   });
 
   it('keeps the current expiry when editing', () => {
-    expect(initialSettings(file, 'pro', 'edit').expiry).toBe('keep');
+    expect(initialSettings(file, standardPlans.pro, 'edit').expiry).toBe('keep');
   });
 
   it('keeps the chosen expiry when the user returns to the create screen', () => {
-    expect(initialSettings(datedFile, 'pro', 'create').expiry).toBe('keep');
-    expect(initialSettings(lastingFile, 'pro', 'create').expiry).toBe('keep');
-    expect(expiryChoices(datedFile, 'basic', 'create')[0]).toEqual({ value: 'keep', label: 'Keep current' });
+    expect(initialSettings(datedFile, standardPlans.pro, 'create').expiry).toBe('keep');
+    expect(initialSettings(lastingFile, standardPlans.pro, 'create').expiry).toBe('keep');
+    expect(expiryChoices(datedFile, standardPlans.basic, 'create')[0]).toEqual({
+      value: 'keep',
+      label: 'Keep current',
+    });
   });
 
   it('proposes one hour on the free plan in both flows', () => {
-    expect(initialSettings(file, 'free', 'create').expiry).toBe('1');
-    expect(initialSettings(file, 'free', 'edit').expiry).toBe('1');
+    expect(initialSettings(file, standardPlans.free, 'create').expiry).toBe('1');
+    expect(initialSettings(file, standardPlans.free, 'edit').expiry).toBe('1');
   });
 });
 
 describe('the expiry choices', () => {
   it('are one hour for free, all but never for basic, all for pro', () => {
-    const values = (plan: 'free' | 'basic' | 'pro') =>
-      expiryChoices(file, plan, 'create').map(({ value }) => value);
+    const values = (plan: PlanId) =>
+      expiryChoices(file, standardPlans[plan], 'create').map(({ value }) => value);
     expect(values('free')).toEqual(['1']);
     expect(values('basic')).toEqual(['1', '12', '24', '168', '720', '8760']);
     expect(values('pro')).toEqual(['1', '12', '24', '168', '720', '8760', 'never']);
@@ -45,7 +49,7 @@ describe('the expiry choices', () => {
 });
 
 describe('toSettings', () => {
-  const paid = { plan: 'pro', now } as const;
+  const paid = { limits: standardPlans.pro, now } as const;
 
   it('sends an expiry relative to now', () => {
     expect(toSettings(form, { ...paid, flow: 'create' }).deleteAt).toBe('2026-11-22T10:00:00.000Z');
@@ -67,7 +71,9 @@ describe('toSettings', () => {
   });
 
   it('sends only the name on the free plan', () => {
-    expect(toSettings(form, { plan: 'free', flow: 'create', now })).toEqual({ originalName: 'plan.pdf' });
+    expect(toSettings(form, { limits: standardPlans.free, flow: 'create', now })).toEqual({
+      originalName: 'plan.pdf',
+    });
   });
 });
 
@@ -86,7 +92,7 @@ describe('the settings form', () => {
   });
 
   it('accepts an empty password when the file has one already', () => {
-    expect(initialSettings(protectedFile, 'pro', 'edit').hasPassword).toBe(true);
+    expect(initialSettings(protectedFile, standardPlans.pro, 'edit').hasPassword).toBe(true);
     expect(problemsOf(true, { hasPassword: true })).toBeUndefined();
   });
 });

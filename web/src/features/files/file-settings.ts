@@ -5,8 +5,7 @@ import {
   type FileSettings,
   fileSettingsSchema,
   type FileView,
-  type PlanId,
-  planLimits,
+  type PlanLimits,
 } from '@waybill/contracts';
 import { z } from 'zod';
 
@@ -14,8 +13,6 @@ const HOUR_MS = 3_600_000;
 
 /** Value of the expiry field that keeps the current expiry. */
 export const KEEP_EXPIRY = 'keep';
-const DEFAULT_EXPIRY = '12';
-const FREE_EXPIRY = '1';
 
 /** After an upload or from the list: the two flows send an unchecked protection differently (spec §3). */
 export type SettingsFlow = 'create' | 'edit';
@@ -30,36 +27,39 @@ export interface SettingsForm {
 
 type FileFacts = Pick<FileView, 'originalName' | 'password' | 'createdAt' | 'deleteAt'>;
 
-/** Whether the plan allows to choose protection and expiry (spec §5). */
-export function canConfigure(plan: PlanId): boolean {
-  return planLimits[plan].passwordProtection;
+/** Whether the plan leaves an expiry to choose (spec §5): the standard free plan has one hour only. */
+export function canChooseExpiry(limits: PlanLimits): boolean {
+  return expiryOptionsOf(limits).length > 1;
 }
 
-/** Initial values of the form. On the free plan: one hour and nothing to choose. */
-export function initialSettings(file: FileFacts, plan: PlanId, flow: SettingsFlow): SettingsForm {
+/** Initial values of the form. */
+export function initialSettings(file: FileFacts, limits: PlanLimits, flow: SettingsFlow): SettingsForm {
   return {
     documentName: file.originalName,
     hasPassword: file.password.Valid,
     password: '',
-    expiry: !canConfigure(plan) ? FREE_EXPIRY : keepsExpiry(file, plan, flow) ? KEEP_EXPIRY : DEFAULT_EXPIRY,
+    expiry:
+      canChooseExpiry(limits) && keepsExpiry(file, limits, flow)
+        ? KEEP_EXPIRY
+        : String(limits.defaultExpiryHours),
   };
 }
 
 /** Choices of the expiry field. */
 export function expiryChoices(
   file: FileFacts,
-  plan: PlanId,
+  limits: PlanLimits,
   flow: SettingsFlow,
 ): Array<{ value: string; label: string }> {
-  const offered = expiryOptionsOf(plan).map(({ value, label }) => ({ value: value, label }));
-  return canConfigure(plan) && keepsExpiry(file, plan, flow)
+  const offered = expiryOptionsOf(limits).map(({ value, label }) => ({ value, label }));
+  return canChooseExpiry(limits) && keepsExpiry(file, limits, flow)
     ? [{ value: KEEP_EXPIRY, label: 'Keep current' }, ...offered]
     : offered;
 }
 
 /** Whether the file has an expiry to keep. On the create screen, only a user who returns to it has chosen one. */
-function keepsExpiry({ createdAt, deleteAt }: FileFacts, plan: PlanId, flow: SettingsFlow): boolean {
-  const untouched = defaultDeleteAt(plan, new Date(createdAt)).toISOString();
+function keepsExpiry({ createdAt, deleteAt }: FileFacts, limits: PlanLimits, flow: SettingsFlow): boolean {
+  const untouched = defaultDeleteAt(limits, new Date(createdAt)).toISOString();
   return flow === 'edit' || deleteAt.Time !== untouched;
 }
 
@@ -82,11 +82,14 @@ export function settingsFormSchema(isProtected: boolean) {
 /** Builds the payload of a submitted form. Omits what the plan does not allow, so that it stays unchanged. */
 export function toSettings(
   form: SettingsForm,
-  { plan, flow, now }: { plan: PlanId; flow: SettingsFlow; now: Date },
+  { limits, flow, now }: { limits: PlanLimits; flow: SettingsFlow; now: Date },
 ): FileSettings {
   const originalName = form.documentName;
-  if (!canConfigure(plan)) return { originalName };
-  return { originalName, ...passwordOf(form, flow), ...deleteAtOf(form.expiry, now) };
+  return {
+    originalName,
+    ...(limits.passwordProtection && passwordOf(form, flow)),
+    ...(canChooseExpiry(limits) && deleteAtOf(form.expiry, now)),
+  };
 }
 
 function passwordOf({ hasPassword, password }: SettingsForm, flow: SettingsFlow): FileSettings {

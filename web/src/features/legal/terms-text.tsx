@@ -1,7 +1,17 @@
+import { formatHours } from '@waybill/contracts';
+import { useConfig } from '../../lib/config/config.api.js';
 import { LegalSection } from './legal-section.js';
+
+/** How long the free plan keeps a file. */
+function freeTerm(anonymousUploads: boolean, hours: number | null): string {
+  const where = anonymousUploads ? 'Without an account, and on the free plan,' : 'On the free plan,';
+  if (hours === null) return `${where} a file is kept for as long as you choose.`;
+  return `${where} a file is kept for ${hours === 1 ? 'one hour' : `at most ${formatHours(hours)}`}.`;
+}
 
 /** Terms of Service, with the facts of spec §9. */
 export function TermsText() {
+  const { anonymousUploads, plans } = useConfig();
   return (
     <>
       <LegalSection title="1. What you agree to">
@@ -10,8 +20,8 @@ export function TermsText() {
       </LegalSection>
       <LegalSection title="2. The service">
         Waybill keeps a file for a time you choose, gives you a link to it and tells you when that link was
-        opened. Without an account, and on the free plan, a file is kept for one hour. Paid plans keep files
-        for as long as their description on the pricing page says.
+        opened. {freeTerm(anonymousUploads, plans.free.maxExpiryHours)} Paid plans keep files for as long as
+        their description on the pricing page says.
       </LegalSection>
       <LegalSection title="3. Your files">
         Your files stay yours. You allow us to store, encrypt, convert for preview and deliver them, only as

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { PageHeading } from '../../components/ui/page-heading.js';
 import { HeroIllustration } from '../../components/ui/hero-illustration.js';
 import { TextLink } from '../../components/ui/text-link.js';
+import { useConfig } from '../../lib/config/config.api.js';
 import { paths } from '../../lib/paths.js';
 import classes from './marketing.module.css';
 
@@ -19,6 +20,7 @@ export function Hero({
   text: string;
   children: ReactNode;
 }) {
+  const { anonymousUploads } = useConfig();
   return (
     <div className={classes.hero}>
       <div className={classes.words}>
@@ -27,7 +29,7 @@ export function Hero({
           {text}
         </Text>
         <Group mt="lg" gap="lg">
-          <Text fw={600}>No sign up required!</Text>
+          {anonymousUploads && <Text fw={600}>No sign up required!</Text>}
           <TextLink to={paths.features} fw={600}>
             <Group component="span" gap={4} wrap="nowrap">
               See all features <IconArrowRight size={17} aria-hidden />

@@ -1,19 +1,25 @@
 import { Accordion, SimpleGrid, Stack, Title } from '@mantine/core';
-import { planLimits } from '@waybill/contracts';
+import { type Config, formatHours } from '@waybill/contracts';
+import { useConfig } from '../../lib/config/config.api.js';
 
 interface Question {
   readonly ask: string;
   readonly answer: string;
 }
 
+function needsAccount({ anonymousUploads, plans: { free } }: Config): string {
+  if (!anonymousUploads) return 'To upload, yes. Whoever you send a link to needs none.';
+  const files = free.maxFiles === 1 ? 'one file' : `up to ${free.maxFiles} files`;
+  const each = free.maxFiles === 1 ? '' : ' each';
+  if (free.maxExpiryHours === null) return `No. Without one you can share ${files}.`;
+  const time = free.maxExpiryHours === 1 ? 'one hour' : formatHours(free.maxExpiryHours);
+  return `No. Without one you can share ${files},${each} for ${time}.`;
+}
+
 const groups: ReadonlyArray<{ title: string; questions: readonly Question[] }> = [
   {
     title: 'General',
     questions: [
-      {
-        ask: 'Do I need an account?',
-        answer: `No. Without one you can share up to ${planLimits.free.maxFiles} files, each for one hour.`,
-      },
       {
         ask: 'Can I change or cancel my plan?',
         answer: 'Yes, at any time. A cancelled plan stays yours until the end of its billing period.',
@@ -65,6 +71,7 @@ const groups: ReadonlyArray<{ title: string; questions: readonly Question[] }> =
 
 /** FAQ in three groups, with one open answer in each (spec §2). */
 export function Faq() {
+  const account = { ask: 'Do I need an account?', answer: needsAccount(useConfig()) };
   return (
     <Stack gap="lg" component="section" aria-labelledby="faq">
       <Title order={2} id="faq">
@@ -78,7 +85,7 @@ export function Faq() {
             </Title>
             <Accordion order={4}>
               {/* Ids are made of the value, and hold no spaces. */}
-              {questions.map(({ ask, answer }, index) => (
+              {(title === 'General' ? [account, ...questions] : questions).map(({ ask, answer }, index) => (
                 <Accordion.Item key={ask} value={String(index)}>
                   <Accordion.Control>{ask}</Accordion.Control>
                   <Accordion.Panel>{answer}</Accordion.Panel>

@@ -1,15 +1,17 @@
 import { Badge, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type BillingPeriod, type PricingPlan, pricingPlans } from '@waybill/contracts';
+import { type BillingPeriod, type PricingPlan, pricingPlansOf } from '@waybill/contracts';
+import { useConfig } from '../../lib/config/config.api.js';
 import { type PricingState, unavailableReason } from './plan-action.js';
 import { PlanButton } from './plan-button.js';
 import classes from './pricing.module.css';
 
 /** The three plans side by side (spec §2, §9). */
 export function PlanCards({ state, onRetry }: { state: PricingState; onRetry: () => void }) {
+  const { plans, anonymousUploads } = useConfig();
   return (
     <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
-      {pricingPlans.map((offer) => (
+      {pricingPlansOf(plans, anonymousUploads).map((offer) => (
         <Card
           key={offer.id}
           padding="xl"

@@ -1,6 +1,4 @@
-import { errorCatalogue, type PlanId, planLimits } from '@waybill/contracts';
-
-const MEBIBYTE = 1024 * 1024;
+import { errorCatalogue, type PlanLimits } from '@waybill/contracts';
 
 export interface Selection<F> {
   /** Files to upload. */
@@ -16,13 +14,12 @@ export interface Selection<F> {
 export function screenSelection<F extends { readonly size: number }>(
   files: readonly F[],
   existing: number,
-  plan: PlanId,
+  { id: tier, maxFiles, maxFileSize }: PlanLimits,
 ): Selection<F> {
-  const { maxFiles, maxFileSize } = planLimits[plan];
   if (existing + files.length > maxFiles) {
     return {
       accepted: [],
-      problem: errorCatalogue['files.limit-reached'].message({ limit: maxFiles, tier: plan }),
+      problem: errorCatalogue['files.limit-reached'].message({ limit: maxFiles, tier }),
     };
   }
   const accepted = files.filter(({ size }) => size <= maxFileSize);
@@ -31,6 +28,6 @@ export function screenSelection<F extends { readonly size: number }>(
     problem:
       accepted.length === files.length
         ? null
-        : errorCatalogue['files.too-large'].message({ limit: maxFileSize / MEBIBYTE, tier: plan }),
+        : errorCatalogue['files.too-large'].message({ maxFileSize, tier }),
   };
 }

@@ -6,7 +6,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 import {
-  canConfigure,
+  canChooseExpiry,
   expiryChoices,
   initialSettings,
   settingsFormSchema,
@@ -14,6 +14,7 @@ import {
   toSettings,
 } from '../file-settings.js';
 import { useSaveSettingsMutation } from '../files.api.js';
+import { usePlanLimits } from '../../../lib/config/config.api.js';
 import { UpgradeHint } from './upgrade-hint.js';
 
 /** Document name, protection and expiry (spec §2, §5). */
@@ -30,21 +31,22 @@ export function FileSettingsForm({
   onSaved: () => void;
   onCancel?: () => void;
 }) {
+  const limits = usePlanLimits(plan);
   const [save] = useSaveSettingsMutation();
   const isProtected = file.password.Valid;
   const { register, control, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(settingsFormSchema(isProtected)),
-    defaultValues: initialSettings(file, plan, flow),
+    defaultValues: initialSettings(file, limits, flow),
   });
   const { errors, isSubmitting } = formState;
   const hasPassword = useWatch({ control, name: 'hasPassword' });
-  const locked = !canConfigure(plan);
+  const canProtect = limits.passwordProtection;
   const hintId = useId();
 
   const submit = handleSubmit(async (form) => {
     const { error } = await save({
       id: file.id,
-      settings: toSettings(form, { plan, flow, now: new Date() }),
+      settings: toSettings(form, { limits, flow, now: new Date() }),
     });
     const fallback = flow === 'create' ? uiMessages.createSaveFailed : uiMessages.fileUpdateFailed;
     if (error) showServerErrors(error, setError, ['password'], fallback);
@@ -69,7 +71,7 @@ export function FileSettingsForm({
               <Switch
                 label="Password protection"
                 aria-describedby={hintId}
-                disabled={locked}
+                disabled={!canProtect}
                 checked={value}
                 {...field}
               />
@@ -78,7 +80,7 @@ export function FileSettingsForm({
           <Text id={hintId} size="xs" c="dimmed" mt={-6}>
             Whoever opens the link is asked for the password first.
           </Text>
-          {hasPassword && !locked && (
+          {hasPassword && canProtect && (
             <PasswordInput
               label="Password"
               autoComplete="new-password"
@@ -94,17 +96,17 @@ export function FileSettingsForm({
           render={({ field }) => (
             <Select
               label="Expires after"
-              data={expiryChoices(file, plan, flow)}
+              data={expiryChoices(file, limits, flow)}
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}
-              disabled={locked}
+              disabled={!canChooseExpiry(limits)}
               allowDeselect={false}
               checkIconPosition="right"
             />
           )}
         />
-        {locked && <UpgradeHint />}
+        {!canProtect && <UpgradeHint limits={limits} />}
         <Group justify={onCancel ? 'flex-end' : 'flex-start'}>
           {onCancel && (
             <Button variant="default" onClick={onCancel}>

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { type PlanId, planLimits } from '@waybill/contracts';
+import type { PlanId } from '@waybill/contracts';
 import { useDropzone } from 'react-dropzone';
+import { usePlanLimits } from '../../../lib/config/config.api.js';
 import { formatSize } from '../../../lib/format/size.js';
 import classes from './upload-box.module.css';
 
@@ -12,6 +13,7 @@ export function DropZone({ plan, onFiles }: { plan: PlanId; onFiles: (files: Fil
     noClick: true,
     noKeyboard: true,
   });
+  const { maxFileSize } = usePlanLimits(plan);
   return (
     <div {...getRootProps({ className: classes.zone })} data-over={isDragActive || undefined} onClick={open}>
       <input {...getInputProps({ 'aria-label': 'Files to upload' })} />
@@ -31,13 +33,9 @@ export function DropZone({ plan, onFiles }: { plan: PlanId; onFiles: (files: Fil
           Choose files
         </Button>
         <Text c="dimmed" size="sm">
-          or paste them. Up to {limitOf(plan)} each.
+          or paste them. Up to {formatSize(maxFileSize).replace('.00', '')} each.
         </Text>
       </div>
     </div>
   );
-}
-
-function limitOf(plan: PlanId): string {
-  return formatSize(planLimits[plan].maxFileSize).replace('.00', '');
 }

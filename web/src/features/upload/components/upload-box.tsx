@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { PlanId, Uploaded } from '@waybill/contracts';
 import { useCallback, useState } from 'react';
+import { usePlanLimits } from '../../../lib/config/config.api.js';
 import { usePastedFiles } from '../hooks/use-pasted-files.js';
 import { useUpload } from '../hooks/use-upload.js';
 import { screenSelection } from '../selection.js';
@@ -29,16 +30,17 @@ export function UploadBox({
 }) {
   const upload = useUpload(onUploaded);
   const { state, start } = upload;
+  const limits = usePlanLimits(plan);
   const [problem, setProblem] = useState<string | null>(null);
 
   const take = useCallback(
     (files: File[]) => {
       if (files.length === 0) return;
-      const selection = screenSelection(files, existing, plan);
+      const selection = screenSelection(files, existing, limits);
       setProblem(selection.problem);
       if (selection.accepted.length > 0) start(selection.accepted);
     },
-    [existing, plan, start],
+    [existing, limits, start],
   );
 
   usePastedFiles(take, state === null);

@@ -1,13 +1,15 @@
-import { expiryOptions, type PlanId, planLimits } from '@waybill/contracts';
+import { formatHours, type PlanId, type PlanLimits } from '@waybill/contracts';
+import { usePlanLimits } from '../../../lib/config/config.api.js';
 import classes from './upload-box.module.css';
 
 /** Header of the upload box: sender, receiver, storage time. `sender` null: no account. */
 export function UploadSummary({ sender, plan }: { sender: string | null; plan: PlanId }) {
+  const limits = usePlanLimits(plan);
   return (
     <dl className={classes.head}>
       <Box name="From" value={sender ?? 'You'} />
       <Box name="To" value="Anyone with the link" />
-      <Box name="Kept for" value={keptFor(plan)} />
+      <Box name="Kept for" value={keptFor(limits)} />
     </dl>
   );
 }
@@ -22,9 +24,8 @@ function Box({ name, value }: { name: string; value: string }) {
 }
 
 /** Longest expiry of the plan, worded as in the expiry choices. */
-function keptFor(plan: PlanId): string {
-  const { maxExpiryHours } = planLimits[plan];
+function keptFor({ maxExpiryHours, defaultExpiryHours }: PlanLimits): string {
   if (maxExpiryHours === null) return 'As long as you like';
-  const label = expiryOptions.find(({ value }) => value === String(maxExpiryHours))?.label ?? '';
-  return plan === 'free' ? label : `Up to ${label}`;
+  const label = formatHours(maxExpiryHours);
+  return maxExpiryHours === defaultExpiryHours ? label : `Up to ${label}`;
 }

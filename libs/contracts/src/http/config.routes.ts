@@ -1,0 +1,20 @@
+import { configSchema } from '../dto/config.dto.js';
+import { standardPlans } from '../plans.js';
+import { defineRoute, jsonResponse } from './route.js';
+
+/** What this installation offers. */
+export const configRoutes = {
+  config: defineRoute({
+    id: 'config',
+    method: 'GET',
+    path: '/api/config',
+    group: 'operation',
+    summary: 'Get the limits and offers of this installation',
+    description: 'Limits of every plan, as set by the operator. Sizes are in bytes.',
+    access: 'anyone',
+    responses: {
+      200: jsonResponse(configSchema, { plans: standardPlans, defaultPlan: 'free', anonymousUploads: true }),
+    },
+    requests: [],
+  }),
+} as const;

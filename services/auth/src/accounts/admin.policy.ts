@@ -1,0 +1,9 @@
+import type { Account } from './account.entity.js';
+
+/** Whether the account administers this installation. A pending account does not: nobody has confirmed its address. */
+export function isAdmin(
+  { emailKey, activatedAt }: Pick<Account, 'emailKey' | 'activatedAt'>,
+  adminEmails: readonly string[],
+): boolean {
+  return activatedAt !== null && adminEmails.includes(emailKey);
+}
