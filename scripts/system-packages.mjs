@@ -98,7 +98,7 @@ function buildPrograms() {
   });
 }
 
-function install({ program, source, version }) {
+function install({ source, version }) {
   spawnSync(go, ['install', `${source}@${version}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, GOBIN: cache, CGO_ENABLED: '0' },
@@ -158,3 +158,5 @@ function apt(...args) {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 }
+
+if (import.meta.main) for (const sentence of installSystemPackages()) console.log(`Missing: ${sentence}`);

@@ -5,9 +5,11 @@ export class Totals {
   skipped = 0;
   /** Titles of tests that passed only on their second attempt. */
   retried = [];
+  /** A sentence for each program that could not be installed. */
+  missing = [];
 
   /**
-   * Reads Jest's "Tests: 1 skipped, 2 passed, 3 total", node's "# pass 2", and the lines of the retry reporter.
+   * Reads Jest's "Tests: 1 skipped, 2 passed, 3 total", node's "# pass 2", the lines of the retry reporter, and those of system-packages.mjs.
    * @param {string} output everything that one step printed
    */
   add(output) {
@@ -19,6 +21,7 @@ export class Totals {
       this[{ pass: 'passed', fail: 'failed', skipped: 'skipped' }[kind]] += Number(number);
     }
     for (const [, title] of output.matchAll(/^Retried: (.*)$/gm)) this.retried.push(title);
+    for (const [, sentence] of output.matchAll(/^Missing: (.*)$/gm)) this.missing.push(sentence);
   }
 
   /** The closing lines: the retried tests with their count, and the counts that CI reads. */

@@ -14,3 +14,9 @@ test('a retried test is named and counted in the last line', () => {
   totals.add('Retried: src/a.spec.ts › a mail is sent\n');
   assert.match(String(totals), /src\/a\.spec\.ts › a mail is sent\nRetried tests: 1\n$/);
 });
+
+test('the totals keep the sentences about missing programs', () => {
+  const totals = new Totals();
+  totals.add('Installing minio …\nMissing: minio could not be built.\n');
+  assert.deepEqual(totals.missing, ['minio could not be built.']);
+});

@@ -15,12 +15,14 @@ import type { Environment } from './environment.js';
 
 const BUCKET = 'waybill';
 
-/** `describe`, or a skip with the reason where a server is not available. */
-export const describeOnServers: typeof describe = (() => {
-  const missing = [startRabbitMq, startRedis, startMinio].flatMap((start) => start.unavailable() ?? []);
-  for (const reason of missing) process.stderr.write(`Skipped tests on real servers: ${reason}\n`);
-  return missing.length === 0 ? describe : describe.skip;
-})();
+/** Why this machine cannot start the servers of the cluster profile: a sentence for each of them. */
+export const missingServers = [startRabbitMq, startRedis, startMinio].flatMap(
+  (start) => start.unavailable() ?? [],
+);
+for (const reason of missingServers) process.stderr.write(`Skipped tests on real servers: ${reason}\n`);
+
+/** `describe`, or a skip where a server is not available. */
+export const describeOnServers: typeof describe = missingServers.length === 0 ? describe : describe.skip;
 
 /** The four servers of the cluster profile. A test can kill and restart each of them. */
 export class RealServers {

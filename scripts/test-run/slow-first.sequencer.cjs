@@ -1,0 +1,32 @@
+const { statSync } = require('node:fs');
+const Sequencer = require('@jest/test-sequencer').default;
+
+/** Parts of paths, slowest first. A slow file that starts last would keep one worker busy and leave the others idle. */
+const slow = [
+  'src/every-flow-on-cluster',
+  'src/faults/killed-servers',
+  'src/screens/',
+  'src/process/',
+  'src/browser/',
+  'rabbitmq-outages',
+  'rabbitmq-replicas',
+  'src/adapters/',
+  '.int.spec.',
+  '.test.tsx',
+];
+
+/** Order of test files in a run without the durations of an earlier one, as in CI: slow kinds first, then large files. */
+module.exports = class SlowFirstSequencer extends Sequencer {
+  sort(tests) {
+    return [...tests].sort((a, b) => rank(a) - rank(b) || size(b) - size(a));
+  }
+};
+
+function rank({ path }) {
+  const index = slow.findIndex((part) => path.includes(part));
+  return index < 0 ? slow.length : index;
+}
+
+function size({ path }) {
+  return statSync(path).size;
+}
