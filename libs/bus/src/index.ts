@@ -6,6 +6,7 @@ export * from './client.js';
 export * from './consumes.decorator.js';
 export * from './dead-letters.js';
 export * from './handles.decorator.js';
+export * from './health.requests.js';
 export * from './inbox/inbox.js';
 export * from './outbox/outbox-relay.js';
 export * from './outbox/outbox.js';

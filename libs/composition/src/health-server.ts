@@ -1,7 +1,7 @@
-import { json, type PlainAnswer, PlainServer } from './plain-server.js';
+import { jsonResponse, MetricsServer, type TextResponse } from './metrics-server.js';
 
 /** Serves `/livez`, `/readyz` and `/metrics` of a process that has no other HTTP server. */
-export class HealthServer extends PlainServer {
+export class HealthServer extends MetricsServer {
   private draining = false;
   private components: (() => Promise<Record<string, string>>) | undefined;
 
@@ -18,13 +18,13 @@ export class HealthServer extends PlainServer {
     this.draining = true;
   }
 
-  protected override async answer(path: string | undefined): Promise<PlainAnswer> {
-    if (path === '/livez') return json(200, { status: 'ok' });
-    if (path !== '/readyz') return super.answer(path);
-    if (this.draining) return json(503, { status: 'ending' });
-    if (!this.components) return json(503, { status: 'starting' });
+  protected override async respond(path: string | undefined): Promise<TextResponse> {
+    if (path === '/livez') return jsonResponse(200, { status: 'ok' });
+    if (path !== '/readyz') return super.respond(path);
+    if (this.draining) return jsonResponse(503, { status: 'ending' });
+    if (!this.components) return jsonResponse(503, { status: 'starting' });
     const components = await this.components();
     const isWell = Object.values(components).every((status) => status === 'ok');
-    return json(isWell ? 200 : 503, { status: isWell ? 'ok' : 'degraded', components });
+    return jsonResponse(isWell ? 200 : 503, { status: isWell ? 'ok' : 'degraded', components });
   }
 }

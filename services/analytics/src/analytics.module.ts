@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { healthRequestsOf } from '@waybill/bus';
 import type { AnalyticsModuleOptions } from './analytics.module-options.js';
-import { HealthModule } from './health/health.module.js';
 import { LinkModule } from './links/link.module.js';
 import { FileRecordModule } from './records/file-record.module.js';
 import { ReportModule } from './reports/report.module.js';
@@ -12,7 +12,8 @@ export class AnalyticsModule {
   static forRoot(options: AnalyticsModuleOptions): DynamicModule {
     return {
       module: AnalyticsModule,
-      imports: [FileRecordModule, LinkModule, VisitModule.forRoot(options), ReportModule, HealthModule],
+      imports: [FileRecordModule, LinkModule, VisitModule.forRoot(options), ReportModule],
+      controllers: [healthRequestsOf('analytics')],
     };
   }
 }

@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { healthRequestsOf } from '@waybill/bus';
 import { AccountDeletionModule } from './account-deletion/account-deletion.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from './auth.module-options.js';
-import { HealthRequests } from './health/health.requests.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignUpModule } from './sign-up/sign-up.module.js';
@@ -19,7 +19,7 @@ export class AuthModule {
       // Every feature module reads the options.
       global: true,
       imports: [AccountsModule, SessionsModule, PasswordsModule, SignUpModule, AccountDeletionModule],
-      controllers: [HealthRequests],
+      controllers: [healthRequestsOf('auth')],
       providers: [{ provide: AUTH_MODULE_OPTIONS, useValue: options }],
       exports: [AUTH_MODULE_OPTIONS],
     };

@@ -1,10 +1,10 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { healthRequestsOf } from '@waybill/bus';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { AccountDeletionModule } from './account-deletion/account-deletion.module.js';
 import { BILLING_MODULE_OPTIONS, type BillingModuleOptions } from './billing.module-options.js';
 import { CancellationsModule } from './cancellations/cancellations.module.js';
 import { GrantsModule } from './grants/grants.module.js';
-import { HealthRequests } from './health/health.requests.js';
 import { OffersModule } from './offers/offers.module.js';
 import { NoPaymentProvider } from './payments/no-payment-provider.js';
 import { PaymentProvider } from './payments/payment-provider.js';
@@ -30,7 +30,7 @@ export class BillingModule {
         OffersModule,
         PromotionModule,
       ],
-      controllers: [HealthRequests],
+      controllers: [healthRequestsOf('billing')],
       providers: [{ provide: BILLING_MODULE_OPTIONS, useValue: options }, createPaymentProvider(options)],
       exports: [BILLING_MODULE_OPTIONS, PaymentProvider],
     };

@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { healthRequestsOf } from '@waybill/bus';
 import { AccessModule } from './access/access.module.js';
 import { FileDetailsModule } from './file-details/file-details.module.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from './files.module-options.js';
-import { HealthRequests } from './health/health.requests.js';
 import { OwnershipModule } from './ownership/ownership.module.js';
 import { PlanModule } from './plan/plan.module.js';
 import { RotationModule } from './rotation/rotation.module.js';
@@ -31,7 +31,7 @@ export class FilesModule {
         UploadModule,
         VisitsModule,
       ],
-      controllers: [HealthRequests],
+      controllers: [healthRequestsOf('files')],
       providers: [{ provide: FILES_MODULE_OPTIONS, useValue: options }],
       exports: [FILES_MODULE_OPTIONS],
     };

@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { healthRequestsOf } from '@waybill/bus';
 import { AccountMailModule } from './account-mails/account-mail.module.js';
 import { ContactModule } from './contact/contact.module.js';
 import { DataErasureModule } from './data-erasure/data-erasure.module.js';
-import { HealthModule } from './health/health.module.js';
 import { MailboxModule } from './mailbox/mailbox.module.js';
 import { QrCodeModule } from './qr-code/qr-code.module.js';
 import { ShareMailModule } from './share-mails/share-mail.module.js';
@@ -25,8 +25,8 @@ export class SharingModule {
         MailboxModule,
         QrCodeModule,
         DataErasureModule,
-        HealthModule,
       ],
+      controllers: [healthRequestsOf('sharing')],
     };
   }
 }
