@@ -13,6 +13,8 @@ const needed = [
     packages: ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui'],
     for: 'the tests of Office previews',
   },
+  { program: 'bwrap', packages: ['bubblewrap'], for: 'the tests of the sandbox of previews' },
+  { program: 'ffmpeg', packages: ['ffmpeg'], for: 'the tests of thumbnails of videos' },
   { program: 'rabbitmq-server', packages: ['rabbitmq-server'], inDocker: true, for: 'the tests on RabbitMQ' },
   { program: 'redis-server', packages: ['redis-server'], inDocker: true, for: 'the tests on Redis' },
   { program: 'nginx', packages: ['nginx-light'], for: 'the tests of the reverse proxy' },

@@ -1,3 +1,4 @@
+export * from './documents/archive.js';
 export * from './documents/office.js';
 export * from './documents/pdf.js';
 export * from './eventually.js';

@@ -10,7 +10,7 @@ import type { FilesModuleOptions } from './files.module-options.js';
 import { FilesModule } from './files.module.js';
 import { FilesWorkerModule } from './files-worker.module.js';
 import type { PreviewsModuleOptions } from './previews/previews.module-options.js';
-import { findSoffice } from './previews/find-soffice.js';
+import { findProgram, findSoffice } from './previews/sandbox/find-program.js';
 
 const OBJECTS = [
   'S3_ENDPOINT',
@@ -44,7 +44,7 @@ function configOf(environment: SharedEnvironment, adapters: Adapters): FilesModu
 }
 
 function previewsConfig(): PreviewsModuleOptions {
-  return { sofficePath: findSoffice() };
+  return { sofficePath: findSoffice(), ffmpegPath: findProgram('ffmpeg') };
 }
 
 /** This service and its worker in one process, for the single machine. */

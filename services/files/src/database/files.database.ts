@@ -14,6 +14,8 @@ import { Reservation } from '../upload/reservation.entity.js';
 import { Upload } from '../upload/upload.entity.js';
 import { CreateFiles1764000000000 } from './migrations/1764000000000-create-files.js';
 import { ResumableUploads1795322914000 } from './migrations/1795322914000-resumable-uploads.js';
+import { AddPreviewQueue1795324700000 } from './migrations/1795324700000-add-preview-queue.js';
+import { IndexPreviewStart1795324800000 } from './migrations/1795324800000-index-preview-start.js';
 import { CreateInstallation1769000000000 } from './migrations/1769000000000-create-installation.js';
 import { CreateBundles1795322200000 } from './migrations/1795322200000-create-bundles.js';
 import { ModerateFiles1795322176000 } from './migrations/1795322176000-moderate-files.js';
@@ -43,6 +45,8 @@ export const filesDatabase: ServiceDatabase = {
     CreateBundles1795322200000,
     ModerateFiles1795322176000,
     ResumableUploads1795322914000,
+    AddPreviewQueue1795324700000,
+    IndexPreviewStart1795324800000,
   ],
   localTables: ['installation', 'orphans'],
 };

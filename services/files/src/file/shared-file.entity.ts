@@ -77,6 +77,22 @@ export class SharedFile {
   @Column('int', { name: 'preview_attempts' })
   previewAttempts!: number;
 
+  /** Account, or hash of the network, that the preview counts for. Null: the owner, for older files. */
+  @Column('text', { name: 'preview_share', nullable: true })
+  previewShare!: string | null;
+
+  /** Start of the latest attempt. */
+  @Column('timestamptz', { name: 'preview_started_at', nullable: true })
+  previewStartedAt!: Date | null;
+
+  /** Until then one worker makes the preview. */
+  @Column('timestamptz', { name: 'preview_lease_until', nullable: true })
+  previewLeaseUntil!: Date | null;
+
+  /** The next attempt starts no earlier. */
+  @Column('timestamptz', { name: 'preview_due_at', nullable: true })
+  previewDueAt!: Date | null;
+
   @Column('int', { name: 'page_count', nullable: true })
   pageCount!: number | null;
 

@@ -1,102 +1,106 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chown } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { onProcessExit } from './on-process-exit.js';
+import { PreviewFailedError, PreviewPostponedError } from './preview-errors.js';
+import { type PreviewLimits, previewLimits } from './preview.limits.js';
 import { type PreviewResult, previewResultSchema, type PreviewTask } from './preview-task.js';
 import { openResultFile } from './result-file.js';
 import { resultFiles } from './result-files.js';
-
-/** The file is broken, hostile or too large for a preview. A retry would fail too. */
-export class PreviewFailedError extends Error {
-  override readonly name = 'PreviewFailedError';
-}
+import { watchFolderSize } from './sandbox/folder-size.js';
+import { readableFiles } from './sandbox/readable-files.js';
+import { confine, noSandbox, type Sandbox } from './sandbox/sandbox.js';
 
 type Child = ChildProcessByStdio<Writable, null, Readable>;
 
-/** Resource limits of one kind of preview. */
-export interface PreviewLimits {
-  readonly deadlineMs: number;
-  /** Processor time. Ends a child whose worker was killed. */
-  readonly cpuSeconds: number;
-  /** Writable memory, in MiB. */
-  readonly memory: number;
-}
-
-const defaultLimits: PreviewLimits = { deadlineMs: 30_000, cpuSeconds: 45, memory: 1_536 };
-export const previewLimits: Readonly<Record<PreviewTask['kind'], PreviewLimits>> = {
-  image: defaultLimits,
-  pdf: defaultLimits,
-  office: { deadlineMs: 60_000, cpuSeconds: 90, memory: 3_072 },
-};
-
 const HEAP_MEBIBYTES = 512;
 const MAX_OUTPUT_MEBIBYTES = 512;
+/** Of all files of one task together. */
+const MAX_FOLDER_BYTES = 1024 * 1024 * 1024;
+const MAX_PROCESSES = 256;
 const MAX_ERROR_LENGTH = 2_000;
 
-/** `$1` CPU seconds, `$2` MiB of memory, `$3` MiB per written file. Limits that the system lacks are ignored. */
-const limitedScript = `ulimit -t "$1"; ulimit -d $(($2 * 1024)); ulimit -f $(($3 * 2048)); shift 3; exec "$@"`;
+/**
+ * `$1` CPU seconds, `$2` MiB of memory, `$3` MiB per written file, `$4` processes and threads, which are counted for each
+ * user. Limits that the system lacks are ignored.
+ */
+const limitedScript = `ulimit -t "$1"; ulimit -d $(($2 * 1024)); ulimit -f $(($3 * 2048)); [ -z "$4" ] || ulimit -u "$4" 2>&-; shift 4; exec "$@"`;
 
 /**
- * Makes previews in a child process with its own process group, limits and a deadline. A hostile file can spoil no
- * other preview (docs/decisions/previews-in-a-child-process.md).
+ * Makes previews in a confined child process with its own process group, limits and a deadline. A hostile file can spoil
+ * no other preview (docs/decisions/previews-in-a-sandbox.md).
  */
 export class PreviewMaker {
   constructor(
     private readonly childPath: string,
-    private readonly limits = previewLimits,
+    private readonly sandbox: Sandbox = noSandbox,
+    private readonly limits: Readonly<Record<PreviewTask['kind'], PreviewLimits>> = previewLimits,
   ) {}
 
   /**
    * Writes the results to `task.folder`. When the promise settles, all processes of the task have ended.
-   * @throws PreviewFailedError; the signal's reason when `signal` fires
+   * @throws PreviewFailedError; PreviewPostponedError after the deadline; the signal's reason when `signal` fires
    */
   async make(task: PreviewTask, signal: AbortSignal): Promise<PreviewResult> {
     const { deadlineMs } = this.limits[task.kind];
     const deadline = AbortSignal.timeout(deadlineMs);
-    const stop = AbortSignal.any([signal, deadline]);
+    const tooLarge = new AbortController();
+    const stop = AbortSignal.any([signal, deadline, tooLarge.signal]);
     stop.throwIfAborted();
+    await this.giveToUser(task);
     const child = this.start(task);
     const kill = (): void => killGroup(child);
     stop.addEventListener('abort', kill);
     const cancelKill = onProcessExit(kill);
+    const stopWatching = watchFolderSize(task.folder, MAX_FOLDER_BYTES, () => tooLarge.abort());
     try {
       const errorOutput = collectErrorOutput(child);
       const [code] = (await once(child, 'close')) as [number | null];
       signal.throwIfAborted();
-      if (deadline.aborted) throw new PreviewFailedError(`It took longer than ${deadlineMs} ms`);
+      if (tooLarge.signal.aborted) throw new PreviewFailedError('It wrote too much');
+      if (deadline.aborted) throw new PreviewPostponedError(`It took longer than ${deadlineMs} ms`);
       if (code !== 0) throw new PreviewFailedError(errorOutput());
       return await readResult(task.folder);
     } finally {
+      stopWatching();
       stop.removeEventListener('abort', kill);
       kill();
       cancelKill();
     }
   }
 
-  private start({ kind, folder, ...task }: PreviewTask): Child {
-    const { cpuSeconds, memory } = this.limits[kind];
-    const limits = [cpuSeconds, memory, MAX_OUTPUT_MEBIBYTES].map(String);
-    const node = [process.execPath, `--max-old-space-size=${HEAP_MEBIBYTES}`];
-    const child = spawn(
-      '/bin/sh',
-      [
-        '-c',
-        limitedScript,
-        'sh',
-        ...limits,
-        ...node,
-        this.childPath,
-        JSON.stringify({ kind, folder, ...task }),
-      ],
-      {
-        cwd: folder,
-        detached: true,
-        // Not this process's environment, which contains secrets.
-        env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
-        stdio: ['pipe', 'ignore', 'pipe'],
-      },
+  /** Lets the user of the sandbox read the file and write the results. */
+  private async giveToUser({ folder, input }: PreviewTask): Promise<void> {
+    const { uid } = this.sandbox;
+    if (uid === null) return;
+    await chown(folder, uid, uid);
+    await chown(input, uid, uid);
+  }
+
+  private start(task: PreviewTask): Child {
+    const { sandbox } = this;
+    const { cpuSeconds, memory } = this.limits[task.kind];
+    const countsProcesses = sandbox.uid !== null || sandbox.bubblewrapPath !== null;
+    const limits = [cpuSeconds, memory, MAX_OUTPUT_MEBIBYTES, countsProcesses ? MAX_PROCESSES : ''].map(
+      String,
     );
+    const node = [process.execPath, `--max-old-space-size=${HEAP_MEBIBYTES}`];
+    const files = {
+      folder: task.folder,
+      readable: readableFiles(this.childPath, [task.sofficePath, task.ffmpegPath]),
+    };
+    const limited = ['-c', limitedScript, 'sh', ...limits, ...node, this.childPath, JSON.stringify(task)];
+    const [program, ...args] = confine(sandbox, files, ['/bin/sh', ...limited]);
+    const child = spawn(program, args, {
+      cwd: task.folder,
+      detached: true,
+      // Not this process's environment, which contains secrets.
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: task.folder, TMPDIR: task.folder, LANG: 'C.UTF-8' },
+      stdio: ['pipe', 'ignore', 'pipe'],
+      ...(sandbox.uid !== null && { uid: sandbox.uid, gid: sandbox.uid }),
+    });
     child.stdin.on('error', () => undefined);
     return child;
   }

@@ -3,13 +3,16 @@ import { MAX_TITLE_LENGTH } from './result-files.js';
 
 /** Task of the preview child, JSON in its only argument. */
 export interface PreviewTask {
-  readonly kind: 'pdf' | 'office' | 'image';
+  /** `probe` does nothing: it shows that the child can run in its sandbox. */
+  readonly kind: 'pdf' | 'office' | 'image' | 'probe';
   /** Path of the decrypted file. */
   readonly input: string;
   /** Folder of this task alone, for results and temporary files. */
   readonly folder: string;
   /** For `office`. */
   readonly sofficePath: string | null;
+  /** For `video`. */
+  readonly ffmpegPath: string | null;
 }
 
 /** Properties of the file that the child found. */

@@ -27,11 +27,15 @@ export class PreviewSweep implements OnModuleInit {
   }
 
   async sweep(): Promise<void> {
-    const late = new Date(this.clock.now().getTime() - LATE_MS);
+    const now = this.clock.now();
+    const late = new Date(now.getTime() - LATE_MS);
     await this.workspace.removeOlderThan(late);
     const missing = await this.database.manager.find(SharedFile, {
       select: { id: true },
-      where: { previewState: 'pending', createdAt: LessThanOrEqual(late) },
+      where: [
+        { previewState: 'pending', createdAt: LessThanOrEqual(late) },
+        { previewState: 'pending', previewLeaseUntil: LessThanOrEqual(now) },
+      ],
       order: { createdAt: 'ASC' },
       take: BATCH,
     });

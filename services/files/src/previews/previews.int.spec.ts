@@ -8,7 +8,7 @@ import { FilesTestApp, stranger } from '../testing/files-test-app.js';
 import { ObjectDeletionService } from '../storage-cleanup/object-deletion.service.js';
 import { PreviewsService } from './previews.service.js';
 import { PreviewSweep } from './preview.sweep.js';
-import { findSoffice } from './find-soffice.js';
+import { findSoffice } from './sandbox/find-program.js';
 
 const never = new AbortController().signal;
 const MINUTE_MS = 60_000;

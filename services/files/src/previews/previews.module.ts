@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { SweepModule } from '../sweep/sweep.module.js';
-import { PreviewMaker } from './preview-maker.js';
+import { PreviewQueueService } from './preview-queue.service.js';
 import { PreviewSweep } from './preview.sweep.js';
 import { PREVIEWS_MODULE_OPTIONS, type PreviewsModuleOptions } from './previews.module-options.js';
 import { PreviewsService } from './previews.service.js';
+import { SandboxService } from './sandbox.service.js';
 import { TempWorkspace } from './temp-workspace.js';
 
 const builtChild = new URL('./child/preview-child.js', import.meta.url);
@@ -12,16 +13,17 @@ const builtChild = new URL('./child/preview-child.js', import.meta.url);
 @Module({})
 export class PreviewsModule {
   static forRoot(options: PreviewsModuleOptions): DynamicModule {
-    const childPath = options.childPath ?? fileURLToPath(builtChild);
+    const resolved = { ...options, childPath: options.childPath ?? fileURLToPath(builtChild) };
     return {
       module: PreviewsModule,
       imports: [SweepModule],
       providers: [
-        { provide: PREVIEWS_MODULE_OPTIONS, useValue: options },
-        { provide: PreviewMaker, useValue: new PreviewMaker(childPath) },
+        { provide: PREVIEWS_MODULE_OPTIONS, useValue: resolved },
         { provide: TempWorkspace, useValue: new TempWorkspace() },
+        PreviewQueueService,
         PreviewSweep,
         PreviewsService,
+        SandboxService,
       ],
     };
   }

@@ -12,14 +12,14 @@ import { queueObjectDeletion } from '../storage-cleanup/queue-object-deletion.js
 import { PREVIEWS_MODULE_OPTIONS, type PreviewsModuleOptions } from './previews.module-options.js';
 import { makePreview } from './make-preview.job.js';
 import { officeExtensions } from './preview-kind.js';
-import { PreviewFailedError, PreviewMaker } from './preview-maker.js';
+import { PreviewFailedError } from './preview-errors.js';
+import { PreviewMaker } from './preview-maker.js';
+import { PreviewQueueService } from './preview-queue.service.js';
 import type { PreviewResult, PreviewTask } from './preview-task.js';
 import { openResultFile } from './result-file.js';
 import { resultFiles } from './result-files.js';
+import { SandboxService } from './sandbox.service.js';
 import { TempWorkspace } from './temp-workspace.js';
-
-/** Started attempts after which a preview counts as failed. Each of them crashed its worker. */
-const MAX_ATTEMPTS = 5;
 
 /** Larger files, in bytes, get no preview. */
 const MAX_INPUT = 256 * 1024 * 1024;
@@ -35,41 +35,49 @@ export class PreviewsService {
   constructor(
     private readonly database: DataSource,
     private readonly objects: EncryptedObjects,
-    private readonly maker: PreviewMaker,
+    private readonly queue: PreviewQueueService,
+    private readonly sandbox: SandboxService,
     private readonly workspace: TempWorkspace,
     private readonly clock: Clock,
     @Inject(PREVIEWS_MODULE_OPTIONS) private readonly options: PreviewsModuleOptions,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** Makes pending previews until none can be started. The job's own file is only the reason to look. */
   @Performs(makePreview)
-  async perform({ fileId }: z.infer<typeof makePreview.data>, signal: AbortSignal): Promise<void> {
-    const file = await this.start(fileId);
-    if (!file) return;
-    try {
-      await this.save(fileId, await this.workspace.withFolder((folder) => this.make(file, folder, signal)));
-    } catch (error) {
-      if (!(error instanceof PreviewFailedError)) throw error;
-      this.logger.info({ fileId, reason: error.message }, 'Making a preview failed');
-      await this.markFailed(fileId);
+  async perform(_job: z.infer<typeof makePreview.data>, signal: AbortSignal): Promise<void> {
+    for (let file = await this.queue.claim(); file; file = await this.queue.claim()) {
+      await this.attempt(file, signal);
     }
   }
 
-  /** The file, if its preview is pending and has attempts left. */
-  private async start(fileId: string): Promise<SharedFile | null> {
-    const { manager } = this.database;
-    await manager.increment(SharedFile, { id: fileId, previewState: 'pending' }, 'previewAttempts', 1);
-    const file = await manager.findOneBy(SharedFile, { id: fileId, previewState: 'pending' });
-    if (!file || file.previewAttempts <= MAX_ATTEMPTS) return file;
-    await this.markFailed(fileId);
-    return null;
+  private async attempt(file: SharedFile, signal: AbortSignal): Promise<void> {
+    const fileId = file.id;
+    try {
+      await this.queue.whileLeased(file, async () => {
+        await this.save(fileId, await this.workspace.withFolder((folder) => this.make(file, folder, signal)));
+      });
+    } catch (error) {
+      if (signal.aborted) {
+        await this.queue.release(fileId);
+        throw error;
+      }
+      if (error instanceof PreviewFailedError) {
+        this.logger.info({ fileId, reason: error.message }, 'Making a preview failed');
+        await this.markFailed(fileId);
+      } else {
+        this.logger.warn({ fileId, err: error }, 'Making a preview failed, will retry');
+        await this.queue.postpone(file);
+      }
+    }
   }
 
   private async make(file: SharedFile, folder: string, signal: AbortSignal): Promise<StoredPreview> {
     const task = this.taskOf(file, folder);
     const plain = await this.objects.read(file, file.size);
     await pipeline(plain, createWriteStream(task.input, { flags: 'wx', mode: 0o600 }), { signal });
-    const result = await this.maker.make(task, signal);
+    const maker = new PreviewMaker(this.options.childPath ?? '', await this.sandbox.find());
+    const result = await maker.make(task, signal);
     return {
       ...result,
       thumbnail: await this.store(join(folder, resultFiles.thumbnail), signal),
@@ -79,13 +87,13 @@ export class PreviewsService {
   }
 
   private taskOf({ previewKind: kind, mimeType, size }: SharedFile, folder: string): PreviewTask {
-    const { sofficePath } = this.options;
+    const { sofficePath, ffmpegPath = null } = this.options;
     if (kind === 'none') throw new PreviewFailedError('There is nothing to make of it');
     if (kind === 'office' && sofficePath === null)
       throw new PreviewFailedError('LibreOffice is not installed');
     if (size > MAX_INPUT) throw new PreviewFailedError('It is too large');
     const extension = officeExtensions[mimeType] ?? kind;
-    return { kind, input: join(folder, `input.${extension}`), folder, sofficePath };
+    return { kind, input: join(folder, `input.${extension}`), folder, sofficePath, ffmpegPath };
   }
 
   private async store(path: string, signal: AbortSignal): Promise<StoredObject> {

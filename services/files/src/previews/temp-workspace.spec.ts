@@ -23,7 +23,7 @@ describe('TempWorkspace', () => {
     const work = workspace.withFolder(async (folder) => {
       provided = folder;
       expect(statSync(folder).mode & 0o777).toBe(0o700);
-      expect(statSync(dirname(folder)).mode & 0o777).toBe(0o700);
+      expect(statSync(dirname(folder)).mode & 0o666).toBe(0o600);
       await writeFile(join(folder, 'plain'), 'secret');
       throw new Error('failed');
     });

@@ -1,13 +1,16 @@
 import { rmdirSync, rmSync } from 'node:fs';
-import { lstat, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises';
+import { chmod, lstat, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onProcessExit } from './on-process-exit.js';
 
 const PREFIX = 'waybill-previews-';
 
-/** Permissions of group and others. */
-const NOT_OWNER = 0o077;
+/** Permissions of group and others to list and change a folder. */
+const NOT_OWNER = 0o066;
+
+/** Lets the separate user of the previews of root enter its folder, whose random name it cannot list. */
+const ROOT_MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
 
 /**
  * Temporary folders for decrypted files while their preview is made. They are below a root of this process alone, with a
@@ -59,13 +62,19 @@ export class TempWorkspace {
   }
 
   private createRoot(): Promise<string> {
-    const root = mkdtemp(join(this.parent, PREFIX));
+    const root = makeRoot(join(this.parent, PREFIX));
     root.then(
       (path) => onProcessExit(() => rmdirSync(path)),
       () => (this.root = undefined),
     );
     return root;
   }
+}
+
+async function makeRoot(prefix: string): Promise<string> {
+  const root = await mkdtemp(prefix);
+  await chmod(root, ROOT_MODE);
+  return root;
 }
 
 /** False for a symbolic link, for a folder of another user, and for one that others can enter. */

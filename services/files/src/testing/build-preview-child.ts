@@ -1,13 +1,20 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { transformFile } from '@swc/core';
 
 const MODULES = [
+  'office-formats.ts',
   'on-process-exit.ts',
+  'preview-errors.ts',
   'preview-maker.ts',
   'preview-task.ts',
+  'preview.limits.ts',
   'result-file.ts',
   'result-files.ts',
+  'sandbox/bubblewrap-arguments.ts',
+  'sandbox/folder-size.ts',
+  'sandbox/readable-files.ts',
+  'sandbox/sandbox.ts',
   'temp-workspace.ts',
 ];
 
@@ -27,8 +34,12 @@ export async function buildPreviewChild(): Promise<BuiltChild> {
   const sources = join(project, 'src/previews');
   await mkdir(join(project, 'node_modules'), { recursive: true });
   const folder = await mkdtemp(join(project, 'node_modules', '.preview-child-'));
+  // A separate user runs it.
+  await chmod(folder, 0o755);
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  const children = (await readdir(join(sources, 'child'))).map((name) => join('child', name));
+  const children = (await readdir(join(sources, 'child')))
+    .filter((name) => !name.endsWith('.spec.ts'))
+    .map((name) => join('child', name));
   for (const name of [...MODULES, ...children]) {
     const { code } = await transformFile(join(sources, name), {
       swcrc: false,

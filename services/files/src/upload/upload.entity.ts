@@ -17,6 +17,10 @@ export class Upload {
   @Column('text')
   tier!: PlanId;
 
+  /** Account, or hash of the network, that the previews of its files count for. */
+  @Column('text', { name: 'preview_share', nullable: true })
+  previewShare!: string | null;
+
   /** From this time on the upload cannot be committed, also before the sweep closes it. */
   @Column('timestamptz', { name: 'lease_until' })
   leaseUntil!: Date;

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type Caller, type InputOf, type OutputOf } from '@waybill/contracts';
 import { type addFileToUpload, type commitUpload, type openUpload, type Uploaded } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
 import { DataSource, type EntityManager } from 'typeorm';
+import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import { uploadName } from '../file/file-name.js';
 import { FileDeletionService } from '../deletion/file-deletion.service.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
 import { lockOwner } from '../owner/owner-lock.js';
 import { ownerOf } from '../owner/owner.js';
+import { previewShareOf } from '../previews/preview-share.js';
 import { PlansService } from '../plan/plans.service.js';
 import { JobScheduler } from '@waybill/jobs';
 import { AnonymousQuotaService } from './anonymous-quota.service.js';
@@ -35,6 +37,7 @@ export class UploadsService {
     private readonly deletion: FileDeletionService,
     private readonly scheduler: JobScheduler,
     private readonly clock: Clock,
+    @Inject(FILES_MODULE_OPTIONS) private readonly options: FilesModuleOptions,
   ) {}
 
   /**
@@ -59,6 +62,7 @@ export class UploadsService {
         leaseUntil: leaseFrom(now),
         committedAt: null,
         target: null,
+        previewShare: previewShareOf(caller, this.options.tokenSecrets),
       };
       await manager.insert(Upload, upload);
       return { uploadId: upload.id, tier, maxFileSize: limits.maxFileSize };

@@ -3,17 +3,9 @@ import { mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { exportOptions, officeContainers, type OfficeFormat, officeFormats } from '../office-formats.js';
 import { officeProfile } from './office-profile.js';
-
-/**
- * Import and export filter by extension. Without an import filter LibreOffice detects the format from the content, and
- * would load an HTML page named .docx with everything it links to.
- */
-const filters: Readonly<Record<string, readonly [importFilter: string, exportFilter: string]>> = {
-  '.docx': ['MS Word 2007 XML', 'writer_pdf_Export'],
-  '.xlsx': ['Calc MS Excel 2007 XML', 'calc_pdf_Export'],
-  '.pptx': ['Impress MS PowerPoint 2007 XML', 'impress_pdf_Export'],
-};
+import { removeReferences } from './remove-references.js';
 
 /** @throws when the file is no Office file or the conversion fails */
 export async function convertToPdf(
@@ -22,11 +14,12 @@ export async function convertToPdf(
   folder: string,
   sofficePath: string | null,
 ): Promise<void> {
-  const [importFilter, exportFilter] = filters[extname(input)] ?? [];
-  if (sofficePath === null || importFilter === undefined || exportFilter === undefined) {
-    throw new Error('There is no converter for it');
-  }
-  await requireZip(input);
+  const format = officeFormats[extname(input).slice(1)];
+  if (sofficePath === null || !format) throw new Error('There is no converter for it');
+  await requireContainer(input, format);
+  const cleaned = join(folder, `document${extname(input)}`);
+  const source = format.container === 'zip' ? cleaned : input;
+  if (source === cleaned) await removeReferences(input, cleaned);
   const profile = join(folder, 'profile');
   await mkdir(join(profile, 'user'), { recursive: true });
   await writeFile(join(profile, 'user', 'registrymodifications.xcu'), officeProfile);
@@ -37,22 +30,23 @@ export async function convertToPdf(
     '--nolockcheck',
     '--nodefault',
     `-env:UserInstallation=${pathToFileURL(profile).href}`,
-    `--infilter=${importFilter}`,
+    `--infilter=${format.importFilter}`,
     '--convert-to',
-    `pdf:${exportFilter}`,
+    `pdf:${format.exportFilter}${exportOptions[format.exportFilter]}`,
     '--outdir',
     output,
-    input,
+    source,
   ]);
-  await rename(join(output, basename(input, extname(input)) + '.pdf'), rendition);
+  await rename(join(output, basename(source, extname(source)) + '.pdf'), rendition);
 }
 
-/** All three types are ZIP archives. Other content is refused before the converter. */
-async function requireZip(path: string): Promise<void> {
+/** Refuses other content before the converter, which would load an HTML page named .doc with everything it links to. */
+async function requireContainer(path: string, { container }: OfficeFormat): Promise<void> {
+  const start = officeContainers[container];
   const file = await open(path);
   try {
-    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    if (buffer.toString('latin1') !== 'PK\x03\x04') throw new Error('It is no Office file');
+    const { buffer } = await file.read(Buffer.alloc(start.length), 0, start.length, 0);
+    if (buffer.toString('latin1') !== start) throw new Error('It is no Office file of its type');
   } finally {
     await file.close();
   }

@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { docx, eventually, type TemporaryFolder, temporaryFolder } from '@waybill/testing';
+import { type BuiltChild, buildPreviewChild } from '../testing/build-preview-child.js';
+import { PreviewPostponedError } from './preview-errors.js';
+import { PreviewMaker } from './preview-maker.js';
+import { previewLimits } from './preview.limits.js';
+import { noSandbox, type Sandbox } from './sandbox/sandbox.js';
+import type { PreviewTask } from './preview-task.js';
+
+const soffice = '/usr/bin/soffice';
+const bubblewrap: Sandbox = { bubblewrapPath: '/usr/bin/bwrap', uid: null };
+const sandboxes = [
+  ['without a sandbox', noSandbox],
+  ['in bubblewrap', bubblewrap],
+] as const;
+const never = new AbortController().signal;
+let child: BuiltChild;
+let folder: TemporaryFolder;
+
+beforeAll(async () => {
+  child = await buildPreviewChild();
+});
+afterAll(() => child.remove());
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+async function make(
+  kind: PreviewTask['kind'],
+  bytes: Uint8Array | string,
+  {
+    ending = kind,
+    sofficePath = soffice,
+    signal = never,
+    sandbox = bubblewrap,
+  }: { ending?: string; sofficePath?: string; signal?: AbortSignal; sandbox?: Sandbox } = {},
+) {
+  const input = join(folder.path, `input.${ending}`);
+  await writeFile(input, bytes);
+  const task = { kind, input, folder: folder.path, sofficePath, ffmpegPath: null };
+  return new PreviewMaker(child.path, sandbox).make(task, signal);
+}
+
+describe.each(sandboxes)('child process of PreviewMaker %s', (_name, sandbox) => {
+  /** A converter that hangs, starts a child, and writes process ids, environment and limits to files. */
+  async function hangingConverter(): Promise<string> {
+    const path = join(folder.path, 'hang.sh');
+    const lines = [
+      '#!/bin/sh',
+      'env > env',
+      'ulimit -d > memory',
+      'ulimit -t > cpu',
+      'sleep 600 &',
+      'echo $! $$ > pids',
+      'wait',
+    ];
+    await writeFile(path, lines.join('\n'));
+    await chmod(path, 0o700);
+    return path;
+  }
+
+  const contentOf = (name: string) => readFile(join(folder.path, name), 'utf8');
+
+  const pids = () =>
+    eventually(async () => {
+      const text = await contentOf('pids');
+      expect(text).toMatch(/^\d+ \d+\n$/);
+      return text.trim().split(' ').map(Number);
+    });
+
+  /** A process in the folder, or in one that is removed by now. Process ids differ inside a sandbox. */
+  async function isInFolder(pid: string): Promise<boolean> {
+    const place = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+    return place.startsWith(folder.path);
+  }
+
+  const expectAllEnded = () =>
+    eventually(async () => {
+      for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name)))
+        expect(await isInFolder(pid)).toBe(false);
+    });
+
+  it('is killed with all its children when the job is cancelled', async () => {
+    const closing = new AbortController();
+    const converter = await hangingConverter();
+    const making = make('office', docx('x'), {
+      ending: 'docx',
+      sofficePath: converter,
+      signal: closing.signal,
+      sandbox,
+    });
+    await pids();
+    closing.abort(new Error('closing'));
+    await expect(making).rejects.toThrow('closing');
+    await expectAllEnded();
+  });
+
+  it('is killed with all its children at its deadline, and the preview is tried again later', async () => {
+    const hasty = { ...previewLimits, office: { ...previewLimits.office, deadlineMs: 6_000 } };
+    const input = join(folder.path, 'input.docx');
+    await writeFile(input, docx('x'));
+    const task = {
+      kind: 'office',
+      input,
+      folder: folder.path,
+      sofficePath: await hangingConverter(),
+      ffmpegPath: null,
+    } as const;
+    await expect(new PreviewMaker(child.path, sandbox, hasty).make(task, never)).rejects.toThrow(
+      PreviewPostponedError,
+    );
+    await pids();
+    await expectAllEnded();
+  });
+
+  it('ends with all its children when its worker is killed', async () => {
+    const input = join(folder.path, 'input.docx');
+    await writeFile(input, docx('x'));
+    const task: PreviewTask = {
+      kind: 'office',
+      input,
+      folder: folder.path,
+      sofficePath: await hangingConverter(),
+      ffmpegPath: null,
+    };
+    const alone = spawn(process.execPath, [child.path, JSON.stringify(task)], {
+      cwd: folder.path,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    await pids();
+    alone.stdin.destroy();
+    await expectAllEnded();
+  });
+
+  it('has resource limits and does not see the environment of its worker', async () => {
+    const closing = new AbortController();
+    process.env.SESSION_SECRET = 'a-secret-value';
+    const converter = await hangingConverter();
+    const making = make('office', docx('x'), {
+      ending: 'docx',
+      sofficePath: converter,
+      signal: closing.signal,
+      sandbox,
+    });
+    await pids();
+    closing.abort(new Error('closing'));
+    await expect(making).rejects.toThrow('closing');
+    delete process.env.SESSION_SECRET;
+    await expect(contentOf('env')).resolves.not.toContain('a-secret-value');
+    await expect(contentOf('memory')).resolves.toBe(`${previewLimits.office.memory * 1024}\n`);
+    await expect(contentOf('cpu')).resolves.toBe(`${previewLimits.office.cpuSeconds}\n`);
+  });
+
+  it('is killed with its folder when its worker exits, even while it computes', async () => {
+    // Never reads its standard input, like PDFium on a slow page.
+    const busy = join(folder.path, 'busy.mjs');
+    await writeFile(
+      busy,
+      `import { writeFileSync } from 'node:fs';
+       writeFileSync(${JSON.stringify(join(folder.path, 'pids'))}, process.pid + ' ' + process.pid + '\\n');
+       for (;;);`,
+    );
+    const script = `
+      import { PreviewMaker } from ${JSON.stringify(join(child.folder, 'preview-maker.js'))};
+      import { TempWorkspace } from ${JSON.stringify(join(child.folder, 'temp-workspace.js'))};
+      process.on('SIGTERM', () => process.exit(1));
+      await new TempWorkspace(${JSON.stringify(folder.path)}).withFolder((folder) =>
+        new PreviewMaker(${JSON.stringify(busy)}).make(
+          { kind: 'pdf', input: folder + '/input.pdf', folder, sofficePath: null, ffmpegPath: null }, new AbortController().signal));`;
+    const worker = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
+    await pids();
+    worker.kill('SIGTERM');
+    await once(worker, 'exit');
+    await expectAllEnded();
+    expect((await readdir(folder.path)).filter((name) => name.startsWith('waybill-previews'))).toEqual([]);
+  });
+});

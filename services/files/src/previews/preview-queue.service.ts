@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { JobScheduler } from '@waybill/jobs';
+import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { makePreview } from './make-preview.job.js';
+
+/** Started attempts after which a preview counts as failed. */
+const MAX_ATTEMPTS = 5;
+
+/** A worker that has not renewed its lease for this long counts as killed. */
+const LEASE_MS = 90_000;
+const RENEWAL_MS = 30_000;
+
+/** Wait before the second attempt. Doubles with each further one. */
+const BACKOFF_MS = 5_000;
+
+/** Previews of one share at once, on all workers together: others always find a free worker. */
+const MAX_PER_SHARE = 1;
+
+/** Age from which an earlier preview of a share no longer counts against it, in milliseconds. */
+const FAIRNESS_MS = 60 * 60_000;
+
+/** Serializes claims. Any constant that no other lock of this schema uses. */
+const CLAIM_LOCK = 7_305_112;
+
+/**
+ * Pending previews in a fair order: the share (account or network) whose latest preview started first is served next,
+ * and none has more than one preview at once. The jobs only wake workers up.
+ */
+@Injectable()
+export class PreviewQueueService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly scheduler: JobScheduler,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Reserves the next pending file for this worker. Null when none can be started now. */
+  claim(): Promise<SharedFile | null> {
+    return this.database.transaction(async (manager) => {
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
+      const now = this.clock.now();
+      for (;;) {
+        const id = await nextFile(manager, now);
+        if (id === null) return null;
+        await manager.update(
+          SharedFile,
+          { id },
+          { previewStartedAt: now, previewLeaseUntil: leaseFrom(now) },
+        );
+        await manager.increment(SharedFile, { id }, 'previewAttempts', 1);
+        const file = await manager.findOneByOrFail(SharedFile, { id });
+        if (file.previewAttempts <= MAX_ATTEMPTS) return file;
+        await manager.update(SharedFile, { id }, { previewState: 'failed' });
+      }
+    });
+  }
+
+  /** Does `work` and renews the lease of the claimed file meanwhile. */
+  async whileLeased<T>({ id }: SharedFile, work: () => Promise<T>): Promise<T> {
+    const timer = setInterval(() => void this.renew(id), RENEWAL_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  private async renew(id: string): Promise<void> {
+    try {
+      const previewLeaseUntil = leaseFrom(this.clock.now());
+      await this.database.manager.update(SharedFile, { id, previewState: 'pending' }, { previewLeaseUntil });
+    } catch (error) {
+      this.logger.warn({ fileId: id, err: error }, 'Renewing the lease of a preview failed');
+    }
+  }
+
+  /** Lets another worker try the file, after a wait that grows with its attempts. */
+  async postpone({ id, previewAttempts }: SharedFile): Promise<void> {
+    const dueAt = new Date(this.clock.now().getTime() + BACKOFF_MS * 2 ** (previewAttempts - 1));
+    await this.release(id, dueAt);
+    this.scheduler.enqueue(makePreview, { fileId: id }, { id: `${id}-${previewAttempts}`, runAt: dueAt });
+  }
+
+  /** Lets another worker try the file, from `dueAt` on. */
+  async release(id: string, dueAt: Date | null = null): Promise<void> {
+    await this.database.manager.update(
+      SharedFile,
+      { id, previewState: 'pending' },
+      { previewLeaseUntil: null, previewDueAt: dueAt },
+    );
+  }
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
+
+async function nextFile(manager: EntityManager, now: Date): Promise<string | null> {
+  const rows = await manager.query<{ id: string }[]>(
+    `WITH pending AS (
+       SELECT id, created_at, preview_lease_until, preview_due_at,
+         coalesce(preview_share, user_id::text, browser_id::text) AS share
+       FROM files WHERE preview_state = 'pending'
+     ), busy AS (
+       SELECT share FROM pending WHERE preview_lease_until > $1 GROUP BY share HAVING count(*) >= $3
+     ), served AS (
+       SELECT coalesce(preview_share, user_id::text, browser_id::text) AS share, max(preview_started_at) AS latest
+       FROM files WHERE preview_started_at > $2 GROUP BY 1
+     )
+     SELECT id FROM pending LEFT JOIN served USING (share)
+     WHERE (preview_lease_until IS NULL OR preview_lease_until <= $1)
+       AND (preview_due_at IS NULL OR preview_due_at <= $1)
+       AND share NOT IN (SELECT share FROM busy)
+     ORDER BY latest NULLS FIRST, created_at, id LIMIT 1`,
+    [now, new Date(now.getTime() - FAIRNESS_MS), MAX_PER_SHARE],
+  );
+  return rows[0]?.id ?? null;
+}

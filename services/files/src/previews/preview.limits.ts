@@ -1,0 +1,20 @@
+import type { PreviewTask } from './preview-task.js';
+
+/** Resource limits of one kind of preview. */
+export interface PreviewLimits {
+  /** A file that needs more of the clock is tried again later: the machine may be busy. */
+  readonly deadlineMs: number;
+  /** A file that needs more processor time fails. Also ends a child whose worker was killed. */
+  readonly cpuSeconds: number;
+  /** Writable memory of each process, in MiB. */
+  readonly memory: number;
+}
+
+const defaultLimits: PreviewLimits = { deadlineMs: 60_000, cpuSeconds: 20, memory: 1_536 };
+
+export const previewLimits: Readonly<Record<PreviewTask['kind'], PreviewLimits>> = {
+  image: defaultLimits,
+  pdf: defaultLimits,
+  office: { deadlineMs: 120_000, cpuSeconds: 60, memory: 3_072 },
+  probe: { ...defaultLimits, deadlineMs: 20_000 },
+};
