@@ -44,6 +44,8 @@ export async function startGateway(
     config: {
       plans: environment.planLimits,
       defaultPlan: environment.DEFAULT_PLAN,
+      signUp: environment.SIGN_UP,
+      signUpDomains: environment.SIGN_UP_DOMAINS,
       anonymousUploads: environment.ANONYMOUS_UPLOADS,
     },
     apiDocs: environment.API_DOCS,

@@ -11,6 +11,8 @@ export const readByGateway = [
     (name) => name !== 'ANONYMOUS_MAX_BYTES',
   ),
   ...planVariables,
+  'SIGN_UP',
+  'SIGN_UP_DOMAINS',
   'SESSION_SECRET',
   'REDIS_URL',
   'S3_ENDPOINT',

@@ -1,5 +1,5 @@
 import { Bus } from '@waybill/bus/client';
-import { type ObjectTicket, standardPlans } from '@waybill/contracts';
+import { type ObjectTicket, standardConfig } from '@waybill/contracts';
 import { CacheModule, RateLimiterModule } from '@waybill/redis';
 import { createLogger, NestLogger, ServiceKitModule } from '@waybill/service-kit';
 import { EncryptedObjects, FilesystemObjectStore, Keyring, StorageModule } from '@waybill/storage';
@@ -40,7 +40,7 @@ export async function startGatewayUnderTest(
     officeViewerUrl: null,
     mailboxKey: null,
     limits: looseLimits(),
-    config: { plans: standardPlans, defaultPlan: 'free', anonymousUploads: true },
+    config: standardConfig,
     apiDocs: true,
     ...settings,
   };

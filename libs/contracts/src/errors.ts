@@ -51,6 +51,14 @@ export const errorCatalogue = {
   'auth.expired-verification-link': entry(400, 'This verification link is invalid or has expired'),
   'auth.invalid-reset-link': entry(400, 'Invalid or expired reset link'),
   'auth.wrong-current-password': entry(400, 'Current password is incorrect'),
+  'auth.sign-up-closed': entry(403, 'Sign-up is closed on this Waybill.'),
+  'auth.invitation-required': entry(403, 'Sign-up needs an invitation. Please ask an administrator for one.'),
+  'auth.invalid-invitation': entry(
+    403,
+    'This invitation was used, has expired or is for another e-mail address',
+  ),
+  'auth.sign-up-domain': entry(403, 'Sign-up is not open for this e-mail address'),
+  'auth.suspended': entry(403, 'This account is suspended. Please contact the administrator.'),
   'auth.password-too-common': entry(400, 'This password is too common. Please choose another one.'),
 
   'files.not-found': entry(404, 'File not found'),

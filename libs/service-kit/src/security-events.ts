@@ -7,6 +7,8 @@ export type SecurityEventName =
   | 'account.deleted'
   | 'account.expired'
   | 'account.sign-up'
+  | 'account.suspended'
+  | 'account.unsuspended'
   | 'log-in.failed'
   | 'log-in.locked'
   | 'log-in.not-activated'

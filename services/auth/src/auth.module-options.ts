@@ -1,4 +1,4 @@
-import type { PlanId } from '@waybill/contracts';
+import type { PlanId, SignUpMode } from '@waybill/contracts';
 
 /** Injection token of AuthModuleOptions. */
 export const AUTH_MODULE_OPTIONS = Symbol('AuthModuleOptions');
@@ -15,6 +15,9 @@ export interface AuthModuleOptions {
   readonly promotion: PromotionSettings;
   /** Least plan of every account. */
   readonly defaultPlan: PlanId;
+  readonly signUp: SignUpMode;
+  /** Domains whose addresses may sign up, in lower case; empty: all. */
+  readonly signUpDomains: readonly string[];
   /** Keys of the addresses (`emailKey`) whose accounts administer this installation. */
   readonly adminEmails: readonly string[];
 }

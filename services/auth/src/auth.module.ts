@@ -4,6 +4,7 @@ import { AccountDeletionModule } from './account-deletion/account-deletion.modul
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from './auth.module-options.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
+import { PeopleModule } from './people/people.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignUpModule } from './sign-up/sign-up.module.js';
 
@@ -18,7 +19,14 @@ export class AuthModule {
       module: AuthModule,
       // Every feature module reads the options.
       global: true,
-      imports: [AccountsModule, SessionsModule, PasswordsModule, SignUpModule, AccountDeletionModule],
+      imports: [
+        AccountsModule,
+        SessionsModule,
+        PasswordsModule,
+        SignUpModule,
+        AccountDeletionModule,
+        PeopleModule,
+      ],
       controllers: [healthRequestsOf('auth')],
       providers: [{ provide: AUTH_MODULE_OPTIONS, useValue: options }],
       exports: [AUTH_MODULE_OPTIONS],

@@ -13,6 +13,8 @@ export const authProcess: ProcessDefinition = {
     'PROMOTION_MESSAGE',
     'DEFAULT_PLAN',
     'ADMIN_EMAILS',
+    'SIGN_UP',
+    'SIGN_UP_DOMAINS',
   ],
   modules: (environment, adapters) => [
     adapters.limiter(),
@@ -20,6 +22,8 @@ export const authProcess: ProcessDefinition = {
       activationRequired: environment.SMTP_URL !== undefined,
       promotion: environment.promotion,
       defaultPlan: environment.DEFAULT_PLAN,
+      signUp: environment.SIGN_UP,
+      signUpDomains: environment.SIGN_UP_DOMAINS,
       adminEmails: environment.ADMIN_EMAILS,
     }),
   ],

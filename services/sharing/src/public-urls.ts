@@ -12,6 +12,10 @@ export function activationUrl(publicUrl: string, token: string, email: string): 
   return `${publicUrl}/activate?${new URLSearchParams({ token, email }).toString()}`;
 }
 
+export function invitationUrl(publicUrl: string, token: string, email: string): string {
+  return `${publicUrl}/signup?${new URLSearchParams({ invitation: token, email }).toString()}`;
+}
+
 export function passwordResetUrl(publicUrl: string, token: string, email: string): string {
   return `${publicUrl}/reset-password?${new URLSearchParams({ token, email }).toString()}`;
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, type FieldError, standardPlans } from '@waybill/contracts';
+import { type ErrorCode, type FieldError, standardConfig } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
@@ -8,9 +8,7 @@ export const server = setupServer(
   http.get('/api/promotion/status', () =>
     HttpResponse.json({ isActive: false, endDate: null, message: null }),
   ),
-  http.get('/api/config', () =>
-    HttpResponse.json({ plans: standardPlans, defaultPlan: 'free', anonymousUploads: true }),
-  ),
+  http.get('/api/config', () => HttpResponse.json(standardConfig)),
   http.get('/api/billing/offers', () => HttpResponse.json({ offers: [] })),
 );
 

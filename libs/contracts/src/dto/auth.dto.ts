@@ -47,6 +47,11 @@ export const signUpSchema = z
     email: emailSchema.refine(isNotLookAlike, say.emailInvalid),
     password: newPassword(say.passwordRequired),
     confirmPassword: confirmation(say.confirmPassword),
+    invitation: z
+      .string()
+      .max(200, 'This invitation is not valid')
+      .optional()
+      .describe('Token of an invitation.'),
     agreeToTerms: z.boolean({ error: say.termsRequired }).refine(Boolean, say.termsRequired),
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planIdSchema } from '../plans.js';
+import { planIdSchema, standardPlans } from '../plans.js';
 
 /** Limits of one plan, as a client needs them. */
 export const planLimitsSchema = z.object({
@@ -12,10 +12,26 @@ export const planLimitsSchema = z.object({
   passwordProtection: z.boolean(),
 });
 
+export const signUpModeSchema = z.enum(['open', 'invited', 'closed']);
+export type SignUpMode = z.infer<typeof signUpModeSchema>;
+
 /** GET /api/config: what this installation offers, as its operator has set it. */
 export const configSchema = z.object({
   plans: z.object({ free: planLimitsSchema, basic: planLimitsSchema, pro: planLimitsSchema }),
   defaultPlan: planIdSchema.describe('The plan that every signed-in account has at least.'),
+  signUp: signUpModeSchema.describe(
+    'Who can open an account: everyone, people with an invitation, or nobody.',
+  ),
+  signUpDomains: z.array(z.string()).describe('Domains whose addresses may sign up; empty: all.'),
   anonymousUploads: z.boolean().describe('Whether files can be uploaded without an account.'),
 });
 export type Config = z.infer<typeof configSchema>;
+
+/** What an installation offers where nothing is set. */
+export const standardConfig: Config = {
+  plans: standardPlans,
+  defaultPlan: 'free',
+  signUp: 'open',
+  signUpDomains: [],
+  anonymousUploads: true,
+};

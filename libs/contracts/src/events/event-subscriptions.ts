@@ -5,6 +5,7 @@ import { fileDeleted } from './file-deleted.event.js';
 import { fileExpired } from './file-expired.event.js';
 import { fileSettingsChanged } from './file-settings-changed.event.js';
 import { fileUploaded } from './file-uploaded.event.js';
+import { invitationCreated } from './invitation-created.event.js';
 import { linkSent } from './link-sent.event.js';
 import { passwordChanged } from './password-changed.event.js';
 import { passwordResetRequested } from './password-reset-requested.event.js';
@@ -24,6 +25,7 @@ export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventCont
   files: [subscriptionChanged, subscriptionClosed, userActivated, userDeleted],
   sharing: [
     userRegistered,
+    invitationCreated,
     signUpRepeated,
     passwordResetRequested,
     passwordChanged,

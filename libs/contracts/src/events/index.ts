@@ -3,6 +3,7 @@ import { fileDeleted } from './file-deleted.event.js';
 import { fileExpired } from './file-expired.event.js';
 import { fileSettingsChanged } from './file-settings-changed.event.js';
 import { fileUploaded } from './file-uploaded.event.js';
+import { invitationCreated } from './invitation-created.event.js';
 import { linkSent } from './link-sent.event.js';
 import { passwordChanged } from './password-changed.event.js';
 import { passwordResetRequested } from './password-reset-requested.event.js';
@@ -12,12 +13,14 @@ import { subscriptionClosed } from './subscription-closed.event.js';
 import { userActivated } from './user-activated.event.js';
 import { userDeleted } from './user-deleted.event.js';
 import { userRegistered } from './user-registered.event.js';
+import { userSuspensionChanged } from './user-suspension-changed.event.js';
 
 export * from './file-accessed.event.js';
 export * from './file-deleted.event.js';
 export * from './file-expired.event.js';
 export * from './file-settings-changed.event.js';
 export * from './file-uploaded.event.js';
+export * from './invitation-created.event.js';
 export * from './link-sent.event.js';
 export * from './password-changed.event.js';
 export * from './password-reset-requested.event.js';
@@ -28,12 +31,15 @@ export * from './event-subscriptions.js';
 export * from './user-activated.event.js';
 export * from './user-deleted.event.js';
 export * from './user-registered.event.js';
+export * from './user-suspension-changed.event.js';
 
 /** All events: the registry from which documents are generated. */
 export const allEvents = [
   userRegistered,
   userActivated,
   userDeleted,
+  userSuspensionChanged,
+  invitationCreated,
   signUpRepeated,
   passwordResetRequested,
   passwordChanged,

@@ -1,5 +1,4 @@
-import { configSchema } from '../dto/config.dto.js';
-import { standardPlans } from '../plans.js';
+import { configSchema, standardConfig } from '../dto/config.dto.js';
 import { defineRoute, jsonResponse } from './route.js';
 
 /** What this installation offers. */
@@ -13,7 +12,7 @@ export const configRoutes = {
     description: 'Limits of every plan, as set by the operator. Sizes are in bytes.',
     access: 'anyone',
     responses: {
-      200: jsonResponse(configSchema, { plans: standardPlans, defaultPlan: 'free', anonymousUploads: true }),
+      200: jsonResponse(configSchema, standardConfig),
     },
     requests: [],
   }),

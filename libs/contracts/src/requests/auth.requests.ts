@@ -18,7 +18,14 @@ export const signUp = defineRequest(
   'auth.accounts.sign-up',
   z.object({ form: signUpSchema, browserId: z.uuid().nullable(), address: z.string() }),
   messageSchema,
-  ['auth.too-many-attempts', 'auth.password-too-common'],
+  [
+    'auth.too-many-attempts',
+    'auth.password-too-common',
+    'auth.sign-up-closed',
+    'auth.invitation-required',
+    'auth.invalid-invitation',
+    'auth.sign-up-domain',
+  ],
 );
 
 /** Activates an account. `token` and `email` can be missing in a damaged link. */
@@ -82,7 +89,7 @@ export const logIn = defineRequest(
   'auth.sessions.log-in',
   z.object({ form: loginSchema, address: z.string(), userAgent: z.string() }),
   z.object({ user: userSchema, sessionToken: z.string(), expiresAt: z.string() }),
-  ['auth.invalid-credentials', 'auth.not-activated', 'auth.too-many-attempts'],
+  ['auth.invalid-credentials', 'auth.not-activated', 'auth.suspended', 'auth.too-many-attempts'],
 );
 
 export const logOut = defineRequest(

@@ -3,6 +3,7 @@ import type { Mail } from '../mailer.js';
 import { activation } from './activation.template.js';
 import { contact } from './contact.template.js';
 import { htmlLayout, textLayout } from './layout.js';
+import { invitation } from './invitation.template.js';
 import { passwordChanged } from './password-changed.template.js';
 import { passwordReset } from './password-reset.template.js';
 import { share } from './share.template.js';
@@ -11,6 +12,7 @@ import type { MailTemplate } from './template.js';
 
 const templates = {
   activation,
+  invitation,
   'sign-up-repeated': signUpRepeated,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,

@@ -34,6 +34,10 @@ export class Account {
   @Column('integer', { name: 'plan_version' })
   planVersion!: number;
 
+  /** A suspended account cannot log in, and has no sessions. Its files stay open. */
+  @Column('timestamptz', { name: 'suspended_at', nullable: true })
+  suspendedAt!: Date | null;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 }

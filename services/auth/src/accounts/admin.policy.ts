@@ -2,8 +2,8 @@ import type { Account } from './account.entity.js';
 
 /** Whether the account administers this installation. A pending account does not: nobody has confirmed its address. */
 export function isAdmin(
-  { emailKey, activatedAt }: Pick<Account, 'emailKey' | 'activatedAt'>,
+  { emailKey, activatedAt, suspendedAt }: Pick<Account, 'emailKey' | 'activatedAt' | 'suspendedAt'>,
   adminEmails: readonly string[],
 ): boolean {
-  return activatedAt !== null && adminEmails.includes(emailKey);
+  return activatedAt !== null && suspendedAt === null && adminEmails.includes(emailKey);
 }

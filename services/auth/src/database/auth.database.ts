@@ -2,6 +2,7 @@ import { busEntities, busMigrations } from '@waybill/bus';
 import type { ServiceDatabase } from '@waybill/database';
 import { Account } from '../accounts/account.entity.js';
 import { Activation } from '../sign-up/activation.entity.js';
+import { Invitation } from '../sign-up/invitation.entity.js';
 import { KnownNetwork } from '../networks/known-network.entity.js';
 import { PasswordReset } from '../passwords/password-reset.entity.js';
 import { Session } from '../sessions/session.entity.js';
@@ -10,12 +11,13 @@ import { CreateActivations1795219200001 } from './migrations/1795219200001-creat
 import { CreateSessions1795219200002 } from './migrations/1795219200002-create-sessions.js';
 import { CreatePasswordResets1795219200003 } from './migrations/1795219200003-create-password-resets.js';
 import { NameSessions1795305600000 } from './migrations/1795305600000-name-sessions.js';
+import { AdministerAccounts1795478400000 } from './migrations/1795478400000-administer-accounts.js';
 import { ProtectAccounts1795392000000 } from './migrations/1795392000000-protect-accounts.js';
 
 /** The schema of auth. No other service accesses it. */
 export const authDatabase: ServiceDatabase = {
   schema: 'auth',
-  entities: [...busEntities, Account, Activation, Session, PasswordReset, KnownNetwork],
+  entities: [...busEntities, Account, Activation, Invitation, Session, PasswordReset, KnownNetwork],
   migrations: [
     ...busMigrations,
     CreateAccounts1795219200000,
@@ -24,6 +26,7 @@ export const authDatabase: ServiceDatabase = {
     CreatePasswordResets1795219200003,
     NameSessions1795305600000,
     ProtectAccounts1795392000000,
+    AdministerAccounts1795478400000,
   ],
   // The key is made by a migration and would exist twice after a restore. Without it the hashes mean nothing.
   localTables: ['network_hash_keys', 'known_networks'],

@@ -35,7 +35,7 @@ export class LogInService {
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
 
-  /** @throws AppError `auth.invalid-credentials`, `auth.not-activated`, `auth.too-many-attempts` */
+  /** @throws AppError `auth.invalid-credentials`, `auth.not-activated`, `auth.suspended`, `auth.too-many-attempts` */
   async logIn({ form, address, userAgent }: InputOf<typeof logIn>): Promise<OutputOf<typeof logIn>> {
     const key = emailKey(form.email);
     const account = await this.database.manager.findOneBy(Account, { emailKey: key });
@@ -99,6 +99,7 @@ export class LogInService {
         lock: { mode: 'pessimistic_read' },
       });
       if (!unchanged) return null;
+      if (unchanged.suspendedAt) throw new AppError('auth.suspended');
       await this.knownNetworks.add(manager, id, address);
       return this.sessions.open(manager, id, userAgent);
     });

@@ -64,7 +64,7 @@ export class SessionService {
       where: valid,
       relations: { account: true },
     });
-    if (!session) return null;
+    if (!session || session.account.suspendedAt !== null) return null;
     if (isDueForRenewal(session, now)) {
       await this.database.manager.update(Session, valid, {
         lastUsedAt: now,

@@ -14,6 +14,7 @@ import { Account } from '../accounts/account.entity.js';
 import { hashToken } from '../credentials/secret-token.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
 import { Activation } from './activation.entity.js';
+import { InvitationService } from './invitation.service.js';
 import { isActivationValid } from './activation.policy.js';
 
 const MESSAGE = 'Your e-mail address is confirmed. You can log in now.';
@@ -24,6 +25,7 @@ export class ActivationService {
   constructor(
     private readonly database: DataSource,
     private readonly outbox: Outbox,
+    private readonly invitations: InvitationService,
     private readonly securityLog: SecurityLogService,
     private readonly clock: Clock,
   ) {}
@@ -53,6 +55,7 @@ export class ActivationService {
       const { name, passwordHash, browserId } = activation;
       const change = { name, email: activation.email ?? account.email, passwordHash, activatedAt: now };
       await manager.update(Account, { id: account.id }, change);
+      await this.invitations.useUp(manager, account.emailKey);
       await this.outbox.add(manager, userActivated, account.id, { userId: account.id, browserId });
       return account.id;
     });

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { LimitsModule } from '../limits/limits.module.js';
 import { NetworksModule } from '../networks/networks.module.js';
 import { ActivationService } from './activation.service.js';
+import { InvitationService } from './invitation.service.js';
 import { PendingSignUpService } from './pending-sign-up.service.js';
 import { SignUpRequests } from './sign-up.requests.js';
 import { SignUpService } from './sign-up.service.js';
@@ -10,7 +11,13 @@ import { UnactivatedAccountSweep } from './unactivated-account.sweep.js';
 @Module({
   imports: [LimitsModule, NetworksModule],
   controllers: [SignUpRequests],
-  providers: [SignUpService, ActivationService, PendingSignUpService, UnactivatedAccountSweep],
+  providers: [
+    SignUpService,
+    ActivationService,
+    InvitationService,
+    PendingSignUpService,
+    UnactivatedAccountSweep,
+  ],
   exports: [PendingSignUpService],
 })
 export class SignUpModule {}

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@waybill/bus';
-import { type InputOf, type OutputOf, signUp, verifyEmail } from '@waybill/contracts';
+import { createInvitation, type InputOf, type OutputOf, signUp, verifyEmail } from '@waybill/contracts';
 import { ActivationService } from './activation.service.js';
+import { InvitationService } from './invitation.service.js';
 import { SignUpService } from './sign-up.service.js';
 
 @Controller()
@@ -9,11 +10,17 @@ export class SignUpRequests {
   constructor(
     private readonly signUps: SignUpService,
     private readonly activations: ActivationService,
+    private readonly invitations: InvitationService,
   ) {}
 
   @Handles(signUp)
   signUp(input: InputOf<typeof signUp>): Promise<OutputOf<typeof signUp>> {
     return this.signUps.signUp(input);
+  }
+
+  @Handles(createInvitation)
+  invite(input: InputOf<typeof createInvitation>): Promise<OutputOf<typeof createInvitation>> {
+    return this.invitations.create(input);
   }
 
   @Handles(verifyEmail)

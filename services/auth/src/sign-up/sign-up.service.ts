@@ -23,6 +23,8 @@ import { newSecretToken } from '../credentials/secret-token.js';
 import { Account } from '../accounts/account.entity.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
 import { Activation } from './activation.entity.js';
+import { InvitationService } from './invitation.service.js';
+import { requireSignUpAllowed } from './sign-up.policy.js';
 import { activationExpiresAt } from './activation.policy.js';
 
 type SignUpInput = InputOf<typeof signUp>;
@@ -50,14 +52,18 @@ export class SignUpService {
     private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly attempts: AttemptLimiterService,
+    private readonly invitations: InvitationService,
     private readonly securityLog: SecurityLogService,
     private readonly clock: Clock,
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
 
-  /** @throws AppError `auth.password-too-common`, `auth.too-many-attempts` */
+  /** @throws AppError `auth.password-too-common`, `auth.too-many-attempts`, and those of `requireSignUpAllowed` */
   async signUp({ form, browserId, address }: SignUpInput): Promise<OutputOf<typeof signUp>> {
     const delayMs = await this.consumeLimit(address);
+    const { email, invitation } = form;
+    const isInvited = invitation === undefined ? null : await this.invitations.isValid(invitation, email);
+    requireSignUpAllowed(email, isInvited, this.options);
     refuseCommonPassword(form.password, 'password');
     await withMinimumDuration(MINIMUM_DURATION_MS + delayMs, async () => {
       const passwordHash = await hashPassword(form.password);
@@ -145,6 +151,7 @@ export class SignUpService {
   ): Promise<void> {
     await manager.update(Account, { id }, { name, email, passwordHash, activatedAt: this.clock.now() });
     await this.outbox.add(manager, userRegistered, id, { userId: id, name, email, activationToken: null });
+    await this.invitations.useUp(manager, emailKey(email));
     await this.outbox.add(manager, userActivated, id, { userId: id, browserId });
   }
 

@@ -57,6 +57,8 @@ export class AuthTestApp {
         activationRequired: false,
         promotion: { endsAt: null, message: null },
         defaultPlan: 'free',
+        signUp: 'open',
+        signUpDomains: [],
         adminEmails: [],
         ...options,
       }),

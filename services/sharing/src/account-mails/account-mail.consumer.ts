@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { Consumes, Inbox } from '@waybill/bus';
 import {
   type EventMessage,
+  invitationCreated,
   passwordChanged,
   passwordResetRequested,
   signUpRepeated,
@@ -10,7 +11,7 @@ import {
 import type { MailTemplateName } from '@waybill/mail';
 import { safePersonName } from '../untrusted-text/untrusted-text.policy.js';
 import { type NewMail, OutgoingMailService } from '../outgoing-mails/outgoing-mail.service.js';
-import { activationUrl, passwordResetUrl } from '../public-urls.js';
+import { activationUrl, invitationUrl, passwordResetUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 
 /** Mails to the owner of an account. Each event sends one mail, with the event's id. */
@@ -32,6 +33,13 @@ export class AccountMailConsumer {
     if (activationToken === null) return;
     const link = activationUrl(this.publicUrl, activationToken, email);
     await this.send(event, { template: 'activation', values: { name: safePersonName(name), link } });
+  }
+
+  @Consumes(invitationCreated)
+  async invitationCreated(event: EventMessage<typeof invitationCreated>): Promise<void> {
+    const { email, token, expiresAt } = event.data;
+    const link = invitationUrl(this.publicUrl, token, email);
+    await this.send(event, { template: 'invitation', values: { link }, expiresAt: new Date(expiresAt) });
   }
 
   @Consumes(signUpRepeated)
@@ -65,10 +73,10 @@ export class AccountMailConsumer {
    * choice.
    */
   private async send<Name extends MailTemplateName>(
-    event: EventMessage & { readonly data: { userId: string; email: string } },
+    event: EventMessage & { readonly data: { userId?: string; email: string } },
     mail: Pick<NewMail<Name>, 'template' | 'values' | 'expiresAt'>,
   ): Promise<void> {
-    const { userId, email } = event.data;
+    const { userId = null, email } = event.data;
     await this.inbox.once(event, (manager) =>
       this.outgoing.add(manager, { ...mail, id: event.id, to: { name: '', address: email }, userId }),
     );

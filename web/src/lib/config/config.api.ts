@@ -1,4 +1,4 @@
-import { type Config, configSchema, type PlanId, type PlanLimits, standardPlans } from '@waybill/contracts';
+import { type Config, configSchema, type PlanId, type PlanLimits, standardConfig } from '@waybill/contracts';
 import { api } from '../api/api.js';
 
 export const configApi = api.injectEndpoints({
@@ -11,12 +11,12 @@ export const configApi = api.injectEndpoints({
   }),
 });
 
-/** Assumed while the settings cannot be loaded. The server checks every limit again. */
-const standard: Config = { plans: standardPlans, defaultPlan: 'free', anonymousUploads: true };
-
-/** What this installation offers. Loaded before the first page is shown. */
+/**
+ * What this installation offers, loaded before the first page is shown. The standard is assumed while it cannot be
+ * loaded: the server checks every limit again.
+ */
 export function useConfig(): Config {
-  return configApi.useGetConfigQuery().data ?? standard;
+  return configApi.useGetConfigQuery().data ?? standardConfig;
 }
 
 export function usePlanLimits(plan: PlanId): PlanLimits {

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { defineEvent } from '../message.js';
+
+/** An administrator suspended an account, or ended its suspension. Its files stay open. */
+export const userSuspensionChanged = defineEvent(
+  'auth.user.suspension-changed',
+  z.object({ userId: z.uuid(), isSuspended: z.boolean() }),
+);

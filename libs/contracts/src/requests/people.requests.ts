@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { emailSchema } from '../dto/auth.dto.js';
+import { personSchema } from '../dto/person.dto.js';
+import { defineRequest } from '../message.js';
+import { emptySchema } from './caller.js';
+
+/**
+ * Requests of administrators. The gateway has checked that the caller is one (`user.isAdmin`). After a request with an
+ * e-mail address in its reply, the gateway invalidates the cached sessions of that address (SessionCacheService).
+ */
+const personRef = z.object({ userId: z.uuid() });
+const changedPerson = z.object({ person: personSchema });
+
+/** Lists accounts, newest first. `query`: words of name or address, or their beginnings. */
+export const listPeople = defineRequest(
+  'auth.people.list',
+  z.object({
+    query: z.string().max(200).optional(),
+    cursor: z.string().max(200).nullable(),
+    limit: z.int().min(1).max(200),
+  }),
+  z.object({ people: z.array(personSchema), nextCursor: z.string().nullable() }),
+);
+
+export const getPerson = defineRequest('auth.people.get', personRef, changedPerson, ['request.not-found']);
+
+export const countPeople = defineRequest(
+  'auth.people.count',
+  emptySchema,
+  z.object({ activated: z.int(), pending: z.int(), suspended: z.int() }),
+);
+
+/** Suspends or unsuspends an account. A suspended one has no sessions, and its tokens are refused. */
+export const suspendPerson = defineRequest(
+  'auth.people.suspend',
+  personRef.extend({ suspended: z.boolean() }),
+  changedPerson,
+  ['request.not-found'],
+);
+
+/** Ends every session of an account. */
+export const signOutPerson = defineRequest('auth.people.sign-out', personRef, changedPerson, [
+  'request.not-found',
+]);
+
+/** Deletes an account permanently, as its owner could (`auth.user.deleted`). The reply has the deleted account. */
+export const deletePerson = defineRequest('auth.people.delete', personRef, changedPerson, [
+  'request.not-found',
+]);
+
+/** Invites an address to sign up, and mails it the link `/signup?invitation=<token>`. */
+export const createInvitation = defineRequest(
+  'auth.invitations.create',
+  z.object({ email: emailSchema }),
+  z.object({ email: z.string(), token: z.string(), expiresAt: z.string() }),
+);

@@ -1,0 +1,16 @@
+import { wordsQuery } from './word-search.js';
+
+describe('wordsQuery', () => {
+  it('searches for each word as the beginning of a word', () => {
+    expect(wordsQuery('report 2026')).toBe('(report:* | Report:*) & (2026:*)');
+  });
+
+  it('searches for words beyond ASCII in each spelling', () => {
+    expect(wordsQuery('ÜBUNG')).toBe('(ÜBUNG:* | übung:* | Übung:*)');
+  });
+
+  it('leaves out what has a meaning in a query', () => {
+    expect(wordsQuery(`a&b | !c:*'\\<->`)).toBe('(a:* | A:*) & (b:* | B:*) & (c:* | C:*)');
+    expect(wordsQuery(' &|!() ')).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import { Controller } from '@nestjs/common';
+import { Handles } from '@waybill/bus';
+import {
+  countPeople,
+  deletePerson,
+  getPerson,
+  type InputOf,
+  listPeople,
+  type OutputOf,
+  signOutPerson,
+  suspendPerson,
+} from '@waybill/contracts';
+import { PeopleService } from './people.service.js';
+
+type ChangedPerson = OutputOf<typeof getPerson>;
+
+@Controller()
+export class PeopleRequests {
+  constructor(private readonly people: PeopleService) {}
+
+  @Handles(listPeople)
+  list(input: InputOf<typeof listPeople>): Promise<OutputOf<typeof listPeople>> {
+    return this.people.list(input);
+  }
+
+  @Handles(countPeople)
+  count(): Promise<OutputOf<typeof countPeople>> {
+    return this.people.count();
+  }
+
+  @Handles(getPerson)
+  async get({ userId }: InputOf<typeof getPerson>): Promise<ChangedPerson> {
+    return { person: await this.people.get(userId) };
+  }
+
+  @Handles(suspendPerson)
+  async suspend({ userId, suspended }: InputOf<typeof suspendPerson>): Promise<ChangedPerson> {
+    return { person: await this.people.suspend(userId, suspended) };
+  }
+
+  @Handles(signOutPerson)
+  async signOut({ userId }: InputOf<typeof signOutPerson>): Promise<ChangedPerson> {
+    return { person: await this.people.signOut(userId) };
+  }
+
+  @Handles(deletePerson)
+  async delete({ userId }: InputOf<typeof deletePerson>): Promise<ChangedPerson> {
+    return { person: await this.people.delete(userId) };
+  }
+}

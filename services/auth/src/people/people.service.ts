@@ -1,0 +1,151 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import {
+  AppError,
+  type countPeople,
+  type InputOf,
+  type listPeople,
+  type OutputOf,
+  type Person,
+  userDeleted,
+  userSuspensionChanged,
+} from '@waybill/contracts';
+import { decodePosition, encodePosition, wordsOf, wordsQuery } from '@waybill/database';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
+import { SecurityLogService } from '../networks/security-log.service.js';
+import { SessionService } from '../sessions/session.service.js';
+import { presentPerson } from './person.presenter.js';
+
+/** What administrators do with accounts. Whether the caller is one, the gateway decides. */
+@Injectable()
+export class PeopleService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: Outbox,
+    private readonly sessions: SessionService,
+    private readonly securityLog: SecurityLogService,
+    private readonly clock: Clock,
+    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
+  ) {}
+
+  async list({ query, cursor, limit }: InputOf<typeof listPeople>): Promise<OutputOf<typeof listPeople>> {
+    const words = query === undefined ? null : wordsQuery(query);
+    if (query?.trim() && words === null) return { people: [], nextCursor: null };
+    const position = cursor === null ? null : decodePosition(cursor);
+    const builder = this.database.manager.createQueryBuilder(Account, 'account');
+    if (words !== null) {
+      builder.andWhere(`${wordsOf("account.name || ' ' || account.email")} @@ to_tsquery('simple', :words)`, {
+        words,
+      });
+    }
+    if (position) {
+      builder.andWhere('(account.created_at, account.id) < (:at, :id)', {
+        at: position.createdAt,
+        id: position.id,
+      });
+    }
+    const rows = await builder
+      .orderBy('account.createdAt', 'DESC')
+      .addOrderBy('account.id', 'DESC')
+      .limit(limit + 1)
+      .getMany();
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      people: await this.present(this.database.manager, page),
+      nextCursor:
+        rows.length > limit && last
+          ? encodePosition({ part: 0, createdAt: last.createdAt, id: last.id })
+          : null,
+    };
+  }
+
+  async count(): Promise<OutputOf<typeof countPeople>> {
+    const [row] = await this.database.query<{ activated: string; pending: string; suspended: string }[]>(
+      `SELECT count(*) FILTER (WHERE activated_at IS NOT NULL) AS activated,
+              count(*) FILTER (WHERE activated_at IS NULL) AS pending,
+              count(*) FILTER (WHERE suspended_at IS NOT NULL) AS suspended FROM accounts`,
+    );
+    return {
+      activated: Number(row?.activated ?? 0),
+      pending: Number(row?.pending ?? 0),
+      suspended: Number(row?.suspended ?? 0),
+    };
+  }
+
+  /** @throws AppError `request.not-found` */
+  async get(userId: string): Promise<Person> {
+    return this.presentOne(this.database.manager, await find(this.database.manager, userId, false));
+  }
+
+  /** @throws AppError `request.not-found` */
+  async suspend(userId: string, isSuspended: boolean): Promise<Person> {
+    const person = await this.database.transaction(async (manager) => {
+      const account = await find(manager, userId, true);
+      if ((account.suspendedAt !== null) !== isSuspended) {
+        account.suspendedAt = isSuspended ? this.clock.now() : null;
+        await manager.update(Account, { id: userId }, { suspendedAt: account.suspendedAt });
+        await this.outbox.add(manager, userSuspensionChanged, userId, { userId, isSuspended });
+      }
+      if (isSuspended) await this.sessions.revokeAll(manager, userId);
+      return this.presentOne(manager, account);
+    });
+    await this.securityLog.record(isSuspended ? 'account.suspended' : 'account.unsuspended', userId);
+    return person;
+  }
+
+  /** @throws AppError `request.not-found` */
+  async signOut(userId: string): Promise<Person> {
+    const person = await this.database.transaction(async (manager) => {
+      const account = await find(manager, userId, true);
+      await this.sessions.revokeAll(manager, userId);
+      return this.presentOne(manager, account);
+    });
+    await this.securityLog.record('sessions.ended', userId);
+    return person;
+  }
+
+  /** @throws AppError `request.not-found` */
+  async delete(userId: string): Promise<Person> {
+    const person = await this.database.transaction(async (manager) => {
+      const account = await find(manager, userId, true);
+      const deleted = await this.presentOne(manager, account);
+      await manager.delete(Account, { id: userId });
+      await this.outbox.add(manager, userDeleted, userId, { userId });
+      return deleted;
+    });
+    await this.securityLog.record('account.deleted', userId);
+    return person;
+  }
+
+  private async presentOne(manager: EntityManager, account: Account): Promise<Person> {
+    const [person] = await this.present(manager, [account]);
+    if (!person) throw new AppError('request.not-found');
+    return person;
+  }
+
+  private async present(manager: EntityManager, accounts: readonly Account[]): Promise<Person[]> {
+    const rows = await manager.query<{ account_id: string; last: Date }[]>(
+      'SELECT account_id, max(last_used_at) AS last FROM sessions WHERE account_id = ANY($1) GROUP BY 1',
+      [accounts.map(({ id }) => id)],
+    );
+    const lastSeen = new Map(rows.map(({ account_id: id, last }) => [id, last]));
+    const now = this.clock.now();
+    return accounts.map((account) =>
+      presentPerson(account, lastSeen.get(account.id) ?? null, this.options, now),
+    );
+  }
+}
+
+/** @param isLocked whether the row is locked until the transaction ends */
+async function find(manager: EntityManager, id: string, isLocked: boolean): Promise<Account> {
+  const account = await manager.findOne(Account, {
+    where: { id },
+    ...(isLocked && { lock: { mode: 'pessimistic_write' as const } }),
+  });
+  if (!account) throw new AppError('request.not-found');
+  return account;
+}

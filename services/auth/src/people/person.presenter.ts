@@ -1,0 +1,26 @@
+import { effectivePlan, type Person, promotionAt } from '@waybill/contracts';
+import type { Account } from '../accounts/account.entity.js';
+import { isAdmin } from '../accounts/admin.policy.js';
+import type { AuthModuleOptions } from '../auth.module-options.js';
+
+/** An account in the form for administrators. */
+export function presentPerson(
+  account: Account,
+  lastSeenAt: Date | null,
+  { promotion, defaultPlan, adminEmails }: AuthModuleOptions,
+  now: Date,
+): Person {
+  const { id, name, email, plan, createdAt, activatedAt, suspendedAt } = account;
+  return {
+    id,
+    name,
+    email,
+    createdAt: createdAt.toISOString(),
+    activatedAt: activatedAt?.toISOString() ?? null,
+    suspendedAt: suspendedAt?.toISOString() ?? null,
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    plan,
+    subscription: effectivePlan(plan, defaultPlan, promotionAt(promotion, now).isActive),
+    isAdmin: isAdmin(account, adminEmails),
+  };
+}

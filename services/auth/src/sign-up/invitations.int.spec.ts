@@ -1,0 +1,42 @@
+import { createInvitation, invitationCreated } from '@waybill/contracts';
+import { AuthTestApp } from '../testing/auth-test-app.js';
+
+const DAY_MS = 24 * 3_600_000;
+const refused = (code: string) => expect.objectContaining({ code });
+
+describe.each([
+  ['with immediate activation', false],
+  ['with activation by mail', true],
+])('sign-up by invitation %s', (_, activationRequired) => {
+  let auth: AuthTestApp;
+  beforeAll(async () => {
+    auth = await AuthTestApp.start({ signUp: 'invited', activationRequired });
+  });
+  afterAll(() => auth.close());
+
+  const invite = (email: string) => auth.service.bus.request(createInvitation, { email });
+
+  it('opens an account for the invited address, once', async () => {
+    const email = auth.anyEmail();
+    const { token } = await invite(email);
+    expect(auth.publishedOf(invitationCreated, email)).toEqual([expect.objectContaining({ token })]);
+    await auth.signUp({ email: email.toUpperCase(), invitation: token });
+    if (activationRequired) await auth.activate(email.toUpperCase());
+    expect((await auth.logIn(email)).user.email).toBe(email.toUpperCase());
+    await expect(auth.signUp({ email, invitation: token })).rejects.toEqual(
+      refused('auth.invalid-invitation'),
+    );
+  });
+
+  it('refuses another address, no invitation, a replaced one and an expired one', async () => {
+    const email = auth.anyEmail();
+    const first = await invite(email);
+    const { token } = await invite(email);
+    const invalid = refused('auth.invalid-invitation');
+    await expect(auth.signUp({ email: auth.anyEmail(), invitation: token })).rejects.toEqual(invalid);
+    await expect(auth.signUp({ email, invitation: first.token })).rejects.toEqual(invalid);
+    await expect(auth.signUp({ email })).rejects.toEqual(refused('auth.invitation-required'));
+    auth.clock.advance(14 * DAY_MS);
+    await expect(auth.signUp({ email, invitation: token })).rejects.toEqual(invalid);
+  });
+});
