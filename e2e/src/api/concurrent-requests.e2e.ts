@@ -1,8 +1,7 @@
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { binaryFile, failure, ApiClient } from '../support/api-client.js';
-
-const MEBIBYTE = 1024 * 1024;
+import { MEBIBYTE } from '@waybill/contracts';
 
 describe('concurrent requests', () => {
   let waybill: Instance;

@@ -2,8 +2,8 @@ import { eventually } from '@waybill/testing';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { binaryFile, failure, ApiClient, textFile } from '../support/api-client.js';
+import { MEBIBYTE } from '@waybill/contracts';
 
-const MEBIBYTE = 1024 * 1024;
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { failure, PASSWORD, ApiClient } from '../support/api-client.js';
+import { HOUR_MS } from '@waybill/contracts';
 
-const HOUR = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 describe('permissions', () => {
   let waybill: Instance;
@@ -62,7 +62,7 @@ describe('permissions', () => {
     const person = await ApiClient.signedIn(waybill.url);
     const id = await person.upload();
     const { createdAt, deleteAt } = await person.file(id);
-    expect(Date.parse(deleteAt.Time!) - Date.parse(createdAt)).toBe(HOUR);
+    expect(Date.parse(deleteAt.Time!) - Date.parse(createdAt)).toBe(HOUR_MS);
 
     for (const later of [inHours(2), null]) {
       const response = await person.settings(id, { deleteAt: later });

@@ -1,8 +1,8 @@
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { failure, ApiClient } from '../support/api-client.js';
+import { HOUR_MS } from '@waybill/contracts';
 
-const HOUR = 3_600_000;
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -50,10 +50,10 @@ describe('fields of responses', () => {
     const id = await person.upload();
     const { createdAt, deleteAt, userId } = await person.file(id);
     expect(userId).toBeNull();
-    expect(Date.parse(deleteAt.Time!) - Date.parse(createdAt)).toBe(HOUR);
+    expect(Date.parse(deleteAt.Time!) - Date.parse(createdAt)).toBe(HOUR_MS);
     for (const [settings, code] of [
       [{ deleteAt: null }, 'files.expiry-not-in-plan'],
-      [{ deleteAt: new Date(Date.now() + 2 * HOUR).toISOString() }, 'files.expiry-not-in-plan'],
+      [{ deleteAt: new Date(Date.now() + 2 * HOUR_MS).toISOString() }, 'files.expiry-not-in-plan'],
       [{ password: 'open sesame' }, 'files.password-not-in-plan'],
     ] as const) {
       expect(await failure(await person.settings(id, settings))).toMatchObject({ statusCode: 403, code });

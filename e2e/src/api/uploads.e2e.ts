@@ -1,11 +1,10 @@
-import type { Uploaded } from '@waybill/contracts';
+import { type Uploaded, MEBIBYTE } from '@waybill/contracts';
 import { request } from 'node:http';
 import { eventually } from '@waybill/testing';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { binaryFile, failure, ApiClient, textFile } from '../support/api-client.js';
 
-const MEBIBYTE = 1024 * 1024;
 const FREE_LIMIT = 20 * MEBIBYTE;
 
 describe('POST /api/upload', () => {

@@ -3,10 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { OPERATOR } from '../support/program.js';
 import { Standalone } from '../support/standalone.js';
 import { binaryFile, failure, PASSWORD, ApiClient } from '../support/api-client.js';
+import { MEBIBYTE, HOUR_MS } from '@waybill/contracts';
 
-const MEBIBYTE = 1024 * 1024;
-const HOUR = 3_600_000;
-const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR).toISOString();
+const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS).toISOString();
 
 describe('limits of plans', () => {
   let waybill: Standalone;
@@ -32,7 +31,7 @@ describe('limits of plans', () => {
     await give(owner, 'basic');
     const id = await eventually(() => owner.upload(binaryFile(20 * MEBIBYTE + 1)));
     const { createdAt, deleteAt } = await owner.file(id);
-    expect(Date.parse(deleteAt.Time!) - Date.parse(createdAt)).toBe(12 * HOUR);
+    expect(Date.parse(deleteAt.Time!) - Date.parse(createdAt)).toBe(12 * HOUR_MS);
     expect((await owner.settings(id, { deleteAt: inDays(365), password: PASSWORD })).status).toBe(200);
     for (const later of [inDays(366), null]) {
       const response = await owner.settings(id, { deleteAt: later });

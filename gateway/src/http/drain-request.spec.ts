@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { drainRequest } from './drain-request.js';
-
-const MEBIBYTE = 1024 * 1024;
+import { MEBIBYTE } from '@waybill/contracts';
 
 describe('drainRequest', () => {
   let server: Server;

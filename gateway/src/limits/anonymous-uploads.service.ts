@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, type Caller } from '@waybill/contracts';
+import { AppError, type Caller, MEBIBYTE } from '@waybill/contracts';
 import { type LimitState, RateLimiter } from '@waybill/redis';
 import { TRAFFIC_LIMITS, type TrafficLimits, EVERYONE } from './traffic.limits.js';
-
-const MEBIBYTE = 1024 * 1024;
 
 /**
  * Rate limits of uploads without an account. Every call without a cookie is a new anonymous browser, so plans alone do

@@ -8,6 +8,7 @@ import {
   openFile,
   openUpload,
   type RequestContract,
+  MEBIBYTE,
 } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { type IncomingMessage, request, type RequestOptions } from 'node:http';
@@ -18,7 +19,6 @@ import { type GatewayUnderTest, startGatewayUnderTest } from '../testing/gateway
 import { looseLimits } from '../testing/traffic-limits.js';
 import type { TrafficLimits } from './traffic.limits.js';
 
-const MEBIBYTE = 1024 * 1024;
 const FILE_ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
 const FILE_BYTES = 19 * MEBIBYTE;
 const GREEDY = '127.0.0.2';

@@ -2,9 +2,9 @@ import { SizeLimitedStream } from './size-limited-stream.js';
 import { TransferPace } from '../limits/transfer-pace.js';
 import { looseLimits } from '../testing/traffic-limits.js';
 import { SAMPLE_BYTES } from './media-type.js';
+import { MEBIBYTE } from '@waybill/contracts';
 
 const pace = new TransferPace(looseLimits());
-const MEBIBYTE = 1024 * 1024;
 
 async function* chunks(...sizes: number[]): AsyncGenerator<Uint8Array> {
   for (const size of sizes) yield Buffer.alloc(size, size % 251);

@@ -27,5 +27,6 @@ export * from './requests/people.requests.js';
 export * from './requests/sharing.requests.js';
 export * from './storable-text.js';
 export * from './ui-messages.js';
+export * from './units.js';
 export * from './validation.js';
 export * from './visit-origin.js';

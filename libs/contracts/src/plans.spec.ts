@@ -9,10 +9,10 @@ import {
   standardPlans,
   promotionAt,
 } from './plans.js';
+import { HOUR_MS } from './units.js';
 
-const HOUR = 3_600_000;
 const now = new Date('2026-11-21T10:00:00Z');
-const after = (hours: number, from = now) => new Date(from.getTime() + hours * HOUR);
+const after = (hours: number, from = now) => new Date(from.getTime() + hours * HOUR_MS);
 
 describe('plans', () => {
   it.each([

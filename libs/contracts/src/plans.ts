@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { MEBIBYTE, HOUR_MS } from './units.js';
 
-const MEBIBYTE = 1024 * 1024;
-const HOUR_MS = 3_600_000;
 /** Tolerance for a client clock that runs ahead: "in 365 days" must not count as too late. */
 const CLOCK_SKEW_MS = 60_000;
 

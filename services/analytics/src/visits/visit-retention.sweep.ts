@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from '../analytics.module-options.js';
+import { DAY_MS } from '@waybill/contracts';
 
-const DAY_MS = 86_400_000;
 /** Entries deleted by one statement. Limits the time of its locks. */
 const BATCH = 10_000;
 

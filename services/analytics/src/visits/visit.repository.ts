@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { HOUR_MS } from '@waybill/contracts';
 
 /** A visit with the values derived from its address and user agent. */
 export interface EnrichedVisit {
@@ -18,8 +19,6 @@ export interface EnrichedVisit {
   /** Hashes of the visitor (see `visitorHash`): the first is stored, the others are under former salts. */
   readonly visitors: readonly Buffer[];
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Inserts an entry and updates all counters in one statement. Each part reads the row that `entry` inserted, so a

@@ -9,10 +9,10 @@ import {
   resetPassword,
   userActivated,
   userRegistered,
+  HOUR_MS,
 } from '@waybill/contracts';
 import { AuthTestApp, PASSWORD } from '../testing/auth-test-app.js';
 
-const HOUR_MS = 3_600_000;
 const NEW_PASSWORD = 'seven kites over gravel';
 
 describe('passwords', () => {

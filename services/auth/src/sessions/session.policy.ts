@@ -1,5 +1,5 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { HOUR_MS, DAY_MS } from '@waybill/contracts';
+
 const IDLE_TTL_MS = 30 * DAY_MS;
 const MAX_TTL_MS = 180 * DAY_MS;
 const RENEWAL_INTERVAL_MS = HOUR_MS;

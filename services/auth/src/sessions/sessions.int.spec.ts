@@ -6,13 +6,12 @@ import {
   checkHealthOf,
   listSessions,
   logOut,
+  MINUTE_MS,
+  DAY_MS,
 } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { AuthTestApp, failureOf, PASSWORD } from '../testing/auth-test-app.js';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe('sessions', () => {
   let auth: AuthTestApp;

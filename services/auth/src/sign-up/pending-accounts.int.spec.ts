@@ -4,12 +4,11 @@ import {
   userDeleted,
   userRegistered,
   verifyEmail,
+  HOUR_MS,
 } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { AuthTestApp, failureOf } from '../testing/auth-test-app.js';
 import { UnactivatedAccountSweep } from './unactivated-account.sweep.js';
-
-const HOUR_MS = 3_600_000;
 
 describe('pending accounts', () => {
   let auth: AuthTestApp;

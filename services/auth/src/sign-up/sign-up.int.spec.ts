@@ -5,11 +5,10 @@ import {
   userActivated,
   userRegistered,
   verifyEmail,
+  HOUR_MS,
 } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { AuthTestApp, failureOf, PASSWORD } from '../testing/auth-test-app.js';
-
-const HOUR_MS = 3_600_000;
 
 describe('sign-up with activation', () => {
   let auth: AuthTestApp;

@@ -1,8 +1,8 @@
 import type { PaidSubscription } from './payment.entities.js';
 import { isNewer, stateOfPaidSubscription } from './payment.policy.js';
 import type { LifecyclePhase } from './payment-provider.js';
+import { DAY_MS } from '@waybill/contracts';
 
-const DAY_MS = 86_400_000;
 const start = new Date('2026-01-01T00:00:00Z');
 const inDays = (days: number) => new Date(start.getTime() + days * DAY_MS);
 

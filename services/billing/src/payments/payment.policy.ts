@@ -1,9 +1,8 @@
 import type { SubscriptionState } from '../subscriptions/subscription.policy.js';
 import type { LifecyclePhase } from './payment-provider.js';
 import type { PaidSubscription } from './payment.entities.js';
+import { HOUR_MS, DAY_MS } from '@waybill/contracts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The provider retries a failed payment for about two weeks. The plan stays for as long. */
 const PAST_DUE_GRACE_MS = 14 * DAY_MS;
 /** The provider redelivers the event of a renewal for up to three days. Until then the renewal is assumed. */

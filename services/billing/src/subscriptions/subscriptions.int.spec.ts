@@ -7,6 +7,7 @@ import {
   subscriptionChanged,
   userDeleted,
   userRegistered,
+  DAY_MS,
 } from '@waybill/contracts';
 import { ManualClock } from '@waybill/service-kit';
 import { startPostgres, type TestDatabase } from '@waybill/testing';
@@ -16,8 +17,6 @@ import { billingDatabase } from '../database/billing.database.js';
 import { grantPlan } from '../grants/grant-plan.js';
 import { PlanGrantService } from '../grants/plan-grant.service.js';
 import { EndedSubscriptionSweep } from '../payments/ended-subscription.sweep.js';
-
-const DAY_MS = 86_400_000;
 
 describe('subscriptions', () => {
   let postgres: TestDatabase;

@@ -11,12 +11,12 @@ import {
   openFile,
   recordVisit,
   verifyFilePassword,
+  MINUTE_MS,
 } from '@waybill/contracts';
 import { EncryptedObjects } from '@waybill/storage';
 import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
 import { VisitWindowSweep } from '../visits/visit-window.sweep.js';
 
-const MINUTE_MS = 60_000;
 const refused = (code: string) => expect.objectContaining({ code });
 
 let files: FilesTestApp;

@@ -1,7 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Caller, type FileView, changeFileSettings, deleteFile, getFile } from '@waybill/contracts';
+import {
+  type Caller,
+  type FileView,
+  changeFileSettings,
+  deleteFile,
+  getFile,
+  DAY_MS,
+} from '@waybill/contracts';
 import { createLogger, metrics } from '@waybill/service-kit';
 import { EncryptedObjects, type ObjectStore, openS3Store } from '@waybill/storage';
 import {
@@ -23,8 +30,6 @@ import { OrphanCleanupService } from '../storage-cleanup/orphan-cleanup.service.
 import { MARKER_KEY } from './installation-marker.js';
 import { refusalMessages } from './cleanup.policy.js';
 import { StoreOwnershipService } from './store-ownership.service.js';
-
-const DAY_MS = 24 * HOUR_MS;
 
 describe('The object store in a folder', () => {
   survivesWrongDatabases(() => Promise.resolve(undefined));

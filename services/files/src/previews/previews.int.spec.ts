@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { type Caller, deleteFile, type FileView, getFile, openFile } from '@waybill/contracts';
+import { type Caller, deleteFile, type FileView, getFile, openFile, MINUTE_MS } from '@waybill/contracts';
 import { EncryptedObjects } from '@waybill/storage';
 import { eventually, pdf } from '@waybill/testing';
 import sharp from 'sharp';
@@ -11,7 +11,6 @@ import { PreviewSweep } from './preview.sweep.js';
 import { findSoffice } from './sandbox/find-program.js';
 
 const never = new AbortController().signal;
-const MINUTE_MS = 60_000;
 const patiently = { timeoutMs: 40_000 };
 
 let child: BuiltChild;

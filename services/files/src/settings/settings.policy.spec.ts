@@ -1,9 +1,8 @@
-import { type FileSettings, type PlanId, standardPlans } from '@waybill/contracts';
+import { type FileSettings, type PlanId, standardPlans, HOUR_MS } from '@waybill/contracts';
 import { type CurrentSettings, decideChange } from './settings.policy.js';
 
-const HOUR = 3_600_000;
 const now = new Date('2026-03-01T12:00:00Z');
-const after = (hours: number) => new Date(now.getTime() + hours * HOUR);
+const after = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 const current: CurrentSettings = {
   originalName: 'report.pdf',
   createdAt: after(-0.5),

@@ -1,11 +1,10 @@
-import { openUpload } from '@waybill/contracts';
+import { openUpload, DAY_MS } from '@waybill/contracts';
 import { metricIn } from '@waybill/testing';
 import { metrics } from '@waybill/service-kit';
 import { browser, FilesTestApp, HOUR_MS } from '../testing/files-test-app.js';
 import { OrphanCleanupService } from './orphan-cleanup.service.js';
 import { OrphansService } from './orphans.service.js';
 
-const DAY_MS = 24 * HOUR_MS;
 const TOO_MANY = 'waybill_store_cleanup_refused{reason="too-many-orphans"}';
 
 let files: FilesTestApp;

@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from '@waybill/contracts';
 
 /** Younger objects are no orphans yet: a preview is stored minutes before a row names it. */
 export const MIN_OBJECT_AGE_MS = DAY_MS;

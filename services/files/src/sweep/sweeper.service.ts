@@ -2,8 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Jobs, Performs } from '@waybill/jobs';
 import { LOGGER, type Logger } from '@waybill/service-kit';
 import { sweepFiles } from './sweep-files.job.js';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '@waybill/contracts';
 
 /** Runs all registered sweeps at start and every minute. Each finds missed work in the rows (design, rule 8). */
 @Injectable()

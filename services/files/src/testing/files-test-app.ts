@@ -40,7 +40,7 @@ import { MARKER_KEY } from '../installation/installation-marker.js';
 import { FilesModule } from '../files.module.js';
 import { FilesWorkerModule } from '../files-worker.module.js';
 
-export const HOUR_MS = 3_600_000;
+export { HOUR_MS } from '@waybill/contracts';
 /** What the service locks data keys by. */
 export const KEY = Buffer.alloc(32, 3);
 

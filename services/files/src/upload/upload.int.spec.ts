@@ -9,13 +9,13 @@ import {
   listFiles,
   openUpload,
   renewUpload,
+  MEBIBYTE,
 } from '@waybill/contracts';
 import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
 import { ObjectDeletionService } from '../storage-cleanup/object-deletion.service.js';
 import { UploadDestinations } from './upload-destinations.service.js';
 import { UploadSweep } from './upload.sweep.js';
 
-const MEBIBYTE = 1024 * 1024;
 const refused = (code: string) => expect.objectContaining({ code });
 
 let files: FilesTestApp;

@@ -1,7 +1,5 @@
-import { standardPlans } from '@waybill/contracts';
+import { standardPlans, MEBIBYTE } from '@waybill/contracts';
 import { leaseFrom, requireRoom, requireSize } from './upload.policy.js';
-
-const MEBIBYTE = 1024 * 1024;
 
 describe('upload policy', () => {
   it.each([

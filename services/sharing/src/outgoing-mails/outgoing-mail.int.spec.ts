@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { fileDeleted } from '@waybill/contracts';
+import { fileDeleted, MINUTE_MS, DAY_MS } from '@waybill/contracts';
 import { SmtpMailer } from '@waybill/mail';
 import { eventually, freePort } from '@waybill/testing';
 import { SMTPServer } from 'smtp-server';
@@ -10,9 +10,6 @@ import { shareOf, SharingUnderTest } from '../testing/sharing-under-test.js';
 import { MailSenderService } from './mail-sender.service.js';
 import { OutgoingMail } from './outgoing-mail.entity.js';
 import { nextAttemptAt } from './outgoing-mail.policy.js';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe('outgoing mails', () => {
   let sharing: SharingUnderTest;

@@ -1,7 +1,7 @@
 import { mailExpiresAt, nextAttemptAt } from './outgoing-mail.policy.js';
+import { HOUR_MS } from '@waybill/contracts';
 
 const now = new Date('2026-01-01T00:00:00Z');
-const HOUR_MS = 3_600_000;
 
 describe('outgoing mail policy', () => {
   it('retries a mail for three days', () => {

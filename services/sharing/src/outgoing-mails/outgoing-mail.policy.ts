@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '@waybill/contracts';
 
 /** Retry period. A mail server can be down over a weekend. */
 const RETRY_FOR_MS = 3 * DAY_MS;

@@ -6,10 +6,9 @@ import {
   fileSettingsSchema,
   type FileView,
   type PlanLimits,
+  HOUR_MS,
 } from '@waybill/contracts';
 import { z } from 'zod';
-
-const HOUR_MS = 3_600_000;
 
 /** Value of the expiry field that keeps the current expiry. */
 export const KEEP_EXPIRY = 'keep';

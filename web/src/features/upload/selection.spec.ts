@@ -1,7 +1,6 @@
-import { standardPlans } from '@waybill/contracts';
+import { standardPlans, MEBIBYTE } from '@waybill/contracts';
 import { screenSelection } from './selection.js';
 
-const MEBIBYTE = 1024 * 1024;
 const small = { size: 10 };
 
 describe('screenSelection', () => {

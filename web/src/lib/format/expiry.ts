@@ -1,6 +1,6 @@
 import { plural } from './duration.js';
+import { HOUR_MS } from '@waybill/contracts';
 
-const HOUR_MS = 3_600_000;
 const SOON_HOURS = 72;
 
 /** State of a file's expiry (spec §4). `hoursLeft` is rounded up. */

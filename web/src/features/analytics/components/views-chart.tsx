@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
-import type { AnalyticsReport } from '@waybill/contracts';
+import { type AnalyticsReport, DAY_MS } from '@waybill/contracts';
 import {
   Chart,
   type ChartOptions,
@@ -21,7 +21,6 @@ Chart.register(LineController, LineElement, PointElement, LinearScale, Filler, T
 const MAX_SINGLE_STEPS = 20;
 
 /** A single entry gets an axis of one day to either side. Chart.js would otherwise show years. */
-const DAY_MS = 86_400_000;
 
 /** Cumulative views over time (spec §9). */
 export function ViewsChart({ series }: { series: AnalyticsReport['series'] }) {

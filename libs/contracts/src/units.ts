@@ -1,0 +1,7 @@
+/** Bytes. */
+export const MEBIBYTE = 1024 * 1024;
+
+/** Milliseconds. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
