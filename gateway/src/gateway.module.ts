@@ -6,6 +6,7 @@ import { BillingModule } from './billing/billing.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { DownloadModule } from './download/download.module.js';
 import { FilesModule } from './files/files.module.js';
+import { LinksModule } from './links/links.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { MailboxModule } from './mailbox/mailbox.module.js';
@@ -30,6 +31,7 @@ export class GatewayModule {
         UploadModule,
         DownloadModule,
         FilesModule,
+        LinksModule,
         AnalyticsModule,
         SharingModule,
         BillingModule,

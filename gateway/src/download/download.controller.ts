@@ -1,6 +1,6 @@
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
-import { AppError, type Caller, openFile } from '@waybill/contracts';
+import { AppError, type Caller, countLinkDownload, openFile } from '@waybill/contracts';
 import { transferRoutes } from '@waybill/contracts/http';
 import { type Logger, LOGGER, metrics } from '@waybill/service-kit';
 import { ObjectNotFoundError } from '@waybill/storage';
@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
+import { isMachine } from '../http/is-machine.js';
 import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
@@ -103,7 +104,12 @@ export class DownloadController {
   ): Promise<OpenedFile> {
     const header = request.headers['x-verification-token'];
     const token = (typeof header === 'string' ? header : undefined) ?? query.token ?? null;
-    return this.bus.request(openFile, { fileId, caller, token, variant });
+    return this.bus.request(openFile, {
+      ...{ fileId, caller, token, variant },
+      disposition: query.disposition === 'inline' ? 'inline' : 'attachment',
+      // HEAD fetches no bytes, so a limited link need not refuse it.
+      isMachine: request.method !== 'HEAD' && isMachine(request),
+    });
   }
 
   /**
@@ -121,12 +127,24 @@ export class DownloadController {
     let body: Readable | null = null;
     try {
       body = await this.openBody(call, file, variant, response);
+      if (body !== null && isDownload(variant, disposition)) await this.countDownload(call, file, response);
       if (isVisit) await this.visits.record(call, file, response.status);
       await this.responses.send(reply, file, response, body, disposition);
     } finally {
       body?.destroy();
       freeSlot();
     }
+  }
+
+  /**
+   * Counts a download through a link before its first byte is sent. Machines use nothing up: a limited link has refused
+   * them.
+   */
+  private async countDownload({ fileId, request }: FetchCall, file: OpenedFile, { range }: RangeResponse) {
+    const { linkId, linkSession: session } = file;
+    if (linkId === undefined || session === undefined || isMachine(request)) return;
+    const isResume = range !== null && range.start > 0;
+    await this.bus.request(countLinkDownload, { linkId, session, targetId: fileId, isResume });
   }
 
   /**
@@ -153,4 +171,9 @@ export class DownloadController {
       throw new AppError('server.failed', undefined, { cause: error });
     }
   }
+}
+
+/** Previews do not count as downloads: renditions, thumbnails and originals that are displayed. */
+function isDownload(variant: Variant, disposition: string): boolean {
+  return variant === 'original' && disposition.startsWith('attachment');
 }

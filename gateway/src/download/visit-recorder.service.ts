@@ -27,13 +27,14 @@ export class VisitRecorderService {
   /** Records the visit that a request belongs to, if it counts as one. */
   async record(
     { fileId, query, caller: { address }, request }: VisitedFile,
-    { isOwner, linkId, bundleId, email }: OpenedFile,
+    { isOwner, linkId, linkVisit, bundleId, email }: OpenedFile,
     status: RangeResponse['status'],
   ): Promise<void> {
     const { headers } = request;
     const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
     const isOwnPreview = isOwner && query.disposition === 'inline';
-    const visitId = query.visit ?? null;
+    // One opening of a link is one visit, whatever id its bytes are fetched with.
+    const visitId = linkVisit ?? query.visit ?? null;
     const isBot = isMachine(request);
     const visit = visitKeyOf({ visitId, status, isOwnPreview, address, userAgent, isBot });
     if (visit === null) return;

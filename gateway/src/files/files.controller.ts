@@ -1,4 +1,4 @@
-import { Controller, Headers, Param } from '@nestjs/common';
+import { Controller, Headers, Param, Req } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
   type Caller,
@@ -12,15 +12,20 @@ import {
   verifyFilePassword,
 } from '@waybill/contracts';
 import { fileRoutes } from '@waybill/contracts/http';
+import type { FastifyRequest } from 'fastify';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { ValidBody, type BodyOf } from '../http/valid.decorator.js';
 import { Route } from '../http/route.decorator.js';
 import { SkipSession } from '../http/access.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
+import { LateSessionService } from '../sessions/late-session.service.js';
 
 @Controller()
 export class FilesController {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly late: LateSessionService,
+  ) {}
 
   @Route('GET /api/files', fileRoutes.listFiles)
   async list(@CurrentCaller() caller: Caller): Promise<FileView[]> {
@@ -52,22 +57,34 @@ export class FilesController {
 
   @Route('GET /api/files/{id}/metadata', fileRoutes.getFileMetadata)
   @SkipSession()
-  async metadata(@Param('id', FileIdPipe) fileId: string) {
-    return this.bus.request(getFileMetadata, { fileId });
+  async metadata(
+    @Param('id', FileIdPipe) fileId: string,
+    @Req() request: FastifyRequest,
+    @Headers('x-verification-token') token: string | null = null,
+  ) {
+    return this.late.request(request, (caller) =>
+      this.bus.request(getFileMetadata, { fileId, token, caller }),
+    );
   }
 
   @Route('GET /api/files/{id}/check-protection', fileRoutes.checkProtection)
   @SkipSession()
-  async checkProtection(@Param('id', FileIdPipe) fileId: string) {
-    return this.bus.request(checkProtection, { fileId });
+  async checkProtection(
+    @Param('id', FileIdPipe) fileId: string,
+    @Req() request: FastifyRequest,
+    @Headers('x-verification-token') token: string | null = null,
+  ) {
+    return this.late.request(request, (caller) =>
+      this.bus.request(checkProtection, { fileId, token, caller }),
+    );
   }
 
   @Route('POST /api/files/{id}/verify-password', fileRoutes.verifyPassword)
   async verifyPassword(
     @Param('id', FileIdPipe) fileId: string,
-    @CurrentCaller() { address }: Caller,
+    @CurrentCaller() caller: Caller,
     @ValidBody(fileRoutes.verifyPassword) { password }: BodyOf<typeof fileRoutes.verifyPassword>,
   ) {
-    return this.bus.request(verifyFilePassword, { fileId, password, address });
+    return this.bus.request(verifyFilePassword, { fileId, caller, password, address: caller.address });
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { HttpModule } from '../http/http.module.js';
+import { LateSessionService } from './late-session.service.js';
 import { PasswordStrategy } from './password.strategy.js';
 import { SessionCacheService } from './session-cache.service.js';
 import { SessionGuard } from './session.guard.js';
@@ -13,10 +14,11 @@ import { SessionsController } from './sessions.controller.js';
   controllers: [SessionsController],
   providers: [
     { provide: APP_GUARD, useClass: SessionGuard },
+    LateSessionService,
     PasswordStrategy,
     SessionCacheService,
     SessionStrategy,
   ],
-  exports: [SessionCacheService],
+  exports: [LateSessionService, SessionCacheService],
 })
 export class SessionsModule {}

@@ -18,12 +18,14 @@ import { QrCodeService } from './qr-code.service.js';
 import { Route } from '../http/route.decorator.js';
 import { SkipSession } from '../http/access.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
+import { LateSessionService } from '../sessions/late-session.service.js';
 
 @Controller()
 export class SharingController {
   constructor(
     private readonly bus: Bus,
     private readonly qrCodes: QrCodeService,
+    private readonly late: LateSessionService,
   ) {}
 
   /** Answers 404 or 410 once the file is gone. */
@@ -36,7 +38,11 @@ export class SharingController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.bus.request(getFileMetadata, { fileId }).catch(allowBeingScanned);
+    const header = request.headers['x-verification-token'];
+    const token = typeof header === 'string' ? header : null;
+    await this.late
+      .request(request, (caller) => this.bus.request(getFileMetadata, { fileId, token, caller }))
+      .catch(allowBeingScanned);
     const etag = this.qrCodes.etag(fileId, format);
     void reply.header('etag', etag);
     if (isUnchanged(request.headers['if-none-match'], etag)) {

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { QrCodeService } from './qr-code.service.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { SharingController } from './sharing.controller.js';
 
 /** QR codes, share mails and the contact form. */
-@Module({ controllers: [SharingController], providers: [QrCodeService] })
+@Module({ imports: [SessionsModule], controllers: [SharingController], providers: [QrCodeService] })
 export class SharingModule {}

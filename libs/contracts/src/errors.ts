@@ -101,6 +101,33 @@ export const errorCatalogue = {
   'files.being-scanned': entry(409, 'This file is being checked for malware. Please try again in a moment.'),
   'files.infected': entry(403, 'Malware was found in this file, so it cannot be opened'),
 
+  'links.not-found': entry(404, 'Link not found'),
+  'links.revoked': entry(410, 'This link was switched off by its owner'),
+  'links.expired': entry(410, 'This link has expired'),
+  'links.used-up': entry(410, 'This link has been used up'),
+  'links.view-only': entry(403, 'This link is for viewing only: the file cannot be downloaded with it'),
+  'links.machine-refused': entry(403, 'This link is limited, so programs cannot fetch the file with it'),
+  'links.email-not-allowed': entry(403, 'This link was not made for that e-mail address'),
+  'links.incorrect-code': entry(401, 'This code is wrong or has expired'),
+  'links.too-many-codes': entry(429, 'Too many codes were sent. Please wait a moment and try again.'),
+  'links.slug-taken': entry(409, 'This address is taken. Please choose another one.'),
+  'links.first-link': entry(
+    409,
+    'The first link follows the settings of the file. Its name can change, and it can be switched off.',
+  ),
+  'links.limit-reached': entry(
+    403,
+    ({ limit, tier }: TierLimit) => `You can only make up to ${limit} links per file with your ${tier} tier`,
+  ),
+  'links.email-not-in-plan': entry(
+    403,
+    'Asking for e-mail addresses is not part of your plan. Please upgrade to use it.',
+  ),
+  'links.slug-not-in-plan': entry(
+    403,
+    'Choosing the address of a link is not part of your plan. Please upgrade to use it.',
+  ),
+
   'sharing.too-many-mails': entry(
     429,
     'You have sent many e-mails in a short time. Please wait and try again.',

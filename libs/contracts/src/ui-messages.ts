@@ -71,6 +71,11 @@ export const fieldMessages = {
   currentPasswordRequired: 'Current password is required',
   newPasswordRequired: 'New password is required',
   documentNameRequired: 'Document name is required',
+  expiryInvalid: 'Please choose a valid expiry date',
+  slugInvalid: 'Please use 3 to 64 of the characters a-z, 0-9 and -',
+  allowedEmailInvalid: 'Please enter e-mail addresses, or @ and a domain',
+  downloadLimitInvalid: 'Please enter a number of downloads from 1 to 1,000,000',
+  codeInvalid: 'Please enter the six digits of the code',
   shareFieldsRequired: 'Please fill in all fields',
   sharePageFieldsRequired: 'Please fill in all required fields',
 } as const;

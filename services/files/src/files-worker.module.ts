@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ExpiryModule } from './expiry/expiry.module.js';
+import { LinkSweepModule } from './links/link-sweep.module.js';
 import { type PreviewsModuleOptions } from './previews/previews.module-options.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { RotationModule } from './rotation/rotation.module.js';
@@ -18,6 +19,7 @@ export class FilesWorkerModule {
       module: FilesWorkerModule,
       imports: [
         ExpiryModule,
+        LinkSweepModule,
         PreviewsModule.forRoot(previews),
         RotationModule,
         StorageCleanupModule,

@@ -3,6 +3,7 @@ import { healthRequestsOf } from '@waybill/bus';
 import { AccessModule } from './access/access.module.js';
 import { FileDetailsModule } from './file-details/file-details.module.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from './files.module-options.js';
+import { LinksModule } from './links/links.module.js';
 import { OwnershipModule } from './ownership/ownership.module.js';
 import { PlanModule } from './plan/plan.module.js';
 import { RotationModule } from './rotation/rotation.module.js';
@@ -24,6 +25,7 @@ export class FilesModule {
       imports: [
         AccessModule,
         FileDetailsModule,
+        LinksModule,
         OwnershipModule,
         PlanModule,
         RotationModule,

@@ -8,6 +8,11 @@ export function mailedFileUrl(publicUrl: string, fileId: string, linkId: string)
   return `${fileUrl(publicUrl, fileId)}?via=${linkId}`;
 }
 
+/** URL of the page of a link. */
+export function linkUrl(publicUrl: string, slug: string): string {
+  return `${publicUrl}/l/${slug}`;
+}
+
 export function activationUrl(publicUrl: string, token: string, email: string): string {
   return `${publicUrl}/activate?${new URLSearchParams({ token, email }).toString()}`;
 }

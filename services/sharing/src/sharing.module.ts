@@ -3,6 +3,7 @@ import { healthRequestsOf } from '@waybill/bus';
 import { AccountMailModule } from './account-mails/account-mail.module.js';
 import { ContactModule } from './contact/contact.module.js';
 import { DataErasureModule } from './data-erasure/data-erasure.module.js';
+import { LinkCodeModule } from './link-codes/link-code.module.js';
 import { MailboxModule } from './mailbox/mailbox.module.js';
 import { QrCodeModule } from './qr-code/qr-code.module.js';
 import { ShareMailModule } from './share-mails/share-mail.module.js';
@@ -22,6 +23,7 @@ export class SharingModule {
         ShareMailModule,
         AccountMailModule,
         ContactModule,
+        LinkCodeModule,
         MailboxModule,
         QrCodeModule,
         DataErasureModule,

@@ -16,6 +16,7 @@ const groups: Readonly<Record<RouteGroup, string>> = {
   accounts: 'Sign-up, activation, profile and passwords',
   sessions: 'Log-in, log-out and the list of sessions',
   files: 'Uploads, downloads and settings of files',
+  links: 'Links of a file, each with its own gate, limits and analytics',
   sharing: 'Share mails, QR codes and the contact form',
   analytics: 'Visits of a file',
   billing: 'Plans, payments and the promotion',

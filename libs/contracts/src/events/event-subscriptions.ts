@@ -6,6 +6,7 @@ import { fileExpired } from './file-expired.event.js';
 import { fileSettingsChanged } from './file-settings-changed.event.js';
 import { fileUploaded } from './file-uploaded.event.js';
 import { invitationCreated } from './invitation-created.event.js';
+import { linkCodeRequested } from './link-code-requested.event.js';
 import { linkSent } from './link-sent.event.js';
 import { passwordChanged } from './password-changed.event.js';
 import { passwordResetRequested } from './password-reset-requested.event.js';
@@ -31,6 +32,7 @@ export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventCont
     passwordChanged,
     userDeleted,
     fileDeleted,
+    linkCodeRequested,
   ],
   analytics: [
     fileUploaded,

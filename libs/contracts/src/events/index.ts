@@ -4,7 +4,10 @@ import { fileExpired } from './file-expired.event.js';
 import { fileSettingsChanged } from './file-settings-changed.event.js';
 import { fileUploaded } from './file-uploaded.event.js';
 import { invitationCreated } from './invitation-created.event.js';
+import { linkChanged } from './link-changed.event.js';
+import { linkCodeRequested } from './link-code-requested.event.js';
 import { linkSent } from './link-sent.event.js';
+import { linkUsedUp } from './link-used-up.event.js';
 import { passwordChanged } from './password-changed.event.js';
 import { passwordResetRequested } from './password-reset-requested.event.js';
 import { signUpRepeated } from './sign-up-repeated.event.js';
@@ -21,7 +24,10 @@ export * from './file-expired.event.js';
 export * from './file-settings-changed.event.js';
 export * from './file-uploaded.event.js';
 export * from './invitation-created.event.js';
+export * from './link-changed.event.js';
+export * from './link-code-requested.event.js';
 export * from './link-sent.event.js';
+export * from './link-used-up.event.js';
 export * from './password-changed.event.js';
 export * from './password-reset-requested.event.js';
 export * from './sign-up-repeated.event.js';
@@ -50,5 +56,8 @@ export const allEvents = [
   fileAccessed,
   fileExpired,
   fileDeleted,
+  linkChanged,
+  linkUsedUp,
+  linkCodeRequested,
   linkSent,
 ] as const;

@@ -24,6 +24,13 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
   'GET /api/files/{id}/analytics': 'owner',
   'POST /api/share/email/{id}': 'owner',
 
+  'POST /api/files/{id}/links': 'owner',
+  'GET /api/files/{id}/links': 'owner',
+  'PUT /api/links/{id}': 'owner',
+  'DELETE /api/links/{id}': 'owner',
+  'GET /api/links/{id}': 'gates',
+  'POST /api/links/{id}/open': 'gates',
+
   'GET /api/mailbox/{id}': 'none',
   'DELETE /api/user/sessions/{id}': 'none',
   'GET /api/docs/viewer/{name}': 'none',

@@ -5,6 +5,7 @@ import { configRoutes } from './config.routes.js';
 import { transferRoutes } from './transfer.routes.js';
 import { apiDocsRoutes } from './api-docs.routes.js';
 import { fileRoutes } from './files.routes.js';
+import { linkRoutes } from './links.routes.js';
 import { mailboxRoutes } from './mailbox.routes.js';
 import { healthRoutes } from './health.routes.js';
 import type { RouteContract } from './route.js';
@@ -20,6 +21,7 @@ export * from './transfer.routes.js';
 export * from './api-docs.routes.js';
 export { exampleFileId } from './examples.js';
 export * from './files.routes.js';
+export * from './links.routes.js';
 export * from './mailbox.routes.js';
 export * from './health.routes.js';
 export * from './route-errors.js';
@@ -33,6 +35,7 @@ export const allRoutes: readonly RouteContract[] = [
   sessionRoutes,
   transferRoutes,
   fileRoutes,
+  linkRoutes,
   sharingRoutes,
   analyticsRoutes,
   billingRoutes,

@@ -23,7 +23,15 @@ export interface RouteBody<S extends z.ZodType = z.ZodType> {
 
 /** Tag of a route in the OpenAPI document. */
 export type RouteGroup =
-  'accounts' | 'sessions' | 'files' | 'sharing' | 'analytics' | 'billing' | 'operation' | 'documents';
+  | 'accounts'
+  | 'sessions'
+  | 'files'
+  | 'links'
+  | 'sharing'
+  | 'analytics'
+  | 'billing'
+  | 'operation'
+  | 'documents';
 
 /**
  * A route of the HTTP API. The gateway registers its method, path, status and schemas. The OpenAPI document is

@@ -7,6 +7,7 @@ import {
   openUpload,
   recordVisit,
 } from '../requests/files.requests.js';
+import { countLinkDownload } from '../requests/links.requests.js';
 import { exampleFileId } from './examples.js';
 import { fileParams, verificationHeaders } from './files.routes.js';
 import { jsonResponse, defineRoute, type RouteResponse } from './route.js';
@@ -128,7 +129,7 @@ export const transferRoutes = {
     description:
       'Counts as part of one visit, for any number of ranges. Types that can contain scripts are never served inline.',
     responses: rangeResponses(['*/*'], 'The file with its own media type'),
-    requests: [openFile, recordVisit],
+    requests: [openFile, countLinkDownload, recordVisit],
   }),
   preview: defineRoute({
     ...downloadRoute,

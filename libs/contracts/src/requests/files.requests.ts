@@ -37,6 +37,10 @@ const unavailableErrors = [
   'files.being-scanned',
   'files.infected',
 ] as const;
+/** The token is one of a link that has ended. */
+const linkErrors = ['links.revoked', 'links.expired', 'links.used-up'] as const;
+/** A gate refuses the caller. */
+const gateErrors = [...unavailableErrors, ...linkErrors, 'files.password-required'] as const;
 /** The caller is not the owner of the file. */
 const ownerOnlyErrors = [...unavailableErrors, 'files.login-required', 'files.forbidden'] as const;
 
@@ -126,28 +130,24 @@ export const getFile = defineRequest(
   'files.get',
   fileAccess.required({ caller: true, token: true }),
   fileSchema,
-  [...unavailableErrors, 'files.password-required'],
+  gateErrors,
 );
 
-export const getFileMetadata = defineRequest(
-  'files.metadata',
-  fileAccess,
-  fileMetadataSchema,
-  unavailableErrors,
-);
+export const getFileMetadata = defineRequest('files.metadata', fileAccess, fileMetadataSchema, [
+  ...unavailableErrors,
+  ...linkErrors,
+]);
 
-export const checkProtection = defineRequest(
-  'files.check-protection',
-  fileAccess,
-  protectionSchema,
-  unavailableErrors,
-);
+export const checkProtection = defineRequest('files.check-protection', fileAccess, protectionSchema, [
+  ...unavailableErrors,
+  ...linkErrors,
+]);
 
 export const verifyFilePassword = defineRequest(
   'files.verify-password',
   fileAccess.extend({ password: z.string(), address: z.string() }),
   passwordVerificationSchema,
-  [...unavailableErrors, 'files.incorrect-password', 'files.too-many-attempts'],
+  [...unavailableErrors, ...linkErrors, 'files.incorrect-password', 'files.too-many-attempts'],
 );
 
 /** For the owner only. */
@@ -185,8 +185,11 @@ export const openFile = defineRequest(
     linkId: visitOriginShape.linkId,
     bundleId: visitOriginShape.bundleId,
     email: visitOriginShape.email,
+    /** The opening of the link, and its visit, which these bytes belong to. */
+    linkSession: z.uuid().optional(),
+    linkVisit: z.uuid().optional(),
   }),
-  [...unavailableErrors, 'files.password-required', 'files.preview-pending', 'files.no-preview'],
+  [...gateErrors, 'files.preview-pending', 'files.no-preview', 'links.view-only', 'links.machine-refused'],
 );
 
 /**
@@ -198,7 +201,7 @@ export const issueViewerToken = defineRequest(
   'files.access.issue-viewer-token',
   fileAccess.required({ caller: true, token: true }),
   z.object({ token: z.string() }),
-  [...unavailableErrors, 'files.password-required'],
+  [...gateErrors, 'files.no-preview', 'links.view-only'],
 );
 
 /**

@@ -17,6 +17,7 @@ describe('renderMail', () => {
     ['sign-up-repeated', { name: 'Ada', link, resetLink: link }, 'You already have a Waybill account'],
     ['password-reset', { name: 'Ada', link }, 'Set a new Waybill password'],
     ['password-changed', { name: 'Ada', link }, 'Your Waybill password was changed'],
+    ['link-code', { code: '041592', link }, '041592 is your code to open a shared link'],
     ['share', shared, 'Bob shared “Plans.pdf” with you'],
   ] as const)('renders the %s mail with its link, as text and as HTML', (name, values, subject) => {
     const mail = renderMail(name, values as never);

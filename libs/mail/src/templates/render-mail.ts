@@ -4,6 +4,7 @@ import { activation } from './activation.template.js';
 import { contact } from './contact.template.js';
 import { htmlLayout, textLayout } from './layout.js';
 import { invitation } from './invitation.template.js';
+import { linkCode } from './link-code.template.js';
 import { passwordChanged } from './password-changed.template.js';
 import { passwordReset } from './password-reset.template.js';
 import { share } from './share.template.js';
@@ -16,6 +17,7 @@ const templates = {
   'sign-up-repeated': signUpRepeated,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
+  'link-code': linkCode,
   share,
   contact,
 };

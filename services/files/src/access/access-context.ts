@@ -1,5 +1,6 @@
 import type { Caller } from '@waybill/contracts';
 import type { SharedFile } from '../file/shared-file.entity.js';
+import type { OpenedLink } from '../link/link-lookup.service.js';
 
 /** What a caller wants of a file. Each gate decides for which actions it applies. */
 export type AccessAction =
@@ -36,4 +37,7 @@ export interface AccessContext extends AccessRequest {
   readonly isOwner: boolean;
   /** Whether `token` proves the current password of the file. */
   readonly hasFileToken: boolean;
+  /** The opening of a link to this file that `token` proves. */
+  readonly opened: OpenedLink | null;
+  readonly now: Date;
 }

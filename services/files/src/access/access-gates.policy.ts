@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@waybill/contracts';
 import { takedownRefusal } from '../takedown/takedown.policy.js';
 import { scanRefusal } from '../virus-scan/virus-scan.policy.js';
+import { endOfLink } from '../link/link-end.policy.js';
 import type { AccessAction, AccessContext } from './access-context.js';
 
 /** A reason to refuse access. */
@@ -16,6 +17,9 @@ const openWithoutPassword: ReadonlySet<AccessAction> = new Set([
   'check-protection',
   'verify-password',
 ]);
+/** Actions that give the original's bytes away. */
+const givesOriginal: ReadonlySet<AccessAction> = new Set(['inline', 'attachment', 'viewer']);
+const givesBytes: ReadonlySet<AccessAction> = new Set([...givesOriginal, 'rendition']);
 
 /**
  * All gates of a file, in the order in which they refuse. Every action of every caller passes all of them; a file that
@@ -24,7 +28,12 @@ const openWithoutPassword: ReadonlySet<AccessAction> = new Set([
 export const accessGates: readonly AccessGate[] = [
   { name: 'takedown', check: ({ file }) => takedownRefusal(file) },
   { name: 'virus scan', check: ({ file, isOwner }) => scanRefusal(file, isOwner) },
+  { name: 'link', check: linkGate },
+  { name: 'first link', check: firstLinkGate },
   { name: 'password', check: passwordGate },
+  { name: 'view only', check: viewOnlyGate },
+  { name: 'machine', check: machineGate },
+  { name: 'external viewer', check: externalViewerGate },
 ];
 
 /** The code of the first gate that refuses; null: access is granted. */
@@ -36,7 +45,36 @@ export function refusalOf(context: AccessContext): ErrorCode | null {
   return null;
 }
 
-function passwordGate({ action, file, isOwner, hasFileToken }: AccessContext): ErrorCode | null {
-  if (openWithoutPassword.has(action) || isOwner) return null;
+/** The token of a link ends with it. The visit that used it up may resume its download. */
+function linkGate({ opened, now }: AccessContext): ErrorCode | null {
+  if (opened === null) return null;
+  const end = endOfLink(opened.link, now);
+  return end === 'links.used-up' && opened.mayResume ? null : end;
+}
+
+/** A file whose first link is switched off does not exist for strangers, or they could walk around every other gate. */
+function firstLinkGate({ file, isOwner, opened }: AccessContext): ErrorCode | null {
+  return file.isFirstLinkActive || isOwner || opened !== null ? null : 'files.not-found';
+}
+
+/** The token of a link opens the file whatever password the file has. */
+function passwordGate({ action, file, isOwner, hasFileToken, opened }: AccessContext): ErrorCode | null {
+  if (openWithoutPassword.has(action) || isOwner || opened !== null) return null;
   return file.passwordHash === null || hasFileToken ? null : 'files.password-required';
+}
+
+function viewOnlyGate({ action, opened }: AccessContext): ErrorCode | null {
+  return opened?.link.allowDownload === false && givesOriginal.has(action) ? 'links.view-only' : null;
+}
+
+/** Calling oneself a bot is no way past a limit: bots count nothing, so they get nothing. */
+function machineGate({ action, isMachine, opened }: AccessContext): ErrorCode | null {
+  const isLimited = opened !== null && opened.link.downloadLimit !== null;
+  return isMachine && isLimited && givesBytes.has(action) ? 'links.machine-refused' : null;
+}
+
+/** A viewer on another site fetches the original as a download, which would use up the link. */
+function externalViewerGate({ action, opened }: AccessContext): ErrorCode | null {
+  const isLimited = opened !== null && opened.link.downloadLimit !== null;
+  return action === 'viewer' && isLimited ? 'files.no-preview' : null;
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@waybill/service-kit';
 import type { SharedFile } from '../file/shared-file.entity.js';
+import type { Link } from '../link/link.entity.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import { AccessTokens, type TokenSubject } from './access-tokens.js';
 
@@ -33,4 +34,12 @@ export function fileSubject({
   passwordVersion,
 }: Pick<SharedFile, 'id' | 'passwordVersion'>): TokenSubject {
   return { kind: 'file', id, version: passwordVersion };
+}
+
+/** One opening of a link as the subject of its token. */
+export function linkSubject(
+  { id, gateVersion }: Pick<Link, 'id' | 'gateVersion'>,
+  session: string,
+): TokenSubject {
+  return { kind: 'link', id, version: gateVersion, session };
 }

@@ -1,18 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
 import { FileLookupService } from '../file/file-lookup.service.js';
 import type { SharedFile } from '../file/shared-file.entity.js';
+import { LinkLookupService, type OpenedLink } from '../link/link-lookup.service.js';
 import { isOwnedBy } from '../owner/owner.policy.js';
-import type { AccessContext, AccessRequest } from './access-context.js';
+import type { AccessAction, AccessContext, AccessRequest } from './access-context.js';
 import { refusalOf } from './access-gates.policy.js';
-import { AccessTokensService, fileSubject } from './access-tokens.service.js';
+import { AccessTokensService, fileSubject, linkSubject } from './access-tokens.service.js';
+import { subjectNamedBy } from './access-tokens.js';
 
 /** Collects the facts of a call and passes them through the gates. The only way to a file for anyone but its owner. */
 @Injectable()
 export class AccessService {
   constructor(
     private readonly files: FileLookupService,
+    private readonly links: LinkLookupService,
     private readonly tokens: AccessTokensService,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws AppError `files.not-found`, `files.expired`, or the code of the gate that refuses */
@@ -22,25 +27,50 @@ export class AccessService {
   ): Promise<AccessContext> {
     const file = await this.files.find(fileId);
     const { caller, token, bundleId, isMachine, action } = request;
-    const context = this.contextOf(file, {
+    const context = await this.contextOf(file, {
       action,
       caller: caller ?? null,
       token: token ?? null,
       bundleId: bundleId ?? null,
       isMachine: isMachine ?? false,
     });
+    return this.pass(context);
+  }
+
+  /** Opens the file of a link for an action that the link's own gates allow. @throws AppError as `open` */
+  async openThrough(fileId: string, opened: OpenedLink, action: AccessAction): Promise<AccessContext> {
+    const file = await this.files.find(fileId);
+    const request = { action, caller: null, token: null, bundleId: null, isMachine: false };
+    return this.pass({
+      ...{ ...request, file, opened },
+      ...{ isOwner: false, hasFileToken: false, now: this.clock.now() },
+    });
+  }
+
+  /** The opening of a link that a token proves; null for any other token. The link may have ended. */
+  async openedBy(token: string | null): Promise<OpenedLink | null> {
+    const named = token === null ? null : subjectNamedBy(token);
+    if (token === null || named?.kind !== 'link' || named.session === undefined) return null;
+    const opened = await this.links.findOpened(named.id, named.session);
+    return opened && this.tokens.proves(token, linkSubject(opened.link, named.session)) ? opened : null;
+  }
+
+  private pass(context: AccessContext): AccessContext {
     const refusal = refusalOf(context);
     if (refusal !== null) throw new AppError(refusal);
     return context;
   }
 
-  private contextOf(file: Readonly<SharedFile>, request: AccessRequest): AccessContext {
+  private async contextOf(file: Readonly<SharedFile>, request: AccessRequest): Promise<AccessContext> {
     const { caller, token } = request;
+    const opened = await this.openedBy(token);
     return {
       ...request,
       file,
       isOwner: caller !== null && isOwnedBy(file, caller),
       hasFileToken: token !== null && this.tokens.proves(token, fileSubject(file)),
+      opened: opened?.link.fileId === file.id ? opened : null,
+      now: this.clock.now(),
     };
   }
 }

@@ -9,8 +9,9 @@ import {
 } from '@waybill/contracts';
 import type { SharedFile, StoredObject } from '../file/shared-file.entity.js';
 import type { AccessAction } from './access-context.js';
+import type { OpenedLink } from '../link/link-lookup.service.js';
 import { AccessService } from './access.service.js';
-import { AccessTokensService, fileSubject } from './access-tokens.service.js';
+import { AccessTokensService, fileSubject, linkSubject } from './access-tokens.service.js';
 import { VIEWER_TOKEN_TTL_MS } from './access-tokens.js';
 
 interface Variant extends StoredObject {
@@ -27,17 +28,27 @@ export class FileTicketsService {
   ) {}
 
   async open({ fileId, ...request }: InputOf<typeof openFile>): Promise<OutputOf<typeof openFile>> {
-    const { file, isOwner } = await this.access.open(fileId, { ...request, action: actionOf(request) });
-    const opened = request.variant === 'original' ? original(file) : preview(file, request.variant);
+    const { file, isOwner, opened } = await this.access.open(fileId, {
+      ...request,
+      action: actionOf(request),
+    });
+    const object = request.variant === 'original' ? original(file) : preview(file, request.variant);
     // Bytes under a key never change, so its digest identifies them. The key itself stays internal.
-    const etag = createHash('sha256').update(opened.objectKey).digest('base64url').slice(0, 27);
-    return { ...opened, etag, createdAt: file.createdAt.toISOString(), isOwner };
+    const etag = createHash('sha256').update(object.objectKey).digest('base64url').slice(0, 27);
+    return {
+      ...object,
+      etag,
+      createdAt: file.createdAt.toISOString(),
+      isOwner,
+      ...(opened && linkFactsOf(opened)),
+    };
   }
 
   /** A token for the external viewer. @throws AppError of `AccessService.open` */
   async issueViewerToken({ fileId, ...request }: InputOf<typeof issueViewerToken>): Promise<string> {
-    const { file } = await this.access.open(fileId, { ...request, action: 'viewer' });
-    return this.tokens.issue(fileSubject(file), VIEWER_TOKEN_TTL_MS);
+    const { file, opened } = await this.access.open(fileId, { ...request, action: 'viewer' });
+    const subject = opened?.session ? linkSubject(opened.link, opened.session.id) : fileSubject(file);
+    return this.tokens.issue(subject, VIEWER_TOKEN_TTL_MS);
   }
 }
 
@@ -46,6 +57,17 @@ function actionOf({
   disposition,
 }: Pick<InputOf<typeof openFile>, 'variant' | 'disposition'>): AccessAction {
   return variant === 'original' ? (disposition ?? 'attachment') : variant;
+}
+
+function linkFactsOf({ link, session }: OpenedLink) {
+  return {
+    linkId: link.id,
+    ...(session && {
+      ...(session.email !== null && { email: session.email }),
+      linkSession: session.id,
+      linkVisit: session.visitId,
+    }),
+  };
 }
 
 function original({ objectKey, wrappedKey, size, mimeType, originalName }: SharedFile): Variant {

@@ -37,4 +37,14 @@ export class Bundle {
   /** Version of the events. Incremented with each published change. */
   @Column('int')
   version!: number;
+
+  /** Whether the address with this id opens it for others than the owner. */
+  @Column('boolean', { name: 'is_first_link_active', default: true })
+  isFirstLinkActive!: boolean;
+
+  @Column('text', { name: 'first_link_name', nullable: true })
+  firstLinkName!: string | null;
+
+  @Column('boolean', { name: 'notifies_of_first_link', default: true })
+  notifiesOfFirstLink!: boolean;
 }

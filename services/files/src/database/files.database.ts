@@ -7,6 +7,11 @@ import { VisitWindow } from '../visits/visit-window.entity.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { DiscardedObject } from '../storage-cleanup/discarded-object.entity.js';
 import { ExpiredFile } from '../file/expired-file.entity.js';
+import { ExpiredLinkTarget } from '../link/expired-link-target.entity.js';
+import { Link } from '../link/link.entity.js';
+import { LinkCode } from '../link/link-code.entity.js';
+import { LinkDownload } from '../link/link-download.entity.js';
+import { LinkSession } from '../link/link-session.entity.js';
 import { Installation } from '../installation/installation.entity.js';
 import { Orphan } from '../storage-cleanup/orphan.entity.js';
 import { AccountPlan } from '../plan/account-plan.entity.js';
@@ -19,6 +24,7 @@ import { IndexPreviewStart1795324800000 } from './migrations/1795324800000-index
 import { CreateInstallation1769000000000 } from './migrations/1769000000000-create-installation.js';
 import { CreateBundles1795322200000 } from './migrations/1795322200000-create-bundles.js';
 import { ModerateFiles1795322176000 } from './migrations/1795322176000-moderate-files.js';
+import { CreateLinks1795322814000 } from './migrations/1795322814000-create-links.js';
 
 /** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
@@ -31,7 +37,12 @@ export const filesDatabase: ServiceDatabase = {
     DiscardedObject,
     ExpiredBundle,
     ExpiredFile,
+    ExpiredLinkTarget,
     Installation,
+    Link,
+    LinkCode,
+    LinkDownload,
+    LinkSession,
     Orphan,
     Reservation,
     SharedFile,
@@ -44,6 +55,7 @@ export const filesDatabase: ServiceDatabase = {
     CreateInstallation1769000000000,
     ModerateFiles1795322176000,
     CreateBundles1795322200000,
+    CreateLinks1795322814000,
     ResumableUploads1795322914000,
     AddPreviewQueue1795324700000,
     IndexPreviewStart1795324800000,

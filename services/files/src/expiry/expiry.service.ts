@@ -9,6 +9,7 @@ import { deleteFileRow } from '../file/delete-file-row.js';
 import { ExpiredFile } from '../file/expired-file.entity.js';
 import { isExpired } from '../file/expiry.policy.js';
 import { SharedFile } from '../file/shared-file.entity.js';
+import { keepExpiredSlugs } from '../link/keep-expired-slugs.js';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
 import { expireFile } from './expire-file.job.js';
 
@@ -34,6 +35,7 @@ export class ExpiryService {
       const lock = { mode: 'pessimistic_write' } as const;
       const file = await manager.findOne(SharedFile, { where: { id: fileId }, lock });
       if (!file || !isExpired(file.deleteAt, now)) return false;
+      await keepExpiredSlugs(manager, fileId, now);
       await deleteFileRow(manager, file, now);
       await manager.insert(ExpiredFile, { id: fileId, expiredAt: now });
       await this.outbox.add(manager, fileExpired, fileId, { fileId, wasAnonymous: file.userId === null });

@@ -118,4 +118,13 @@ export class SharedFile {
   /** Name of what the virus scan found. */
   @Column('text', { name: 'scan_finding', nullable: true })
   scanFinding!: string | null;
+  /** Whether the address with this id opens it for others than the owner. */
+  @Column('boolean', { name: 'is_first_link_active', default: true })
+  isFirstLinkActive!: boolean;
+
+  @Column('text', { name: 'first_link_name', nullable: true })
+  firstLinkName!: string | null;
+
+  @Column('boolean', { name: 'notifies_of_first_link', default: true })
+  notifiesOfFirstLink!: boolean;
 }

@@ -136,5 +136,8 @@ function newFile(
     takenDownReason: null,
     scanState: 'none',
     scanFinding: null,
+    isFirstLinkActive: true,
+    firstLinkName: null,
+    notifiesOfFirstLink: true,
   };
 }

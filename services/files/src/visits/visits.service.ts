@@ -7,6 +7,7 @@ import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { findFile } from '../file/find-file.js';
 import { SharedFile } from '../file/shared-file.entity.js';
+import { Link } from '../link/link.entity.js';
 import { newVisitsPerFile, newVisitsPerFileAndNetwork } from './visit.limits.js';
 import { VISIT_WINDOW_MS, VisitWindow } from './visit-window.entity.js';
 
@@ -83,6 +84,7 @@ export class VisitsService {
     if (!isBot) {
       const { affected } = await manager.increment(SharedFile, { id: fileId }, 'viewCount', 1);
       if (affected === 0) throw new AppError('files.not-found');
+      if (visit.linkId !== undefined) await manager.increment(Link, { id: visit.linkId }, 'viewCount', 1);
     }
     const accessedAt = now.toISOString();
     await this.outbox.add(manager, fileAccessed, fileId, { ...visit, visitId, accessedAt });

@@ -1,0 +1,127 @@
+import { Controller, Headers, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { Bus } from '@waybill/bus/client';
+import {
+  type Caller,
+  changeLink,
+  createLink,
+  getLink,
+  type LinkView,
+  listLinks,
+  openLink,
+  type OutputOf,
+  type PublicLink,
+  revokeLink,
+} from '@waybill/contracts';
+import { linkRoutes } from '@waybill/contracts/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { refererOf } from '../download/referer.js';
+import { visitKeyOf } from '../download/visit-key.js';
+import { SkipSession } from '../http/access.decorator.js';
+import { CurrentCaller } from '../http/caller.decorator.js';
+import { FileIdPipe } from '../http/file-id.pipe.js';
+import { isMachine } from '../http/is-machine.js';
+import { Route } from '../http/route.decorator.js';
+import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
+import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
+import { LinkIdPipe } from './link-id.pipe.js';
+
+const MAX_USER_AGENT_LENGTH = 1000;
+const MAX_REFERER_LENGTH = 2000;
+
+@Controller()
+export class LinksController {
+  constructor(
+    private readonly bus: Bus,
+    @Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions,
+  ) {}
+
+  @Route('POST /api/files/{id}/links', linkRoutes.createLink)
+  async create(
+    @Param('id', FileIdPipe) id: string,
+    @CurrentCaller() caller: Caller,
+    @ValidBody(linkRoutes.createLink) settings: BodyOf<typeof linkRoutes.createLink>,
+  ): Promise<LinkView> {
+    const target = { kind: 'file' as const, id };
+    return this.withUrl(await this.bus.request(createLink, { target, caller, settings }));
+  }
+
+  @Route('GET /api/files/{id}/links', linkRoutes.listLinks)
+  async list(
+    @Param('id', FileIdPipe) id: string,
+    @CurrentCaller() caller: Caller,
+    @ValidQuery(linkRoutes.listLinks) { cursor }: QueryOf<typeof linkRoutes.listLinks>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LinkView[]> {
+    const target = { kind: 'file' as const, id };
+    const { links, nextCursor } = await this.bus.request(listLinks, { target, caller, cursor });
+    if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
+    return links.map((link) => this.withUrl(link));
+  }
+
+  @Route('PUT /api/links/{id}', linkRoutes.changeLink)
+  async change(
+    @Param('id', LinkIdPipe) linkId: string,
+    @CurrentCaller() caller: Caller,
+    @ValidBody(linkRoutes.changeLink) settings: BodyOf<typeof linkRoutes.changeLink>,
+  ): Promise<LinkView> {
+    return this.withUrl(await this.bus.request(changeLink, { linkId, caller, settings }));
+  }
+
+  @Route('DELETE /api/links/{id}', linkRoutes.revokeLink)
+  async revoke(@Param('id', LinkIdPipe) linkId: string, @CurrentCaller() caller: Caller): Promise<void> {
+    await this.bus.request(revokeLink, { linkId, caller });
+  }
+
+  @Route('GET /api/links/{id}', linkRoutes.getLink)
+  @SkipSession()
+  async get(
+    @Param('id') slug: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Headers('x-verification-token') header?: string,
+    @Query('token') query?: string,
+  ): Promise<PublicLink> {
+    void reply.header('cache-control', 'no-store');
+    return this.bus.request(getLink, { slug, token: header ?? query ?? null });
+  }
+
+  @Route('POST /api/links/{id}/open', linkRoutes.openLink)
+  async open(
+    @Param('id') slug: string,
+    @CurrentCaller() caller: Caller,
+    @ValidBody(linkRoutes.openLink) form: BodyOf<typeof linkRoutes.openLink>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    void reply.header('cache-control', 'no-store');
+    const visit = visitOf(request, caller, form);
+    const { opened } = await this.bus.request(openLink, { slug, caller, form, visit });
+    if (opened) return opened;
+    void reply.status(202);
+    return { needs: { code: true } };
+  }
+
+  private withUrl(link: OutputOf<typeof createLink>): LinkView {
+    const path = link.isFirst ? link.slug : `l/${link.slug}`;
+    return { ...link, url: `${this.options.publicUrl.origin}/${path}` };
+  }
+}
+
+/** The visit that an opening begins: the downloads that follow belong to it. */
+function visitOf(
+  request: FastifyRequest,
+  { address }: Caller,
+  { visit, via, from }: BodyOf<typeof linkRoutes.openLink>,
+) {
+  const { headers } = request;
+  const id = visit ?? randomUUID();
+  const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
+  const isBot = isMachine(request);
+  const shape = { visitId: id, status: 200, isOwnPreview: false, address, userAgent, isBot } as const;
+  return {
+    ...{ id, key: visitKeyOf(shape)?.key ?? null, userAgent, via: via ?? null },
+    referer: refererOf(headers, from).slice(0, MAX_REFERER_LENGTH),
+    ...(isBot ? { isBot } : { pageVisitId: id }),
+    ...(headers['sec-gpc'] === '1' && { hidesAddress: true }),
+  };
+}

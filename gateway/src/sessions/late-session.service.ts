@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type Caller } from '@waybill/contracts';
+import type { FastifyRequest } from 'fastify';
+import { CookiesService } from '../http/cookies.service.js';
+import { SessionCacheService } from './session-cache.service.js';
+
+/**
+ * Requests of routes that skip the session (`SkipSession`). Their answer is the same for every caller, except that a
+ * file whose first link is switched off exists for its owner only. So the session is resolved only after a 404, and
+ * these routes still work while auth is unavailable.
+ */
+@Injectable()
+export class LateSessionService {
+  constructor(
+    private readonly cookies: CookiesService,
+    private readonly sessions: SessionCacheService,
+  ) {}
+
+  /** @param send sends the request for a caller */
+  async request<T>(request: FastifyRequest, send: (caller: Caller | undefined) => Promise<T>): Promise<T> {
+    const { caller } = request;
+    try {
+      return await send(caller);
+    } catch (error) {
+      const sessionToken = this.cookies.sessionToken(request);
+      if (!(error instanceof AppError) || error.code !== 'files.not-found' || sessionToken === null)
+        throw error;
+      const user = await this.sessions.resolveUser(sessionToken);
+      if (!user || !caller) throw error;
+      return send({ ...caller, userId: user.id });
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { emailKey } from '../email-address.js';
+import { sanitizeLine } from '../sanitize-line.js';
+import { fieldMessages as say } from '../ui-messages.js';
+import { emailSchema } from './auth.dto.js';
+import { fileIdSchema, fileSchema } from './file.dto.js';
+import { instantSchema } from './instant.dto.js';
+
+const MAX_ALLOWED_EMAILS = 1000;
+const MAX_DOWNLOAD_LIMIT = 1_000_000;
+const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Last part of `/l/{slug}`. The shape of a UUID is refused: it names the first link of a file. */
+export const slugSchema = z
+  .string({ error: say.slugInvalid })
+  .regex(/^[a-z0-9-]{3,64}$/, say.slugInvalid)
+  .refine((slug) => !UUID_SHAPE.test(slug), say.slugInvalid);
+
+/** An e-mail address, or `@domain` for all addresses of that domain. Compared without case. */
+const allowedEmailSchema = z
+  .string({ error: say.allowedEmailInvalid })
+  .overwrite(emailKey)
+  .refine(
+    (entry) => emailSchema.safeParse(entry.startsWith('@') ? `any${entry}` : entry).success,
+    say.allowedEmailInvalid,
+  );
+
+/** Password, e-mail gate, limits and name of a link. An omitted field stays unchanged, or as it is by default. */
+export const linkSettingsSchema = z.object({
+  name: z
+    .string()
+    .overwrite(sanitizeLine)
+    .max(100, 'Name must be at most 100 characters long')
+    .nullable()
+    .optional()
+    .describe('For the owner only.'),
+  slug: slugSchema.optional().describe('3 to 64 of a-z, 0-9 and -. Without one: 12 random characters.'),
+  deleteAt: z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: say.expiryInvalid })
+    .nullable()
+    .optional()
+    .describe('A time with its UTC offset, or a date, which means midnight UTC. Null: with the file.'),
+  password: z
+    .string({ error: say.passwordRequired })
+    .max(200, say.passwordTooLong)
+    .nullable()
+    .optional()
+    .describe('Empty or null: none.'),
+  downloadLimit: z
+    .number({ error: say.downloadLimitInvalid })
+    .int(say.downloadLimitInvalid)
+    .min(1, say.downloadLimitInvalid)
+    .max(MAX_DOWNLOAD_LIMIT, say.downloadLimitInvalid)
+    .nullable()
+    .optional(),
+  allowDownload: z.boolean().optional().describe('False: renditions and thumbnails only.'),
+  requireEmail: z.boolean().optional(),
+  verifyEmail: z.boolean().optional().describe('Mails a code of six digits. Implies `requireEmail`.'),
+  allowedEmails: z
+    .array(allowedEmailSchema)
+    .max(MAX_ALLOWED_EMAILS, `Please list at most ${MAX_ALLOWED_EMAILS} addresses`)
+    .optional()
+    .describe('Addresses, or `@domain` for one domain. A list that is not empty implies `requireEmail`.'),
+  notify: z.boolean().optional().describe('Whether the owner is notified of what happens with this link.'),
+  isActive: z.boolean().optional(),
+});
+export type LinkSettings = z.infer<typeof linkSettingsSchema>;
+
+/** A link as its owner sees it. */
+export const linkSchema = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  url: z.string(),
+  name: z.string().nullable(),
+  deleteAt: instantSchema.nullable(),
+  isPasswordProtected: z.boolean(),
+  downloadLimit: z.number().int().nullable(),
+  downloads: z.number().int(),
+  allowDownload: z.boolean(),
+  requireEmail: z.boolean(),
+  verifyEmail: z.boolean(),
+  allowedEmails: z.array(z.string()),
+  notify: z.boolean(),
+  isActive: z.boolean(),
+  createdAt: instantSchema,
+  viewCount: z.number().int(),
+  isFirst: z.boolean().describe('The address of the file itself. It can be renamed and switched off only.'),
+});
+export type LinkView = z.infer<typeof linkSchema>;
+
+/** Gates of a link that the visitor has not passed yet. */
+export const linkNeedsSchema = z.object({
+  password: z.boolean(),
+  email: z.boolean(),
+  code: z.boolean(),
+});
+export type LinkNeeds = z.infer<typeof linkNeedsSchema>;
+
+/** The file that a link opens. */
+export const linkTargetSchema = fileSchema.extend({ kind: z.literal('file') });
+export type LinkTarget = z.infer<typeof linkTargetSchema>;
+
+/** GET /api/links/{slug}. */
+export const publicLinkSchema = z.object({
+  needs: linkNeedsSchema,
+  target: linkTargetSchema.nullable().describe('Null while a gate is not passed.'),
+  allowDownload: z.boolean(),
+});
+export type PublicLink = z.infer<typeof publicLinkSchema>;
+
+/** POST /api/links/{slug}/open. */
+export const openLinkSchema = z.object({
+  password: z.string({ error: say.passwordRequired }).max(200, say.passwordTooLong).optional(),
+  email: emailSchema.optional(),
+  code: z
+    .string({ error: say.codeInvalid })
+    .trim()
+    .regex(/^\d{6}$/, say.codeInvalid)
+    .optional(),
+  visit: fileIdSchema
+    .optional()
+    .catch(undefined)
+    .describe('Id of the visit that the page appends to byte addresses.'),
+  via: z.guid().optional().catch(undefined).describe('Id of the share mail that contained the link.'),
+  from: z.string().max(2000).optional().catch(undefined).describe('Address of the referring page.'),
+});
+export type OpenLink = z.infer<typeof openLinkSchema>;
+
+export const openedLinkSchema = z.object({
+  token: z.string(),
+  target: linkTargetSchema,
+  allowDownload: z.boolean(),
+});
+export const codeSentSchema = z.object({ needs: z.object({ code: z.literal(true) }) });

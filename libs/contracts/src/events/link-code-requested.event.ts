@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineEvent } from '../message.js';
+
+/** A visitor of a link has to prove an e-mail address. A code is mailed there. */
+export const linkCodeRequested = defineEvent(
+  'files.link-code.requested',
+  z.object({
+    linkId: z.uuid(),
+    fileId: z.uuid().nullable(),
+    email: z.string(),
+    code: z.string(),
+    slug: z.string(),
+    expiresAt: z.string(),
+  }),
+);

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  linkSchema,
+  linkSettingsSchema,
+  openedLinkSchema,
+  openLinkSchema,
+  publicLinkSchema,
+} from '../dto/link.dto.js';
+import { defineRequest } from '../message.js';
+import { callerSchema, emptySchema } from './caller.js';
+import { recordVisit } from './files.requests.js';
+
+/** File that a link belongs to. */
+const targetSchema = z.object({ kind: z.enum(['file']), id: z.guid() });
+/** The gateway adds the URL: only it knows the public address. */
+const storedLinkSchema = linkSchema.omit({ url: true });
+const ownerOnlyErrors = [
+  'files.not-found',
+  'files.expired',
+  'files.login-required',
+  'files.forbidden',
+] as const;
+const settingsErrors = [
+  'files.expiry-in-past',
+  'files.password-not-in-plan',
+  'links.email-not-in-plan',
+  'links.slug-not-in-plan',
+  'links.slug-taken',
+] as const;
+/** The link was never made, or has ended. */
+const endedErrors = [
+  'links.not-found',
+  'links.revoked',
+  'links.expired',
+  'links.used-up',
+  'files.not-found',
+  'files.expired',
+] as const;
+
+/** For the owner of the target only, as all requests about its links. */
+export const createLink = defineRequest(
+  'files.links.create',
+  z.object({ target: targetSchema, caller: callerSchema, settings: linkSettingsSchema }),
+  storedLinkSchema,
+  [...ownerOnlyErrors, ...settingsErrors, 'links.limit-reached'],
+);
+
+/** The first link, then the others, newest first. */
+export const listLinks = defineRequest(
+  'files.links.list',
+  z.object({ target: targetSchema, caller: callerSchema, cursor: z.string().max(200).nullable() }),
+  z.object({ links: z.array(storedLinkSchema), nextCursor: z.string().nullable() }),
+  ownerOnlyErrors,
+);
+
+/** Changes a link. The id of a file names its first link, of which only name and `isActive` can change. */
+export const changeLink = defineRequest(
+  'files.links.change',
+  z.object({ linkId: z.guid(), caller: callerSchema, settings: linkSettingsSchema }),
+  storedLinkSchema,
+  ['links.not-found', ...ownerOnlyErrors, ...settingsErrors, 'links.first-link'],
+);
+
+/** Revokes a link and its tokens. */
+export const revokeLink = defineRequest(
+  'files.links.revoke',
+  z.object({ linkId: z.guid(), caller: callerSchema }),
+  emptySchema,
+  ['links.not-found', ...ownerOnlyErrors, 'links.first-link'],
+);
+
+/** What a link needs, and its target once nothing is needed or `token` proves that the gates were passed. */
+export const getLink = defineRequest(
+  'files.links.get',
+  z.object({ slug: z.string(), token: z.string().nullable() }),
+  publicLinkSchema,
+  endedErrors,
+);
+
+/** Passes the gates of a link: one opening is one token and one visit. Null: a code was mailed first. */
+export const openLink = defineRequest(
+  'files.links.open',
+  z.object({
+    slug: z.string(),
+    caller: callerSchema,
+    form: openLinkSchema,
+    /** Facts of the visit that the opening begins. `key`: see `recordVisit`. */
+    visit: recordVisit.input.omit({ fileId: true, address: true }).extend({ id: z.uuid() }),
+  }),
+  z.object({ opened: openedLinkSchema.nullable() }),
+  [
+    ...endedErrors,
+    'request.invalid',
+    'files.password-required',
+    'files.incorrect-password',
+    'files.too-many-attempts',
+    'links.email-not-allowed',
+    'links.incorrect-code',
+    'links.too-many-codes',
+  ],
+);
+
+/**
+ * Counts a download through a link, before its first byte is sent. `isResume`: the request asks for later bytes, which
+ * belong to a download of the same opening within 30 minutes.
+ */
+export const countLinkDownload = defineRequest(
+  'files.links.count-download',
+  z.object({ linkId: z.uuid(), session: z.uuid(), targetId: z.guid(), isResume: z.boolean() }),
+  emptySchema,
+  ['links.not-found', 'links.revoked', 'links.expired', 'links.used-up'],
+);

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@waybill/contracts';
+import { type LimitState, networkOf, RateLimiter } from '@waybill/redis';
+import { verifyPassword } from '@waybill/service-kit/password-hash';
+import {
+  knownNetwork,
+  perAddress,
+  perFile,
+  perFileAndAddress,
+  slowdownMs,
+} from './password-attempt.limits.js';
+import { Semaphore } from './semaphore.js';
+
+/** Concurrent verifications in one process. Each takes 19 MiB and a thread. */
+const CONCURRENCY = 2;
+
+/** What a password protects: a file, a bundle, a link. */
+export interface ProtectedEntity {
+  readonly id: string;
+  /** Incremented with each change of the password. */
+  readonly passwordVersion: number;
+}
+
+/** Verifies passwords of strangers, and limits wrong attempts. */
+@Injectable()
+export class PasswordAttemptsService {
+  private readonly semaphore = new Semaphore(CONCURRENCY);
+
+  constructor(private readonly limiter: RateLimiter) {}
+
+  /** @throws AppError `files.incorrect-password`, `files.too-many-attempts` */
+  async verify(
+    { id, passwordVersion }: ProtectedEntity,
+    passwordHash: string,
+    password: string,
+    address: string,
+  ): Promise<void> {
+    const network = networkOf(address);
+    const pair = `${id}/${network}`;
+    const knownKey = `${pair}/${passwordVersion}`;
+    // Consumed before the verification, so that concurrent guesses count too.
+    const attempts = await this.limiter.consume(perFileAndAddress, pair);
+    requireAllowed(attempts);
+    const isCorrect = await this.semaphore.run(async () => {
+      if (!(await this.isKnown(knownKey))) requireAllowed(await this.limiter.peek(perFile, id));
+      requireAllowed(await this.limiter.peek(perAddress, network));
+      return verifyPassword(passwordHash, password);
+    });
+    if (isCorrect) {
+      await this.limiter.consume(knownNetwork, knownKey);
+      return this.limiter.reset(perFileAndAddress, pair);
+    }
+    await this.limiter.consume(perFile, id);
+    await this.limiter.consume(perAddress, network);
+    await pause(slowdownMs(perFileAndAddress.points - attempts.remaining));
+    throw new AppError('files.incorrect-password');
+  }
+
+  private async isKnown(key: string): Promise<boolean> {
+    return (await this.limiter.peek(knownNetwork, key)).remaining < knownNetwork.points;
+  }
+}
+
+function requireAllowed({ allowed, retryAfterSeconds }: LimitState): void {
+  if (!allowed) throw new AppError('files.too-many-attempts', undefined, { retryAfterSeconds });
+}

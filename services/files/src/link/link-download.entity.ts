@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** For this long, in milliseconds, a counted download may be resumed by the visit that began it. */
+export const RESUME_WINDOW_MS = 30 * 60_000;
+
+/** The last counted download of a file or bundle in one opening of a link. */
+@Entity('link_downloads')
+export class LinkDownload {
+  @PrimaryColumn('uuid', { name: 'session_id' })
+  sessionId!: string;
+
+  /** Id of the file, or of the bundle whose ZIP was downloaded. */
+  @PrimaryColumn('uuid', { name: 'target_id' })
+  targetId!: string;
+
+  @Column('timestamptz', { name: 'counted_at' })
+  countedAt!: Date;
+
+  /** False while only later bytes were served: several connections can fetch parts of one download. */
+  @Column('boolean', { name: 'is_first_byte_served' })
+  isFirstByteServed!: boolean;
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type InputOf, type listLinks, type OutputOf } from '@waybill/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Link } from '../link/link.entity.js';
+import { linksOf, LinkTargetsService, type TargetRef } from './link-targets.service.js';
+import { toFirstLinkView, toLinkView } from './link.presenter.js';
+import { LinksService } from './links.service.js';
+
+const PAGE_SIZE = 100;
+
+const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** The links of a target, for its owner. */
+@Injectable()
+export class LinkListService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly targets: LinkTargetsService,
+    private readonly links: LinksService,
+  ) {}
+
+  /** The first link on the first page, then the others, newest first. @throws AppError `request.invalid` */
+  async list({
+    target: ref,
+    caller,
+    cursor,
+  }: InputOf<typeof listLinks>): Promise<OutputOf<typeof listLinks>> {
+    const target = await this.targets.findOwned(ref, caller);
+    const found = await this.page(ref, cursor === null ? null : parseCursor(cursor));
+    const page = found.slice(0, PAGE_SIZE);
+    const last = page.at(-1);
+    const first = cursor === null ? [toFirstLinkView(target, await this.links.viewsOfOthers(ref))] : [];
+    return {
+      links: [...first, ...page.map(toLinkView)],
+      nextCursor: found.length > PAGE_SIZE && last ? cursorOf(last) : null,
+    };
+  }
+
+  private page(ref: TargetRef, after: z.infer<typeof cursorSchema> | null): Promise<Link[]> {
+    const query = this.database.manager
+      .createQueryBuilder(Link, 'link')
+      .where(linksOf(ref))
+      .andWhere('link.revokedAt IS NULL')
+      .orderBy('link.createdAt', 'DESC')
+      .addOrderBy('link.id', 'DESC')
+      .limit(PAGE_SIZE + 1);
+    if (after) {
+      const [createdAt, id] = after;
+      query.andWhere('(link.createdAt, link.id) < (:createdAt, :id)', { createdAt, id });
+    }
+    return query.getMany();
+  }
+}
+
+function cursorOf({ createdAt, id }: Link): string {
+  return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url');
+}
+
+function parseCursor(cursor: string): z.infer<typeof cursorSchema> {
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    throw AppError.invalid([{ field: 'cursor', message: 'This page does not exist' }]);
+  }
+}

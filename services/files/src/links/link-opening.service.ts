@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  fieldMessages,
+  type getLink,
+  type InputOf,
+  type LinkNeeds,
+  type LinkTarget,
+  type openLink,
+  type OutputOf,
+  type PublicLink,
+} from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
+import { AccessService } from '../access/access.service.js';
+import { AccessTokensService, linkSubject } from '../access/access-tokens.service.js';
+import { VERIFICATION_TTL_MS } from '../access/access-tokens.js';
+import { PasswordAttemptsService } from '../access/password-attempts.service.js';
+import { toView } from '../file/file.presenter.js';
+import type { SharedFile } from '../file/shared-file.entity.js';
+import { ExpiredLinkTarget } from '../link/expired-link-target.entity.js';
+import { slugHashOf } from '../link/keep-expired-slugs.js';
+import { Link } from '../link/link.entity.js';
+import type { OpenedLink } from '../link/link-lookup.service.js';
+import { LinkSession } from '../link/link-session.entity.js';
+import { isOwnedBy } from '../owner/owner.policy.js';
+import { VisitsService } from '../visits/visits.service.js';
+import { isEmailAllowed } from './email-gate.policy.js';
+import { LinkCodesService } from './link-codes.service.js';
+import { targetOf } from './link-targets.service.js';
+
+type Form = InputOf<typeof openLink>['form'];
+
+/** Lets visitors through the gates of a link. */
+@Injectable()
+export class LinkOpeningService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly access: AccessService,
+    private readonly tokens: AccessTokensService,
+    private readonly passwords: PasswordAttemptsService,
+    private readonly codes: LinkCodesService,
+    private readonly visits: VisitsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Counts nothing. @throws AppError of a link that ended, and of its target */
+  async show({ slug, token }: InputOf<typeof getLink>): Promise<PublicLink> {
+    const link = await this.find(slug);
+    const proven = await this.access.openedBy(token);
+    const opened = proven?.link.id === link.id ? proven : unproven(link);
+    const needs = opened.session === null ? needsOf(link) : nothing;
+    const isOpen = !Object.values(needs).includes(true);
+    const file = await this.fileOf(opened, isOpen ? 'details' : 'metadata');
+    return { needs, target: isOpen ? toTarget(file, false) : null, allowDownload: link.allowDownload };
+  }
+
+  /** Passes the gates in order: password, address, code. @throws AppError of the first that refuses */
+  async open({ slug, caller, form, visit }: InputOf<typeof openLink>): Promise<OutputOf<typeof openLink>> {
+    const link = await this.find(slug);
+    await this.fileOf(unproven(link), 'metadata');
+    await this.passPassword(link, form, caller.address);
+    const email = passEmail(link, form);
+    if (link.verifyEmail && email !== null) {
+      if (form.code === undefined) {
+        await this.codes.send(link, email, caller.address);
+        return { opened: null };
+      }
+      await this.codes.redeem(link, email, form.code);
+    }
+    const { id: visitId, ...facts } = visit;
+    const session = {
+      id: randomUUID(),
+      linkId: link.id,
+      email,
+      visitId,
+      openedAt: this.clock.now(),
+    };
+    const opened = { link, session, mayResume: false };
+    const file = await this.fileOf(opened, 'details');
+    await this.database.manager.insert(LinkSession, session);
+    const isOwner = isOwnedBy(file, caller);
+    if (!isOwner) {
+      const origin = { linkId: link.id, ...(email !== null && { email }) };
+      await this.visits.record({ ...facts, ...origin, fileId: file.id, address: caller.address });
+    }
+    const token = this.tokens.issue(linkSubject(link, session.id), VERIFICATION_TTL_MS);
+    return { opened: { token, target: toTarget(file, isOwner), allowDownload: link.allowDownload } };
+  }
+
+  /** @throws AppError `links.not-found`, `links.expired` if its target expired */
+  private async find(slug: string): Promise<Link> {
+    const link = await this.database.manager.findOneBy(Link, { slug });
+    if (link) return link;
+    const isExpired = await this.database.manager.existsBy(ExpiredLinkTarget, { slugHash: slugHashOf(slug) });
+    throw new AppError(isExpired ? 'links.expired' : 'links.not-found');
+  }
+
+  private async fileOf(opened: OpenedLink, action: 'details' | 'metadata'): Promise<Readonly<SharedFile>> {
+    const { id } = targetOf(opened.link);
+    return (await this.access.openThrough(id, opened, action)).file;
+  }
+
+  private async passPassword(link: Link, { password }: Form, address: string): Promise<void> {
+    if (link.passwordHash === null) return;
+    if (password === undefined || password === '') throw new AppError('files.password-required');
+    const { id, gateVersion, passwordHash } = link;
+    await this.passwords.verify({ id, passwordVersion: gateVersion }, passwordHash, password, address);
+  }
+}
+
+/** The address that the visitor gave; null if the link asks for none. */
+function passEmail({ requireEmail, allowedEmails }: Link, { email }: Form): string | null {
+  if (!requireEmail) return null;
+  if (email === undefined) {
+    throw AppError.invalid([{ field: 'email', message: fieldMessages.emailRequired }]);
+  }
+  if (!isEmailAllowed(allowedEmails, email)) throw new AppError('links.email-not-allowed');
+  return email;
+}
+
+function toTarget(file: Readonly<SharedFile>, isOwner: boolean): LinkTarget {
+  return { ...toView(file, isOwner), kind: 'file' };
+}
+
+const nothing: LinkNeeds = { password: false, email: false, code: false };
+
+function needsOf({ passwordHash, requireEmail, verifyEmail }: Link): LinkNeeds {
+  return { password: passwordHash !== null, email: requireEmail, code: verifyEmail };
+}
+
+function unproven(link: Link): OpenedLink {
+  return { link, session: null, mayResume: false };
+}

@@ -1,0 +1,139 @@
+import { AppError, type LinkSettings, type PlanLimits } from '@waybill/contracts';
+import { isExpired } from '../file/expiry.policy.js';
+import type { Link } from '../link/link.entity.js';
+import type { StoredLinkView } from './link.presenter.js';
+
+type ChangedColumns = Partial<
+  Pick<
+    Link,
+    | 'name'
+    | 'slug'
+    | 'deleteAt'
+    | 'downloadLimit'
+    | 'allowDownload'
+    | 'requireEmail'
+    | 'verifyEmail'
+    | 'allowedEmails'
+    | 'notify'
+    | 'isActive'
+  >
+>;
+
+/** Columns that differ from the current ones. `password` null removes it. */
+export interface LinkChange {
+  readonly columns: ChangedColumns;
+  readonly password?: string | null;
+  /** Whether tokens of earlier openings no longer prove that the gate was passed. */
+  readonly changesGate: boolean;
+}
+
+/** The gate of a link before a change. */
+export type CurrentLink = ChangedColumns & Pick<Link, 'passwordHash' | 'requireEmail' | 'allowedEmails'>;
+
+/** A link without any setting. */
+export const plainLink: CurrentLink = {
+  name: null,
+  deleteAt: null,
+  downloadLimit: null,
+  allowDownload: true,
+  requireEmail: false,
+  verifyEmail: false,
+  allowedEmails: [],
+  notify: true,
+  isActive: true,
+  passwordHash: null,
+};
+
+/**
+ * Changes that the requested settings make, if the plan allows them. Current values are always allowed.
+ * @throws AppError `files.expiry-in-past`, `files.password-not-in-plan`, `links.email-not-in-plan`,
+ * `links.slug-not-in-plan`
+ */
+export function decideLinkChange(
+  current: CurrentLink,
+  requested: LinkSettings,
+  plan: PlanLimits,
+  now: Date,
+): LinkChange {
+  const { password: requestedPassword, deleteAt, name, ...others } = requested;
+  const columns = differing(current, {
+    ...others,
+    ...(name !== undefined && { name: name === '' ? null : name }),
+    ...(deleteAt !== undefined && { deleteAt: deleteAt === null ? null : new Date(deleteAt) }),
+    ...impliedEmailGate(current, requested),
+  });
+  const password = passwordChange(current, requestedPassword);
+  if (columns.deleteAt && isExpired(columns.deleteAt, now)) throw new AppError('files.expiry-in-past');
+  requirePlan(columns, password, plan);
+  const changesGate =
+    password !== undefined ||
+    [columns.requireEmail, columns.verifyEmail, columns.allowedEmails].some((value) => value !== undefined);
+  return { columns, changesGate, ...(password !== undefined && { password }) };
+}
+
+/**
+ * Changes of the first link, which takes everything else from its target.
+ * @throws AppError `links.first-link` for another value of any other setting
+ */
+export function decideFirstLinkChange(
+  current: StoredLinkView,
+  { name, isActive, notify, password, deleteAt, ...others }: LinkSettings,
+): Pick<LinkSettings, 'name' | 'isActive' | 'notify'> {
+  const isOther =
+    (password !== undefined && password !== null && password !== '') ||
+    (deleteAt !== undefined && timeOf(deleteAt) !== timeOf(current.deleteAt)) ||
+    Object.keys(differing<LinkSettings>(current, others)).length > 0;
+  if (isOther) throw new AppError('links.first-link');
+  return {
+    ...(name !== undefined && { name: name === '' ? null : name }),
+    ...(isActive !== undefined && { isActive }),
+    ...(notify !== undefined && { notify }),
+  };
+}
+
+/** A list of addresses and a code both need an address: they switch `requireEmail` on. */
+function impliedEmailGate(current: CurrentLink, requested: LinkSettings): ChangedColumns {
+  const verifyEmail = requested.verifyEmail ?? current.verifyEmail ?? false;
+  const allowedEmails = requested.allowedEmails ?? current.allowedEmails;
+  const isImplied = verifyEmail || allowedEmails.length > 0;
+  return {
+    requireEmail: isImplied || (requested.requireEmail ?? current.requireEmail),
+    ...(requested.allowedEmails && { allowedEmails: [...new Set(requested.allowedEmails)] }),
+  };
+}
+
+function passwordChange(
+  { passwordHash }: CurrentLink,
+  password: string | null | undefined,
+): string | null | undefined {
+  if (password === undefined) return undefined;
+  if (password !== null && password !== '') return password;
+  return passwordHash === null ? undefined : null;
+}
+
+/** A plan with passwords has e-mail gates and chosen addresses too. */
+function requirePlan(columns: ChangedColumns, password: string | null | undefined, plan: PlanLimits): void {
+  const { passwordProtection: isPaid } = plan;
+  if (typeof password === 'string' && !isPaid) throw new AppError('files.password-not-in-plan');
+  const asksForEmail =
+    columns.requireEmail === true ||
+    columns.verifyEmail === true ||
+    (columns.allowedEmails !== undefined && columns.allowedEmails.length > 0);
+  if (asksForEmail && !isPaid) throw new AppError('links.email-not-in-plan');
+  if (columns.slug !== undefined && !isPaid) throw new AppError('links.slug-not-in-plan');
+}
+
+function differing<T extends object>(current: T, requested: Partial<T>): Partial<T> {
+  const entries = Object.entries(requested).filter(
+    ([key, value]) => value !== undefined && !isSame(value, current[key as keyof T]),
+  );
+  return Object.fromEntries(entries) as Partial<T>;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function timeOf(instant: string | null): number | null {
+  return instant === null ? null : new Date(instant).getTime();
+}

@@ -1,0 +1,64 @@
+import type { DataOf, LinkView, linkChanged } from '@waybill/contracts';
+import type { Link } from '../link/link.entity.js';
+import type { LinkTarget } from './link-targets.service.js';
+
+/** A link in the API, without the URL, which the gateway adds. */
+export type StoredLinkView = Omit<LinkView, 'url'>;
+
+export function toLinkView(link: Link): StoredLinkView {
+  return {
+    id: link.id,
+    slug: link.slug,
+    name: link.name,
+    deleteAt: link.deleteAt?.toISOString() ?? null,
+    isPasswordProtected: link.passwordHash !== null,
+    downloadLimit: link.downloadLimit,
+    downloads: link.downloads,
+    allowDownload: link.allowDownload,
+    requireEmail: link.requireEmail,
+    verifyEmail: link.verifyEmail,
+    allowedEmails: link.allowedEmails,
+    notify: link.notify,
+    isActive: link.isActive,
+    createdAt: link.createdAt.toISOString(),
+    viewCount: link.viewCount,
+    isFirst: false,
+  };
+}
+
+/** The address of the target itself as a link. @param viewsOfOthers views that came through other links */
+export function toFirstLinkView({ row }: LinkTarget, viewsOfOthers: number): StoredLinkView {
+  return {
+    id: row.id,
+    slug: row.id,
+    name: row.firstLinkName,
+    deleteAt: row.deleteAt?.toISOString() ?? null,
+    isPasswordProtected: row.passwordHash !== null,
+    downloadLimit: null,
+    downloads: 0,
+    allowDownload: true,
+    requireEmail: false,
+    verifyEmail: false,
+    allowedEmails: [],
+    notify: row.notifiesOfFirstLink,
+    isActive: row.isFirstLinkActive,
+    createdAt: row.createdAt.toISOString(),
+    viewCount: Math.max(0, row.viewCount - viewsOfOthers),
+    isFirst: true,
+  };
+}
+
+/** A link in events. */
+export function toLinkFacts(link: Link): DataOf<typeof linkChanged> {
+  return {
+    linkId: link.id,
+    version: link.version,
+    fileId: link.fileId,
+    bundleId: link.bundleId,
+    slug: link.slug,
+    name: link.name,
+    notify: link.notify,
+    isActive: link.isActive,
+    isRevoked: link.revokedAt !== null,
+  };
+}

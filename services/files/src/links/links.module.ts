@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
+import { PlanModule } from '../plan/plan.module.js';
+import { VisitsModule } from '../visits/visits.module.js';
+import { LinkCodesService } from './link-codes.service.js';
+import { LinkDownloadsService } from './link-downloads.service.js';
+import { LinkListService } from './link-list.service.js';
+import { LinkOpeningService } from './link-opening.service.js';
+import { LinkRequests } from './link.requests.js';
+import { LinksService } from './links.service.js';
+import { LinkTargetsService } from './link-targets.service.js';
+
+@Module({
+  imports: [AccessModule, PlanModule, VisitsModule],
+  controllers: [LinkRequests],
+  providers: [
+    LinkCodesService,
+    LinkDownloadsService,
+    LinkListService,
+    LinkOpeningService,
+    LinksService,
+    LinkTargetsService,
+  ],
+})
+export class LinksModule {}

@@ -1,0 +1,157 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import { AppError, type Caller, linkChanged, type LinkSettings } from '@waybill/contracts';
+import { advisoryLock } from '@waybill/database';
+import { Clock } from '@waybill/service-kit';
+import { hashPassword } from '@waybill/service-kit/password-hash';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { Link } from '../link/link.entity.js';
+import { PlansService } from '../plan/plans.service.js';
+import { decideFirstLinkChange, decideLinkChange, plainLink } from './link-settings.policy.js';
+import {
+  linksOf,
+  type LinkTarget,
+  LinkTargetsService,
+  targetOf,
+  type TargetRef,
+} from './link-targets.service.js';
+import { type StoredLinkView, toFirstLinkView, toLinkFacts, toLinkView } from './link.presenter.js';
+
+const SLUG_LENGTH = 12;
+const SLUG_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Makes, changes and revokes links. */
+@Injectable()
+export class LinksService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly targets: LinkTargetsService,
+    private readonly plans: PlansService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError of `LinkTargetsService`, `decideLinkChange`; `links.limit-reached`, `links.slug-taken` */
+  async create(ref: TargetRef, caller: Caller, settings: LinkSettings): Promise<StoredLinkView> {
+    const { row } = await this.targets.findOwned(ref, caller);
+    const plan = await this.plans.limitsOf(this.database.manager, row);
+    const { columns, password } = decideLinkChange(plainLink, settings, plan, this.clock.now());
+    // Hashing is slow: after the permission check, and outside the transaction.
+    const passwordHash = typeof password === 'string' ? await hashPassword(password) : null;
+    return this.database.transaction(async (manager) => {
+      await this.targets.lockOwned(manager, ref, caller);
+      const limit = plan.linksPerFile;
+      const count = await manager.countBy(Link, { ...linksOf(ref), revokedAt: IsNull() });
+      if (count >= limit) throw new AppError('links.limit-reached', { limit, tier: plan.id });
+      const slug = columns.slug ?? randomSlug();
+      await this.requireFreeSlug(manager, slug);
+      const link = manager.create(Link, {
+        ...{ ...plainLink, ...columns, slug, passwordHash },
+        ...{ id: randomUUID(), bundleId: null, ...linksOf(ref) },
+        ...{ createdAt: this.clock.now(), gateVersion: 0, downloads: 0, viewCount: 0, version: 1 },
+        revokedAt: null,
+      });
+      await this.save(manager, link);
+      return toLinkView(link);
+    });
+  }
+
+  /** @throws AppError `links.not-found`, and of `LinkTargetsService` and `decideLinkChange`; `links.slug-taken` */
+  async change(linkId: string, caller: Caller, settings: LinkSettings): Promise<StoredLinkView> {
+    const firstOf = await this.targets.refOfFirstLink(linkId);
+    if (firstOf) return this.changeFirst(firstOf, caller, settings);
+    const before = await this.findOwned(linkId, caller);
+    const { password } = await this.decide(this.database.manager, before, caller, settings);
+    const passwordHash = typeof password === 'string' ? await hashPassword(password) : null;
+    return this.database.transaction(async (manager) => {
+      const link = await lockLink(manager, linkId);
+      const change = await this.decide(manager, link, caller, settings);
+      const { columns, changesGate } = change;
+      if (columns.slug !== undefined) await this.requireFreeSlug(manager, columns.slug);
+      if (Object.keys(columns).length === 0 && !changesGate) return toLinkView(link);
+      Object.assign(link, columns);
+      if (change.password !== undefined) link.passwordHash = passwordHash;
+      if (changesGate) link.gateVersion += 1;
+      link.version += 1;
+      await this.save(manager, link);
+      return toLinkView(link);
+    });
+  }
+
+  /** Ends the link and its tokens. @throws AppError `links.not-found`, `links.first-link`, of `LinkTargetsService` */
+  async revoke(linkId: string, caller: Caller): Promise<void> {
+    const firstOf = await this.targets.refOfFirstLink(linkId);
+    if (firstOf) {
+      await this.targets.findOwned(firstOf, caller);
+      throw new AppError('links.first-link');
+    }
+    await this.findOwned(linkId, caller);
+    await this.database.transaction(async (manager) => {
+      const link = await lockLink(manager, linkId);
+      Object.assign(link, { revokedAt: this.clock.now(), version: link.version + 1 });
+      await this.save(manager, link);
+    });
+  }
+
+  /** Views of a target that came through its other links, revoked ones included. */
+  async viewsOfOthers(ref: TargetRef): Promise<number> {
+    return (await this.database.manager.sum(Link, 'viewCount', linksOf(ref))) ?? 0;
+  }
+
+  private async changeFirst(ref: TargetRef, caller: Caller, settings: LinkSettings): Promise<StoredLinkView> {
+    const views = await this.viewsOfOthers(ref);
+    return this.database.transaction(async (manager) => {
+      const target = await this.targets.lockOwned(manager, ref, caller);
+      const { name, isActive, notify } = decideFirstLinkChange(toFirstLinkView(target, views), settings);
+      if (name !== undefined) target.row.firstLinkName = name;
+      if (isActive !== undefined) target.row.isFirstLinkActive = isActive;
+      if (notify !== undefined) target.row.notifiesOfFirstLink = notify;
+      await this.saveFirst(manager, target);
+      return toFirstLinkView(target, views);
+    });
+  }
+
+  private async saveFirst(manager: EntityManager, { row }: LinkTarget): Promise<void> {
+    const { id, firstLinkName, isFirstLinkActive, notifiesOfFirstLink } = row;
+    await manager.update(SharedFile, { id }, { firstLinkName, isFirstLinkActive, notifiesOfFirstLink });
+  }
+
+  private async findOwned(linkId: string, caller: Caller): Promise<Link> {
+    const link = await this.database.manager.findOneBy(Link, { id: linkId, revokedAt: IsNull() });
+    if (!link) throw new AppError('links.not-found');
+    await this.targets.findOwned(targetOf(link), caller);
+    return link;
+  }
+
+  private async decide(manager: EntityManager, link: Link, caller: Caller, settings: LinkSettings) {
+    const { row } = await this.targets.findOwned(targetOf(link), caller);
+    const plan = await this.plans.limitsOf(manager, row);
+    return decideLinkChange(link, settings, plan, this.clock.now());
+  }
+
+  private async save(manager: EntityManager, link: Link): Promise<void> {
+    await manager.save(link);
+    await this.outbox.add(manager, linkChanged, link.id, toLinkFacts(link));
+  }
+
+  /** Serialises the choice of one slug until the transaction ends. @throws AppError `links.slug-taken` */
+  private async requireFreeSlug(manager: EntityManager, slug: string): Promise<void> {
+    await advisoryLock(manager, `files.link.slug.${slug}`);
+    if (await manager.existsBy(Link, { slug })) throw new AppError('links.slug-taken');
+  }
+}
+
+async function lockLink(manager: EntityManager, id: string): Promise<Link> {
+  const lock = { mode: 'pessimistic_write' } as const;
+  const link = await manager.findOne(Link, { where: { id, revokedAt: IsNull() }, lock });
+  if (!link) throw new AppError('links.not-found');
+  return link;
+}
+
+/** 62 bits: a slug cannot be guessed. */
+function randomSlug(): string {
+  const letters = Array.from({ length: SLUG_LENGTH }, () => SLUG_LETTERS[randomInt(SLUG_LETTERS.length)]);
+  return letters.join('');
+}

@@ -1,0 +1,32 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Consumes, Inbox } from '@waybill/bus';
+import { type EventMessage, linkCodeRequested } from '@waybill/contracts';
+import { OutgoingMailService } from '../outgoing-mails/outgoing-mail.service.js';
+import { linkUrl } from '../public-urls.js';
+import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
+
+/** Mails the codes with which visitors of a link prove their addresses. */
+@Controller()
+export class LinkCodeMailConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly outgoing: OutgoingMailService,
+    @Inject(SHARING_MODULE_OPTIONS) private readonly config: SharingModuleOptions,
+  ) {}
+
+  @Consumes(linkCodeRequested)
+  async linkCodeRequested(event: EventMessage<typeof linkCodeRequested>): Promise<void> {
+    const { email, code, slug, fileId, expiresAt } = event.data;
+    await this.inbox.once(event, (manager) =>
+      this.outgoing.add(manager, {
+        id: event.id,
+        to: { name: '', address: email },
+        template: 'link-code',
+        values: { code, link: linkUrl(this.config.publicUrl, slug) },
+        ...(fileId !== null && { fileId }),
+        expiresAt: new Date(expiresAt),
+      }),
+    );
+    await this.outgoing.enqueue(event.id);
+  }
+}
