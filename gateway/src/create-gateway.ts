@@ -17,6 +17,7 @@ import type { GatewayModuleOptions } from './options/gateway.module-options.js';
 import { rejectOtherMethods } from './http/allowed-methods.hook.js';
 import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';
+import { bearerToken } from './http/bearer-token.js';
 import { rejectForeignOrigin } from './http/csrf.hook.js';
 import { PERMISSIONS_POLICY, securityHeaders } from './http/security-headers.js';
 import { rejectNulInUrl } from './http/reject-nul-bytes.js';
@@ -121,7 +122,8 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
   addHttpMetrics(server, options);
   server.addHook('onRequest', (request, _reply, done) => {
     rejectNulInUrl(request.url);
-    if (!isWebhook(request)) rejectForeignOrigin(request.method, request.headers, options.publicUrl.origin);
+    if (!isWebhook(request) && bearerToken(request.headers) === null)
+      rejectForeignOrigin(request.method, request.headers, options.publicUrl.origin);
     done();
   });
   rejectOtherMethods(server);

@@ -14,6 +14,7 @@ import { GatewayOptionsModule } from './options/gateway-options.module.js';
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SharingModule } from './sharing/sharing.module.js';
+import { TokensModule } from './tokens/tokens.module.js';
 import { UploadModule } from './upload/upload.module.js';
 import { WebClientModule } from './web-client/web-client.module.js';
 
@@ -28,6 +29,7 @@ export class GatewayModule {
         HttpModule,
         SessionsModule,
         AccountsModule,
+        TokensModule,
         UploadModule,
         DownloadModule,
         FilesModule,

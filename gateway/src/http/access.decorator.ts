@@ -3,6 +3,8 @@ import { SetMetadata } from '@nestjs/common';
 /** Metadata keys that SessionGuard reads. */
 export const REQUIRES_LOGIN = 'requires-login';
 export const SKIPS_SESSION = 'skips-session';
+/** The contract of the route. */
+export const ROUTE = 'route-contract';
 
 /** Refuses callers without a session (401). */
 export const RequiresLogin = () => SetMetadata(REQUIRES_LOGIN, true);

@@ -1,6 +1,6 @@
-import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import { type RouteContract, successStatus } from '@waybill/contracts/http';
-import { RequiresLogin } from './access.decorator.js';
+import { RequiresLogin, ROUTE } from './access.decorator.js';
 
 /**
  * Maps a controller's method to a route contract: its method, path, required access and success status.
@@ -15,6 +15,7 @@ export function Route<const R extends RouteContract>(
   return applyDecorators(
     RequestMapping({ method: RequestMethod[route.method], path: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
     HttpCode(successStatus(route)),
+    SetMetadata(ROUTE, route),
     ...(route.access === 'account' ? [RequiresLogin()] : []),
   );
 }

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import { Cache } from '@waybill/redis';
-import { checkSession, emailKey, type User, userSchema } from '@waybill/contracts';
+import {
+  checkSession,
+  checkToken,
+  emailKey,
+  tokenScopeSchema,
+  type User,
+  userSchema,
+} from '@waybill/contracts';
 import { countLookups } from '@waybill/service-kit';
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 
 /** How long a reply of auth is cached. A change of plan takes this long to show. */
 const TTL_MS = 2_000;
@@ -12,8 +20,11 @@ const MAX_REPLY_AGE_MS = 10_000;
 /** Lifetime of an invalidation: outlives every reply that was requested before it and cached after it. */
 const INVALIDATION_TTL_MS = TTL_MS + 2 * MAX_REPLY_AGE_MS;
 
+const tokenHolderSchema = z.object({ user: userSchema, scopes: z.array(tokenScopeSchema) });
+export type TokenHolder = z.infer<typeof tokenHolderSchema>;
+
 /**
- * Resolves session tokens to users and caches the replies of auth for two seconds. Once the call that ended a session
+ * Resolves session tokens and access tokens to users and caches the replies of auth for two seconds. Once the call that ended a session
  * has been answered, every replica refuses the session (docs/decisions/caches-at-the-gateway.md).
  */
 @Injectable()
@@ -27,32 +38,59 @@ export class SessionCacheService {
 
   /** The session's user; null if the session is unknown, expired or revoked. */
   async resolveUser(sessionToken: string): Promise<User | null> {
-    const key = `session:${hash(sessionToken)}`;
-    const cached = await this.readFresh(key);
+    return this.resolve(
+      `session:${hash(sessionToken)}`,
+      userSchema,
+      ({ email }) => email,
+      async () => (await this.bus.request(checkSession, { sessionToken })).user,
+    );
+  }
+
+  /** The user and the scopes of an access token; null if the token is unknown, expired or revoked. */
+  async resolveToken(token: string): Promise<TokenHolder | null> {
+    return this.resolve(
+      `token:${hash(token)}`,
+      tokenHolderSchema,
+      ({ user }) => user.email,
+      async () => (await this.bus.request(checkToken, { token })).holder,
+    );
+  }
+
+  private async resolve<T>(
+    key: string,
+    schema: z.ZodType<T>,
+    emailOf: (value: T) => string,
+    ask: () => Promise<T | null>,
+  ): Promise<T | null> {
+    const cached = await this.readFresh(key, schema, emailOf);
     if (cached) {
       this.lookups.hit();
       return cached;
     }
     this.lookups.miss();
     const requestedAt = performance.now();
-    const { user } = await this.bus.request(checkSession, { sessionToken });
-    if (user && performance.now() - requestedAt < MAX_REPLY_AGE_MS) {
-      await this.cache.set(key, JSON.stringify(user), TTL_MS);
+    const value = await ask();
+    if (value && performance.now() - requestedAt < MAX_REPLY_AGE_MS) {
+      await this.cache.set(key, JSON.stringify(value), TTL_MS);
     }
-    return user;
+    return value;
   }
 
-  /** Invalidates the cached sessions of the account on every replica. */
+  /** Invalidates the cached sessions and access tokens of the account on every replica. */
   async invalidate(email: string): Promise<void> {
     await this.cache.set(invalidationKey(email), '', INVALIDATION_TTL_MS);
   }
 
-  private async readFresh(key: string): Promise<User | null> {
+  private async readFresh<T>(
+    key: string,
+    schema: z.ZodType<T>,
+    emailOf: (value: T) => string,
+  ): Promise<T | null> {
     const text = await this.cache.get(key);
     if (text === null) return null;
-    const { data: user } = userSchema.safeParse(JSON.parse(text));
-    if (!user || (await this.cache.get(invalidationKey(user.email))) !== null) return null;
-    return user;
+    const { data: value } = schema.safeParse(JSON.parse(text));
+    if (!value || (await this.cache.get(invalidationKey(emailOf(value)))) !== null) return null;
+    return value;
   }
 }
 

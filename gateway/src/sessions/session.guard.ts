@@ -3,9 +3,13 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { AppError, type User } from '@waybill/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { REQUIRES_LOGIN, SKIPS_SESSION } from '../http/access.decorator.js';
+import type { RouteContract } from '@waybill/contracts/http';
+import { REQUIRES_LOGIN, ROUTE, SKIPS_SESSION } from '../http/access.decorator.js';
+import { bearerToken } from '../http/bearer-token.js';
 import { clientAddress } from '../http/client-address.js';
 import { CookiesService } from '../http/cookies.service.js';
+import { tokenAccess } from '../http/token-access.policy.js';
+import { SessionCacheService } from './session-cache.service.js';
 
 /** Identifies the caller of every request: an account, an anonymous browser or neither. */
 @Injectable()
@@ -13,16 +17,21 @@ export class SessionGuard extends AuthGuard('session-cookie') {
   constructor(
     private readonly reflector: Reflector,
     private readonly cookies: CookiesService,
+    private readonly sessions: SessionCacheService,
   ) {
     super();
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (!this.hasMetadata(SKIPS_SESSION, context)) await super.canActivate(context);
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const token = bearerToken(request.headers);
+    if (!this.hasMetadata(SKIPS_SESSION, context)) {
+      if (token === null) await super.canActivate(context);
+      else request.user = await this.userOfToken(token, context);
+    }
     request.caller = {
       userId: request.user?.id ?? null,
-      browserId: this.cookies.browserId(request),
+      browserId: token === null ? this.cookies.browserId(request) : null,
       address: clientAddress(request),
     };
     if (!request.user && this.hasMetadata(REQUIRES_LOGIN, context)) {
@@ -30,6 +39,17 @@ export class SessionGuard extends AuthGuard('session-cookie') {
       throw new AppError('auth.required');
     }
     return true;
+  }
+
+  /**
+   * The user of an access token; null where the call is answered as to the public.
+   * @throws AppError `auth.invalid-token`, `auth.outside-scope`
+   */
+  private async userOfToken(token: string, context: ExecutionContext): Promise<User | null> {
+    const route = this.reflector.get<RouteContract | undefined>(ROUTE, context.getHandler());
+    const holder = await this.sessions.resolveToken(token);
+    if (!holder) throw new AppError('auth.invalid-token');
+    return route && tokenAccess(route, holder.scopes) === 'account' ? holder.user : null;
   }
 
   /** Accepts requests without a session: most routes are open to everyone. */

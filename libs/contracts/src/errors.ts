@@ -59,6 +59,9 @@ export const errorCatalogue = {
   ),
   'auth.sign-up-domain': entry(403, 'Sign-up is not open for this e-mail address'),
   'auth.suspended': entry(403, 'This account is suspended. Please contact the administrator.'),
+  'auth.invalid-token': entry(401, 'This access token is unknown, expired or revoked'),
+  'auth.outside-scope': entry(403, 'This access token does not cover this call'),
+  'auth.too-many-tokens': entry(409, 'An account can have 100 access tokens. Please revoke one first.'),
   'auth.password-too-common': entry(400, 'This password is too common. Please choose another one.'),
 
   'files.not-found': entry(404, 'File not found'),

@@ -22,7 +22,9 @@ export type SecurityEventName =
   | 'plan.granted'
   | 'session.ended'
   | 'sessions.ended'
-  | 'sign-up.locked';
+  | 'sign-up.locked'
+  | 'token.created'
+  | 'token.revoked';
 
 /** Who and where. Neither an e-mail address nor a client address. */
 export interface SecurityEventDetails {

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { healthRequestsOf } from '@waybill/bus';
+import { AccessTokensModule } from './access-tokens/access-tokens.module.js';
 import { AccountDeletionModule } from './account-deletion/account-deletion.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from './auth.module-options.js';
@@ -26,6 +27,7 @@ export class AuthModule {
         SignUpModule,
         AccountDeletionModule,
         PeopleModule,
+        AccessTokensModule,
       ],
       controllers: [healthRequestsOf('auth')],
       providers: [{ provide: AUTH_MODULE_OPTIONS, useValue: options }],

@@ -52,6 +52,12 @@ export function openApi(routes: readonly RouteContract[] = allRoutes): OpenApiDo
           name: 'waybill_browser',
           description: 'Set by the first upload without an account.',
         },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An access token of POST /api/tokens. The scope that a call needs is listed with it: upload, read or manage.',
+        },
       },
       schemas: schemas.components,
     },

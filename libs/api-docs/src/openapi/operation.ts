@@ -11,6 +11,12 @@ const security = {
   owner: [{ session: [] }, { browser: [] }],
 } as const;
 
+/** A session or, where the route has a scope, an access token with it. */
+function securityOf({ access, scope }: RouteContract): Operation['security'] {
+  const isCovered = scope !== 'public' && scope !== 'none';
+  return [...security[access], ...(isCovered ? [{ token: [scope] }] : [])];
+}
+
 /** The OpenAPI operation of a route. */
 export function operationOf(route: RouteContract, schemas: JsonSchemas): Operation {
   const { body } = route;
@@ -19,7 +25,7 @@ export function operationOf(route: RouteContract, schemas: JsonSchemas): Operati
     tags: [route.group],
     summary: route.summary,
     ...(route.description !== undefined && { description: route.description }),
-    security: security[route.access],
+    security: securityOf(route),
     parameters: [
       ...parametersOf('path', route.params, schemas),
       ...parametersOf('query', route.query, schemas),

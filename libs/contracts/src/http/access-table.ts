@@ -33,6 +33,7 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
 
   'GET /api/mailbox/{id}': 'none',
   'DELETE /api/user/sessions/{id}': 'none',
+  'DELETE /api/tokens/{id}': 'none',
   'GET /api/docs/viewer/{name}': 'none',
 };
 

@@ -41,6 +41,7 @@ export const accountRoutes = {
     description:
       'The response is the same if the address already has an account; its owner is informed by mail. Files that this browser uploaded before are moved to the account.',
     access: 'anyone',
+    scope: 'public',
     body: jsonBody(signUpSchema, {
       name: 'Ada Lovelace',
       email: 'ada@example.org',
@@ -59,6 +60,7 @@ export const accountRoutes = {
     summary: 'Activate an account',
     description: 'Can be called again with the same result, because mail scanners follow links too.',
     access: 'anyone',
+    scope: 'public',
     query: mailedLinkSchema,
     responses: {
       200: jsonResponse(messageSchema, { message: 'Your e-mail address is verified. You can log in now.' }),
@@ -73,6 +75,7 @@ export const accountRoutes = {
     summary: 'Request a password reset link',
     description: 'The response is the same whether or not the address has an account.',
     access: 'anyone',
+    scope: 'public',
     body: jsonBody(forgotPasswordSchema, { email: 'ada@example.org' }),
     responses: {
       200: jsonResponse(messageSchema, {
@@ -89,6 +92,7 @@ export const accountRoutes = {
     summary: 'Check a password reset link',
     description: 'The link can still be used afterwards.',
     access: 'anyone',
+    scope: 'public',
     query: mailedLinkSchema,
     responses: { 200: jsonResponse(messageSchema, { message: 'Please choose a new password.' }) },
     requests: [checkPasswordReset],
@@ -101,6 +105,7 @@ export const accountRoutes = {
     summary: 'Set a new password with a reset link',
     description: 'A link is valid once, for one hour. Ends every session of the account.',
     access: 'anyone',
+    scope: 'public',
     body: jsonBody(resetPasswordSchema, {
       token: 'Zk3v0q2Jp8yYc1n5',
       email: 'ada@example.org',
@@ -120,6 +125,7 @@ export const accountRoutes = {
     group: 'accounts',
     summary: 'Get the current user',
     access: 'account',
+    scope: 'read',
     responses: { 200: jsonResponse(userSchema, exampleUser) },
     requests: [],
   }),
@@ -130,6 +136,7 @@ export const accountRoutes = {
     group: 'accounts',
     summary: 'Change the name of the account',
     access: 'account',
+    scope: 'manage',
     body: jsonBody(profileSchema, { name: 'Ada King' }),
     responses: { 200: jsonResponse(userSchema, { ...exampleUser, name: 'Ada King' }) },
     requests: [updateProfile],
@@ -143,6 +150,7 @@ export const accountRoutes = {
     description:
       'Deletes its files, links and reports too, and ends a paid plan at once. Requires the password. Cannot be undone.',
     access: 'account',
+    scope: 'none',
     body: jsonBody(deleteAccountSchema, { password: examplePassword }),
     responses: {
       204: {
@@ -161,6 +169,7 @@ export const accountRoutes = {
     summary: 'Change the password',
     description: 'Ends every other session of the account.',
     access: 'account',
+    scope: 'none',
     body: jsonBody(changePasswordSchema, {
       current_password: examplePassword,
       new_password: 'another long and winding one',

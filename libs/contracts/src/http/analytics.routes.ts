@@ -15,6 +15,7 @@ export const analyticsRoutes = {
     summary: 'Get the visits of a file',
     description: 'Only for the account that owns the file. Newest first, 100 visits per page.',
     access: 'account',
+    scope: 'read',
     params: fileParams,
     query: z.object({
       cursor: z.string().max(200).nullable().default(null).describe('`nextCursor` of the previous page.'),

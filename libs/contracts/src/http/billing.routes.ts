@@ -19,6 +19,7 @@ export const billingRoutes = {
     group: 'billing',
     summary: 'Get the status of the promotion',
     access: 'anyone',
+    scope: 'public',
     responses: {
       200: jsonResponse(promotionSchema, {
         isActive: true,
@@ -36,6 +37,7 @@ export const billingRoutes = {
     summary: 'List the plans for sale',
     description: 'Each with the hosted payment page for the caller. Empty without a payment provider.',
     access: 'anyone',
+    scope: 'read',
     responses: {
       200: jsonResponse(offersSchema, {
         offers: [
@@ -58,6 +60,7 @@ export const billingRoutes = {
     summary: 'Get the subscription of the account',
     description: 'The paid or granted plan, without the effect of a promotion.',
     access: 'account',
+    scope: 'read',
     responses: {
       200: jsonResponse(subscriptionSchema, {
         plan: 'basic',
@@ -77,6 +80,7 @@ export const billingRoutes = {
     description:
       'Only for Stripe. The signature covers the exact bytes of the body. Stripe sends the event again after any status but 200.',
     access: 'anyone',
+    scope: 'public',
     crossSite: true,
     headers: z.object({
       'stripe-signature': z.string().describe('Signature of the body, at most 300 seconds old.'),
@@ -97,6 +101,7 @@ export const billingRoutes = {
     summary: 'Cancel a paid plan',
     description: 'The plan stays until the end of the paid period.',
     access: 'account',
+    scope: 'none',
     responses: {
       200: jsonResponse(cancelSubscription.output, {
         message: 'Your subscription has been cancelled. You keep your plan until the end of the period.',

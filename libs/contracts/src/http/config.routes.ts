@@ -11,6 +11,7 @@ export const configRoutes = {
     summary: 'Get the limits and offers of this installation',
     description: 'Limits of every plan, as set by the operator. Sizes are in bytes.',
     access: 'anyone',
+    scope: 'public',
     responses: {
       200: jsonResponse(configSchema, standardConfig),
     },

@@ -25,6 +25,7 @@ export const healthRoutes = {
     summary: 'Service health',
     description: 'Checks every component that users depend on, in all services.',
     access: 'anyone',
+    scope: 'public',
     responses: health,
     requests: [],
   }),
@@ -36,6 +37,7 @@ export const healthRoutes = {
     summary: 'Liveness of the gateway',
     description: 'Checks no server: a restart of the gateway does not repair an unavailable server.',
     access: 'anyone',
+    scope: 'public',
     responses: {
       200: jsonResponse(z.object({ status: z.literal('ok') }), { status: 'ok' }, 'The process runs'),
     },
@@ -48,6 +50,7 @@ export const healthRoutes = {
     group: 'operation',
     summary: 'Readiness of the gateway',
     access: 'anyone',
+    scope: 'public',
     responses: health,
     requests: [],
   }),

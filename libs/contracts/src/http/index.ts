@@ -10,6 +10,7 @@ import { mailboxRoutes } from './mailbox.routes.js';
 import { healthRoutes } from './health.routes.js';
 import type { RouteContract } from './route.js';
 import { sessionRoutes } from './sessions.routes.js';
+import { tokenRoutes } from './tokens.routes.js';
 import { sharingRoutes } from './sharing.routes.js';
 
 export * from './access-table.js';
@@ -28,11 +29,13 @@ export * from './route-errors.js';
 export * from './route.js';
 export * from './sessions.routes.js';
 export * from './sharing.routes.js';
+export * from './tokens.routes.js';
 
 /** All routes of the HTTP API. */
 export const allRoutes: readonly RouteContract[] = [
   accountRoutes,
   sessionRoutes,
+  tokenRoutes,
   transferRoutes,
   fileRoutes,
   linkRoutes,

@@ -66,6 +66,7 @@ export const linkRoutes = {
     summary: 'Make another link to a file',
     description: 'Password, e-mail gate and a chosen address need a paid plan.',
     access: 'owner',
+    scope: 'manage',
     params: fileParams,
     body: jsonBody(linkSettingsSchema, exampleSettings),
     responses: { 201: jsonResponse(linkSchema, exampleLink, 'Made') },
@@ -79,6 +80,7 @@ export const linkRoutes = {
     summary: 'List the links of a file',
     description: 'The address of the file itself comes first, then the others, newest first.',
     access: 'owner',
+    scope: 'read',
     params: fileParams,
     query: pageQuery,
     responses: {
@@ -96,6 +98,7 @@ export const linkRoutes = {
     description:
       'An omitted field stays unchanged. The first link has the id of its file. While it is switched off, everything under that id answers 404, except to the owner and to the holders of a token of another link.',
     access: 'owner',
+    scope: 'manage',
     params: linkParams,
     body: jsonBody(linkSettingsSchema, { isActive: false }),
     responses: { 200: jsonResponse(linkSchema, { ...exampleLink, isActive: false }) },
@@ -109,6 +112,7 @@ export const linkRoutes = {
     summary: 'Revoke a link',
     description: 'It answers 410 from the next request on, and so do its tokens.',
     access: 'owner',
+    scope: 'manage',
     params: linkParams,
     responses: { 204: { description: 'Revoked', mediaTypes: null } },
     requests: [revokeLink],
@@ -121,6 +125,7 @@ export const linkRoutes = {
     summary: 'Get what a link needs to be opened',
     description: 'Reveals nothing of the target while a gate is not passed. Counts nothing.',
     access: 'anyone',
+    scope: 'read',
     params: slugParams,
     headers: verificationHeaders,
     responses: {
@@ -140,6 +145,7 @@ export const linkRoutes = {
     summary: 'Open a link',
     description: 'One opening is one token and one visit. The token opens the target for 24 hours.',
     access: 'anyone',
+    scope: 'public',
     params: slugParams,
     body: jsonBody(openLinkSchema, { email: 'grace@example.org' }),
     responses: {

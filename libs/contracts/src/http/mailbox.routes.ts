@@ -24,6 +24,7 @@ export const mailboxRoutes = {
     description:
       'Newest first. Responds with 404 if a mail server is configured, and without the cookie that the link on the console sets.',
     access: 'anyone',
+    scope: 'public',
     responses: { 200: jsonResponse(z.array(mailSummarySchema), [exampleMail]) },
     requests: [listMails],
     errors: ['request.not-found'],
@@ -35,6 +36,7 @@ export const mailboxRoutes = {
     group: 'operation',
     summary: 'Get a stored mail',
     access: 'anyone',
+    scope: 'public',
     params: z.object({ id: z.string().describe('Id of the mail.') }),
     responses: {
       200: jsonResponse(mailDetailSchema, { ...exampleMail, text: 'Hello, Ada', html: '<p>Hello, Ada</p>' }),

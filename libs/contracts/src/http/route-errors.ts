@@ -29,6 +29,7 @@ export function errorsOf(route: RouteContract): ErrorCode[] {
     ...(isChange && !route.crossSite ? (['request.foreign-origin'] as const) : []),
     ...(route.body?.mediaType === 'application/json' ? (['request.invalid'] as const) : []),
     ...(route.access === 'account' ? (['auth.required'] as const) : []),
+    ...(route.scope === 'public' ? [] : (['auth.invalid-token', 'auth.outside-scope'] as const)),
     ...route.requests.flatMap(({ throws }) => throws),
     ...(route.errors ?? []),
   ]);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { TokenScope } from '../dto/token.dto.js';
 import type { ErrorCode } from '../errors.js';
 import type { RequestContract } from '../message.js';
 
@@ -49,6 +50,11 @@ export interface RouteContract {
   readonly description?: string;
   /** `account`: a session is needed. `owner`: the file's owner, an account or an anonymous browser. */
   readonly access: 'anyone' | 'owner' | 'account';
+  /**
+   * Scope of the access token that the route needs. `public`: a token changes nothing, the call is answered as to the
+   * public. `none`: refuses every token (passwords, sessions, tokens, administration).
+   */
+  readonly scope: TokenScope | 'public' | 'none';
   /** Path parameters. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

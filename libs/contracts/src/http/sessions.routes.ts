@@ -16,6 +16,7 @@ export const sessionRoutes = {
     summary: 'Log in',
     description: 'Files that this browser uploaded before are moved to the account.',
     access: 'anyone',
+    scope: 'public',
     body: jsonBody(loginSchema, { email: 'ada@example.org', password: 'a long and winding password' }),
     responses: {
       200: {
@@ -33,6 +34,7 @@ export const sessionRoutes = {
     summary: 'Log out',
     description: 'Ends the session on the server. Succeeds without a session too.',
     access: 'anyone',
+    scope: 'none',
     responses: {
       204: {
         description: 'Logged out',
@@ -50,6 +52,7 @@ export const sessionRoutes = {
     summary: 'List active sessions',
     description: 'Most recently used first.',
     access: 'account',
+    scope: 'none',
     responses: {
       200: jsonResponse(z.array(sessionSchema), [
         {
@@ -71,6 +74,7 @@ export const sessionRoutes = {
     summary: 'End another session',
     description: 'Succeeds for an unknown id too.',
     access: 'account',
+    scope: 'none',
     params: z.object({ id: z.uuid().describe('Id of the session.') }),
     responses: { 204: { description: 'Ended', mediaTypes: null } },
     requests: [endSession],
@@ -83,6 +87,7 @@ export const sessionRoutes = {
     group: 'sessions',
     summary: 'End all other sessions',
     access: 'account',
+    scope: 'none',
     responses: { 204: { description: 'Ended', mediaTypes: null } },
     requests: [endOtherSessions],
   }),

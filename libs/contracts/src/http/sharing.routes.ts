@@ -16,6 +16,7 @@ export const sharingRoutes = {
     summary: 'Get the public link as a QR code',
     description: 'Only while the file is available.',
     access: 'anyone',
+    scope: 'read',
     params: fileParams,
     query: z.object({
       format: z.enum(['png', 'svg']).default('png').catch('png').describe('`png` for any other value.'),
@@ -37,6 +38,7 @@ export const sharingRoutes = {
     group: 'sharing',
     summary: 'Send the link by e-mail',
     access: 'owner',
+    scope: 'manage',
     params: fileParams,
     body: jsonBody(shareEmailSchema, { recipientEmail: 'grace@example.org', recipientName: 'Grace Hopper' }),
     responses: {
@@ -55,6 +57,7 @@ export const sharingRoutes = {
     group: 'sharing',
     summary: 'Send a message to the operator',
     access: 'anyone',
+    scope: 'public',
     body: jsonBody(contactSchema, {
       name: 'Grace Hopper',
       email: 'grace@example.org',

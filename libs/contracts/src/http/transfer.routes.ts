@@ -77,6 +77,7 @@ const downloadRoute = {
   query: downloadQuerySchema,
   headers: downloadHeaders,
   access: 'anyone',
+  scope: 'read',
   errors: ['files.range-not-satisfiable', 'files.too-many-transfers', 'server.busy'],
 } as const;
 
@@ -91,6 +92,7 @@ export const transferRoutes = {
     description:
       'Stores all files or none. Counts their size while they arrive, regardless of declared lengths. Without an account, a cookie makes this browser their owner.',
     access: 'anyone',
+    scope: 'upload',
     body: {
       mediaType: 'multipart/form-data',
       schema: z.object({

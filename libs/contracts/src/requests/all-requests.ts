@@ -4,6 +4,7 @@ import * as auth from './auth.requests.js';
 import * as billing from './billing.requests.js';
 import * as files from './files.requests.js';
 import * as people from './people.requests.js';
+import * as tokens from './token.requests.js';
 import { checkHealthOf, serviceNames } from './health.requests.js';
 import * as links from './links.requests.js';
 import * as mailbox from './mailbox.requests.js';
@@ -11,7 +12,7 @@ import * as sharing from './sharing.requests.js';
 
 /** All requests: the registry from which documents are generated. */
 export const allRequests: readonly RequestContract[] = [
-  ...[auth, people, files, links, sharing, mailbox, analytics, billing].flatMap((module) =>
+  ...[auth, people, tokens, files, links, sharing, mailbox, analytics, billing].flatMap((module) =>
     Object.values<unknown>(module),
   ),
   ...serviceNames.map(checkHealthOf),

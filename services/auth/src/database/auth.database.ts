@@ -1,5 +1,6 @@
 import { busEntities, busMigrations } from '@waybill/bus';
 import type { ServiceDatabase } from '@waybill/database';
+import { AccessToken } from '../access-tokens/access-token.entity.js';
 import { Account } from '../accounts/account.entity.js';
 import { Activation } from '../sign-up/activation.entity.js';
 import { Invitation } from '../sign-up/invitation.entity.js';
@@ -11,13 +12,23 @@ import { CreateActivations1795219200001 } from './migrations/1795219200001-creat
 import { CreateSessions1795219200002 } from './migrations/1795219200002-create-sessions.js';
 import { CreatePasswordResets1795219200003 } from './migrations/1795219200003-create-password-resets.js';
 import { NameSessions1795305600000 } from './migrations/1795305600000-name-sessions.js';
+import { CreateAccessTokens1795478400001 } from './migrations/1795478400001-create-access-tokens.js';
 import { AdministerAccounts1795478400000 } from './migrations/1795478400000-administer-accounts.js';
 import { ProtectAccounts1795392000000 } from './migrations/1795392000000-protect-accounts.js';
 
 /** The schema of auth. No other service accesses it. */
 export const authDatabase: ServiceDatabase = {
   schema: 'auth',
-  entities: [...busEntities, Account, Activation, Invitation, Session, PasswordReset, KnownNetwork],
+  entities: [
+    ...busEntities,
+    AccessToken,
+    Account,
+    Activation,
+    Invitation,
+    Session,
+    PasswordReset,
+    KnownNetwork,
+  ],
   migrations: [
     ...busMigrations,
     CreateAccounts1795219200000,
@@ -27,6 +38,7 @@ export const authDatabase: ServiceDatabase = {
     NameSessions1795305600000,
     ProtectAccounts1795392000000,
     AdministerAccounts1795478400000,
+    CreateAccessTokens1795478400001,
   ],
   // The key is made by a migration and would exist twice after a restore. Without it the hashes mean nothing.
   localTables: ['network_hash_keys', 'known_networks'],

@@ -1,0 +1,20 @@
+import { AppError, type TokenScope } from '@waybill/contracts';
+import type { RouteContract } from '@waybill/contracts/http';
+
+/** How a call with an access token is answered: as to the account, or as to the public. */
+export type TokenAccess = 'account' | 'public';
+
+/**
+ * Decides how a call with an access token is answered. A public call that reads is answered as to the public where the
+ * token does not have its scope.
+ * @throws AppError `auth.outside-scope`
+ */
+export function tokenAccess(
+  { scope, access, method }: Pick<RouteContract, 'scope' | 'access' | 'method'>,
+  scopes: readonly TokenScope[],
+): TokenAccess {
+  if (scope === 'public') return 'public';
+  if (scope !== 'none' && scopes.includes(scope)) return 'account';
+  if (scope === 'read' && access === 'anyone' && method === 'GET') return 'public';
+  throw new AppError('auth.outside-scope');
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { nameSchema } from './auth.dto.js';
+import { instantSchema } from './instant.dto.js';
+
+/**
+ * What an access token may be used for. `upload`: create uploads and bundles. `read`: read what belongs to the account.
+ * `manage`: change and delete it. No scope implies another.
+ */
+export const tokenScopeSchema = z.enum(['upload', 'read', 'manage']);
+export type TokenScope = z.infer<typeof tokenScopeSchema>;
+
+/** POST /api/tokens. */
+export const newTokenSchema = z.object({
+  name: nameSchema,
+  scopes: z
+    .array(tokenScopeSchema, { error: 'Please choose at least one scope: upload, read or manage' })
+    .min(1, 'Please choose at least one scope: upload, read or manage')
+    .max(10)
+    .transform((scopes) => tokenScopeSchema.options.filter((scope) => scopes.includes(scope))),
+  expiresAt: z.iso
+    .datetime({ offset: true, error: 'Please enter a date and time such as 2027-01-31T12:00:00Z' })
+    .nullish()
+    .describe('Time from which the token is refused; without it, the token does not expire.'),
+});
+
+/** GET /api/tokens: an access token, without the token itself. */
+export const tokenSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scopes: z.array(tokenScopeSchema),
+  createdAt: instantSchema,
+  expiresAt: instantSchema.nullable(),
+  lastUsedAt: instantSchema.nullable().describe('Time of the last use, to the minute.'),
+});
+export type TokenView = z.infer<typeof tokenSchema>;
+
+/** The response of POST /api/tokens: the only one with the token itself. */
+export const createdTokenSchema = tokenSchema.extend({
+  token: z.string().describe('`wb_` and 40 random characters. It is not shown again.'),
+});

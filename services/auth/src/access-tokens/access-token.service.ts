@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type checkToken,
+  type createToken,
+  type InputOf,
+  type OutputOf,
+  type TokenView,
+} from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import { presentUser } from '../accounts/user.presenter.js';
+import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
+import { hashToken } from '../credentials/secret-token.js';
+import { SecurityLogService } from '../networks/security-log.service.js';
+import { AccessToken } from './access-token.entity.js';
+import {
+  isAccessTokenExpired,
+  isUseDue,
+  MAX_TOKENS,
+  newAccessToken,
+  presentToken,
+} from './access-token.policy.js';
+
+/** Creates, lists, checks and revokes access tokens. Only their hashes are stored. */
+@Injectable()
+export class AccessTokenService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly securityLog: SecurityLogService,
+    private readonly clock: Clock,
+    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
+  ) {}
+
+  /** @throws AppError `auth.required`, `auth.too-many-tokens`, `request.invalid` for an expiry in the past */
+  async create({ userId, form }: InputOf<typeof createToken>): Promise<OutputOf<typeof createToken>> {
+    const createdAt = this.clock.now();
+    const expiresAt = form.expiresAt == null ? null : new Date(form.expiresAt);
+    if (expiresAt !== null && expiresAt <= createdAt) {
+      throw AppError.invalid([{ field: 'expiresAt', message: 'The expiry must be in the future' }]);
+    }
+    const token = newAccessToken();
+    const row = {
+      id: randomUUID(),
+      tokenHash: hashToken(token),
+      accountId: userId,
+      name: form.name,
+      scopes: [...form.scopes],
+      createdAt,
+      expiresAt,
+      lastUsedAt: null,
+    };
+    await this.database.transaction(async (manager) => {
+      const lock = { mode: 'for_no_key_update' } as const;
+      const account = await manager.findOne(Account, { where: { id: userId }, lock });
+      if (!account) throw new AppError('auth.required');
+      if ((await manager.countBy(AccessToken, { accountId: userId })) >= MAX_TOKENS) {
+        throw new AppError('auth.too-many-tokens');
+      }
+      await manager.insert(AccessToken, row);
+    });
+    await this.securityLog.record('token.created', userId);
+    return { ...presentToken(row as AccessToken), token };
+  }
+
+  async list(userId: string): Promise<TokenView[]> {
+    const tokens = await this.database.manager.find(AccessToken, {
+      where: { accountId: userId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
+    return tokens.map(presentToken);
+  }
+
+  /** @throws AppError `request.not-found`, also for a token of another account */
+  async revoke(userId: string, id: string): Promise<void> {
+    const { affected } = await this.database.manager.delete(AccessToken, { accountId: userId, id });
+    if (!affected) throw new AppError('request.not-found');
+    await this.securityLog.record('token.revoked', userId);
+  }
+
+  /** The user and the scopes of a valid token, whose use is recorded; null for any other. */
+  async check(token: string): Promise<OutputOf<typeof checkToken>['holder']> {
+    const now = this.clock.now();
+    const row = await this.database.manager.findOne(AccessToken, {
+      where: { tokenHash: hashToken(token) },
+      relations: { account: true },
+    });
+    if (!row || isAccessTokenExpired(row, now) || row.account.suspendedAt !== null) return null;
+    if (isUseDue(row, now)) {
+      await this.database.manager.update(AccessToken, { id: row.id }, { lastUsedAt: now });
+    }
+    return { user: presentUser(row.account, this.options, now), scopes: row.scopes };
+  }
+}
