@@ -1,3 +1,4 @@
+import './require-node.js';
 export * from './call-context.js';
 export * from './clock.js';
 export * from './environment.js';
