@@ -80,6 +80,7 @@ export default ts.config(
   {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     languageOptions: { globals: { ...globals.node, ...globals.jest } },
+    rules: { 'max-lines': ['error', 300] },
   },
   {
     files: ['**/*.ts', '**/*.tsx'],

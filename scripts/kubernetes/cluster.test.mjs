@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findProgram } from '../system-packages.mjs';
 import { missingControlPlane, startControlPlane } from './control-plane/start.mjs';
+import { definitionOf, inNamespace, listOf, podOf } from './objects.mjs';
 import { components, overlays, renderBase, renderOverlay, renderWith, workloadsOf } from './render.mjs';
 
 const missing = missingControlPlane();
@@ -256,52 +257,4 @@ async function eventually(read) {
     if (value) return value;
     assert.ok(Date.now() < deadline, 'not within half a minute');
   }
-}
-
-function listOf(items) {
-  return { apiVersion: 'v1', kind: 'List', items };
-}
-
-/** Moves the manifests of an overlay to another namespace. */
-function inNamespace(manifests, namespace) {
-  return manifests.map((manifest) => {
-    const metadata = { ...manifest.metadata };
-    if (manifest.kind === 'Namespace') metadata.name = namespace;
-    else metadata.namespace = namespace;
-    return { ...manifest, metadata };
-  });
-}
-
-function podOf({ kind, name, labels, pod }, namespace) {
-  // Kubernetes allows unlimited restarts for a plain Pod, but not for the template of a Job.
-  return {
-    apiVersion: 'v1',
-    kind: 'Pod',
-    metadata: { name: `${kind.toLowerCase()}-${name}`, namespace, labels },
-    spec: withClaims(pod),
-  };
-}
-
-/** A StatefulSet adds a volume for each claim template. */
-function withClaims(pod) {
-  const declared = new Set((pod.volumes ?? []).map(({ name }) => name));
-  const mounted = pod.containers.flatMap(({ volumeMounts = [] }) => volumeMounts.map(({ name }) => name));
-  const claims = mounted.filter((name) => !declared.has(name));
-  const added = claims.map((name) => ({ name, persistentVolumeClaim: { claimName: name } }));
-  return { ...pod, volumes: [...(pod.volumes ?? []), ...added] };
-}
-
-function definitionOf([group, version, kind, plural]) {
-  const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
-  return {
-    apiVersion: 'apiextensions.k8s.io/v1',
-    kind: 'CustomResourceDefinition',
-    metadata: { name: `${plural}.${group}` },
-    spec: {
-      group,
-      scope: 'Namespaced',
-      names: { kind, plural, singular: kind.toLowerCase() },
-      versions: [{ name: version, served: true, storage: true, schema }],
-    },
-  };
 }
