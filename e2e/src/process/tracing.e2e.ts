@@ -36,7 +36,7 @@ describe('tracing on the standalone profile', () => {
     await eventually(
       () => {
         const names = collector.traceOf('POST /api/upload').map(({ name }) => name);
-        expect(names).toContain('answer files.upload.commit');
+        expect(names).toContain('handle files.upload.commit');
         expect(names).toContain('consume files.file.uploaded');
       },
       { timeoutMs: 30_000 },

@@ -27,7 +27,7 @@ export async function instrumentHandler<T>(
     const attributes = { 'waybill.service': service };
     return await withSpan(
       kind === 'request'
-        ? { name: `answer ${message}`, kind: SpanKind.SERVER, attributes }
+        ? { name: `handle ${message}`, kind: SpanKind.SERVER, attributes }
         : { name: `consume ${message}`, kind: SpanKind.CONSUMER, attributes },
       work,
     );

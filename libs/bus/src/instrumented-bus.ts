@@ -23,7 +23,7 @@ export class InstrumentedBus extends Bus {
     const startedAt = performance.now();
     let failure: unknown;
     try {
-      return await withSpan({ name: `ask ${contract.name}`, kind: SpanKind.CLIENT }, () =>
+      return await withSpan({ name: `request ${contract.name}`, kind: SpanKind.CLIENT }, () =>
         this.bus.request(contract, input, options),
       );
     } catch (error) {

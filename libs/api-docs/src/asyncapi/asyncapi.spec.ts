@@ -29,7 +29,7 @@ describe('asyncApi', () => {
 
   it('documents every consumer of every event', () => {
     const operations = Object.entries(eventSubscriptions).flatMap(([service, events]) =>
-      events.map(({ type }) => `${service}.hears.${type}`),
+      events.map(({ type }) => `${service}.consumes.${type}`),
     );
     expect(Object.keys(document.operations)).toEqual(expect.arrayContaining(operations));
   });

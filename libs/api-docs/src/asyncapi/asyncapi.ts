@@ -67,7 +67,7 @@ export function asyncApi(
       ...Object.fromEntries(
         events.flatMap((event) =>
           consumersOf(event).map((service) => [
-            `${service}.hears.${event.type}`,
+            `${service}.consumes.${event.type}`,
             consumeOperation(event, service),
           ]),
         ),

@@ -60,8 +60,8 @@ export function describeInstrumentation(openBus: OpenBus): void {
       } finally {
         recorder.stop();
       }
-      const request = spanOf('ask alpha.things.publish');
-      const handler = spanOf('answer alpha.things.publish');
+      const request = spanOf('request alpha.things.publish');
+      const handler = spanOf('handle alpha.things.publish');
       expect(request?.parentSpanId).toBe(callSpanId);
       expect(handler?.parentSpanId).toBe(request?.spanId);
       expect(spanOf('INSERT alpha')?.parentSpanId).toBe(handler?.spanId);
