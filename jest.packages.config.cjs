@@ -1,7 +1,8 @@
 const { globSync, readFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const shared = require('./jest.config.cjs');
-const { maxWorkers, reporters, testTimeout, ...project } = shared;
+/** Options of a run, which projects must not repeat. */
+const ofRun = ['maxWorkers', 'reporters', 'testTimeout'];
 
 const manifests = globSync('{libs,services}/*/package.json', { cwd: __dirname }).concat(
   globSync('{gateway,standalone,operator,web,bench}/package.json', { cwd: __dirname }),
@@ -10,23 +11,18 @@ const folders = manifests
   .filter((path) => JSON.parse(readFileSync(join(__dirname, path), 'utf8')).scripts?.test)
   .map(dirname);
 
+function projectOf(folder) {
+  const configuration = folder === 'web' ? require('./web/jest.config.cjs') : shared;
+  const options = Object.entries(configuration).filter(([name]) => !ofRun.includes(name));
+  return { ...Object.fromEntries(options), rootDir: join(__dirname, folder), displayName: folder };
+}
+
 /** Unit and integration tests of all packages in one run: no core is idle while a slow file of one package ends. */
 module.exports = {
+  ...Object.fromEntries(ofRun.map((name) => [name, shared[name]])),
   rootDir: __dirname,
-  projects: folders.map((folder) => ({
-    ...(folder === 'web' ? ownConfiguration(folder) : project),
-    rootDir: join(__dirname, folder),
-    displayName: folder,
-  })),
-  maxWorkers,
-  reporters,
-  testTimeout,
+  projects: folders.map(projectOf),
   testSequencer: join(__dirname, 'scripts/test-run/slow-first.sequencer.cjs'),
   // A worker loads Nest anew for each of its files.
   workerIdleMemoryLimit: '1.5GB',
 };
-
-function ownConfiguration(folder) {
-  const { maxWorkers: _, reporters: __, testTimeout: ___, ...own } = require(`./${folder}/jest.config.cjs`);
-  return own;
-}
