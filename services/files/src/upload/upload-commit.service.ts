@@ -20,7 +20,7 @@ import { AnonymousQuotaService } from './anonymous-quota.service.js';
 import { deleteReservations } from './close-upload.js';
 import { Reservation } from './reservation.entity.js';
 import { Upload } from './upload.entity.js';
-import { UploadDestinations } from './upload-destinations.service.js';
+import { UploadDestinationsService } from './upload-destinations.service.js';
 import { requireSize } from './upload.policy.js';
 
 type UploadedParts = InputOf<typeof commitUpload>['files'];
@@ -32,7 +32,7 @@ export class UploadCommitService {
     private readonly outbox: Outbox,
     private readonly plans: PlansService,
     private readonly anonymousQuota: AnonymousQuotaService,
-    private readonly destinations: UploadDestinations,
+    private readonly destinations: UploadDestinationsService,
     private readonly scheduler: JobScheduler,
   ) {}
 

@@ -31,7 +31,7 @@ export interface UploadDestination {
 
 /** The destinations by the field of the target that names them. Features register in `onModuleInit`. */
 @Injectable()
-export class UploadDestinations {
+export class UploadDestinationsService {
   private readonly destinations = new Map<'bundle' | 'request', UploadDestination>();
 
   register(field: 'bundle' | 'request', destination: UploadDestination): void {

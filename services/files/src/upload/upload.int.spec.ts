@@ -13,7 +13,7 @@ import {
 } from '@waybill/contracts';
 import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
 import { ObjectDeletionService } from '../storage-cleanup/object-deletion.service.js';
-import { UploadDestinations } from './upload-destinations.service.js';
+import { UploadDestinationsService } from './upload-destinations.service.js';
 import { UploadSweep } from './upload.sweep.js';
 
 const refused = (code: string) => expect.objectContaining({ code });
@@ -74,7 +74,7 @@ describe('uploads', () => {
 
   it('are received by the destination that their target names, within the commit', async () => {
     const received: unknown[] = [];
-    files.get(UploadDestinations).register('bundle', {
+    files.get(UploadDestinationsService).register('bundle', {
       admit: () => Promise.resolve({}),
       receive: async (manager, { id }, target) => {
         received.push(target, await manager.query('SELECT 1 AS row FROM files WHERE id = $1', [id]));
