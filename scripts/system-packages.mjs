@@ -17,6 +17,7 @@ const needed = [
   { program: 'ffmpeg', packages: ['ffmpeg'], for: 'the tests of thumbnails of videos' },
   { program: 'rabbitmq-server', packages: ['rabbitmq-server'], inDocker: true, for: 'the tests on RabbitMQ' },
   { program: 'redis-server', packages: ['redis-server'], inDocker: true, for: 'the tests on Redis' },
+  { program: 'clamd', packages: ['clamav-daemon'], for: 'the tests of the virus scan' },
   { program: 'nginx', packages: ['nginx-light'], for: 'the tests of the reverse proxy' },
   { program: 'promtool', packages: ['prometheus'], for: 'the tests of alerts and dashboard' },
 ];

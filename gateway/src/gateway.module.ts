@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { AdminModule } from './admin/admin.module.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { ApiDocsModule } from './api-docs/api-docs.module.js';
 import { BillingModule } from './billing/billing.module.js';
@@ -37,6 +38,7 @@ export class GatewayModule {
         AnalyticsModule,
         SharingModule,
         BillingModule,
+        AdminModule,
         MailboxModule,
         ConfigModule,
         HealthModule,

@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
-import { FilesController } from './files.controller.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { FilesController } from './files.controller.js';
 import { OfficeViewerController } from './office-viewer.controller.js';
+import { ReportsController } from './reports.controller.js';
 
-/** Metadata, settings and passwords of files. */
-@Module({ imports: [SessionsModule], controllers: [FilesController, OfficeViewerController] })
+/** Metadata, settings, passwords and reports of files. */
+@Module({
+  imports: [SessionsModule],
+  controllers: [FilesController, OfficeViewerController, ReportsController],
+})
 export class FilesModule {}

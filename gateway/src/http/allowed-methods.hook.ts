@@ -6,9 +6,12 @@ import { requestPath } from './request-path.js';
 export class AllowedMethods {
   private readonly routes: { readonly path: RegExp; readonly methods: ReadonlySet<string> }[] = [];
 
-  /** @param pattern path of a route, such as `/api/files/:id`; catch-all patterns are ignored */
+  /**
+   * @param pattern path of a route, such as `/api/files/:id`; catch-all patterns are ignored, and the administration,
+   *   which is hidden from everyone else
+   */
   add(pattern: string, method: string | readonly string[]): void {
-    if (pattern.includes('*')) return;
+    if (pattern.includes('*') || pattern.startsWith('/api/admin')) return;
     this.routes.push({ path: toRegExp(pattern), methods: new Set([method].flat()) });
   }
 

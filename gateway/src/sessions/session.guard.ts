@@ -27,7 +27,8 @@ export class SessionGuard extends AuthGuard('session-cookie') {
     const token = bearerToken(request.headers);
     if (!this.hasMetadata(SKIPS_SESSION, context)) {
       if (token === null) await super.canActivate(context);
-      else request.user = await this.userOfToken(token, context);
+      // A token never opens the administration, which answers it as it answers the public.
+      else if (!isAdministration(request)) request.user = await this.userOfToken(token, context);
     }
     request.caller = {
       userId: request.user?.id ?? null,
@@ -62,4 +63,8 @@ export class SessionGuard extends AuthGuard('session-cookie') {
   private hasMetadata(key: string, context: ExecutionContext): boolean {
     return this.reflector.getAllAndOverride<boolean>(key, [context.getHandler(), context.getClass()]);
   }
+}
+
+function isAdministration({ url }: FastifyRequest): boolean {
+  return url.startsWith('/api/admin/');
 }

@@ -1,4 +1,4 @@
-import { Bus } from '@waybill/bus/client';
+import { Bus, EventBacklogs } from '@waybill/bus/client';
 import { type ObjectTicket, standardConfig } from '@waybill/contracts';
 import { CacheModule, RateLimiterModule } from '@waybill/redis';
 import { createLogger, NestLogger, ServiceKitModule } from '@waybill/service-kit';
@@ -22,6 +22,8 @@ export interface GatewayUnderTest {
   remove(objectKey: string): Promise<void>;
   close(): Promise<void>;
 }
+
+const noBacklogs: EventBacklogs = { of: () => Promise.resolve({ waiting: 0, retrying: 0, dead: 0 }) };
 
 class BusOnly {}
 class GatewayOnly {}
@@ -53,7 +55,15 @@ export async function startGatewayUnderTest(
         ServiceKitModule.forRoot(logger),
         CacheModule.forMemory(),
         RateLimiterModule.forMemory(),
-        { module: BusOnly, global: true, providers: [{ provide: Bus, useValue: bus }], exports: [Bus] },
+        {
+          module: BusOnly,
+          global: true,
+          providers: [
+            { provide: Bus, useValue: bus },
+            { provide: EventBacklogs, useValue: noBacklogs },
+          ],
+          exports: [Bus, EventBacklogs],
+        },
         StorageModule.forRoot({ store, keyring }),
         GatewayModule.forRoot(options),
       ],

@@ -1,6 +1,7 @@
 import { type DynamicModule, Inject, Module } from '@nestjs/common';
 import { HealthRegistry } from '@waybill/service-kit';
 import { Bus } from './bus.js';
+import { EventBacklogs } from './event-backlogs.js';
 import { InstrumentedBus } from './instrumented-bus.js';
 import type { BusTransport } from './bus-transport.js';
 
@@ -20,8 +21,12 @@ export class BusClientModule {
       providers: [
         { provide: TRANSPORT, useValue: transport },
         { provide: Bus, useFactory: () => new InstrumentedBus(transport.client()) },
+        {
+          provide: EventBacklogs,
+          useValue: { of: (service) => transport.backlog(service) } satisfies EventBacklogs,
+        },
       ],
-      exports: [Bus],
+      exports: [Bus, EventBacklogs],
     };
   }
 }

@@ -2,5 +2,6 @@
 export * from './bus-client.module.js';
 export * from './bus.env.js';
 export * from './bus.js';
+export * from './event-backlogs.js';
 export * from './open-rabbitmq.js';
 export * from './bus-transport.js';

@@ -16,6 +16,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { accountsEnv } from './accounts.env.js';
 import { plansEnv } from './plans.env.js';
+import { scanEnv } from './scan.env.js';
 import { trafficEnv } from './traffic.env.js';
 import { trustProxyOf } from './trust-proxy.js';
 
@@ -67,6 +68,7 @@ const shape = {
   ...trafficEnv,
   ...plansEnv,
   ...accountsEnv,
+  ...scanEnv,
 };
 
 /** A variable of the shared environment. */

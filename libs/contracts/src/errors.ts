@@ -102,6 +102,11 @@ export const errorCatalogue = {
   'files.no-preview': entry(404, 'Preview not available for this file type'),
   'files.taken-down': entry(410, 'This file was taken down and is no longer available'),
   'files.being-scanned': entry(409, 'This file is being checked for malware. Please try again in a moment.'),
+  'files.too-many-reports': entry(
+    429,
+    'Your network has sent many reports in a short time. Please wait and try again.',
+  ),
+  'files.report-not-found': entry(404, 'There is no such report'),
   'files.infected': entry(403, 'Malware was found in this file, so it cannot be opened'),
 
   'links.not-found': entry(404, 'Link not found'),

@@ -4,6 +4,7 @@ export * from './documents/pdf.js';
 export * from './eventually.js';
 export * from './metric-in.js';
 export * from './process-state.js';
+export * from './servers/clamd.js';
 export * from './servers/describe-with-server.js';
 export * from './servers/free-ports.js';
 export * from './servers/postgres.js';

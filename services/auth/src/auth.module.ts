@@ -3,7 +3,10 @@ import { healthRequestsOf } from '@waybill/bus';
 import { AccessTokensModule } from './access-tokens/access-tokens.module.js';
 import { AccountDeletionModule } from './account-deletion/account-deletion.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from './auth.module-options.js';
+import { NoticesModule } from './notices/notices.module.js';
+import { OwnersModule } from './owners/owners.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -21,6 +24,9 @@ export class AuthModule {
       // Every feature module reads the options.
       global: true,
       imports: [
+        AuditModule,
+        NoticesModule,
+        OwnersModule,
         AccountsModule,
         SessionsModule,
         PasswordsModule,

@@ -6,15 +6,17 @@ import { PreviewsModule } from './previews/previews.module.js';
 import { RotationModule } from './rotation/rotation.module.js';
 import { StorageCleanupModule } from './storage-cleanup/storage-cleanup.module.js';
 import { UploadSweepModule } from './upload/upload-sweep.module.js';
+import { VirusScanModule } from './virus-scan/virus-scan.module.js';
+import type { VirusScanModuleOptions } from './virus-scan/virus-scan.module-options.js';
 import { VisitSweepModule } from './visits/visit-sweep.module.js';
 
 /**
- * Performs the jobs: expiry, previews, deletion of objects and sweeps. Requires the global modules of service-kit,
+ * Performs the jobs: expiry, previews, virus scans, deletion of objects and sweeps. Requires the global modules of service-kit,
  * database, bus, storage, and of jobs with `work`. Runs beside FilesModule or in a process of its own.
  */
 @Module({})
 export class FilesWorkerModule {
-  static forRoot(previews: PreviewsModuleOptions): DynamicModule {
+  static forRoot(previews: PreviewsModuleOptions, virusScan: VirusScanModuleOptions): DynamicModule {
     return {
       module: FilesWorkerModule,
       imports: [
@@ -24,6 +26,7 @@ export class FilesWorkerModule {
         RotationModule,
         StorageCleanupModule,
         UploadSweepModule,
+        VirusScanModule.forRoot(virusScan),
         VisitSweepModule,
       ],
     };

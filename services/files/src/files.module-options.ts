@@ -9,6 +9,8 @@ export interface FilesModuleOptions {
   readonly anonymousUploads: boolean;
   /** Limit of all available anonymous files together. */
   readonly anonymousMaxBytes: number;
+  /** Whether strangers can open an upload only after its virus scan. */
+  readonly scansUploads: boolean;
   /** Secrets of verification tokens. The first signs; all verify. */
   readonly tokenSecrets: readonly Buffer[];
 }

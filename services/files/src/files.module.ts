@@ -4,8 +4,10 @@ import { AccessModule } from './access/access.module.js';
 import { FileDetailsModule } from './file-details/file-details.module.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from './files.module-options.js';
 import { LinksModule } from './links/links.module.js';
+import { ModerationModule } from './moderation/moderation.module.js';
 import { OwnershipModule } from './ownership/ownership.module.js';
 import { PlanModule } from './plan/plan.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { RotationModule } from './rotation/rotation.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { UploadModule } from './upload/upload.module.js';
@@ -26,8 +28,10 @@ export class FilesModule {
         AccessModule,
         FileDetailsModule,
         LinksModule,
+        ModerationModule,
         OwnershipModule,
         PlanModule,
+        ReportsModule,
         RotationModule,
         SettingsModule,
         UploadModule,

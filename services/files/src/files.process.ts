@@ -11,6 +11,7 @@ import { FilesModule } from './files.module.js';
 import { FilesWorkerModule } from './files-worker.module.js';
 import type { PreviewsModuleOptions } from './previews/previews.module-options.js';
 import { findProgram, findSoffice } from './previews/sandbox/find-program.js';
+import type { VirusScanModuleOptions } from './virus-scan/virus-scan.module-options.js';
 
 const OBJECTS = [
   'S3_ENDPOINT',
@@ -20,7 +21,12 @@ const OBJECTS = [
   'S3_SECRET_KEY',
   'ENCRYPTION_KEY',
 ] as const satisfies ProcessDefinition['variables'];
-const READ_BY_WORKER = ['REDIS_URL', ...OBJECTS] as const satisfies ProcessDefinition['variables'];
+const READ_BY_WORKER = [
+  'REDIS_URL',
+  'CLAMD_URL',
+  'SCAN_FAILURE',
+  ...OBJECTS,
+] as const satisfies ProcessDefinition['variables'];
 const READ_BY_API = [
   ...READ_BY_WORKER,
   'SESSION_SECRET',
@@ -39,12 +45,17 @@ function configOf(environment: SharedEnvironment, adapters: Adapters): FilesModu
     defaultPlan: environment.DEFAULT_PLAN,
     anonymousUploads: environment.ANONYMOUS_UPLOADS,
     anonymousMaxBytes: environment.ANONYMOUS_MAX_BYTES,
+    scansUploads: environment.CLAMD_URL !== undefined,
     tokenSecrets: adapters.secretsFor('file-tokens'),
   };
 }
 
 function previewsConfig(): PreviewsModuleOptions {
   return { sofficePath: findSoffice(), ffmpegPath: findProgram('ffmpeg') };
+}
+
+function virusScanConfig({ CLAMD_URL, SCAN_FAILURE }: SharedEnvironment): VirusScanModuleOptions {
+  return { clamdUrl: CLAMD_URL ?? null, onFailure: SCAN_FAILURE };
 }
 
 /** This service and its worker in one process, for the single machine. */
@@ -57,7 +68,7 @@ export const filesProcess: ProcessDefinition = {
     adapters.jobs(true),
     adapters.storage(),
     FilesModule.forRoot(configOf(environment, adapters)),
-    FilesWorkerModule.forRoot(previewsConfig()),
+    FilesWorkerModule.forRoot(previewsConfig(), virusScanConfig(environment)),
     { module: BackupMetricsModule },
   ],
 };
@@ -81,10 +92,10 @@ export const filesWorkerProcess: ProcessDefinition = {
   role: 'worker',
   database: filesDatabase,
   variables: READ_BY_WORKER,
-  modules: (_environment, adapters) => [
+  modules: (environment, adapters) => [
     adapters.jobs(true),
     adapters.storage(),
-    FilesWorkerModule.forRoot(previewsConfig()),
+    FilesWorkerModule.forRoot(previewsConfig(), virusScanConfig(environment)),
     { module: BackupMetricsModule },
   ],
 };

@@ -5,6 +5,7 @@ import { ContactModule } from './contact/contact.module.js';
 import { DataErasureModule } from './data-erasure/data-erasure.module.js';
 import { LinkCodeModule } from './link-codes/link-code.module.js';
 import { MailboxModule } from './mailbox/mailbox.module.js';
+import { NoticeMailModule } from './notice-mails/notice-mail.module.js';
 import { QrCodeModule } from './qr-code/qr-code.module.js';
 import { ShareMailModule } from './share-mails/share-mail.module.js';
 import { SharingOptionsModule } from './sharing-options.module.js';
@@ -25,6 +26,7 @@ export class SharingModule {
         ContactModule,
         LinkCodeModule,
         MailboxModule,
+        NoticeMailModule,
         QrCodeModule,
         DataErasureModule,
       ],

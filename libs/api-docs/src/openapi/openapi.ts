@@ -20,6 +20,7 @@ const groups: Readonly<Record<RouteGroup, string>> = {
   sharing: 'Share mails, QR codes and the contact form',
   analytics: 'Visits of a file',
   billing: 'Plans, payments and the promotion',
+  administration: 'Figures, files, reports and the audit log, for administrators',
   operation: 'Health checks and the mailbox, for operators',
   documents: 'This document and the AsyncAPI document',
 };

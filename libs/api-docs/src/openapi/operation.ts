@@ -4,11 +4,15 @@ import type { JsonSchema, JsonSchemas } from '../json-schemas.js';
 import type { Answer, Content, Operation, Parameter } from './document.js';
 import { errorAnswers } from './error-answers.js';
 
+/** Headers of responses that some responses lack: the last page of a list has no next one. */
+const sentSometimes: ReadonlySet<string> = new Set(['X-Next-Cursor']);
+
 /** Security requirements of each kind of access. */
 const security = {
   anyone: [{}],
   account: [{ session: [] }],
   owner: [{ session: [] }, { browser: [] }],
+  admin: [{ session: [] }],
 } as const;
 
 /** A session or, where the route has a scope, an access token with it. */
@@ -84,7 +88,7 @@ function successOf(
       headers: Object.fromEntries(
         Object.entries(headers).map(([name, text]) => [
           name,
-          { description: text, required: true, schema: { type: 'string' } },
+          { description: text, required: !sentSometimes.has(name), schema: { type: 'string' } },
         ]),
       ),
     }),

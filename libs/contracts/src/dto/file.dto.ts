@@ -33,8 +33,11 @@ export const previewSchema = z.object({
 });
 export type Preview = z.infer<typeof previewSchema>;
 
-/** `none`: no scanner was set up when the file was uploaded. `pending`: nobody but the owner can open it yet. */
-export const scanStateSchema = z.enum(['none', 'pending', 'clean', 'infected']);
+/**
+ * `none`: no scanner was set up when the file was uploaded. `pending`: nobody but the owner can open it yet. `skipped`: the
+ * scanner was unavailable, and the file can be opened until its scan.
+ */
+export const scanStateSchema = z.enum(['none', 'pending', 'skipped', 'clean', 'infected']);
 export type ScanState = z.infer<typeof scanStateSchema>;
 
 /** Why and when an administrator took the file down. */
@@ -63,7 +66,7 @@ export const fileSchema = z.object({
     .nullable()
     .describe('Set in the list of the owner only: nobody can open a file that was taken down.'),
   scanState: scanStateSchema.describe(
-    '`none`: no virus scan. `pending`: only the owner can open it yet. `infected`: nobody can open it.',
+    '`none`: no virus scan. `pending`: only the owner can open it yet. `skipped`: to be scanned later. `infected`: nobody can open it.',
   ),
 });
 export type FileView = z.infer<typeof fileSchema>;

@@ -3,11 +3,13 @@ import type { ServiceName } from '../requests/health.requests.js';
 import { fileAccessed } from './file-accessed.event.js';
 import { fileDeleted } from './file-deleted.event.js';
 import { fileExpired } from './file-expired.event.js';
+import { fileInfected, fileRestored, fileTakenDown } from './file-moderated.events.js';
 import { fileSettingsChanged } from './file-settings-changed.event.js';
 import { fileUploaded } from './file-uploaded.event.js';
 import { invitationCreated } from './invitation-created.event.js';
 import { linkCodeRequested } from './link-code-requested.event.js';
 import { linkSent } from './link-sent.event.js';
+import { noticeAddressed } from './notice-addressed.event.js';
 import { passwordChanged } from './password-changed.event.js';
 import { passwordResetRequested } from './password-reset-requested.event.js';
 import { signUpRepeated } from './sign-up-repeated.event.js';
@@ -22,7 +24,7 @@ import { userRegistered } from './user-registered.event.js';
  * not start if its consumers differ from this list.
  */
 export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventContract[]>> = {
-  auth: [subscriptionChanged],
+  auth: [subscriptionChanged, fileTakenDown, fileRestored, fileInfected],
   files: [subscriptionChanged, subscriptionClosed, userActivated, userDeleted],
   sharing: [
     userRegistered,
@@ -30,6 +32,7 @@ export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventCont
     signUpRepeated,
     passwordResetRequested,
     passwordChanged,
+    noticeAddressed,
     userDeleted,
     fileDeleted,
     linkCodeRequested,

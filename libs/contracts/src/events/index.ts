@@ -1,6 +1,7 @@
 import { fileAccessed } from './file-accessed.event.js';
 import { fileDeleted } from './file-deleted.event.js';
 import { fileExpired } from './file-expired.event.js';
+import { fileInfected, fileRestored, fileTakenDown } from './file-moderated.events.js';
 import { fileSettingsChanged } from './file-settings-changed.event.js';
 import { fileUploaded } from './file-uploaded.event.js';
 import { invitationCreated } from './invitation-created.event.js';
@@ -8,6 +9,7 @@ import { linkChanged } from './link-changed.event.js';
 import { linkCodeRequested } from './link-code-requested.event.js';
 import { linkSent } from './link-sent.event.js';
 import { linkUsedUp } from './link-used-up.event.js';
+import { noticeAddressed } from './notice-addressed.event.js';
 import { passwordChanged } from './password-changed.event.js';
 import { passwordResetRequested } from './password-reset-requested.event.js';
 import { signUpRepeated } from './sign-up-repeated.event.js';
@@ -21,6 +23,7 @@ import { userSuspensionChanged } from './user-suspension-changed.event.js';
 export * from './file-accessed.event.js';
 export * from './file-deleted.event.js';
 export * from './file-expired.event.js';
+export * from './file-moderated.events.js';
 export * from './file-settings-changed.event.js';
 export * from './file-uploaded.event.js';
 export * from './invitation-created.event.js';
@@ -28,6 +31,7 @@ export * from './link-changed.event.js';
 export * from './link-code-requested.event.js';
 export * from './link-sent.event.js';
 export * from './link-used-up.event.js';
+export * from './notice-addressed.event.js';
 export * from './password-changed.event.js';
 export * from './password-reset-requested.event.js';
 export * from './sign-up-repeated.event.js';
@@ -59,5 +63,9 @@ export const allEvents = [
   linkChanged,
   linkUsedUp,
   linkCodeRequested,
+  fileTakenDown,
+  fileRestored,
+  fileInfected,
+  noticeAddressed,
   linkSent,
 ] as const;

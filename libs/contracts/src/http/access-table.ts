@@ -18,6 +18,7 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
   'GET /api/files/{id}/thumbnail': 'gates',
   'GET /api/files/{id}/viewer': 'gates',
   'GET /api/qr-code/{id}': 'gates',
+  'POST /api/files/{id}/report': 'gates',
 
   'DELETE /api/files/{id}': 'owner',
   'PUT /api/files/{id}/settings': 'owner',
@@ -32,6 +33,14 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
   'POST /api/links/{id}/open': 'gates',
 
   'GET /api/mailbox/{id}': 'none',
+  'PUT /api/admin/people/{id}': 'none',
+  'DELETE /api/admin/people/{id}': 'none',
+  'POST /api/admin/people/{id}/suspend': 'none',
+  'POST /api/admin/people/{id}/unsuspend': 'none',
+  'POST /api/admin/people/{id}/sign-out': 'none',
+  'POST /api/admin/files/{id}/takedown': 'none',
+  'POST /api/admin/files/{id}/restore': 'none',
+  'POST /api/admin/reports/{id}/dismiss': 'none',
   'DELETE /api/user/sessions/{id}': 'none',
   'DELETE /api/tokens/{id}': 'none',
   'GET /api/docs/viewer/{name}': 'none',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageSchema } from '../dto/auth.dto.js';
 import {
   fileIdSchema,
   fileMetadataSchema,
@@ -8,6 +9,7 @@ import {
   protectionSchema,
   verifyPasswordSchema,
 } from '../dto/file.dto.js';
+import { reportSchema } from '../dto/moderation.dto.js';
 import {
   changeFileSettings,
   checkProtection,
@@ -18,6 +20,7 @@ import {
   listFiles,
   verifyFilePassword,
 } from '../requests/files.requests.js';
+import { reportFile } from '../requests/moderation.requests.js';
 import { exampleFile, exampleMetadata } from './examples.js';
 import { jsonResponse, defineRoute, jsonBody } from './route.js';
 
@@ -123,6 +126,26 @@ export const fileRoutes = {
     body: jsonBody(verifyPasswordSchema, { password: 'open sesame' }),
     responses: { 200: jsonResponse(passwordVerificationSchema, { verified: true, token: exampleToken }) },
     requests: [verifyFilePassword],
+  }),
+  reportFile: defineRoute({
+    ...fileRoute,
+    id: 'reportFile',
+    method: 'POST',
+    path: '/api/files/{id}/report',
+    summary: 'Report a file to the administrators',
+    description: 'The owner never learns who reported it. At most 20 reports per network and hour.',
+    access: 'anyone',
+    scope: 'public',
+    headers: verificationHeaders,
+    body: jsonBody(reportSchema, {
+      reason: 'phishing',
+      message: 'It asks for my password.',
+      email: 'grace@example.org',
+    }),
+    responses: {
+      202: jsonResponse(messageSchema, { message: 'Thank you. We will look at this file.' }, 'Accepted'),
+    },
+    requests: [reportFile],
   }),
   viewer: defineRoute({
     ...fileRoute,

@@ -1,3 +1,5 @@
+import { adminPeopleRoutes } from './admin-people.routes.js';
+import { adminRoutes } from './admin.routes.js';
 import { accountRoutes } from './accounts.routes.js';
 import { analyticsRoutes } from './analytics.routes.js';
 import { billingRoutes } from './billing.routes.js';
@@ -15,6 +17,8 @@ import { sharingRoutes } from './sharing.routes.js';
 
 export * from './access-table.js';
 export * from './accounts.routes.js';
+export * from './admin-people.routes.js';
+export * from './admin.routes.js';
 export * from './analytics.routes.js';
 export * from './billing.routes.js';
 export * from './config.routes.js';
@@ -42,6 +46,8 @@ export const allRoutes: readonly RouteContract[] = [
   sharingRoutes,
   analyticsRoutes,
   billingRoutes,
+  adminRoutes,
+  adminPeopleRoutes,
   configRoutes,
   healthRoutes,
   mailboxRoutes,

@@ -30,6 +30,7 @@ export function errorsOf(route: RouteContract): ErrorCode[] {
     ...(route.body?.mediaType === 'application/json' ? (['request.invalid'] as const) : []),
     ...(route.access === 'account' ? (['auth.required'] as const) : []),
     ...(route.scope === 'public' ? [] : (['auth.invalid-token', 'auth.outside-scope'] as const)),
+    ...(route.access === 'admin' ? (['request.not-found'] as const) : []),
     ...route.requests.flatMap(({ throws }) => throws),
     ...(route.errors ?? []),
   ]);

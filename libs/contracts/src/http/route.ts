@@ -31,6 +31,7 @@ export type RouteGroup =
   | 'sharing'
   | 'analytics'
   | 'billing'
+  | 'administration'
   | 'operation'
   | 'documents';
 
@@ -48,13 +49,16 @@ export interface RouteContract {
   /** A few words without a full stop. */
   readonly summary: string;
   readonly description?: string;
-  /** `account`: a session is needed. `owner`: the file's owner, an account or an anonymous browser. */
-  readonly access: 'anyone' | 'owner' | 'account';
   /**
    * Scope of the access token that the route needs. `public`: a token changes nothing, the call is answered as to the
    * public. `none`: refuses every token (passwords, sessions, tokens, administration).
    */
   readonly scope: TokenScope | 'public' | 'none';
+  /**
+   * `account`: a session is needed. `owner`: the file's owner, an account or an anonymous browser. `admin`: an
+   * administrator; for everyone else the address does not exist.
+   */
+  readonly access: 'anyone' | 'owner' | 'account' | 'admin';
   /** Path parameters. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -1,5 +1,6 @@
 import type { RequestContract } from '../message.js';
 import * as analytics from './analytics.requests.js';
+import * as audit from './audit.requests.js';
 import * as auth from './auth.requests.js';
 import * as billing from './billing.requests.js';
 import * as files from './files.requests.js';
@@ -8,13 +9,26 @@ import * as tokens from './token.requests.js';
 import { checkHealthOf, serviceNames } from './health.requests.js';
 import * as links from './links.requests.js';
 import * as mailbox from './mailbox.requests.js';
+import * as moderation from './moderation.requests.js';
+import * as owners from './owners.requests.js';
 import * as sharing from './sharing.requests.js';
 
 /** All requests: the registry from which documents are generated. */
 export const allRequests: readonly RequestContract[] = [
-  ...[auth, people, tokens, files, links, sharing, mailbox, analytics, billing].flatMap((module) =>
-    Object.values<unknown>(module),
-  ),
+  ...[
+    auth,
+    people,
+    tokens,
+    files,
+    links,
+    sharing,
+    mailbox,
+    analytics,
+    billing,
+    audit,
+    moderation,
+    owners,
+  ].flatMap((module) => Object.values<unknown>(module)),
   ...serviceNames.map(checkHealthOf),
 ].filter(isRequest);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageSchema } from '../dto/auth.dto.js';
 import { offersSchema, subscriptionSchema } from '../dto/billing.dto.js';
 import { defineRequest } from '../message.js';
-import { promotionSchema } from '../plans.js';
+import { planIdSchema, promotionSchema } from '../plans.js';
 import { emptySchema } from './caller.js';
 
 export const getPromotion = defineRequest('billing.promotion.status', emptySchema, promotionSchema);
@@ -50,4 +50,12 @@ export const receivePaymentEvent = defineRequest(
     'billing.provider-unavailable',
     'request.malformed',
   ],
+);
+
+/** Grants a plan to an account, for administrators. `free` withdraws a grant. A better plan that is paid for stays. */
+export const grantPersonPlan = defineRequest(
+  'billing.grants.grant',
+  z.object({ userId: z.uuid(), plan: planIdSchema }),
+  z.object({ plan: planIdSchema }),
+  ['request.not-found'],
 );

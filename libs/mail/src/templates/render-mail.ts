@@ -2,6 +2,10 @@ import Handlebars from 'handlebars';
 import type { Mail } from '../mailer.js';
 import { activation } from './activation.template.js';
 import { contact } from './contact.template.js';
+import { fileInfected } from './file-infected.template.js';
+import { fileRestored } from './file-restored.template.js';
+import { fileTakenDown } from './file-taken-down.template.js';
+import { infectedFileFound } from './infected-file-found.template.js';
 import { htmlLayout, textLayout } from './layout.js';
 import { invitation } from './invitation.template.js';
 import { linkCode } from './link-code.template.js';
@@ -20,6 +24,10 @@ const templates = {
   'link-code': linkCode,
   share,
   contact,
+  'file-taken-down': fileTakenDown,
+  'file-restored': fileRestored,
+  'file-infected': fileInfected,
+  'infected-file-found': infectedFileFound,
 };
 
 export type MailTemplateName = keyof typeof templates;

@@ -2,6 +2,7 @@ import { busEntities, busMigrations } from '@waybill/bus';
 import type { ServiceDatabase } from '@waybill/database';
 import { AccessToken } from '../access-tokens/access-token.entity.js';
 import { Account } from '../accounts/account.entity.js';
+import { AuditEntry } from '../audit/audit-entry.entity.js';
 import { Activation } from '../sign-up/activation.entity.js';
 import { Invitation } from '../sign-up/invitation.entity.js';
 import { KnownNetwork } from '../networks/known-network.entity.js';
@@ -15,6 +16,8 @@ import { NameSessions1795305600000 } from './migrations/1795305600000-name-sessi
 import { CreateAccessTokens1795478400001 } from './migrations/1795478400001-create-access-tokens.js';
 import { AdministerAccounts1795478400000 } from './migrations/1795478400000-administer-accounts.js';
 import { ProtectAccounts1795392000000 } from './migrations/1795392000000-protect-accounts.js';
+import { CreateAuditLog1795322176010 } from './migrations/1795322176010-create-audit-log.js';
+import { IndexAddresses1795322176011 } from './migrations/1795322176011-index-addresses.js';
 
 /** The schema of auth. No other service accesses it. */
 export const authDatabase: ServiceDatabase = {
@@ -28,6 +31,7 @@ export const authDatabase: ServiceDatabase = {
     Session,
     PasswordReset,
     KnownNetwork,
+    AuditEntry,
   ],
   migrations: [
     ...busMigrations,
@@ -36,6 +40,8 @@ export const authDatabase: ServiceDatabase = {
     CreateSessions1795219200002,
     CreatePasswordResets1795219200003,
     NameSessions1795305600000,
+    CreateAuditLog1795322176010,
+    IndexAddresses1795322176011,
     ProtectAccounts1795392000000,
     AdministerAccounts1795478400000,
     CreateAccessTokens1795478400001,

@@ -21,10 +21,24 @@ export class PlanGrantService {
    * @returns the resulting plan. A better plan that the account pays for stays.
    * @throws AppError `billing.unknown-account`
    */
-  async grant(email: string, plan: PlanId, until: Date | null = null): Promise<PlanId> {
+  grant(email: string, plan: PlanId, until: Date | null = null): Promise<PlanId> {
+    return this.grantWhere({ emailKey: emailKey(email) }, plan, until, 'billing.unknown-account');
+  }
+
+  /** As `grant`, without an end. @throws AppError `request.not-found` */
+  grantTo(userId: string, plan: PlanId): Promise<PlanId> {
+    return this.grantWhere({ userId }, plan, null, 'request.not-found');
+  }
+
+  private grantWhere(
+    account: { readonly emailKey: string } | { readonly userId: string },
+    plan: PlanId,
+    until: Date | null,
+    unknown: 'billing.unknown-account' | 'request.not-found',
+  ): Promise<PlanId> {
     return this.database.transaction(async (manager) => {
-      const subscription = await this.subscriptions.findLocked(manager, { emailKey: emailKey(email) });
-      if (!subscription) throw new AppError('billing.unknown-account');
+      const subscription = await this.subscriptions.findLocked(manager, account);
+      if (!subscription) throw new AppError(unknown);
       const state = await this.entitlements.updateLocked(manager, subscription, grantedState(plan, until));
       recordSecurityEvent(this.logger, 'plan.granted', { accountId: subscription.userId });
       return state.plan;

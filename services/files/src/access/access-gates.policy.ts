@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@waybill/contracts';
-import { takedownRefusal } from '../takedown/takedown.policy.js';
-import { scanRefusal } from '../virus-scan/virus-scan.policy.js';
 import { endOfLink } from '../link/link-end.policy.js';
+import { takedownRefusal } from '../file/takedown.policy.js';
+import { scanRefusal } from '../file/virus-scan.policy.js';
 import type { AccessAction, AccessContext } from './access-context.js';
 
 /** A reason to refuse access. */

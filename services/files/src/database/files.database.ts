@@ -15,6 +15,7 @@ import { LinkSession } from '../link/link-session.entity.js';
 import { Installation } from '../installation/installation.entity.js';
 import { Orphan } from '../storage-cleanup/orphan.entity.js';
 import { AccountPlan } from '../plan/account-plan.entity.js';
+import { Report } from '../reports/report.entity.js';
 import { Reservation } from '../upload/reservation.entity.js';
 import { Upload } from '../upload/upload.entity.js';
 import { CreateFiles1764000000000 } from './migrations/1764000000000-create-files.js';
@@ -25,6 +26,9 @@ import { CreateInstallation1769000000000 } from './migrations/1769000000000-crea
 import { CreateBundles1795322200000 } from './migrations/1795322200000-create-bundles.js';
 import { ModerateFiles1795322176000 } from './migrations/1795322176000-moderate-files.js';
 import { CreateLinks1795322814000 } from './migrations/1795322814000-create-links.js';
+import { CreateReports1795322176001 } from './migrations/1795322176001-create-reports.js';
+import { IndexModeration1795322176002 } from './migrations/1795322176002-index-moderation.js';
+import { ScheduleScans1795322176003 } from './migrations/1795322176003-schedule-scans.js';
 
 /** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
@@ -44,6 +48,7 @@ export const filesDatabase: ServiceDatabase = {
     LinkDownload,
     LinkSession,
     Orphan,
+    Report,
     Reservation,
     SharedFile,
     Upload,
@@ -54,6 +59,9 @@ export const filesDatabase: ServiceDatabase = {
     CreateFiles1764000000000,
     CreateInstallation1769000000000,
     ModerateFiles1795322176000,
+    CreateReports1795322176001,
+    IndexModeration1795322176002,
+    ScheduleScans1795322176003,
     CreateBundles1795322200000,
     CreateLinks1795322814000,
     ResumableUploads1795322914000,

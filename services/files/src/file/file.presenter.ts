@@ -62,6 +62,7 @@ function toPreview(file: SharedFile): Preview {
   };
 }
 
-function toTakedown({ takenDownAt, takenDownReason }: SharedFile): FileView['takenDown'] {
+/** Why and when the file was taken down; null: it is not. */
+export function toTakedown({ takenDownAt, takenDownReason }: SharedFile): FileView['takenDown'] {
   return takenDownAt && { at: takenDownAt.toISOString(), reason: takenDownReason ?? '' };
 }

@@ -118,6 +118,7 @@ export class SharedFile {
   /** Name of what the virus scan found. */
   @Column('text', { name: 'scan_finding', nullable: true })
   scanFinding!: string | null;
+
   /** Whether the address with this id opens it for others than the owner. */
   @Column('boolean', { name: 'is_first_link_active', default: true })
   isFirstLinkActive!: boolean;
@@ -127,4 +128,8 @@ export class SharedFile {
 
   @Column('boolean', { name: 'notifies_of_first_link', default: true })
   notifiesOfFirstLink!: boolean;
+
+  /** Time of the next attempt after a failed scan. */
+  @Column('timestamptz', { name: 'scan_after', nullable: true })
+  scanAfter!: Date | null;
 }

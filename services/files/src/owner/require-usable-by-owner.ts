@@ -1,7 +1,7 @@
 import { AppError } from '@waybill/contracts';
 import type { SharedFile } from '../file/shared-file.entity.js';
-import { takedownRefusal } from '../takedown/takedown.policy.js';
-import { scanRefusal } from '../virus-scan/virus-scan.policy.js';
+import { takedownRefusal } from '../file/takedown.policy.js';
+import { scanRefusal } from '../file/virus-scan.policy.js';
 
 /** Requires that the owner may still use the file. @throws AppError `files.taken-down`, `files.infected` */
 export function requireUsableByOwner(file: Pick<SharedFile, 'takenDownAt' | 'scanState'>): void {

@@ -36,6 +36,7 @@ import { DataSource } from 'typeorm';
 import { filesDatabase } from '../database/files.database.js';
 import { type FilesModuleOptions } from '../files.module-options.js';
 import { type PreviewsModuleOptions } from '../previews/previews.module-options.js';
+import type { VirusScanModuleOptions } from '../virus-scan/virus-scan.module-options.js';
 import { MARKER_KEY } from '../installation/installation-marker.js';
 import { FilesModule } from '../files.module.js';
 import { FilesWorkerModule } from '../files-worker.module.js';
@@ -49,6 +50,7 @@ export interface FilesTestOptions {
   readonly work?: boolean;
   readonly promotion?: FilesModuleOptions['promotion'];
   readonly previews?: PreviewsModuleOptions;
+  readonly virusScan?: VirusScanModuleOptions;
   readonly planLimits?: PlanTable;
   readonly defaultPlan?: PlanId;
   readonly anonymousUploads?: boolean;
@@ -112,9 +114,13 @@ export class FilesTestApp {
       defaultPlan: given.defaultPlan ?? 'free',
       anonymousUploads: given.anonymousUploads ?? true,
       anonymousMaxBytes: given.anonymousMaxBytes ?? Number.MAX_SAFE_INTEGER,
+      scansUploads: given.virusScan !== undefined,
       tokenSecrets: [Buffer.alloc(32, 7)],
     };
-    const worker = FilesWorkerModule.forRoot(previews ?? { sofficePath: null });
+    const worker = FilesWorkerModule.forRoot(
+      previews ?? { sofficePath: null },
+      given.virusScan ?? { clamdUrl: null, onFailure: 'block' },
+    );
     const run = (url: string) =>
       startService({
         module: FilesModule.forRoot(config),

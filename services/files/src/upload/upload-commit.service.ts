@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import {
   AppError,
@@ -9,6 +9,7 @@ import {
   type PlanLimits,
 } from '@waybill/contracts';
 import { type EntityManager } from 'typeorm';
+import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import { toFacts } from '../file/file.presenter.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { expireFile } from '../expiry/expire-file.job.js';
@@ -16,6 +17,7 @@ import { PlansService } from '../plan/plans.service.js';
 import { makePreview } from '../previews/make-preview.job.js';
 import { canHavePreview, previewKindOf } from '../previews/preview-kind.js';
 import { JobScheduler } from '@waybill/jobs';
+import { scanFile } from '../virus-scan/scan-file.job.js';
 import { AnonymousQuotaService } from './anonymous-quota.service.js';
 import { deleteReservations } from './close-upload.js';
 import { Reservation } from './reservation.entity.js';
@@ -34,6 +36,7 @@ export class UploadCommitService {
     private readonly anonymousQuota: AnonymousQuotaService,
     private readonly destinations: UploadDestinationsService,
     private readonly scheduler: JobScheduler,
+    @Inject(FILES_MODULE_OPTIONS) private readonly options: FilesModuleOptions,
   ) {}
 
   /**
@@ -49,11 +52,12 @@ export class UploadCommitService {
     const reservations = await manager.findBy(Reservation, { uploadId: upload.id });
     const reserved = new Map(reservations.map((reservation) => [reservation.fileId, reservation]));
     const limits = await this.plans.limitsOf(manager, upload);
+    const isScanned = this.options.scansUploads;
     const files = parts.map(({ fileId, size, mimeType, crc32 = null }) => {
       requireSize(size, this.plans.limitsOfPlan(upload.tier));
       const reservation = reserved.get(fileId);
       if (!reserved.delete(fileId) || !reservation) throw new AppError('files.upload-not-open');
-      return newFile(upload, reservation, { size, mimeType, crc32, limits, now });
+      return newFile(upload, reservation, { size, mimeType, crc32, limits, isScanned, now });
     });
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     await this.anonymousQuota.requireRoom(manager, upload, bytes, now);
@@ -82,10 +86,11 @@ export class UploadCommitService {
     });
   }
 
-  /** Enqueues expiry and previews of committed files. */
+  /** Enqueues expiry, virus scan and previews of committed files. */
   scheduleJobs(files: readonly SharedFile[]): void {
-    for (const { id, deleteAt, previewState } of files) {
+    for (const { id, deleteAt, scanState, previewState } of files) {
       if (deleteAt) this.scheduler.enqueue(expireFile, { fileId: id }, { id, runAt: deleteAt });
+      if (scanState === 'pending') this.scheduler.enqueue(scanFile, { fileId: id }, { id });
       if (previewState === 'pending') this.scheduler.enqueue(makePreview, { fileId: id }, { id });
     }
   }
@@ -96,13 +101,15 @@ interface NewFileFacts {
   readonly mimeType: string;
   readonly crc32: number | null;
   readonly limits: PlanLimits;
+  /** Whether strangers can open it only after its virus scan. */
+  readonly isScanned: boolean;
   readonly now: Date;
 }
 
 function newFile(
   upload: Upload,
   reservation: Reservation,
-  { size, mimeType, crc32, limits, now }: NewFileFacts,
+  { size, mimeType, crc32, limits, isScanned, now }: NewFileFacts,
 ): SharedFile {
   return {
     id: reservation.fileId,
@@ -134,10 +141,11 @@ function newFile(
     rendition: null,
     takenDownAt: null,
     takenDownReason: null,
-    scanState: 'none',
+    scanState: isScanned ? 'pending' : 'none',
     scanFinding: null,
     isFirstLinkActive: true,
     firstLinkName: null,
     notifiesOfFirstLink: true,
+    scanAfter: null,
   };
 }

@@ -18,6 +18,7 @@ const tagTypes = [
   'Analytics',
   'Promotion',
   'Health',
+  'Admin',
 ] as const;
 
 const send = fetchBaseQuery({

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@waybill/contracts';
-import type { SharedFile } from '../file/shared-file.entity.js';
+import type { SharedFile } from './shared-file.entity.js';
 
 /** Nobody can open an infected file, and nobody but its owner one that waits for its scan. @returns null: passed */
 export function scanRefusal(

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@waybill/contracts';
-import type { SharedFile } from '../file/shared-file.entity.js';
+import type { SharedFile } from './shared-file.entity.js';
 
 /** Nobody, its owner included, can open a file that was taken down. @returns null: passed */
 export function takedownRefusal({ takenDownAt }: Pick<SharedFile, 'takenDownAt'>): ErrorCode | null {

@@ -11,7 +11,7 @@ describe('scanRefusal', () => {
     expect(scanRefusal({ scanState: 'pending' }, true)).toBeNull();
   });
 
-  it.each(['none', 'clean'] as const)('lets a file pass whose scan is %s', (scanState) => {
+  it.each(['none', 'skipped', 'clean'] as const)('lets a file pass whose scan is %s', (scanState) => {
     expect(scanRefusal({ scanState }, false)).toBeNull();
   });
 });

@@ -1,0 +1,130 @@
+import { Controller, Inject, Param, Res, UseGuards } from '@nestjs/common';
+import { Bus } from '@waybill/bus/client';
+import {
+  createInvitation,
+  deletePerson,
+  getPerson,
+  grantPersonPlan,
+  listPeople,
+  type Person,
+  signOutPerson,
+  suspendPerson,
+} from '@waybill/contracts';
+import { adminPeopleRoutes as routes } from '@waybill/contracts/http';
+import type { FastifyReply } from 'fastify';
+import { FileIdPipe } from '../http/file-id.pipe.js';
+import { Route } from '../http/route.decorator.js';
+import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
+import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
+import { SessionCacheService } from '../sessions/session-cache.service.js';
+import { AdminGuard } from './admin.guard.js';
+import { CurrentAdministrator } from './administrator.decorator.js';
+import { type Administrator, AuditService } from './audit.service.js';
+import { setNextCursor } from './next-cursor.js';
+
+const PAGE_SIZE = 50;
+
+/** Accounts for administrators. Every change also ends what replicas have cached of the account. */
+@Controller()
+@UseGuards(AdminGuard)
+export class AdminPeopleController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly audit: AuditService,
+    private readonly sessions: SessionCacheService,
+    @Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions,
+  ) {}
+
+  @Route('GET /api/admin/people', routes.listPeople)
+  async list(
+    @ValidQuery(routes.listPeople) { query, cursor }: QueryOf<typeof routes.listPeople>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Person[]> {
+    const input = { query, cursor: cursor ?? null, limit: PAGE_SIZE };
+    const { people, nextCursor } = await this.bus.request(listPeople, input);
+    setNextCursor(reply, nextCursor);
+    return people;
+  }
+
+  @Route('PUT /api/admin/people/{id}', routes.changePlan)
+  changePlan(
+    @Param('id', FileIdPipe) userId: string,
+    @CurrentAdministrator() administrator: Administrator,
+    @ValidBody(routes.changePlan) { plan }: BodyOf<typeof routes.changePlan>,
+  ): Promise<Person> {
+    const action = { action: 'person.change-plan', subject: userId, detail: plan } as const;
+    return this.audit.audit(administrator, action, async () => {
+      const { person } = await this.bus.request(getPerson, { userId });
+      const granted = await this.bus.request(grantPersonPlan, { userId, plan });
+      await this.sessions.invalidate(person.email);
+      // Auth learns of the plan by an event a moment later.
+      return { ...person, plan: granted.plan };
+    });
+  }
+
+  @Route('DELETE /api/admin/people/{id}', routes.deletePerson)
+  async delete(
+    @Param('id', FileIdPipe) userId: string,
+    @CurrentAdministrator() administrator: Administrator,
+  ): Promise<void> {
+    await this.change(administrator, 'person.delete', userId, () =>
+      this.bus.request(deletePerson, { userId }),
+    );
+  }
+
+  @Route('POST /api/admin/people/{id}/suspend', routes.suspend)
+  suspend(
+    @Param('id', FileIdPipe) userId: string,
+    @CurrentAdministrator() administrator: Administrator,
+  ): Promise<Person> {
+    return this.change(administrator, 'person.suspend', userId, () =>
+      this.bus.request(suspendPerson, { userId, suspended: true }),
+    );
+  }
+
+  @Route('POST /api/admin/people/{id}/unsuspend', routes.unsuspend)
+  unsuspend(
+    @Param('id', FileIdPipe) userId: string,
+    @CurrentAdministrator() administrator: Administrator,
+  ): Promise<Person> {
+    return this.change(administrator, 'person.unsuspend', userId, () =>
+      this.bus.request(suspendPerson, { userId, suspended: false }),
+    );
+  }
+
+  @Route('POST /api/admin/people/{id}/sign-out', routes.signOut)
+  signOut(
+    @Param('id', FileIdPipe) userId: string,
+    @CurrentAdministrator() administrator: Administrator,
+  ): Promise<Person> {
+    return this.change(administrator, 'person.sign-out', userId, () =>
+      this.bus.request(signOutPerson, { userId }),
+    );
+  }
+
+  @Route('POST /api/admin/invitations', routes.invite)
+  invite(
+    @CurrentAdministrator() administrator: Administrator,
+    @ValidBody(routes.invite) { email }: BodyOf<typeof routes.invite>,
+  ): Promise<{ email: string; url: string; expiresAt: string }> {
+    return this.audit.audit(administrator, { action: 'person.invite', subject: email }, async () => {
+      const { token, expiresAt, ...invited } = await this.bus.request(createInvitation, { email });
+      const url = new URL('/signup', this.options.publicUrl);
+      url.searchParams.set('invitation', token);
+      return { email: invited.email, url: url.href, expiresAt };
+    });
+  }
+
+  private change(
+    administrator: Administrator,
+    action: 'person.delete' | 'person.suspend' | 'person.unsuspend' | 'person.sign-out',
+    userId: string,
+    request: () => Promise<{ person: Person }>,
+  ): Promise<Person> {
+    return this.audit.audit(administrator, { action, subject: userId }, async () => {
+      const { person } = await request();
+      await this.sessions.invalidate(person.email);
+      return person;
+    });
+  }
+}

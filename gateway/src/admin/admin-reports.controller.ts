@@ -1,0 +1,72 @@
+import { Controller, Param, Res, UseGuards } from '@nestjs/common';
+import { Bus, EventBacklogs } from '@waybill/bus/client';
+import {
+  type AdminOverview,
+  type AdminReport,
+  countPeople,
+  dismissReport,
+  getFilesOverview,
+  listReports,
+  serviceNames,
+} from '@waybill/contracts';
+import { adminRoutes } from '@waybill/contracts/http';
+import type { FastifyReply } from 'fastify';
+import { FileIdPipe } from '../http/file-id.pipe.js';
+import { Route } from '../http/route.decorator.js';
+import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
+import { AdminGuard } from './admin.guard.js';
+import { CurrentAdministrator } from './administrator.decorator.js';
+import { type Administrator, AuditService } from './audit.service.js';
+import { setNextCursor } from './next-cursor.js';
+
+/** Figures and reports for administrators. */
+@Controller()
+@UseGuards(AdminGuard)
+export class AdminReportsController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly backlogs: EventBacklogs,
+    private readonly audit: AuditService,
+  ) {}
+
+  @Route('GET /api/admin/overview', adminRoutes.overview)
+  async overview(): Promise<AdminOverview> {
+    const [files, people, deliveries] = await Promise.all([
+      this.bus.request(getFilesOverview, {}),
+      this.bus.request(countPeople, {}),
+      Promise.all(serviceNames.map((service) => this.deliveriesTo(service))),
+    ]);
+    return { ...files, people, deliveries: deliveries.flat() };
+  }
+
+  @Route('GET /api/admin/reports', adminRoutes.listReports)
+  async list(
+    @ValidQuery(adminRoutes.listReports)
+    { query = '', cursor }: QueryOf<typeof adminRoutes.listReports>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminReport[]> {
+    const { reports, nextCursor } = await this.bus.request(listReports, { query, cursor: cursor ?? null });
+    setNextCursor(reply, nextCursor);
+    return reports;
+  }
+
+  @Route('POST /api/admin/reports/{id}/dismiss', adminRoutes.dismissReport)
+  dismiss(
+    @Param('id', FileIdPipe) reportId: string,
+    @CurrentAdministrator() administrator: Administrator,
+  ): Promise<AdminReport> {
+    return this.audit.audit(administrator, { action: 'report.dismiss', subject: reportId }, () =>
+      this.bus.request(dismissReport, { reportId }),
+    );
+  }
+
+  /** Empty while the queue cannot be counted: the other figures are shown all the same. */
+  private async deliveriesTo(service: string): Promise<AdminOverview['deliveries']> {
+    try {
+      const { waiting, retrying, dead } = await this.backlogs.of(service);
+      return [{ service, waiting, retrying, deadLetters: dead }];
+    } catch {
+      return [];
+    }
+  }
+}

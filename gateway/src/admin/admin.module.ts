@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { AdminAuditController } from './admin-audit.controller.js';
+import { AdminFilesController } from './admin-files.controller.js';
+import { AdminPeopleController } from './admin-people.controller.js';
+import { AdminReportsController } from './admin-reports.controller.js';
+import { AuditService } from './audit.service.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { UnknownAdminAddressController } from './unknown-admin-address.controller.js';
+
+/** Administration of this installation. Puts together the answers of services, each of which answers for its own data. */
+@Module({
+  imports: [SessionsModule],
+  controllers: [
+    AdminAuditController,
+    AdminFilesController,
+    AdminPeopleController,
+    AdminReportsController,
+    UnknownAdminAddressController,
+  ],
+  providers: [AuditService],
+})
+export class AdminModule {}

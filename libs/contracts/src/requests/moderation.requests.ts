@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import {
+  adminReportSchema,
+  filesOverviewSchema,
+  moderatedFileSchema,
+  reportSchema,
+} from '../dto/moderation.dto.js';
+import { defineRequest } from '../message.js';
+import { callerSchema, emptySchema } from './caller.js';
+
+const nextCursor = z.string().nullable();
+
+/**
+ * Keeps a report of a file. Anyone who can reach the page of the file may report it.
+ * @throws `files.too-many-reports` at more than 20 reports per network and hour
+ */
+export const reportFile = defineRequest(
+  'files.reports.add',
+  z.object({
+    fileId: z.guid(),
+    caller: callerSchema,
+    token: z.string().nullable(),
+    form: reportSchema,
+  }),
+  emptySchema,
+  [
+    'files.not-found',
+    'files.expired',
+    'files.taken-down',
+    'files.being-scanned',
+    'files.infected',
+    'files.too-many-reports',
+  ],
+);
+
+/** Takes a file down, and closes its open reports. Taking it down again replaces the reason. For administrators only. */
+export const takeDownFile = defineRequest(
+  'files.moderation.take-down',
+  z.object({ fileId: z.guid(), reason: z.string() }),
+  moderatedFileSchema,
+  ['files.not-found', 'files.expired'],
+);
+
+/** Makes a file that was taken down available again. Idempotent. For administrators only. */
+export const restoreFile = defineRequest(
+  'files.moderation.restore',
+  z.object({ fileId: z.guid() }),
+  moderatedFileSchema,
+  ['files.not-found', 'files.expired'],
+);
+
+/** Closes a report without taking the file down. For administrators only. */
+export const dismissReport = defineRequest(
+  'files.moderation.dismiss-report',
+  z.object({ reportId: z.guid() }),
+  adminReportSchema,
+  ['files.report-not-found'],
+);
+
+/** Lists all files, newest first. For administrators only. */
+export const listModeratedFiles = defineRequest(
+  'files.moderation.list-files',
+  z.object({
+    /** Words of the name, in their first letters at least; or the address of a file. */
+    query: z.string(),
+    /** Accounts whose e-mail address fits the query, for files by owner. */
+    ownerIds: z.array(z.uuid()).max(100),
+    cursor: z.string().nullable(),
+  }),
+  z.object({ files: z.array(moderatedFileSchema), nextCursor }),
+);
+
+/** Lists reports, open ones first, each group newest first. For administrators only. */
+export const listReports = defineRequest(
+  'files.moderation.list-reports',
+  z.object({ query: z.string(), cursor: z.string().nullable() }),
+  z.object({ reports: z.array(adminReportSchema), nextCursor }),
+);
+
+export const getFilesOverview = defineRequest('files.moderation.overview', emptySchema, filesOverviewSchema);

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { adminOwnerSchema } from '../dto/moderation.dto.js';
+import { defineRequest } from '../message.js';
+
+/** Names and addresses of accounts by id, for administrators. Unknown ids are left out. */
+export const getOwners = defineRequest(
+  'auth.owners.get',
+  z.object({ ids: z.array(z.uuid()).max(200) }),
+  z.object({ owners: z.array(adminOwnerSchema) }),
+);
+
+/** Ids of accounts whose address begins with `email`, for administrators: the exact one first, at most 100. */
+export const findOwners = defineRequest(
+  'auth.owners.find',
+  z.object({ email: z.string() }),
+  z.object({ ids: z.array(z.uuid()) }),
+);

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type AuditEntry as AuditEntryView,
+  type finishAuditEntry,
+  type InputOf,
+  type listAuditEntries,
+  type OutputOf,
+  type startAuditEntry,
+} from '@waybill/contracts';
+import { decodePosition, encodePosition, wordsQuery } from '@waybill/database';
+import { Clock } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
+import { AuditEntry } from './audit-entry.entity.js';
+import { AUDIT_WORDS } from './audit-words.js';
+
+const PAGE_SIZE = 50;
+
+/** Log of every action of an administrator. */
+@Injectable()
+export class AuditLogService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  async start({ actor, ...action }: InputOf<typeof startAuditEntry>): Promise<{ id: string }> {
+    const id = randomUUID();
+    await this.database.manager.insert(AuditEntry, {
+      ...action,
+      id,
+      createdAt: this.clock.now(),
+      actorId: actor.id,
+      actorEmail: actor.email,
+      outcome: 'started',
+    });
+    return { id };
+  }
+
+  /** Idempotent: an entry keeps its first outcome. */
+  async finish({ id, outcome }: InputOf<typeof finishAuditEntry>): Promise<void> {
+    await this.database.manager.update(AuditEntry, { id, outcome: 'started' }, { outcome });
+  }
+
+  /** @throws AppError `request.invalid` for an unknown cursor */
+  async list({
+    query,
+    cursor,
+  }: InputOf<typeof listAuditEntries>): Promise<OutputOf<typeof listAuditEntries>> {
+    const rows = this.database.manager
+      .createQueryBuilder(AuditEntry, 'entry')
+      .orderBy('entry.createdAt', 'DESC')
+      .addOrderBy('entry.id', 'DESC')
+      .take(PAGE_SIZE + 1);
+    const words = wordsQuery(query);
+    if (words !== null) rows.where(`${AUDIT_WORDS} @@ to_tsquery('simple', :words)`, { words });
+    if (cursor !== null) {
+      const position = decodePosition(cursor);
+      if (!position) throw AppError.invalid([{ field: 'cursor', message: 'There is no such page' }]);
+      const { createdAt, id } = position;
+      rows.andWhere('(entry.created_at, entry.id) < (:createdAt, :id)', { createdAt, id });
+    }
+    const found = await rows.getMany();
+    const page = found.slice(0, PAGE_SIZE);
+    const last = page.at(-1);
+    return {
+      entries: page.map(presentEntry),
+      nextCursor: last && found.length > PAGE_SIZE ? encodePosition({ part: 0, ...last }) : null,
+    };
+  }
+}
+
+function presentEntry(entry: AuditEntry): AuditEntryView {
+  const { id, createdAt, actorId, actorEmail, action, subject, detail, address, outcome } = entry;
+  return {
+    id,
+    at: createdAt.toISOString(),
+    actor: { id: actorId, email: actorEmail },
+    action,
+    subject,
+    detail,
+    address,
+    outcome,
+  };
+}

@@ -1,0 +1,70 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Consumes, Inbox, Outbox } from '@waybill/bus';
+import {
+  type DataOf,
+  type EventMessage,
+  fileInfected,
+  fileRestored,
+  fileTakenDown,
+  noticeAddressed,
+} from '@waybill/contracts';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
+import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
+import { Account } from '../accounts/account.entity.js';
+
+type Notice = Pick<DataOf<typeof noticeAddressed>, 'notice' | 'fileId' | 'fileName' | 'detail'>;
+
+/**
+ * Adds the addresses of accounts to events about their files, for the service that sends mails. An anonymous browser has
+ * no address, and a deleted account no owner.
+ */
+@Controller()
+export class NoticeConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly outbox: Outbox,
+    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
+  ) {}
+
+  @Consumes(fileTakenDown)
+  async onFileTakenDown(event: EventMessage<typeof fileTakenDown>): Promise<void> {
+    const { fileId, originalName: fileName, userId, reason: detail } = event.data;
+    await this.inbox.once(event, (manager) =>
+      this.tellOwner(manager, userId, { notice: 'file-taken-down', fileId, fileName, detail }),
+    );
+  }
+
+  @Consumes(fileRestored)
+  async onFileRestored(event: EventMessage<typeof fileRestored>): Promise<void> {
+    const { fileId, originalName: fileName, userId } = event.data;
+    await this.inbox.once(event, (manager) =>
+      this.tellOwner(manager, userId, { notice: 'file-restored', fileId, fileName, detail: '' }),
+    );
+  }
+
+  @Consumes(fileInfected)
+  async onFileInfected(event: EventMessage<typeof fileInfected>): Promise<void> {
+    const { fileId, originalName: fileName, userId, finding: detail } = event.data;
+    await this.inbox.once(event, async (manager) => {
+      await this.tellOwner(manager, userId, { notice: 'file-infected', fileId, fileName, detail });
+      const administrators = await manager.findBy(Account, {
+        emailKey: In(this.options.adminEmails),
+        activatedAt: Not(IsNull()),
+      });
+      for (const account of administrators) {
+        await this.address(manager, account, { notice: 'infected-file-found', fileId, fileName, detail });
+      }
+    });
+  }
+
+  private async tellOwner(manager: EntityManager, userId: string | null, notice: Notice): Promise<void> {
+    if (userId === null) return;
+    const account = await manager.findOneBy(Account, { id: userId });
+    if (account) await this.address(manager, account, notice);
+  }
+
+  private async address(manager: EntityManager, account: Account, notice: Notice): Promise<void> {
+    const { id: userId, name, email } = account;
+    await this.outbox.add(manager, noticeAddressed, userId, { userId, name, email, ...notice });
+  }
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { fileInfected, fileRestored, fileTakenDown, noticeAddressed } from '@waybill/contracts';
+import { AuthTestApp } from '../testing/auth-test-app.js';
+
+describe('NoticeConsumer', () => {
+  let app: AuthTestApp;
+  const root = 'root@example.org';
+  beforeAll(async () => void (app = await AuthTestApp.start({ adminEmails: [root] })));
+  afterAll(() => app.close());
+
+  const fileOf = (userId: string | null) => ({ fileId: randomUUID(), userId, originalName: 'bank.html' });
+
+  it('adds the address of the owner to what happened to the file', async () => {
+    const { user, email } = await app.signUpAndLogIn();
+    const file = fileOf(user.id);
+    await app.service.publish(fileTakenDown, file.fileId, { ...file, reason: 'Phishing' });
+    await app.service.publish(fileRestored, file.fileId, file);
+    await app.service.publish(fileInfected, file.fileId, { ...file, finding: 'Eicar-Test' });
+    const notice = { userId: user.id, name: 'Ada', email, fileId: file.fileId, fileName: 'bank.html' };
+    expect(app.publishedOf(noticeAddressed, user.id)).toEqual([
+      { ...notice, notice: 'file-taken-down', detail: 'Phishing' },
+      { ...notice, notice: 'file-restored', detail: '' },
+      { ...notice, notice: 'file-infected', detail: 'Eicar-Test' },
+    ]);
+  });
+
+  it('tells every activated administrator of an infected file', async () => {
+    await app.signUp({ email: root });
+    const file = fileOf(null);
+    await app.service.publish(fileInfected, file.fileId, { ...file, finding: 'Eicar-Test' });
+    expect(app.publishedOf(noticeAddressed, root)).toEqual([
+      expect.objectContaining({ notice: 'infected-file-found', fileId: file.fileId, detail: 'Eicar-Test' }),
+    ]);
+  });
+
+  it('addresses nobody for a file of a browser or of a deleted account', async () => {
+    const before = app.service.published().length;
+    for (const userId of [null, randomUUID()]) {
+      const file = fileOf(userId);
+      await app.service.publish(fileTakenDown, file.fileId, { ...file, reason: 'Phishing' });
+    }
+    expect(app.service.published()).toHaveLength(before);
+  });
+});

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type FilesOverview,
+  type InputOf,
+  type listModeratedFiles,
+  type listReports,
+  type OutputOf,
+} from '@waybill/contracts';
+import { decodePosition, encodePosition, type PagePosition, wordsOf, wordsQuery } from '@waybill/database';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, In, type SelectQueryBuilder } from 'typeorm';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { Report } from '../reports/report.entity.js';
+import { presentFile, presentReport } from './moderation.presenter.js';
+
+const PAGE_SIZE = 50;
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** Lists of files and reports for administrators. Each page reads a bounded number of rows of an index. */
+@Injectable()
+export class ModerationListsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All files, newest first: also those that expired and were not deleted yet. */
+  async files({
+    query,
+    ownerIds,
+    cursor,
+  }: InputOf<typeof listModeratedFiles>): Promise<OutputOf<typeof listModeratedFiles>> {
+    const rows = this.database.manager
+      .createQueryBuilder(SharedFile, 'file')
+      .orderBy('file.createdAt', 'DESC')
+      .addOrderBy('file.id', 'DESC')
+      .take(PAGE_SIZE + 1);
+    narrow(rows, query, ownerIds);
+    if (cursor !== null) {
+      const { createdAt, id } = positionOf(cursor);
+      rows.andWhere('(file.created_at, file.id) < (:createdAt, :id)', { createdAt, id });
+    }
+    const found = await rows.getMany();
+    const page = found.slice(0, PAGE_SIZE);
+    const counts = await this.openReports(page.map(({ id }) => id));
+    const last = page.at(-1);
+    return {
+      files: page.map((file) => presentFile(file, counts.get(file.id) ?? 0)),
+      nextCursor: last && found.length > PAGE_SIZE ? encodePosition({ part: 0, ...last }) : null,
+    };
+  }
+
+  /** Open reports first, each group newest first. */
+  async reports({ query, cursor }: InputOf<typeof listReports>): Promise<OutputOf<typeof listReports>> {
+    const rows = this.database.manager
+      .createQueryBuilder(Report, 'report')
+      .orderBy("(report.state = 'open')", 'DESC')
+      .addOrderBy('report.created_at', 'DESC')
+      .addOrderBy('report.id', 'DESC')
+      .limit(PAGE_SIZE + 1);
+    narrowReports(rows, query.trim());
+    if (cursor !== null) {
+      const { part, createdAt, id } = positionOf(cursor);
+      rows.andWhere("((report.state = 'open'), report.created_at, report.id) < (:isOpen, :createdAt, :id)", {
+        isOpen: part === 1,
+        createdAt,
+        id,
+      });
+    }
+    const found = await rows.getMany();
+    const page = found.slice(0, PAGE_SIZE);
+    const ids = [...new Set(page.map(({ fileId }) => fileId))];
+    const files = await this.database.manager.findBy(SharedFile, { id: In(ids) });
+    const byId = new Map(files.map((file) => [file.id, file]));
+    const last = page.at(-1);
+    return {
+      reports: page.flatMap((report) => {
+        const file = byId.get(report.fileId);
+        return file ? [presentReport(report, file)] : [];
+      }),
+      nextCursor:
+        last && found.length > PAGE_SIZE
+          ? encodePosition({ part: last.state === 'open' ? 1 : 0, ...last })
+          : null,
+    };
+  }
+
+  async overview(): Promise<FilesOverview> {
+    const [row] = await this.database.manager.query<Record<string, string>[]>(
+      `SELECT (SELECT count(*) FROM files WHERE delete_at IS NULL OR delete_at > $1) AS files,
+              (SELECT coalesce(sum(size), 0) FROM files WHERE delete_at IS NULL OR delete_at > $1) AS bytes,
+              (SELECT count(*) FROM files WHERE taken_down_at IS NOT NULL) AS "takenDown",
+              (SELECT count(*) FROM files WHERE scan_state = 'infected') AS infected,
+              (SELECT count(*) FROM reports WHERE (state = 'open')) AS "openReports",
+              (SELECT count(*) FROM outbox) AS events,
+              (SELECT count(*) FROM files WHERE preview_state = 'pending') AS previews,
+              (SELECT count(*) FROM files WHERE scan_state = 'pending') AS scans`,
+      [this.clock.now()],
+    );
+    const count = (name: string): number => Number(row?.[name] ?? 0);
+    return {
+      files: count('files'),
+      bytes: count('bytes'),
+      takenDown: count('takenDown'),
+      infected: count('infected'),
+      openReports: count('openReports'),
+      queues: { events: count('events'), previews: count('previews'), scans: count('scans') },
+    };
+  }
+
+  private async openReports(fileIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.database.manager.query<{ id: string; count: number }[]>(
+      `SELECT file_id AS id, count(*)::int AS count FROM reports
+       WHERE file_id = ANY($1) AND (state = 'open') GROUP BY file_id`,
+      [fileIds],
+    );
+    return new Map(rows.map(({ id, count }) => [id, count]));
+  }
+}
+
+/** By address of the file, by owner, or by words of the name. Each has an index. */
+function narrow(rows: SelectQueryBuilder<SharedFile>, query: string, ownerIds: readonly string[]): void {
+  const [id] = ID.exec(query) ?? [];
+  const words = wordsQuery(query);
+  if (ownerIds.length > 0) rows.where('file.user_id IN (:...ownerIds)', { ownerIds });
+  else if (id !== undefined) rows.where('(file.id = :fileId OR file.user_id = :fileId)', { fileId: id });
+  else if (words !== null)
+    rows.where(`${wordsOf('file.original_name')} @@ to_tsquery('simple', :words)`, { words });
+  else if (query.trim() !== '') rows.where('false');
+}
+
+/** By address of the file, by reason, or by the reporter's address. */
+function narrowReports(rows: SelectQueryBuilder<Report>, query: string): void {
+  const [id] = ID.exec(query) ?? [];
+  if (id !== undefined) rows.where('report.file_id = :fileId', { fileId: id });
+  else if (query !== '')
+    rows.where('(report.reason = :query OR lower(report.email) = lower(:query))', { query });
+}
+
+/** @throws AppError `request.invalid` */
+function positionOf(cursor: string): PagePosition {
+  const position = decodePosition(cursor);
+  if (!position) throw AppError.invalid([{ field: 'cursor', message: 'There is no such page' }]);
+  return position;
+}

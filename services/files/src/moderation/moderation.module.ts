@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { ModerationListsService } from './moderation-lists.service.js';
+import { ModerationRequests } from './moderation.requests.js';
+import { TakedownService } from './takedown.service.js';
+
+/** Takedown, and the lists of administrators. */
+@Module({ controllers: [ModerationRequests], providers: [ModerationListsService, TakedownService] })
+export class ModerationModule {}

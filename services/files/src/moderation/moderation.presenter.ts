@@ -1,0 +1,41 @@
+import type { AdminReport, ModeratedFile } from '@waybill/contracts';
+import type { Report } from '../reports/report.entity.js';
+import { toTakedown } from '../file/file.presenter.js';
+import type { SharedFile } from '../file/shared-file.entity.js';
+
+/** A file as administrators see it. */
+export function presentFile(file: SharedFile, openReports: number): ModeratedFile {
+  return {
+    id: file.id,
+    originalName: file.originalName,
+    mimeType: file.mimeType,
+    size: file.size,
+    createdAt: file.createdAt.toISOString(),
+    deleteAt: file.deleteAt?.toISOString() ?? null,
+    viewCount: file.viewCount,
+    isPasswordProtected: file.passwordHash !== null,
+    takenDown: toTakedown(file),
+    scanState: file.scanState,
+    scanFinding: file.scanFinding,
+    openReports,
+    userId: file.userId,
+  };
+}
+
+/** A report as administrators see it. */
+export function presentReport(report: Report, file: SharedFile): AdminReport {
+  return {
+    id: report.id,
+    createdAt: report.createdAt.toISOString(),
+    reason: report.reason,
+    message: report.message,
+    email: report.email,
+    state: report.state,
+    file: {
+      id: file.id,
+      originalName: file.originalName,
+      takenDown: toTakedown(file),
+      userId: file.userId,
+    },
+  };
+}

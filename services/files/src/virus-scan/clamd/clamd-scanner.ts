@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { ScanFailedError, type ScanResult, VirusScanner } from '../virus-scanner.js';
+
+/** Bytes of one chunk of INSTREAM. */
+const CHUNK_BYTES = 64 * 1024;
+/** Longer replies are no replies of clamd. */
+const MAX_REPLY_BYTES = 4096;
+/** Time without a byte in either direction. clamd is silent while it scans what it has received. */
+const SILENCE_MS = 5 * 60_000;
+
+/** ClamAV's daemon, by its command INSTREAM. */
+export class ClamdScanner extends VirusScanner {
+  /** @param url `tcp://host:port` or `unix:///path` */
+  constructor(private readonly url: URL) {
+    super();
+  }
+
+  async scan(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ScanResult> {
+    const socket = this.connect();
+    const abort = () => socket.destroy(new Error('The scan was aborted'));
+    signal?.addEventListener('abort', abort);
+    try {
+      signal?.throwIfAborted();
+      const reply = readReply(socket);
+      // Observed below; without this a failure while bytes are sent would count as unhandled.
+      reply.catch(() => undefined);
+      await this.send(socket, bytes, reply);
+      return parseReply(await reply);
+    } catch (error) {
+      if (error instanceof ScanFailedError || signal?.aborted) throw error;
+      throw new ScanFailedError('clamd gave no result', { cause: error });
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      socket.destroy();
+    }
+  }
+
+  private connect(): Socket {
+    const socket =
+      this.url.protocol === 'unix:'
+        ? connect({ path: decodeURIComponent(this.url.pathname) })
+        : connect({ host: this.url.hostname.replace(/^\[|\]$/g, ''), port: Number(this.url.port) });
+    return socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('clamd is silent')));
+  }
+
+  /** Stops as soon as clamd replies: it does when the stream is longer than its `StreamMaxLength`. */
+  private async send(
+    socket: Socket,
+    bytes: AsyncIterable<Uint8Array>,
+    reply: Promise<string>,
+  ): Promise<void> {
+    let isAnswered = false;
+    const answered = reply.then(
+      () => void (isAnswered = true),
+      () => void (isAnswered = true),
+    );
+    const write = async (data: Uint8Array) => {
+      if (!socket.write(data)) await Promise.race([once(socket, 'drain'), answered]);
+    };
+    await write(Buffer.from('zINSTREAM\0'));
+    for await (const piece of bytes) {
+      for (let start = 0; start < piece.length; start += CHUNK_BYTES) {
+        if (isAnswered) return;
+        const chunk = piece.subarray(start, start + CHUNK_BYTES);
+        await write(lengthOf(chunk.length));
+        await write(chunk);
+      }
+    }
+    await write(lengthOf(0));
+  }
+}
+
+function lengthOf(bytes: number): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes);
+  return length;
+}
+
+function readReply(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    socket.on('data', (data: Buffer) => {
+      text += data.toString('latin1');
+      if (text.includes('\0')) resolve(text.slice(0, text.indexOf('\0')));
+      else if (text.length > MAX_REPLY_BYTES) reject(new Error('The reply is too long'));
+    });
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('clamd closed the connection')));
+  });
+}
+
+/** @throws ScanFailedError for everything but a result */
+function parseReply(reply: string): ScanResult {
+  if (reply === 'stream: OK') return { outcome: 'clean' };
+  const [, finding] = /^stream: (.+) FOUND$/.exec(reply) ?? [];
+  if (finding !== undefined) return { outcome: 'infected', finding };
+  throw new ScanFailedError(`clamd answered ${JSON.stringify(reply)}`);
+}

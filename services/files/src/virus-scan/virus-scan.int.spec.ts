@@ -1,0 +1,162 @@
+import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Caller, fileInfected, listFiles, openFile } from '@waybill/contracts';
+import {
+  CLAMD_STREAM_MAX,
+  describeWithServer,
+  EICAR,
+  eventually,
+  startClamd,
+  temporaryFolder,
+} from '@waybill/testing';
+import { FilesTestApp, stranger } from '../testing/files-test-app.js';
+import { ClamdScanner } from './clamd/clamd-scanner.js';
+import { ScanFailedError } from './virus-scanner.js';
+import { VirusScanSweep } from './virus-scan.sweep.js';
+
+const refused = (code: string) => expect.objectContaining({ code });
+const eicar = Buffer.from(EICAR);
+
+async function* pieces(size: number, piece = 100_000): AsyncGenerator<Uint8Array> {
+  for (let sent = 0; sent < size; sent += piece)
+    yield await Promise.resolve(Buffer.alloc(Math.min(piece, size - sent), sent % 251));
+}
+
+async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}
+
+describeWithServer('ClamdScanner', startClamd, (server) => {
+  const scan = (bytes: AsyncIterable<Uint8Array>) => new ClamdScanner(new URL(server().url)).scan(bytes);
+
+  it('finds malware, and nothing in other bytes', async () => {
+    expect(await scan(one(eicar))).toEqual({
+      outcome: 'infected',
+      finding: expect.stringContaining('Waybill.Test.Eicar'),
+    });
+    expect(await scan(pieces(3_000_000))).toEqual({ outcome: 'clean' });
+    expect(await scan(one(Buffer.alloc(0)))).toEqual({ outcome: 'clean' });
+  });
+
+  it('fails for a stream that is longer than clamd accepts, without sending all of it', async () => {
+    let sent = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        sent += 65_536;
+        yield await Promise.resolve(Buffer.alloc(65_536));
+      }
+    }
+    await expect(scan(endless())).rejects.toThrow(ScanFailedError);
+    expect(sent).toBeLessThan(20 * CLAMD_STREAM_MAX);
+  });
+});
+
+describe('ClamdScanner without clamd', () => {
+  it('fails where nothing listens, at a host and at a socket', async () => {
+    for (const url of ['tcp://127.0.0.1:1', 'unix:///no/such/socket'])
+      await expect(new ClamdScanner(new URL(url)).scan(pieces(1_000_000))).rejects.toThrow(ScanFailedError);
+  });
+
+  it('speaks to a socket in the file system, and takes a broken answer for a failure', async () => {
+    const folder = await temporaryFolder();
+    mkdirSync(folder.path, { recursive: true });
+    const path = join(folder.path, 'clamd.ctl');
+    const answers = ['stream: OK\0', 'nonsense\0'];
+    const server: Server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end(answers.shift() ?? ''));
+    });
+    server.listen(path);
+    await once(server, 'listening');
+    const scanner = new ClamdScanner(new URL(`unix://${path}`));
+    expect(await scanner.scan(one(Buffer.from('x')))).toEqual({ outcome: 'clean' });
+    await expect(scanner.scan(one(Buffer.from('x')))).rejects.toThrow('nonsense');
+    server.close();
+    await folder.remove();
+  });
+});
+
+describeWithServer('virus scan of uploads', startClamd, (server) => {
+  let files: FilesTestApp;
+  let owner: Caller;
+  const startFiles = async (onFailure: 'block' | 'allow') => {
+    files = await FilesTestApp.start({
+      work: true,
+      virusScan: { clamdUrl: new URL(server().url), onFailure },
+    });
+    owner = await files.account('pro');
+  };
+  afterEach(() => files.close());
+
+  const upload = async (bytes: Buffer, name = 'a.bin') =>
+    (await files.upload(owner, [{ name, bytes, mimeType: 'application/octet-stream' }])).id;
+  const open = (fileId: string, caller: Caller) =>
+    files.request(openFile, { fileId, caller, token: null, variant: 'original' });
+  const stateOf = async (fileId: string) =>
+    (await files.request(listFiles, { caller: owner })).files.find(({ id }) => id === fileId)?.scanState;
+  const settled = (fileId: string, state: string) =>
+    eventually(async () => {
+      await files.get(VirusScanSweep).sweep();
+      expect(await stateOf(fileId)).toBe(state);
+    });
+
+  it('opens a clean file to strangers, and keeps an infected one from everyone, its owner included', async () => {
+    await startFiles('block');
+    const [clean, infected] = [await upload(Buffer.from('harmless')), await upload(eicar, 'eicar.com')];
+    await settled(clean, 'clean');
+    await settled(infected, 'infected');
+    await expect(open(clean, stranger)).resolves.toMatchObject({ size: 8 });
+    for (const caller of [stranger, owner])
+      await expect(open(infected, caller)).rejects.toEqual(refused('files.infected'));
+    expect(files.published(fileInfected)).toEqual([
+      expect.objectContaining({
+        data: {
+          fileId: infected,
+          userId: owner.userId,
+          originalName: 'eicar.com',
+          finding: expect.stringContaining('Waybill.Test.Eicar'),
+        },
+      }),
+    ]);
+  });
+
+  it('keeps a file from strangers while clamd is unavailable, and scans it once it is back', async () => {
+    await startFiles('block');
+    await server().kill();
+    const [clean, infected] = [await upload(Buffer.from('harmless')), await upload(eicar)];
+    files.clock.advance(120_000);
+    await files.get(VirusScanSweep).sweep();
+    await expect(open(clean, stranger)).rejects.toEqual(refused('files.being-scanned'));
+    await expect(open(clean, owner)).resolves.toMatchObject({ size: 8 });
+    await server().restart();
+    files.clock.advance(120_000);
+    await settled(clean, 'clean');
+    await settled(infected, 'infected');
+    await expect(open(clean, stranger)).resolves.toMatchObject({ size: 8 });
+  });
+
+  it('opens a file that cannot be scanned where that is allowed, and scans it once clamd is back', async () => {
+    await startFiles('allow');
+    await server().kill();
+    const infected = await upload(eicar);
+    await settled(infected, 'skipped');
+    await expect(open(infected, stranger)).resolves.toMatchObject({ size: eicar.length });
+    await server().restart();
+    files.clock.advance(120_000);
+    await settled(infected, 'infected');
+    await expect(open(infected, stranger)).rejects.toEqual(refused('files.infected'));
+  });
+
+  it('opens what waited when the scanner was removed from the settings', async () => {
+    await startFiles('block');
+    const id = await upload(Buffer.from('harmless'));
+    await settled(id, 'clean');
+    await files.rows("UPDATE files SET scan_state = 'pending' WHERE id = $1", [id]);
+    const sweep = files.get(VirusScanSweep) as unknown as { options: object };
+    Object.assign(sweep, { options: { clamdUrl: null, onFailure: 'block' } });
+    await files.get(VirusScanSweep).sweep();
+    expect(await stateOf(id)).toBe('none');
+  });
+});

@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import { fileInfected } from '@waybill/contracts';
+import { Performs } from '@waybill/jobs';
+import { Clock, LOGGER, type Logger, metrics } from '@waybill/service-kit';
+import { EncryptedObjects } from '@waybill/storage';
+import { DataSource, In } from 'typeorm';
+import type { z } from 'zod';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { scanFile } from './scan-file.job.js';
+import { VIRUS_SCAN_MODULE_OPTIONS, type VirusScanModuleOptions } from './virus-scan.module-options.js';
+import { ScanFailedError, type ScanResult, VirusScanner } from './virus-scanner.js';
+
+const scans = metrics.counter({
+  name: 'waybill_virus_scans_total',
+  help: 'Virus scans by their outcome: clean, infected or failed',
+  labels: ['outcome'],
+});
+
+/** States of files without a result. */
+export const UNSCANNED = ['pending', 'skipped'] as const;
+
+/** Time until a failed scan is tried again, in milliseconds. Shorter than the interval of the sweep. */
+const RETRY_MS = 30_000;
+
+/** Scans files, and withholds infected ones from everyone. */
+@Injectable()
+export class VirusScanService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly objects: EncryptedObjects,
+    private readonly scanner: VirusScanner,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    @Inject(VIRUS_SCAN_MODULE_OPTIONS) private readonly options: VirusScanModuleOptions,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Performs(scanFile)
+  async perform({ fileId }: z.infer<typeof scanFile.data>, signal: AbortSignal): Promise<void> {
+    const file = await this.database.manager.findOneBy(SharedFile, { id: fileId, scanState: In(UNSCANNED) });
+    if (!file) return;
+    try {
+      const result = await this.scanner.scan(await this.objects.read(file, file.size), signal);
+      scans.add({ outcome: result.outcome });
+      await this.save(file, result);
+    } catch (error) {
+      if (!(error instanceof ScanFailedError)) throw error;
+      scans.add({ outcome: 'failed' });
+      this.logger.warn({ err: error, fileId }, 'Scanning a file failed, the sweep will try again');
+      await this.postpone(fileId);
+    }
+  }
+
+  private async save(file: SharedFile, result: ScanResult): Promise<void> {
+    const { id: fileId, userId, originalName } = file;
+    await this.database.transaction(async (manager) => {
+      const unscanned = { id: fileId, scanState: In(UNSCANNED) };
+      if (result.outcome === 'clean') {
+        await manager.update(SharedFile, unscanned, { scanState: 'clean', scanAfter: null });
+        return;
+      }
+      const { finding } = result;
+      const { affected } = await manager.update(SharedFile, unscanned, {
+        scanState: 'infected',
+        scanFinding: finding,
+        scanAfter: null,
+      });
+      if (affected === 0) return;
+      await this.outbox.add(manager, fileInfected, fileId, { fileId, userId, originalName, finding });
+    });
+  }
+
+  private async postpone(fileId: string): Promise<void> {
+    const scanAfter = new Date(this.clock.now().getTime() + RETRY_MS);
+    await this.database.manager.update(
+      SharedFile,
+      { id: fileId, scanState: In(UNSCANNED) },
+      { scanAfter, ...(this.options.onFailure === 'allow' && { scanState: 'skipped' as const }) },
+    );
+  }
+}

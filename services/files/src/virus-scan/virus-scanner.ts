@@ -1,0 +1,18 @@
+export type ScanResult =
+  | { readonly outcome: 'clean' }
+  /** `finding`: name of what was found. */
+  | { readonly outcome: 'infected'; readonly finding: string };
+
+/** The scanner did not give a result: it is unavailable, failed, or refuses so large a file. */
+export class ScanFailedError extends Error {
+  override readonly name = 'ScanFailedError';
+}
+
+/** Searches bytes for malware. */
+export abstract class VirusScanner {
+  /**
+   * Reads `bytes` at the pace of the scanner; memory does not depend on their number.
+   * @throws ScanFailedError
+   */
+  abstract scan(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ScanResult>;
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { type DataOf, noticeAddressed } from '@waybill/contracts';
+import { publicUrl, SharingUnderTest } from '../testing/sharing-under-test.js';
+
+describe('NoticeMailConsumer', () => {
+  let sharing: SharingUnderTest;
+  beforeEach(async () => void (sharing = await SharingUnderTest.start()));
+  afterEach(() => sharing.close());
+
+  async function mailOf(notice: DataOf<typeof noticeAddressed>['notice'], detail = ''): Promise<string> {
+    const data = {
+      userId: randomUUID(),
+      name: 'Ada',
+      email: 'ada@example.org',
+      notice,
+      fileId: '7c1c6d1e-3f0b-4c55-9d0e-2f7a54a3b8aa',
+      fileName: 'bank.html',
+      detail,
+    };
+    await sharing.service.publish(noticeAddressed, data.userId, data);
+    return (await sharing.arrived(1))[0] ?? '';
+  }
+
+  it('tells the owner of a file that was taken down why', async () => {
+    const mail = await mailOf('file-taken-down', 'It imitates a bank');
+    expect(mail).toMatch(/^To: ada@example\.org$/m);
+    expect(mail).toContain('It imitates a bank');
+    expect(mail).toContain(`${publicUrl}/upload`);
+  });
+
+  it('tells the owner of a file that was restored', async () => {
+    expect(await mailOf('file-restored')).toContain('available again');
+  });
+
+  it('tells the owner of an infected file what was found', async () => {
+    expect(await mailOf('file-infected', 'Eicar-Test')).toContain('Eicar-Test');
+  });
+
+  it('tells an administrator of an infected file, with a link to it', async () => {
+    const mail = await mailOf('infected-file-found', 'Eicar-Test');
+    expect(mail).toContain(`${publicUrl}/admin/files?query=7c1c6d1e-3f0b-4c55-9d0e-2f7a54a3b8aa`);
+  });
+});

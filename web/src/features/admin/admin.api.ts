@@ -1,0 +1,121 @@
+import {
+  type AdminFile,
+  adminFileSchema,
+  type AdminOverview,
+  adminOverviewSchema,
+  type AdminReport,
+  adminReportSchema,
+  type AuditEntry,
+  auditEntrySchema,
+  type Person,
+  personSchema,
+  type PlanId,
+} from '@waybill/contracts';
+import { api } from '../../lib/api/api.js';
+
+/** A page of a list. `next`: cursor of the next page. */
+export interface AdminPage<T> {
+  readonly items: T[];
+  readonly next: string | null;
+}
+
+const listOptions = {
+  infiniteQueryOptions: {
+    initialPageParam: null,
+    getNextPageParam: ({ next }: AdminPage<unknown>) => next ?? undefined,
+  },
+};
+
+function toPage<T>(items: T[], meta: { response?: Response | undefined } | undefined): AdminPage<T> {
+  return { items, next: meta?.response?.headers.get('x-next-cursor') ?? null };
+}
+
+const urlOf = (list: string, query: string, cursor: string | null): string =>
+  `admin/${list}?${new URLSearchParams({ query, ...(cursor !== null && { cursor }) }).toString()}`;
+
+type PersonAction = 'suspend' | 'unsuspend' | 'sign-out';
+
+const adminApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    adminOverview: build.query<AdminOverview, void>({
+      query: () => 'admin/overview',
+      responseSchema: adminOverviewSchema,
+      providesTags: ['Admin'],
+    }),
+    adminPeople: build.infiniteQuery<AdminPage<Person>, string, string | null>({
+      ...listOptions,
+      query: ({ queryArg, pageParam }) => urlOf('people', queryArg, pageParam),
+      rawResponseSchema: personSchema.array(),
+      transformResponse: toPage<Person>,
+      providesTags: ['Admin'],
+    }),
+    adminFiles: build.infiniteQuery<AdminPage<AdminFile>, string, string | null>({
+      ...listOptions,
+      query: ({ queryArg, pageParam }) => urlOf('files', queryArg, pageParam),
+      rawResponseSchema: adminFileSchema.array(),
+      transformResponse: toPage<AdminFile>,
+      providesTags: ['Admin'],
+    }),
+    adminReports: build.infiniteQuery<AdminPage<AdminReport>, string, string | null>({
+      ...listOptions,
+      query: ({ queryArg, pageParam }) => urlOf('reports', queryArg, pageParam),
+      rawResponseSchema: adminReportSchema.array(),
+      transformResponse: toPage<AdminReport>,
+      providesTags: ['Admin'],
+    }),
+    adminAudit: build.infiniteQuery<AdminPage<AuditEntry>, string, string | null>({
+      ...listOptions,
+      query: ({ queryArg, pageParam }) => urlOf('audit', queryArg, pageParam),
+      rawResponseSchema: auditEntrySchema.array(),
+      transformResponse: toPage<AuditEntry>,
+      providesTags: ['Admin'],
+    }),
+    takeDown: build.mutation<AdminFile, { id: string; reason: string }>({
+      query: ({ id, reason }) => ({ url: `admin/files/${id}/takedown`, method: 'POST', body: { reason } }),
+      responseSchema: adminFileSchema,
+      invalidatesTags: ['Admin'],
+    }),
+    restore: build.mutation<AdminFile, string>({
+      query: (id) => ({ url: `admin/files/${id}/restore`, method: 'POST', body: {} }),
+      responseSchema: adminFileSchema,
+      invalidatesTags: ['Admin'],
+    }),
+    dismissReport: build.mutation<AdminReport, string>({
+      query: (id) => ({ url: `admin/reports/${id}/dismiss`, method: 'POST', body: {} }),
+      responseSchema: adminReportSchema,
+      invalidatesTags: ['Admin'],
+    }),
+    changePerson: build.mutation<Person, { id: string; action: PersonAction }>({
+      query: ({ id, action }) => ({ url: `admin/people/${id}/${action}`, method: 'POST', body: {} }),
+      responseSchema: personSchema,
+      invalidatesTags: ['Admin'],
+    }),
+    changePlan: build.mutation<Person, { id: string; plan: PlanId }>({
+      query: ({ id, plan }) => ({ url: `admin/people/${id}`, method: 'PUT', body: { plan } }),
+      responseSchema: personSchema,
+      invalidatesTags: ['Admin'],
+    }),
+    deletePerson: build.mutation<null, string>({
+      query: (id) => ({ url: `admin/people/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['Admin'],
+    }),
+    invite: build.mutation<{ email: string; url: string }, string>({
+      query: (email) => ({ url: 'admin/invitations', method: 'POST', body: { email } }),
+    }),
+  }),
+});
+
+export const {
+  useAdminOverviewQuery,
+  useAdminPeopleInfiniteQuery,
+  useAdminFilesInfiniteQuery,
+  useAdminReportsInfiniteQuery,
+  useAdminAuditInfiniteQuery,
+  useTakeDownMutation,
+  useRestoreMutation,
+  useDismissReportMutation,
+  useChangePersonMutation,
+  useChangePlanMutation,
+  useDeletePersonMutation,
+  useInviteMutation,
+} = adminApi;

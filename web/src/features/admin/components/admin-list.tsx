@@ -1,0 +1,114 @@
+import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
+import { IconSearch, IconZoomQuestion } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { EmptyState } from '../../../components/ui/empty-state.js';
+import { ErrorState } from '../../../components/ui/error-state.js';
+import { sentenceOf } from '../../../lib/api/api-error.js';
+import type { AdminPage } from '../admin.api.js';
+
+/** What a list needs of an infinite query. */
+interface ListQuery<T> {
+  readonly data?: { readonly pages: AdminPage<T>[] } | undefined;
+  readonly error?: unknown;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  refetch(): unknown;
+  fetchNextPage(): unknown;
+}
+
+/** The search of the page, kept in its address. */
+export function useAdminSearch(): string {
+  return useSearchParams()[0].get('query') ?? '';
+}
+
+/** A searchable list, a page at a time. */
+export function AdminList<T extends { readonly id: string }>({
+  query,
+  hint,
+  empty,
+  children,
+}: {
+  query: ListQuery<T>;
+  /** What can be searched for. */
+  hint: string;
+  /** Sentence for an empty list. */
+  empty: string;
+  children: (item: T) => ReactNode;
+}) {
+  return (
+    <Stack gap="md">
+      <SearchField hint={hint} />
+      <Items query={query} empty={empty}>
+        {children}
+      </Items>
+    </Stack>
+  );
+}
+
+function SearchField({ hint }: { hint: string }) {
+  const [search, setSearch] = useSearchParams();
+  const query = search.get('query') ?? '';
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = new FormData(event.currentTarget).get('query');
+        setSearch(typeof text === 'string' && text !== '' ? { query: text } : {});
+      }}
+    >
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          key={query}
+          name="query"
+          label="Search"
+          description={hint}
+          defaultValue={query}
+          maxLength={200}
+          flex="1 1 220px"
+        />
+        <Button type="submit" variant="default" leftSection={<IconSearch size={16} aria-hidden />}>
+          Search
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function Items<T extends { readonly id: string }>({
+  query,
+  empty,
+  children,
+}: {
+  query: ListQuery<T>;
+  empty: string;
+  children: (item: T) => ReactNode;
+}) {
+  const { data, error } = query;
+  if (error) {
+    const message = sentenceOf(error, 'The list could not be loaded.');
+    return <ErrorState message={message} onRetry={() => void query.refetch()} />;
+  }
+  if (!data) return <Skeleton height={240} radius="lg" role="status" aria-label="Loading list" />;
+  const items = data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return <EmptyState icon={IconZoomQuestion} title={empty} heading={3} />;
+  return (
+    <Stack gap="sm">
+      <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {items.map((item) => (
+          <li key={item.id}>{children(item)}</li>
+        ))}
+      </Stack>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Stack>
+  );
+}
