@@ -14,6 +14,8 @@ const needed = [
     for: 'the tests of Office previews',
   },
   { program: 'bwrap', packages: ['bubblewrap'], for: 'the tests of the sandbox of previews' },
+  { program: 'bsdtar', packages: ['libarchive-tools'], for: 'the tests of lists of archives' },
+  { program: 'pdftoppm', packages: ['poppler-utils'], for: 'the tests of thumbnails of PDF files' },
   { program: 'ffmpeg', packages: ['ffmpeg'], for: 'the tests of thumbnails of videos' },
   { program: 'rabbitmq-server', packages: ['rabbitmq-server'], inDocker: true, for: 'the tests on RabbitMQ' },
   { program: 'redis-server', packages: ['redis-server'], inDocker: true, for: 'the tests on Redis' },

@@ -9,6 +9,26 @@ const inlineTypes = new Set([
   'image/webp',
   'image/avif',
   'image/bmp',
+  'video/mp4',
+  'video/x-m4v',
+  'video/quicktime',
+  'video/webm',
+  'video/x-matroska',
+  'video/matroska',
+  'video/ogg',
+  'audio/mpeg',
+  'audio/mp4',
+  'audio/x-m4a',
+  'audio/aac',
+  'audio/wav',
+  'audio/x-wav',
+  'audio/vnd.wave',
+  'audio/wave',
+  'audio/flac',
+  'audio/x-flac',
+  'audio/ogg',
+  'audio/opus',
+  'audio/webm',
 ]);
 
 /** The `Content-Disposition` of a file (RFC 6266, names in UTF-8). */
@@ -16,4 +36,9 @@ export function contentDisposition(requested: string | undefined, mimeType: stri
   const type = requested === 'inline' && inlineTypes.has(mimeType) ? 'inline' : 'attachment';
   // Always quote the name of the first parameter (a quoted name may itself contain `filename=`): some clients cut an unquoted token at its first dot or space.
   return create(name, { type }).replace(/^(\w+; )filename=([^";\s]+)/, '$1filename="$2"');
+}
+
+/** The `Content-Disposition` of what was made of a file, which browsers may display. */
+export function inlineDisposition(name: string): string {
+  return contentDisposition('inline', 'application/pdf', name);
 }

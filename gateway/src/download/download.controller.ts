@@ -5,15 +5,16 @@ import { transferRoutes } from '@waybill/contracts/http';
 import { type Logger, LOGGER, metrics } from '@waybill/service-kit';
 import { ObjectNotFoundError } from '@waybill/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
 import { isMachine } from '../http/is-machine.js';
 import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
-import { contentDisposition } from './content-disposition.js';
+import { contentDisposition, inlineDisposition } from './content-disposition.js';
 import { type OpenedFile, type RangeResponse, RangeResponseService } from './range-response.service.js';
+import { TextPreviewService } from './text-preview.service.js';
 import { VisitRecorderService } from './visit-recorder.service.js';
 
 const missingObjects = metrics.counter({
@@ -31,6 +32,8 @@ interface Representation {
   readonly variant: Variant;
   readonly disposition: string;
   readonly isVisit: boolean;
+  /** The bytes, where they are not those of the object. */
+  readonly text?: Buffer | undefined;
 }
 
 /** A call that fetches bytes of a file. */
@@ -49,6 +52,7 @@ export class DownloadController {
     private readonly responses: RangeResponseService,
     private readonly visits: VisitRecorderService,
     private readonly slots: TransferSlotsService,
+    private readonly texts: TextPreviewService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -67,7 +71,7 @@ export class DownloadController {
     await this.serve(call, file, { variant, disposition, isVisit: true });
   }
 
-  /** The PDF rendition of an Office file. Viewing it counts as a visit, like viewing the file. */
+  /** The rendition, or the beginning of a text. Viewing it counts as a visit, like viewing the file. */
   @Route('GET /api/files/{id}/preview', transferRoutes.preview)
   async preview(
     @Param('id', FileIdPipe) fileId: string,
@@ -79,8 +83,10 @@ export class DownloadController {
     const call = { fileId, query: { ...query, disposition: 'inline' }, caller, request, reply };
     const variant = 'rendition';
     const file = await this.authorize(call, variant);
-    const disposition = contentDisposition('inline', file.mimeType, file.originalName);
-    await this.serve(call, file, { variant, disposition, isVisit: true });
+    const disposition = inlineDisposition(file.originalName);
+    const text = file.isText ? await this.readText(call, file) : undefined;
+    const shown = text ? { ...file, size: text.length } : file;
+    await this.serve(call, shown, { variant, disposition, isVisit: true, text });
   }
 
   @Route('GET /api/files/{id}/thumbnail', transferRoutes.thumbnail)
@@ -95,6 +101,15 @@ export class DownloadController {
     const variant = 'thumbnail';
     const file = await this.authorize(call, variant);
     await this.serve(call, file, { variant, disposition: 'inline', isVisit: false });
+  }
+
+  private async readText(call: FetchCall, file: OpenedFile): Promise<Buffer> {
+    const freeSlot = this.slots.acquire('download', call.caller.address);
+    try {
+      return await this.texts.read(file);
+    } finally {
+      freeSlot();
+    }
   }
 
   /** Asks the files service for a ticket to the bytes. @throws AppError when the caller may not read the file */
@@ -119,14 +134,14 @@ export class DownloadController {
   private async serve(
     call: FetchCall,
     file: OpenedFile,
-    { variant, disposition, isVisit }: Representation,
+    { variant, disposition, isVisit, text }: Representation,
   ): Promise<void> {
     const { request, reply } = call;
     const response = this.responses.prepare(request, reply, file);
     const freeSlot = this.slots.acquire('download', call.caller.address);
     let body: Readable | null = null;
     try {
-      body = await this.openBody(call, file, variant, response);
+      body = text ? bodyOfText(text, request, response) : await this.openBody(call, file, variant, response);
       if (body !== null && isDownload(variant, disposition)) await this.countDownload(call, file, response);
       if (isVisit) await this.visits.record(call, file, response.status);
       await this.responses.send(reply, file, response, body, disposition);
@@ -176,4 +191,13 @@ export class DownloadController {
 /** Previews do not count as downloads: renditions, thumbnails and originals that are displayed. */
 function isDownload(variant: Variant, disposition: string): boolean {
   return variant === 'original' && disposition.startsWith('attachment');
+}
+
+function bodyOfText(
+  text: Buffer,
+  { method }: FastifyRequest,
+  { status, range }: RangeResponse,
+): Readable | null {
+  if (method === 'HEAD' || status === 304) return null;
+  return Readable.from([range ? text.subarray(range.start, range.end + 1) : text]);
 }

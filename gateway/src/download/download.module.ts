@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 import { DownloadController } from './download.controller.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { RangeResponseService } from './range-response.service.js';
+import { TextPreviewService } from './text-preview.service.js';
 import { VisitRecorderService } from './visit-recorder.service.js';
 
 /** Downloads, renditions and thumbnails. Needs the bus and the object store. */
 @Module({
   imports: [LimitsModule],
   controllers: [DownloadController],
-  providers: [RangeResponseService, VisitRecorderService],
+  providers: [RangeResponseService, TextPreviewService, VisitRecorderService],
 })
 export class DownloadModule {}

@@ -52,6 +52,7 @@ export const uiMessages = {
   analyticsNoViews: 'No views recorded yet',
   statisticsNone: 'No download statistics available yet',
   statisticsHint: 'Statistics will appear here once the file has been downloaded',
+  documentEncrypted: 'This document has a password of its own',
   previewUnsupported: 'Preview not available for this file type',
   pageFetchFailed: 'This page could not be fetched. Please check your connection and try again.',
 } as const;

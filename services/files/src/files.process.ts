@@ -51,7 +51,12 @@ function configOf(environment: SharedEnvironment, adapters: Adapters): FilesModu
 }
 
 function previewsConfig(): PreviewsModuleOptions {
-  return { sofficePath: findSoffice(), ffmpegPath: findProgram('ffmpeg') };
+  return {
+    sofficePath: findSoffice(),
+    ffmpegPath: findProgram('ffmpeg'),
+    bsdtarPath: findProgram('bsdtar'),
+    pdftoppmPath: findProgram('pdftoppm'),
+  };
 }
 
 function virusScanConfig({ CLAMD_URL, SCAN_FAILURE }: SharedEnvironment): VirusScanModuleOptions {

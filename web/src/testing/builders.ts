@@ -45,6 +45,7 @@ export function aFile(overrides: Partial<FileView> = {}): FileView {
       state: 'none',
       hasThumbnail: false,
       hasRendition: false,
+      isEncrypted: false,
       pageCount: null,
       title: null,
     },

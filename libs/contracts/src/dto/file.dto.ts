@@ -14,8 +14,20 @@ export const fileIdSchema = z
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i)
   .transform((id) => id.toLowerCase());
 
-/** Kind of preview in the browser: the PDF itself, the PDF rendition of an Office file, the picture, or none. */
-export const previewKindSchema = z.enum(['pdf', 'office', 'image', 'none']);
+/**
+ * Kind of preview in the browser: the PDF itself, the PDF rendition of an Office file, the picture or its rendition, a
+ * player, the first mebibyte of a text, the entries of an archive, or none.
+ */
+export const previewKindSchema = z.enum([
+  'pdf',
+  'office',
+  'image',
+  'video',
+  'audio',
+  'text',
+  'archive',
+  'none',
+]);
 export type PreviewKind = z.infer<typeof previewKindSchema>;
 
 /** Result of the preview job of a file. */
@@ -27,10 +39,23 @@ export const previewSchema = z.object({
       '`pending`: not generated yet. `failed`: the file is broken or hostile, or no converter is installed. `none`: this type has no preview.',
     ),
   hasThumbnail: z.boolean().describe('Whether a thumbnail can be downloaded.'),
-  hasRendition: z.boolean().describe('Whether a PDF rendition of the Office file can be downloaded.'),
+  hasRendition: z
+    .boolean()
+    .describe(
+      'Whether `GET /api/files/{id}/preview` responds with a rendition: a PDF of an Office file, a WebP of a picture that browsers do not display, the text, or the entries of an archive.',
+    ),
+  isEncrypted: z
+    .boolean()
+    .describe('Whether the document has a password of its own, so that no preview could be made.'),
   pageCount: z.number().int().nullable(),
   title: z.string().nullable(),
 });
+
+/** Rendition of an archive. */
+export const archiveEntriesSchema = z.object({
+  entries: z.array(z.object({ path: z.string(), size: z.number() })).max(10_000),
+});
+
 export type Preview = z.infer<typeof previewSchema>;
 
 /**

@@ -32,6 +32,7 @@ export const exampleFile: FileView = {
     state: 'ready',
     hasThumbnail: true,
     hasRendition: false,
+    isEncrypted: false,
     pageCount: 12,
     title: 'Report',
   },

@@ -137,9 +137,13 @@ export const transferRoutes = {
     ...downloadRoute,
     id: 'preview',
     path: '/api/files/{id}/preview',
-    summary: 'Download the PDF rendition of an Office file',
-    description: 'Counts as a visit, like a download of the file.',
-    responses: rangeResponses(['application/pdf'], 'The rendition'),
+    summary: 'Download the rendition of a file',
+    description:
+      'A PDF of an Office file, a WebP of a picture that browsers do not display, the first mebibyte of a text as UTF-8, or the entries of an archive as JSON: `{"entries": [{"path", "size"}]}`, at most 10,000. Counts as a visit, like a download of the file.',
+    responses: rangeResponses(
+      ['application/pdf', 'image/webp', 'text/plain; charset=utf-8', 'application/json'],
+      'The rendition',
+    ),
     requests: [openFile, recordVisit],
   }),
   thumbnail: defineRoute({

@@ -181,6 +181,8 @@ export const openFile = defineRequest(
     etag: z.string(),
     createdAt: z.string(),
     isOwner: z.boolean(),
+    /** The object is a text of which the first mebibyte is shown, as UTF-8. */
+    isText: z.boolean().optional(),
     /** What the token stands for: the link or bundle that it was issued for, and the address given to the link. */
     linkId: visitOriginShape.linkId,
     bundleId: visitOriginShape.bundleId,

@@ -12,7 +12,7 @@ export function archive(entries: Readonly<Record<string, string>>): Buffer {
     fields.writeUInt32LE(crc32(data), 10);
     fields.writeUInt32LE(data.length, 14);
     fields.writeUInt32LE(data.length, 18);
-    fields.writeUInt16LE(name.length, 22);
+    fields.writeUInt16LE(Buffer.byteLength(name), 22);
     const file = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), data]);
     const position = Buffer.alloc(14);
     position.writeUInt32LE(offset, 10);

@@ -8,6 +8,7 @@ import {
   type OutputOf,
 } from '@waybill/contracts';
 import type { SharedFile, StoredObject } from '../file/shared-file.entity.js';
+import { isRenderedPicture } from '../previews/preview-kind.js';
 import type { AccessAction } from './access-context.js';
 import type { OpenedLink } from '../link/link-lookup.service.js';
 import { AccessService } from './access.service.js';
@@ -17,6 +18,7 @@ import { VIEWER_TOKEN_TTL_MS } from './access-tokens.js';
 interface Variant extends StoredObject {
   readonly mimeType: string;
   readonly originalName: string;
+  readonly isText?: boolean;
 }
 
 /** Tickets for the gateway, which reads the bytes from the object store itself (design, rule 7). */
@@ -75,13 +77,25 @@ function original({ objectKey, wrappedKey, size, mimeType, originalName }: Share
 }
 
 function preview(file: SharedFile, variant: 'thumbnail' | 'rendition'): Variant {
+  if (variant === 'rendition' && file.previewKind === 'text') {
+    return { ...original(file), mimeType: 'text/plain; charset=utf-8', isText: true };
+  }
   const object = file[variant];
   if (!object) {
-    const isPending =
-      file.previewState === 'pending' && (variant === 'thumbnail' || file.previewKind === 'office');
+    const isPending = file.previewState === 'pending' && (variant === 'thumbnail' || hasRendition(file));
     throw isPending ? new AppError('files.preview-pending') : new AppError('files.no-preview');
   }
-  const [mimeType, extension] =
-    variant === 'thumbnail' ? ['image/webp', '.webp'] : ['application/pdf', '.pdf'];
+  const [mimeType, extension] = variant === 'thumbnail' ? WEBP : renditionTypeOf(file);
   return { ...object, mimeType, originalName: file.originalName.replace(/(?<=.)\.[^.]*$/, '') + extension };
+}
+
+function hasRendition({ previewKind, mimeType }: SharedFile): boolean {
+  return previewKind === 'office' || previewKind === 'archive' || isRenderedPicture(mimeType);
+}
+
+const WEBP = ['image/webp', '.webp'] as const;
+
+function renditionTypeOf({ previewKind }: SharedFile): readonly [mimeType: string, extension: string] {
+  if (previewKind === 'image') return WEBP;
+  return previewKind === 'archive' ? ['application/json', '.json'] : ['application/pdf', '.pdf'];
 }

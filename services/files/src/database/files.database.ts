@@ -21,6 +21,7 @@ import { Upload } from '../upload/upload.entity.js';
 import { CreateFiles1764000000000 } from './migrations/1764000000000-create-files.js';
 import { ResumableUploads1795322914000 } from './migrations/1795322914000-resumable-uploads.js';
 import { AddPreviewQueue1795324700000 } from './migrations/1795324700000-add-preview-queue.js';
+import { MorePreviews1795325100000 } from './migrations/1795325100000-more-previews.js';
 import { IndexPreviewStart1795324800000 } from './migrations/1795324800000-index-preview-start.js';
 import { CreateInstallation1769000000000 } from './migrations/1769000000000-create-installation.js';
 import { CreateBundles1795322200000 } from './migrations/1795322200000-create-bundles.js';
@@ -67,6 +68,7 @@ export const filesDatabase: ServiceDatabase = {
     ResumableUploads1795322914000,
     AddPreviewQueue1795324700000,
     IndexPreviewStart1795324800000,
+    MorePreviews1795325100000,
   ],
   localTables: ['installation', 'orphans'],
 };

@@ -54,7 +54,7 @@ describe('requests about a file', () => {
       deleteAt: { Valid: true },
       password: { Valid: false },
       isOwner: true,
-      preview: { kind: 'none', state: 'none', hasThumbnail: false, hasRendition: false },
+      preview: { kind: 'text', state: 'ready', hasThumbnail: false, hasRendition: true },
     });
     const seen = await files.request(getFile, { fileId: file.id, caller: stranger, token: null });
     expect(seen).toEqual({ ...file, isOwner: false });

@@ -56,7 +56,8 @@ function toPreview(file: SharedFile): Preview {
     kind: file.previewKind,
     state: file.previewState,
     hasThumbnail: file.thumbnail !== null,
-    hasRendition: file.rendition !== null,
+    hasRendition: file.rendition !== null || file.previewKind === 'text',
+    isEncrypted: file.isEncrypted,
     pageCount: file.pageCount,
     title: file.title,
   };

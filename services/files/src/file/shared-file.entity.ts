@@ -73,6 +73,10 @@ export class SharedFile {
   @Column('text', { name: 'preview_state' })
   previewState!: 'pending' | 'ready' | 'failed' | 'none';
 
+  /** Whether the document has a password of its own, so that no preview could be made. */
+  @Column('boolean', { name: 'is_encrypted', default: false })
+  isEncrypted!: boolean;
+
   /** Started attempts. Limited, because a file can crash its worker. */
   @Column('int', { name: 'preview_attempts' })
   previewAttempts!: number;

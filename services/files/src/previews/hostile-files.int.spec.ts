@@ -92,7 +92,7 @@ describe.each(Object.keys(referencingFiles))('a %s file with references of every
       expect([name, connections]).toEqual([name, 0]);
       if (name !== 'share') expect(made).not.toBeInstanceOf(Error);
       if (made instanceof PreviewFailedError) continue;
-      await expect(textOf(join(folder.path, 'rendition.pdf'))).resolves.not.toContain(CANARY);
+      await expect(textOf(join(folder.path, 'rendition'))).resolves.not.toContain(CANARY);
       await expect(redPixels(join(folder.path, 'thumbnail.webp'))).resolves.toBe(0);
       await folder.remove();
       folder = await temporaryFolder();

@@ -1,24 +1,44 @@
-import { canHavePreview, previewKindOf } from './preview-kind.js';
+import { initialPreviewState, isRenderedPicture, previewKindOf } from './preview-kind.js';
 
-describe('previewKindOf and canHavePreview', () => {
+describe('previewKindOf and initialPreviewState', () => {
   it.each([
-    ['application/pdf', 'pdf', true],
-    ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'office', true],
-    ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'office', true],
-    ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'office', true],
-    ['image/png', 'image', true],
-    ['image/jpeg', 'image', true],
-    ['image/gif', 'image', true],
-    ['image/webp', 'image', true],
-    ['image/avif', 'image', true],
-    ['image/bmp', 'image', false],
-    ['image/tiff', 'none', false],
-    ['image/svg+xml', 'none', false],
-    ['text/html', 'none', false],
-    ['application/msword', 'none', false],
-    ['toString', 'none', false],
-  ])('return for %s the kind %s and whether a preview can be made: %s', (mimeType, kind, makes) => {
+    ['application/pdf', 'pdf', 'pending'],
+    ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'office', 'pending'],
+    ['application/msword', 'office', 'pending'],
+    ['application/vnd.ms-excel', 'office', 'pending'],
+    ['application/vnd.ms-powerpoint', 'office', 'pending'],
+    ['application/vnd.ms-excel.sheet.macroenabled.12', 'office', 'pending'],
+    ['application/vnd.openxmlformats-officedocument.wordprocessingml.template', 'office', 'pending'],
+    ['application/vnd.oasis.opendocument.text', 'office', 'pending'],
+    ['application/vnd.oasis.opendocument.graphics', 'office', 'pending'],
+    ['application/rtf', 'office', 'pending'],
+    ['text/rtf', 'office', 'pending'],
+    ['image/png', 'image', 'pending'],
+    ['image/bmp', 'image', 'pending'],
+    ['image/tiff', 'image', 'pending'],
+    ['image/svg+xml', 'image', 'pending'],
+    ['video/mp4', 'video', 'pending'],
+    ['audio/mpeg', 'audio', 'none'],
+    ['application/zip', 'archive', 'pending'],
+    ['text/plain', 'text', 'ready'],
+    ['text/html', 'text', 'ready'],
+    ['application/json', 'text', 'ready'],
+    ['application/octet-stream', 'none', 'none'],
+    ['toString', 'none', 'none'],
+  ])('return for %s the kind %s and the state %s', (mimeType, kind, state) => {
     expect(previewKindOf(mimeType)).toBe(kind);
-    expect(canHavePreview(mimeType)).toBe(makes);
+    expect(initialPreviewState(mimeType)).toBe(state);
+  });
+});
+
+describe('isRenderedPicture', () => {
+  it.each([
+    ['image/tiff', true],
+    ['image/heic', true],
+    ['image/png', false],
+    ['image/svg+xml', false],
+    ['text/plain', false],
+  ])('returns for %s: %s', (mimeType, expected) => {
+    expect(isRenderedPicture(mimeType)).toBe(expected);
   });
 });

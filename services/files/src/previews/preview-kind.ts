@@ -1,37 +1,129 @@
 import type { PreviewKind } from '@waybill/contracts';
+import { officeFormats } from './office-formats.js';
 
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const POWERPOINT = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
-
-/** Convertible Office types, with the extension that LibreOffice expects (spec §5). */
-export const officeExtensions: Readonly<Record<string, string>> = {
-  [WORD]: 'docx',
-  [EXCEL]: 'xlsx',
-  [POWERPOINT]: 'pptx',
-};
-
-/** Picture types that all browsers display and that cannot contain scripts. */
-const displayablePictures = new Set([
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/bmp',
-]);
-
-/** Picture types that sharp cannot read. */
-const withoutThumbnail = new Set(['image/bmp']);
-
-/** Preview kind of a media type (spec §4, "Preview type"). None for SVG, which can contain scripts. */
-export function previewKindOf(mimeType: string): PreviewKind {
-  if (mimeType === 'application/pdf') return 'pdf';
-  if (Object.hasOwn(officeExtensions, mimeType)) return 'office';
-  return displayablePictures.has(mimeType) ? 'image' : 'none';
+interface PreviewType {
+  readonly kind: PreviewKind;
+  /** Extension by which the preview child chooses its reader. Null: there is nothing to make. */
+  readonly extension: string | null;
 }
 
-/** Whether the preview job can make a thumbnail for this media type. */
-export function canHavePreview(mimeType: string): boolean {
-  return previewKindOf(mimeType) !== 'none' && !withoutThumbnail.has(mimeType);
+const entries = (kind: PreviewKind, extensions: Readonly<Record<string, string | null>>) =>
+  Object.entries(extensions).map(([mimeType, extension]) => [mimeType, { kind, extension }] as const);
+
+const types = new Map<string, PreviewType>([
+  ['application/pdf', { kind: 'pdf', extension: 'pdf' }],
+  ...Object.entries(officeFormats).map(
+    ([extension, { mimeType }]) => [mimeType, { kind: 'office', extension }] as const,
+  ),
+  ['text/rtf', { kind: 'office', extension: 'rtf' }],
+  ...entries('image', {
+    'image/png': 'png',
+    'image/jpeg': 'jpeg',
+    'image/gif': 'gif',
+    'image/webp': 'webp',
+    'image/avif': 'avif',
+    'image/bmp': 'bmp',
+    'image/svg+xml': 'svg',
+    'image/tiff': 'tiff',
+    'image/heic': 'heic',
+    'image/heif': 'heic',
+    'image/vnd.adobe.photoshop': 'psd',
+    'image/jxl': 'jxl',
+    'image/jp2': 'jp2',
+  }),
+  ...entries('video', {
+    'video/mp4': 'mp4',
+    'video/x-m4v': 'mp4',
+    'video/quicktime': 'mov',
+    'video/webm': 'webm',
+    'video/x-matroska': 'mkv',
+    'video/matroska': 'mkv',
+    'video/ogg': 'ogv',
+  }),
+  ...entries(
+    'audio',
+    Object.fromEntries(
+      [
+        'mpeg',
+        'mp4',
+        'x-m4a',
+        'aac',
+        'wav',
+        'x-wav',
+        'vnd.wave',
+        'wave',
+        'flac',
+        'x-flac',
+        'ogg',
+        'opus',
+        'webm',
+      ].map((name) => [`audio/${name}`, null]),
+    ),
+  ),
+  ...entries('archive', {
+    'application/zip': 'zip',
+    'application/x-zip-compressed': 'zip',
+    'application/java-archive': 'zip',
+    'application/x-tar': 'tar',
+    'application/gzip': 'gz',
+    'application/x-gzip': 'gz',
+    'application/x-bzip2': 'bz2',
+    'application/x-xz': 'xz',
+    'application/x-7z-compressed': '7z',
+    'application/x-rar-compressed': 'rar',
+    'application/vnd.rar': 'rar',
+  }),
+]);
+
+/** Texts outside `text/…`. */
+const texts = new Set([
+  'application/json',
+  'application/json5',
+  'application/ld+json',
+  'application/geo+json',
+  'application/manifest+json',
+  'application/x-ndjson',
+  'application/xml',
+  'application/javascript',
+  'application/ecmascript',
+  'application/node',
+  'application/typescript',
+  'application/yaml',
+  'application/x-yaml',
+  'application/toml',
+  'application/sql',
+  'application/x-sql',
+  'application/x-sh',
+  'application/x-httpd-php',
+  'application/x-perl',
+  'application/x-tex',
+  'application/x-latex',
+  'application/graphql',
+  'application/x-subrip',
+]);
+
+/** Pictures that browsers do not display. They have a rendition. */
+const renderedPictures = new Set(['tiff', 'heic', 'psd', 'jxl', 'jp2']);
+
+/** Preview kind of a media type (spec §4, "Preview type"). */
+export function previewKindOf(mimeType: string): PreviewKind {
+  const type = types.get(mimeType);
+  if (type) return type.kind;
+  return mimeType.startsWith('text/') || texts.has(mimeType) ? 'text' : 'none';
+}
+
+/** State of the preview of a new file: nothing has to be made of a text, whose first bytes are sent as they are. */
+export function initialPreviewState(mimeType: string): 'pending' | 'ready' | 'none' {
+  if (previewExtensionOf(mimeType) !== null) return 'pending';
+  return previewKindOf(mimeType) === 'text' ? 'ready' : 'none';
+}
+
+/** Extension that tells the preview child the format. Null for types of which nothing is made. */
+export function previewExtensionOf(mimeType: string): string | null {
+  return types.get(mimeType)?.extension ?? null;
+}
+
+/** Whether pictures of this type are shown by a rendition. */
+export function isRenderedPicture(mimeType: string): boolean {
+  return renderedPictures.has(previewExtensionOf(mimeType) ?? '');
 }

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { docx, pdf, pptx, type TemporaryFolder, temporaryFolder, xlsx } from '@waybill/testing';
 import sharp from 'sharp';
 import { type BuiltChild, buildPreviewChild } from '../testing/build-preview-child.js';
@@ -13,6 +14,11 @@ import type { PreviewTask } from './preview-task.js';
 
 const soffice = '/usr/bin/soffice';
 const bubblewrap: Sandbox = { bubblewrapPath: '/usr/bin/bwrap', uid: null };
+const programs = {
+  ffmpegPath: '/usr/bin/ffmpeg',
+  bsdtarPath: '/usr/bin/bsdtar',
+  pdftoppmPath: '/usr/bin/pdftoppm',
+};
 const never = new AbortController().signal;
 let child: BuiltChild;
 let folder: TemporaryFolder;
@@ -38,7 +44,7 @@ async function make(
 ) {
   const input = join(folder.path, `input.${ending}`);
   await writeFile(input, bytes);
-  const task = { kind, input, folder: folder.path, sofficePath, ffmpegPath: null };
+  const task = { kind, input, folder: folder.path, sofficePath, ...programs };
   return new PreviewMaker(child.path, sandbox).make(task, signal);
 }
 
@@ -47,7 +53,7 @@ const thumbnail = () => readFile(join(folder.path, 'thumbnail.webp'));
 describe('PreviewMaker with a picture', () => {
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('makes a thumbnail of type %s', async (format) => {
     const blue = sharp({ create: { width: 1600, height: 800, channels: 3, background: '#00f' } });
-    await make('image', await blue.toFormat(format).toBuffer());
+    await make('image', await blue.toFormat(format).toBuffer(), { ending: format });
     await expect(sharp(await thumbnail()).metadata()).resolves.toMatchObject({
       format: 'webp',
       width: 640,
@@ -58,7 +64,9 @@ describe('PreviewMaker with a picture', () => {
   it('makes an upright thumbnail without EXIF', async () => {
     const lying = sharp({ create: { width: 200, height: 100, channels: 3, background: '#00f' } });
     const exif = { IFD0: { Copyright: 'Ada', Orientation: '6' } };
-    await make('image', await lying.jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer());
+    await make('image', await lying.jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer(), {
+      ending: 'jpeg',
+    });
     const shown = await sharp(await thumbnail()).metadata();
     expect(shown).toMatchObject({ width: 100, height: 200 });
     expect(shown.exif).toBeUndefined();
@@ -88,19 +96,24 @@ describe('PreviewMaker with a picture', () => {
     ['empty', async () => Buffer.alloc(0)],
     [
       'an ocean of pixels',
-      () =>
-        sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } })
+      async () => {
+        const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
           .png()
-          .toBuffer(),
+          .toBuffer();
+        png.writeUInt32BE(30_000, 16);
+        png.writeUInt32BE(30_000, 20);
+        png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+        return png;
+      },
     ],
   ])('rejects with PreviewFailedError for a file that is %s', async (_what, bytes) => {
-    await expect(make('image', await bytes())).rejects.toThrow(PreviewFailedError);
+    await expect(make('image', await bytes(), { ending: 'png' })).rejects.toThrow(PreviewFailedError);
   });
 });
 
 describe('PreviewMaker with a PDF', () => {
   it('draws the first page in its colours, counts the pages and reads the title', async () => {
-    await expect(make('pdf', pdf({ pages: 3, title: 'Red \u202ereport ' }))).resolves.toEqual({
+    await expect(make('pdf', pdf({ pages: 3, title: 'Red \u202ereport ' }))).resolves.toMatchObject({
       pageCount: 3,
       title: 'Red report',
     });
@@ -115,7 +128,7 @@ describe('PreviewMaker with a PDF', () => {
   });
 
   it('returns no title for a PDF without one', async () => {
-    await expect(make('pdf', pdf())).resolves.toEqual({ pageCount: 1, title: null });
+    await expect(make('pdf', pdf())).resolves.toMatchObject({ pageCount: 1, title: null });
   });
 
   it.each([
@@ -133,7 +146,7 @@ describe('PreviewMaker with an Office file', () => {
     ['pptx', pptx('Quarterly figures')],
   ])('makes a PDF and a thumbnail of a %s file', async (ending, bytes) => {
     await expect(make('office', bytes, { ending })).resolves.toMatchObject({ pageCount: 1 });
-    const rendition = await readFile(join(folder.path, 'rendition.pdf'), 'latin1');
+    const rendition = await readFile(join(folder.path, 'rendition'), 'latin1');
     expect(rendition.slice(0, 5)).toBe('%PDF-');
     await expect(sharp(await thumbnail()).metadata()).resolves.toMatchObject({ format: 'webp' });
   });

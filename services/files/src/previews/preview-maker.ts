@@ -89,7 +89,7 @@ export class PreviewMaker {
     const node = [process.execPath, `--max-old-space-size=${HEAP_MEBIBYTES}`];
     const files = {
       folder: task.folder,
-      readable: readableFiles(this.childPath, [task.sofficePath, task.ffmpegPath]),
+      readable: readableFiles(this.childPath, programsOf(task)),
     };
     const limited = ['-c', limitedScript, 'sh', ...limits, ...node, this.childPath, JSON.stringify(task)];
     const [program, ...args] = confine(sandbox, files, ['/bin/sh', ...limited]);
@@ -104,6 +104,10 @@ export class PreviewMaker {
     child.stdin.on('error', () => undefined);
     return child;
   }
+}
+
+function programsOf({ sofficePath, ffmpegPath, bsdtarPath, pdftoppmPath }: PreviewTask): (string | null)[] {
+  return [sofficePath, ffmpegPath, bsdtarPath ?? null, pdftoppmPath ?? null];
 }
 
 /** The last characters of the child's stderr. */

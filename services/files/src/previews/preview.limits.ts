@@ -15,6 +15,8 @@ const defaultLimits: PreviewLimits = { deadlineMs: 60_000, cpuSeconds: 20, memor
 export const previewLimits: Readonly<Record<PreviewTask['kind'], PreviewLimits>> = {
   image: defaultLimits,
   pdf: defaultLimits,
+  video: defaultLimits,
+  archive: defaultLimits,
   office: { deadlineMs: 120_000, cpuSeconds: 60, memory: 3_072 },
   probe: { ...defaultLimits, deadlineMs: 20_000 },
 };

@@ -3,6 +3,10 @@ export interface PreviewsModuleOptions {
   readonly sofficePath: string | null;
   /** Path of ffmpeg. Null: videos get no thumbnail. */
   readonly ffmpegPath?: string | null;
+  /** Path of `bsdtar`. Null: only ZIP archives are listed. */
+  readonly bsdtarPath?: string | null;
+  /** Path of `pdftoppm`. Null: a library draws first pages, without fallback fonts. */
+  readonly pdftoppmPath?: string | null;
   /** Path of the compiled preview child. Default: the one built beside this module. */
   readonly childPath?: string;
 }

@@ -11,7 +11,7 @@ import { SharedFile, type StoredObject } from '../file/shared-file.entity.js';
 import { queueObjectDeletion } from '../storage-cleanup/queue-object-deletion.js';
 import { PREVIEWS_MODULE_OPTIONS, type PreviewsModuleOptions } from './previews.module-options.js';
 import { makePreview } from './make-preview.job.js';
-import { officeExtensions } from './preview-kind.js';
+import { previewExtensionOf } from './preview-kind.js';
 import { PreviewFailedError } from './preview-errors.js';
 import { PreviewMaker } from './preview-maker.js';
 import { PreviewQueueService } from './preview-queue.service.js';
@@ -25,7 +25,7 @@ import { TempWorkspace } from './temp-workspace.js';
 const MAX_INPUT = 256 * 1024 * 1024;
 
 interface StoredPreview extends PreviewResult {
-  readonly thumbnail: StoredObject;
+  readonly thumbnail: StoredObject | null;
   readonly rendition: StoredObject | null;
 }
 
@@ -78,22 +78,26 @@ export class PreviewsService {
     await pipeline(plain, createWriteStream(task.input, { flags: 'wx', mode: 0o600 }), { signal });
     const maker = new PreviewMaker(this.options.childPath ?? '', await this.sandbox.find());
     const result = await maker.make(task, signal);
+    if (result.isEncrypted) return { ...result, thumbnail: null, rendition: null };
+    const storeIf = (isMade: boolean, name: string) =>
+      isMade ? this.store(join(folder, name), signal) : null;
     return {
       ...result,
-      thumbnail: await this.store(join(folder, resultFiles.thumbnail), signal),
-      rendition:
-        task.kind === 'office' ? await this.store(join(folder, resultFiles.rendition), signal) : null,
+      thumbnail: await storeIf(result.hasThumbnail, resultFiles.thumbnail),
+      rendition: await storeIf(result.hasRendition, resultFiles.rendition),
     };
   }
 
   private taskOf({ previewKind: kind, mimeType, size }: SharedFile, folder: string): PreviewTask {
-    const { sofficePath, ffmpegPath = null } = this.options;
-    if (kind === 'none') throw new PreviewFailedError('There is nothing to make of it');
+    const { sofficePath, ffmpegPath = null, bsdtarPath = null, pdftoppmPath = null } = this.options;
+    const extension = previewExtensionOf(mimeType);
+    if (kind === 'none' || kind === 'text' || kind === 'audio' || extension === null)
+      throw new PreviewFailedError('There is nothing to make of it');
     if (kind === 'office' && sofficePath === null)
       throw new PreviewFailedError('LibreOffice is not installed');
     if (size > MAX_INPUT) throw new PreviewFailedError('It is too large');
-    const extension = officeExtensions[mimeType] ?? kind;
-    return { kind, input: join(folder, `input.${extension}`), folder, sofficePath, ffmpegPath };
+    const input = join(folder, `input.${extension}`);
+    return { kind, input, folder, sofficePath, ffmpegPath, bsdtarPath, pdftoppmPath };
   }
 
   private async store(path: string, signal: AbortSignal): Promise<StoredObject> {
@@ -108,13 +112,20 @@ export class PreviewsService {
   /** Saves the preview. Discards it when the file was deleted meanwhile or another worker was faster. */
   private async save(
     fileId: string,
-    { pageCount, title, thumbnail, rendition }: StoredPreview,
+    { pageCount, title, isEncrypted, thumbnail, rendition }: StoredPreview,
   ): Promise<void> {
     await this.database.transaction(async (manager) => {
       const { affected } = await manager.update(
         SharedFile,
         { id: fileId, previewState: 'pending' },
-        { previewState: 'ready', pageCount, title, thumbnail, rendition },
+        {
+          previewState: isEncrypted ? 'failed' : 'ready',
+          isEncrypted,
+          pageCount,
+          title,
+          thumbnail,
+          rendition,
+        },
       );
       if (affected !== 0) return;
       const unwanted = [thumbnail, rendition].flatMap((object) => object?.objectKey ?? []);

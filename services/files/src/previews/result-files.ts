@@ -3,8 +3,8 @@ export const resultFiles = {
   /** A PreviewResult, as JSON. */
   facts: 'result.json',
   thumbnail: 'thumbnail.webp',
-  /** Of Office files only. */
-  rendition: 'rendition.pdf',
+  /** A PDF of an Office file, a WebP of a picture, the JSON of an archive. */
+  rendition: 'rendition',
 } as const;
 
 /** Maximum length of a stored title, in UTF-16 units. */

@@ -15,7 +15,7 @@ import { SharedFile } from '../file/shared-file.entity.js';
 import { expireFile } from '../expiry/expire-file.job.js';
 import { PlansService } from '../plan/plans.service.js';
 import { makePreview } from '../previews/make-preview.job.js';
-import { canHavePreview, previewKindOf } from '../previews/preview-kind.js';
+import { initialPreviewState, previewKindOf } from '../previews/preview-kind.js';
 import { JobScheduler } from '@waybill/jobs';
 import { scanFile } from '../virus-scan/scan-file.job.js';
 import { AnonymousQuotaService } from './anonymous-quota.service.js';
@@ -129,7 +129,8 @@ function newFile(
     wrappedKey: reservation.wrappedKey,
     version: 1,
     previewKind: previewKindOf(mimeType),
-    previewState: canHavePreview(mimeType) ? 'pending' : 'none',
+    previewState: initialPreviewState(mimeType),
+    isEncrypted: false,
     previewAttempts: 0,
     previewShare: upload.previewShare,
     previewStartedAt: null,

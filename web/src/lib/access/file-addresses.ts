@@ -7,8 +7,10 @@ export interface FileAddresses {
   readonly download: string;
   /** Shows the file itself. */
   readonly inline: string;
-  /** Shows the PDF made of an Office file. */
+  /** Shows what was made of the file: a PDF, a picture, the beginning of a text, or the list of an archive. */
   readonly rendition: string;
+  /** Shows a small picture of the file. */
+  readonly thumbnail: string;
 }
 
 /** Builds the URLs. `visit`: null on the owner's own screens, which do not count as visits. */
@@ -24,6 +26,7 @@ export function addressesOf(fileId: string, visit: Visit | null): FileAddresses 
     download: address(fileId, 'download', common),
     inline: address(fileId, 'download', { disposition: 'inline', ...common }),
     rendition: address(fileId, 'preview', common),
+    thumbnail: address(fileId, 'thumbnail', token === null ? {} : { token }),
   };
 }
 

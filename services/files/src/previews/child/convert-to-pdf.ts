@@ -4,15 +4,15 @@ import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { exportOptions, officeContainers, type OfficeFormat, officeFormats } from '../office-formats.js';
+import type { PreviewTask } from '../preview-task.js';
+import { EncryptedFileError, isEncryptedPackage } from './encrypted-file.js';
 import { officeProfile } from './office-profile.js';
 import { removeReferences } from './remove-references.js';
 
-/** @throws when the file is no Office file or the conversion fails */
+/** @throws EncryptedFileError; an error when the file is no Office file or the conversion fails */
 export async function convertToPdf(
-  input: string,
+  { input, folder, sofficePath }: PreviewTask,
   rendition: string,
-  folder: string,
-  sofficePath: string | null,
 ): Promise<void> {
   const format = officeFormats[extname(input).slice(1)];
   if (sofficePath === null || !format) throw new Error('There is no converter for it');
@@ -42,12 +42,11 @@ export async function convertToPdf(
 
 /** Refuses other content before the converter, which would load an HTML page named .doc with everything it links to. */
 async function requireContainer(path: string, { container }: OfficeFormat): Promise<void> {
-  const start = officeContainers[container];
-  const file = await open(path);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(start.length), 0, start.length, 0);
-    if (buffer.toString('latin1') !== start) throw new Error('It is no Office file of its type');
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
+  const start = buffer.subarray(0, bytesRead).toString('latin1');
+  if (start.startsWith(officeContainers[container])) return;
+  const isCompound = start.startsWith(officeContainers.compound);
+  if (container === 'zip' && isCompound && (await isEncryptedPackage(file))) throw new EncryptedFileError();
+  throw new Error('It is no Office file of its type');
 }

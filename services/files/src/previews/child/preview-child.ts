@@ -2,25 +2,57 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PreviewResult, PreviewTask } from '../preview-task.js';
-import { renderPicture } from './render-picture.js';
-import { renderFirstPage } from './render-first-page.js';
-import { convertToPdf } from './convert-to-pdf.js';
 import { resultFiles } from '../result-files.js';
+import { convertToPdf } from './convert-to-pdf.js';
+import { EncryptedFileError } from './encrypted-file.js';
+import { listArchive } from './list-archive.js';
+import { renderFirstPage } from './render-first-page.js';
+import { renderPicture } from './render-picture.js';
+import { renderVideoFrame } from './render-video-frame.js';
 
 // The pipe closes when the worker dies in any way. Ends this process group (0), which the worker cannot do any more.
 process.stdin.on('close', () => process.kill(0, 'SIGKILL'));
 process.stdin.resume();
 
+const nothing: PreviewResult = {
+  pageCount: null,
+  title: null,
+  hasThumbnail: false,
+  hasRendition: false,
+  isEncrypted: false,
+};
+
 const task = JSON.parse(process.argv[2] ?? '') as PreviewTask;
-await writeFile(join(task.folder, resultFiles.facts), JSON.stringify(await perform(task)));
+await writeFile(join(task.folder, resultFiles.facts), JSON.stringify(await result(task)));
 process.exit(0);
 
-async function perform({ kind, input, folder, sofficePath }: PreviewTask): Promise<PreviewResult> {
-  if (kind === 'probe') return { pageCount: null, title: null };
-  const thumbnail = join(folder, resultFiles.thumbnail);
-  if (kind === 'image') return renderPicture(input, thumbnail);
-  if (kind === 'pdf') return renderFirstPage(input, thumbnail);
-  const rendition = join(folder, resultFiles.rendition);
-  await convertToPdf(input, rendition, folder, sofficePath);
-  return renderFirstPage(rendition, thumbnail);
+async function result(given: PreviewTask): Promise<PreviewResult> {
+  try {
+    return { ...nothing, ...(await perform(given)) };
+  } catch (error) {
+    if (error instanceof EncryptedFileError) return { ...nothing, isEncrypted: true };
+    throw error;
+  }
+}
+
+async function perform(given: PreviewTask): Promise<Partial<PreviewResult>> {
+  const thumbnail = join(given.folder, resultFiles.thumbnail);
+  const rendition = join(given.folder, resultFiles.rendition);
+  switch (given.kind) {
+    case 'probe':
+      return nothing;
+    case 'image':
+      return renderPicture(given, thumbnail, rendition);
+    case 'video':
+      await renderVideoFrame(given, thumbnail);
+      return { hasThumbnail: true };
+    case 'archive':
+      await listArchive(given, rendition);
+      return { hasRendition: true };
+    case 'pdf':
+      return renderFirstPage(given, given.input, thumbnail);
+    case 'office':
+      await convertToPdf(given, rendition);
+      return { ...(await renderFirstPage(given, rendition, thumbnail)), hasRendition: true };
+  }
 }

@@ -1,39 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import heicDecode from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
-import type { PreviewResult } from '../preview-task.js';
+import type { PreviewResult, PreviewTask } from '../preview-task.js';
+import { extractFrame } from './extract-frame.js';
 
 /** Longest edge of a thumbnail, in pixels. */
 export const THUMBNAIL_EDGE = 640;
 
-/** Protects from decompression bombs. */
-const MAX_PIXELS = 120_000_000;
+/** Longest edge of the rendition of a picture that browsers do not display. */
+const RENDITION_EDGE = 4_096;
 
-// Only formats that browsers display. The library could read more (SVG, TIFF, PDF, …).
+/** Protects from decompression bombs. */
+const MAX_PIXELS = 400_000_000;
+
+/** Of formats that are decoded as a whole. */
+const MAX_WHOLE_PIXELS = 100_000_000;
+
+/** Resolution at which vector pictures are drawn, and the largest size of their text, in bytes. */
+const SVG_DENSITY = 96;
+const MAX_SVG = 10 * 1024 * 1024;
+
+/** The only loaders that are used, by extension. */
+const loaders: Readonly<Record<string, string>> = {
+  '.jpeg': 'VipsForeignLoadJpegFile',
+  '.png': 'VipsForeignLoadPngFile',
+  '.webp': 'VipsForeignLoadWebpFile',
+  '.gif': 'VipsForeignLoadNsgifFile',
+  '.avif': 'VipsForeignLoadHeifFile',
+  '.tiff': 'VipsForeignLoadTiffFile',
+  '.svg': 'VipsForeignLoadSvgFile',
+};
+
+/** Demuxers of the formats that ffmpeg decodes. */
+const demuxers: Readonly<Record<string, string>> = {
+  '.bmp': 'bmp_pipe',
+  '.psd': 'psd_pipe',
+  '.jxl': 'jpegxl_pipe',
+  '.jp2': 'j2k_pipe',
+};
+
+const rendered = new Set(['.tiff', '.heic', '.psd', '.jxl', '.jp2']);
+
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegFile',
-    'VipsForeignLoadPngFile',
-    'VipsForeignLoadWebpFile',
-    'VipsForeignLoadNsgifFile',
-    'VipsForeignLoadHeifFile',
-  ],
-});
+sharp.unblock({ operation: ['VipsForeignLoadPngFile'] });
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Thumbnail of a picture: upright, first frame, without EXIF (which can contain a location). */
-export async function renderPicture(input: string, thumbnail: string): Promise<PreviewResult> {
-  await saveThumbnail(
-    sharp(input, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' }).autoOrient(),
-    thumbnail,
-  );
-  return { pageCount: null, title: null };
+/**
+ * Thumbnail of a picture: upright, first frame, without EXIF (which can contain a location). A format that browsers do not
+ * display also gets a rendition.
+ */
+export async function renderPicture(
+  task: PreviewTask,
+  thumbnail: string,
+  rendition: string,
+): Promise<Partial<PreviewResult>> {
+  const picture = await openPicture(task);
+  await saveThumbnail(picture.clone(), thumbnail);
+  const hasRendition = rendered.has(extname(task.input));
+  if (hasRendition) await savePicture(picture, RENDITION_EDGE, rendition);
+  return { hasThumbnail: true, hasRendition };
+}
+
+async function openPicture(task: PreviewTask): Promise<Sharp> {
+  const extension = extname(task.input);
+  const demuxer = demuxers[extension];
+  if (demuxer !== undefined) return open(await extractFrame(task, demuxer));
+  if (extension === '.heic') return openHeic(task.input);
+  const loader = loaders[extension];
+  if (loader !== undefined) sharp.unblock({ operation: [loader] });
+  if (extension === '.svg' && (await readFile(task.input)).length > MAX_SVG)
+    throw new Error('It is too large');
+  return open(task.input);
+}
+
+function open(path: string): Sharp {
+  const options = { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error', density: SVG_DENSITY } as const;
+  return sharp(path, { ...options, sequentialRead: true }).autoOrient();
+}
+
+async function openHeic(path: string): Promise<Sharp> {
+  const [picture] = await heicDecode.all({ buffer: await readFile(path) });
+  if (!picture || picture.width * picture.height > MAX_WHOLE_PIXELS)
+    throw new Error('It has too many pixels');
+  const { width, height, data } = await picture.decode();
+  return sharp(Buffer.from(data), { raw: { width, height, channels: 4 } });
 }
 
 /** Fits the picture into a square of 640 pixels and saves it as WebP. */
 export async function saveThumbnail(picture: Sharp, thumbnail: string): Promise<void> {
+  await savePicture(picture, THUMBNAIL_EDGE, thumbnail);
+}
+
+async function savePicture(picture: Sharp, edge: number, path: string): Promise<void> {
   await picture
-    .resize(THUMBNAIL_EDGE, THUMBNAIL_EDGE, { fit: 'inside', withoutEnlargement: true })
+    .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
-    .toFile(thumbnail);
+    .toFile(path);
 }

@@ -12,6 +12,19 @@ const PdfViewer = lazy(() =>
   import('../pdf/pdf-viewer.js').then((module) => ({ default: module.PdfViewer })),
 );
 
+const TextPreview = lazy(() =>
+  import('../text/text-preview.js').then((module) => ({ default: module.TextPreview })),
+);
+const ArchivePreview = lazy(() =>
+  import('../archive/archive-preview.js').then((module) => ({ default: module.ArchivePreview })),
+);
+const MediaPlayer = lazy(() =>
+  import('../media/media-player.js').then((module) => ({ default: module.MediaPlayer })),
+);
+
+/** Kinds whose content may be lower than the frame. */
+const wholeKinds = new Set<FileView['preview']['kind']>(['image', 'video', 'audio', 'none']);
+
 interface FilePreviewProps {
   readonly file: FileView;
   readonly addresses: FileAddresses;
@@ -30,7 +43,7 @@ interface FilePreviewProps {
 /** Preview of a file in the browser (spec §4). */
 export function FilePreview(props: FilePreviewProps) {
   const { file, height, fitsContent: hugs = false } = props;
-  const isWhole = file.preview.kind === 'image' || file.preview.kind === 'none';
+  const isWhole = wholeKinds.has(file.preview.kind);
   return (
     <div className={classes.frame} style={hugs && isWhole ? { maxHeight: height } : { height }}>
       {contentOf(props)}
@@ -49,18 +62,89 @@ function contentOf(props: FilePreviewProps): ReactNode {
     case 'pdf':
       return pdf(addresses.inline, props);
     case 'image':
-      return <ImagePreview file={file} address={addresses.inline} download={downloadOf(props)} />;
+      return image(props);
     case 'office':
       return office(props);
+    case 'video':
+    case 'audio':
+      return media(file.preview.kind, props);
+    case 'text':
+      return text(props);
+    case 'archive':
+      return archive(props);
     case 'none':
       return <NoPreview message={uiMessages.previewUnsupported} download={downloadOf(props)} />;
   }
+}
+
+function image(props: FilePreviewProps): ReactNode {
+  const { file, addresses } = props;
+  const { hasRendition, state } = file.preview;
+  if (isRendered(file) && !hasRendition && state === 'pending')
+    return <LoadingState label="Preparing the preview…" />;
+  const address = hasRendition ? addresses.rendition : addresses.inline;
+  return <ImagePreview file={file} address={address} download={downloadOf(props)} />;
+}
+
+/** Whether browsers do not display pictures of this type themselves. */
+function isRendered({ mimeType }: FileView): boolean {
+  return !/^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/.test(mimeType);
+}
+
+function media(kind: 'video' | 'audio', props: FilePreviewProps): ReactNode {
+  const { file, addresses } = props;
+  return (
+    <Suspense fallback={<LoadingState label="Loading player" />}>
+      <MediaPlayer
+        kind={kind}
+        name={file.originalName}
+        address={addresses.inline}
+        poster={file.preview.hasThumbnail ? addresses.thumbnail : null}
+        download={downloadOf(props)}
+      />
+    </Suspense>
+  );
+}
+
+function text(props: FilePreviewProps): ReactNode {
+  const { file, addresses, onDenied } = props;
+  return (
+    <Suspense fallback={<LoadingState label="Loading text" />}>
+      <TextPreview
+        name={file.originalName}
+        size={file.size}
+        address={addresses.rendition}
+        download={downloadOf(props)}
+        onDenied={onDenied}
+      />
+    </Suspense>
+  );
+}
+
+function archive(props: FilePreviewProps): ReactNode {
+  const { file, addresses, onDenied } = props;
+  if (file.preview.state === 'pending') return <LoadingState label="Preparing the preview…" />;
+  if (!file.preview.hasRendition)
+    return <NoPreview message={uiMessages.createPreviewFailed} download={downloadOf(props)} />;
+  return (
+    <Suspense fallback={<LoadingState label="Loading the list of files" />}>
+      <ArchivePreview
+        name={file.originalName}
+        address={addresses.rendition}
+        download={downloadOf(props)}
+        onDenied={onDenied}
+      />
+    </Suspense>
+  );
 }
 
 function office(props: FilePreviewProps): ReactNode {
   const { file, addresses, usesExternalViewer = false } = props;
   if (file.preview.hasRendition) return pdf(addresses.rendition, props);
   if (file.preview.state === 'pending') return <LoadingState label="Preparing the preview…" />;
+  if (file.preview.isEncrypted) {
+    return <NoPreview message={uiMessages.documentEncrypted} download={downloadOf(props)} />;
+  }
   if (usesExternalViewer) {
     return <ExternalViewer fileId={file.id} name={file.originalName} download={downloadOf(props)} />;
   }

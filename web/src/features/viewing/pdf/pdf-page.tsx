@@ -6,6 +6,9 @@ import classes from './pdf-viewer.module.css';
 const A4_RATIO = 297 / 210;
 /** Limits the canvas resolution, because phones run out of memory. */
 const MAX_PIXEL_RATIO = 2;
+/** Largest edge and area of a canvas that all browsers draw, in pixels. */
+const MAX_CANVAS_EDGE = 16_000;
+const MAX_CANVAS_AREA = 64_000_000;
 
 /** One page, rendered while it is near the viewport. `width` in CSS pixels. */
 export function PdfPage({
@@ -27,12 +30,23 @@ export function PdfPage({
         <Page
           pageNumber={number}
           width={width}
-          devicePixelRatio={Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO)}
+          devicePixelRatio={pixelRatioOf(width, width * ratio)}
           loading={null}
           onLoadSuccess={({ originalWidth, originalHeight }) => setRatio(originalHeight / originalWidth)}
         />
       )}
     </div>
+  );
+}
+
+/** Resolution of a page, lower for one that is as long as a whole sheet. */
+function pixelRatioOf(width: number, height: number): number {
+  const longest = Math.max(width, height, 1);
+  return Math.min(
+    window.devicePixelRatio,
+    MAX_PIXEL_RATIO,
+    MAX_CANVAS_EDGE / longest,
+    Math.sqrt(MAX_CANVAS_AREA / Math.max(width * height, 1)),
   );
 }
 

@@ -1,5 +1,11 @@
 import { ActionIcon, Group, NumberInput, Text, Tooltip } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import {
+  IconArrowAutofitHeight,
+  IconChevronDown,
+  IconChevronUp,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
 import classes from './pdf-viewer.module.css';
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
@@ -11,12 +17,15 @@ export function PdfToolbar({
   onGoTo,
   zoom,
   onZoom,
+  onFitPage,
 }: {
   page: number;
   pageCount: number;
   onGoTo: (page: number) => void;
   zoom: number;
   onZoom: (zoom: number) => void;
+  /** Chooses the zoom that shows the whole page. */
+  onFitPage: () => void;
 }) {
   const smaller = ZOOMS.findLast((step) => step < zoom);
   const larger = ZOOMS.find((step) => step > zoom);
@@ -67,6 +76,12 @@ export function PdfToolbar({
           icon={IconZoomIn}
           disabled={!larger}
           onClick={() => larger && onZoom(larger)}
+        />
+        <Action
+          label="Fit page"
+          icon={IconArrowAutofitHeight}
+          disabled={pageCount === 0}
+          onClick={onFitPage}
         />
       </Group>
     </Group>

@@ -4,10 +4,12 @@ import './pdf-worker.js';
 import { useElementSize } from '@mantine/hooks';
 import { uiMessages } from '@waybill/contracts';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Document } from 'react-pdf';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import { NoPreview } from '../no-preview.js';
 import { PdfPage } from './pdf-page.js';
+import { PdfPassword } from './pdf-password.js';
 import { PdfToolbar } from './pdf-toolbar.js';
 import { usePageInView } from './use-page-in-view.js';
 import classes from './pdf-viewer.module.css';
@@ -26,6 +28,12 @@ const LARGE_BYTES = 24 * 1024 * 1024;
 
 const GUTTER = 32;
 const MAX_PAGE_WIDTH = 1000;
+
+/** pdf.js asks for the password of the document. */
+interface PasswordRequest {
+  readonly answer: (password: string) => void;
+  readonly attempt: number;
+}
 
 /**
  * PDF viewer with the pages in one column. Pages far from the viewport are empty frames, so a thousand pages cost
@@ -50,14 +58,38 @@ export function PdfViewer({
   const [failed, setFailed] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measured, width } = useElementSize();
+  // `page` is the page that the reader sees.
   const { page, onScroll, goTo } = usePageInView(scroller);
+  const [password, setPassword] = useState<PasswordRequest | null>(null);
+  const [gaveUp, setGaveUp] = useState(false);
 
+  function fitPage() {
+    const view = scroller.current;
+    const current = view?.querySelector<HTMLElement>(`[data-page="${page}"]`);
+    if (!view || !current) return;
+    const fits = Math.min(
+      (view.clientHeight - GUTTER) / current.offsetHeight,
+      (view.clientWidth - GUTTER) / current.offsetWidth,
+    );
+    // The pages have their new size before the scroll.
+    flushSync(() => setZoom(zoom * fits));
+    goTo(page);
+  }
+
+  if (gaveUp) return <NoPreview message={uiMessages.documentEncrypted} download={download} />;
   if (failed) return <NoPreview message={uiMessages.createPreviewFailed} download={download} />;
 
   const pageWidth = Math.min(MAX_PAGE_WIDTH, Math.max(0, width - GUTTER)) * zoom;
   return (
     <div className={classes.viewer}>
-      <PdfToolbar page={page} pageCount={pageCount} onGoTo={goTo} zoom={zoom} onZoom={setZoom} />
+      <PdfToolbar
+        page={page}
+        pageCount={pageCount}
+        onGoTo={goTo}
+        zoom={zoom}
+        onZoom={setZoom}
+        onFitPage={fitPage}
+      />
       <div
         className={classes.scroller}
         ref={scroller}
@@ -72,7 +104,21 @@ export function PdfViewer({
             // With suspense, an error would replace the whole page.
             suspense={false}
             options={size > LARGE_BYTES ? inRanges : dataFiles}
-            loading={<LoadingState label={uiMessages.pdfLoading} />}
+            loading={
+              password ? (
+                <PdfPassword
+                  key={password.attempt}
+                  isWrong={password.attempt > 1}
+                  onSubmit={password.answer}
+                  onCancel={() => setGaveUp(true)}
+                />
+              ) : (
+                <LoadingState label={uiMessages.pdfLoading} />
+              )
+            }
+            onPassword={(answer) =>
+              setPassword((earlier) => ({ answer, attempt: (earlier?.attempt ?? 0) + 1 }))
+            }
             externalLinkTarget="_blank"
             onLoadSuccess={({ numPages }) => setPageCount(numPages)}
             onLoadError={(error) => (onDenied && isDenied(error) ? onDenied() : setFailed(true))}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { open, writeFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { PreviewTask } from '../preview-task.js';
+import { readZipDirectory } from './zip-directory.js';
+
+const MAX_ENTRIES = 10_000;
+/** Longer paths are cut, in UTF-16 units. */
+const MAX_PATH = 1_024;
+
+interface ArchiveEntry {
+  readonly path: string;
+  readonly size: number;
+}
+
+/** Writes the entries of an archive as JSON. Unpacks nothing to the disk. @throws when it cannot be read */
+export async function listArchive({ input, bsdtarPath }: PreviewTask, rendition: string): Promise<void> {
+  const entries =
+    extname(input) === '.zip' ? await listZip(input) : await listOther(input, bsdtarPath ?? null);
+  const shown = entries.map(({ path, size }) => ({ path: path.toWellFormed().slice(0, MAX_PATH), size }));
+  await writeFile(rendition, JSON.stringify({ entries: shown }));
+}
+
+async function listZip(input: string): Promise<ArchiveEntry[]> {
+  await using file = await open(input);
+  const entries = await readZipDirectory(file, MAX_ENTRIES);
+  return entries.map(({ name, size }) => ({ path: name, size: Number.isSafeInteger(size) ? size : 0 }));
+}
+
+/** Lists with libarchive's program: mode, links, owner, group, size, date in three words, path. */
+async function listOther(input: string, bsdtarPath: string | null): Promise<ArchiveEntry[]> {
+  if (bsdtarPath === null) throw new Error('There is no program to list it');
+  const child = spawn(bsdtarPath, ['-tvf', input], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
+  child.stderr.resume();
+  const entries: ArchiveEntry[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, size, path] = /^\S+\s+\d+\s+\S+\s+\S+\s+(\d+)\s+\S+\s+\S+\s+\S+ (.*)$/.exec(line) ?? [];
+    if (size !== undefined && path !== undefined) entries.push({ path, size: Number(size) });
+    if (entries.length === MAX_ENTRIES) break;
+  }
+  child.kill('SIGKILL');
+  const code = await closed;
+  if (entries.length === 0 && code !== 0) throw new Error('The archive cannot be read');
+  return entries;
+}

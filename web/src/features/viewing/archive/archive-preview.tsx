@@ -1,0 +1,71 @@
+import { Table, Text } from '@mantine/core';
+import { archiveEntriesSchema, uiMessages } from '@waybill/contracts';
+import { useMemo, useState } from 'react';
+import { Button } from '@mantine/core';
+import { LoadingState } from '../../../components/ui/loading-state.js';
+import { formatSize } from '../../../lib/format/size.js';
+import { NoPreview } from '../no-preview.js';
+import { useText } from '../text/use-text.js';
+import classes from './archive-preview.module.css';
+
+/** Rows that are added at a time. */
+const STEP = 500;
+
+/** The files in an archive. */
+export function ArchivePreview({
+  name,
+  address,
+  download,
+  onDenied,
+}: {
+  name: string;
+  address: string;
+  download: string | null;
+  onDenied?: () => void;
+}) {
+  const result = useText(address, onDenied);
+  const [shown, setShown] = useState(STEP);
+  const entries = useMemo(() => (result.state === 'loaded' ? parse(result.text) : null), [result]);
+  if (result.state === 'loading') return <LoadingState label="Loading the list of files" />;
+  if (entries === null) return <NoPreview message={uiMessages.createPreviewFailed} download={download} />;
+  return (
+    <div className={classes.list} tabIndex={0} role="region" aria-label={name}>
+      <Table stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{entries.length === 1 ? '1 entry' : `${entries.length} entries`}</Table.Th>
+            <Table.Th ta="end">Size</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.slice(0, shown).map(({ path, size }, index) => (
+            <Table.Tr key={index}>
+              <Table.Td className={classes.path}>{path}</Table.Td>
+              <Table.Td ta="end" className={classes.size}>
+                {path.endsWith('/') ? '' : formatSize(size)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {entries.length === 0 && (
+        <Text c="dimmed" p="md">
+          This archive is empty.
+        </Text>
+      )}
+      {entries.length > shown && (
+        <Button variant="subtle" m="sm" onClick={() => setShown(shown + STEP)}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function parse(text: string) {
+  try {
+    return archiveEntriesSchema.parse(JSON.parse(text)).entries;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+import { uiMessages } from '@waybill/contracts';
+import { useState } from 'react';
+import { NoPreview } from '../no-preview.js';
+import classes from './media-player.module.css';
+
+/** Player of a video or a sound, with the browser's own controls. */
+export function MediaPlayer({
+  kind,
+  name,
+  address,
+  poster,
+  download,
+}: {
+  kind: 'video' | 'audio';
+  name: string;
+  address: string;
+  /** Address of the picture before a video starts; null without one. */
+  poster: string | null;
+  download: string | null;
+}) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return <NoPreview message={uiMessages.previewUnsupported} download={download} />;
+  const media = {
+    src: address,
+    controls: true,
+    preload: 'metadata',
+    'aria-label': name,
+    onError: () => setFailed(true),
+  };
+  return (
+    <div className={classes.player}>
+      {kind === 'video' ? (
+        <video {...media} playsInline {...(poster !== null && { poster })} />
+      ) : (
+        <audio {...media} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Paper, PasswordInput, Stack, Text } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+
+/** Form for the password of the document itself. */
+export function PdfPassword({
+  isWrong,
+  onSubmit,
+  onCancel,
+}: {
+  /** Whether the last password was refused. */
+  isWrong: boolean;
+  onSubmit: (password: string) => void;
+  onCancel: () => void;
+}) {
+  const [password, setPassword] = useState('');
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    onSubmit(password);
+  }
+
+  return (
+    <Paper p="lg" maw={420} mx="auto" mt="xl" w="calc(100% - 32px)">
+      <form onSubmit={submit}>
+        <Stack>
+          <Text fw={600}>This document has a password</Text>
+          <PasswordInput
+            label="Password of the document"
+            autoComplete="off"
+            data-autofocus
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={isWrong ? 'Incorrect password' : null}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={password === ''}>
+              Open document
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

@@ -1,0 +1,22 @@
+/** How a text is shown. */
+export type TextKind = 'markdown' | 'table' | 'json' | 'code';
+
+const kinds: Readonly<Record<string, TextKind>> = {
+  md: 'markdown',
+  markdown: 'markdown',
+  csv: 'table',
+  tsv: 'table',
+  json: 'json',
+  geojson: 'json',
+  webmanifest: 'json',
+};
+
+/** Chooses the view of a text by the extension of its name. */
+export function textKindOf(name: string): TextKind {
+  return kinds[extensionOf(name)] ?? 'code';
+}
+
+/** Extension of a name, or the name of a file without one (`Dockerfile`), in lower case. */
+export function extensionOf(name: string): string {
+  return (/[^.]*$/.exec(name)?.[0] ?? '').toLowerCase();
+}

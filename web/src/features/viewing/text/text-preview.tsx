@@ -1,0 +1,88 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { uiMessages } from '@waybill/contracts';
+import { lazy, Suspense, useState } from 'react';
+import { LoadingState } from '../../../components/ui/loading-state.js';
+import { NoPreview } from '../no-preview.js';
+import { type TextKind, textKindOf } from './text-kind.js';
+import { useText } from './use-text.js';
+import classes from './text-preview.module.css';
+
+const CodeView = lazy(() => import('./code-view.js').then((module) => ({ default: module.CodeView })));
+const MarkdownView = lazy(() =>
+  import('./markdown-view.js').then((module) => ({ default: module.MarkdownView })),
+);
+const TableView = lazy(() => import('./table-view.js').then((module) => ({ default: module.TableView })));
+const JsonView = lazy(() => import('./json-view.js').then((module) => ({ default: module.JsonView })));
+
+const labels: Readonly<Record<Exclude<TextKind, 'code'>, string>> = {
+  markdown: 'Formatted',
+  table: 'Table',
+  json: 'Tree',
+};
+
+/** Preview of a text: highlighted source, and a formatted view of Markdown, tables and JSON. */
+export function TextPreview({
+  name,
+  size,
+  address,
+  download,
+  onDenied,
+}: {
+  name: string;
+  /** Of the file, in bytes. */
+  size: number;
+  address: string;
+  download: string | null;
+  onDenied?: () => void;
+}) {
+  const kind = textKindOf(name);
+  const [view, setView] = useState<TextKind>(kind);
+  const result = useText(address, onDenied);
+  if (result.state === 'loading') return <LoadingState label="Loading text" />;
+  if (result.state === 'failed')
+    return <NoPreview message={uiMessages.createPreviewFailed} download={download} />;
+  const isCut = size > new TextEncoder().encode(result.text).length;
+  return (
+    <div className={classes.preview}>
+      {(kind !== 'code' || isCut) && (
+        <div className={classes.bar}>
+          {kind !== 'code' && (
+            <SegmentedControl
+              size="xs"
+              aria-label="View"
+              value={view}
+              onChange={(value) => setView(value)}
+              data={[
+                { value: kind, label: labels[kind] },
+                { value: 'code', label: 'Source' },
+              ]}
+            />
+          )}
+          {isCut && (
+            <Text size="sm" c="dimmed">
+              Only the beginning is shown
+            </Text>
+          )}
+        </div>
+      )}
+      <div className={classes.content} tabIndex={0} role="region" aria-label={name}>
+        <Suspense fallback={<LoadingState label="Loading text" />}>
+          <View kind={view} text={result.text} name={name} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function View({ kind, text, name }: { kind: TextKind; text: string; name: string }) {
+  switch (kind) {
+    case 'markdown':
+      return <MarkdownView text={text} />;
+    case 'table':
+      return <TableView text={text} />;
+    case 'json':
+      return <JsonView text={text} name={name} />;
+    case 'code':
+      return <CodeView text={text} name={name} />;
+  }
+}
