@@ -27,4 +27,13 @@ describe('mediaTypeOf', () => {
     expect(await mediaTypeOf(Buffer.from('hello'), 'unknown')).toBe('application/octet-stream');
     expect(await mediaTypeOf(Buffer.alloc(0), '')).toBe('application/octet-stream');
   });
+
+  it.each([
+    ['main.py', 'text/x-python'],
+    ['main.ts', 'application/typescript'],
+    ['main.go', 'text/plain'],
+    ['README.md', 'text/markdown'],
+  ])('knows source code by its name: %s', async (name, type) => {
+    expect(await mediaTypeOf(Buffer.from('hello'), name)).toBe(type);
+  });
 });
