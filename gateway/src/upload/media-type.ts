@@ -5,7 +5,7 @@ const FALLBACK = 'application/octet-stream';
 /** Container formats of many file types: the file extension is more precise. */
 const containers = new Set(['application/zip', 'application/x-cfb', 'application/xml']);
 
-/** The extension alone distinguishes the documents of Apple.s programs. */
+/** The extension alone distinguishes the documents of Apple's programs. */
 const APPLE = 'application/vnd.apple.';
 
 /** Types of source code and texts that the registry lacks, or takes for something else (`.ts`: a video stream). */
