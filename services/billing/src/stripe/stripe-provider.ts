@@ -11,7 +11,7 @@ const RETRIES = 1;
 const SIGNATURE_TTL_SECONDS = 300;
 const OK = 200;
 
-/** Payment provider on Stripe's API and webhooks. */
+/** Payment provider on Stripe's API and webhooks. Verifies the webhook signature of each event. */
 export class StripeProvider extends PaymentProvider {
   private readonly stripe: Stripe;
 

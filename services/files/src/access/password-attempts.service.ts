@@ -22,7 +22,7 @@ export interface ProtectedEntity {
   readonly passwordVersion: number;
 }
 
-/** Verifies passwords of strangers, and limits wrong attempts. */
+/** Verifies passwords of strangers. Wrong attempts lead to a lockout, against brute force. */
 @Injectable()
 export class PasswordAttemptsService {
   private readonly semaphore = new Semaphore(CONCURRENCY);

@@ -1,4 +1,4 @@
-/** Runs tasks of one key one after the other, and tasks of different keys concurrently. */
+/** A mutex for each key: runs tasks of one key one after the other, and tasks of different keys concurrently. */
 export class KeyedQueue {
   /** The last task of each key. */
   private readonly tails = new Map<string, Promise<unknown>>();

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+
+const root = join(import.meta.dirname, '..');
+
+/** The word of the field, and a file that it must lead to. */
+const expected = {
+  csrf: 'gateway/src/http/csrf.hook.ts',
+  'rate limit': 'libs/redis/src/rate-limit/redis-rate-limiter.ts',
+  lockout: 'services/auth/src/limits/attempt.limits.ts',
+  'brute force': 'services/auth/src/limits/attempt.limits.ts',
+  mutex: 'services/files/src/owner/owner-lock.ts',
+  semaphore: 'services/files/src/access/semaphore.ts',
+  geo: 'services/analytics/src/visitors/geo-ip.ts',
+  'webhook signature': 'services/billing/src/stripe/stripe-provider.ts',
+  retry: 'libs/bus/src/retry-policy.ts',
+  'dead letter': 'libs/bus/src/adapters/rabbitmq/rabbitmq-dead-letters.ts',
+  projection: 'services/files/src/plan/account-plan.entity.ts',
+  thumbnail: 'services/files/src/previews/child/render-picture.ts',
+  range: 'gateway/src/download/range-response.service.ts',
+  cookie: 'gateway/src/http/cookies.service.ts',
+  'session cache': 'gateway/src/sessions/session-cache.service.ts',
+  sweep: 'services/files/src/sweep/sweeper.service.ts',
+  quota: 'services/files/src/upload/uploads.service.ts',
+  encryption: 'libs/storage/src/encryption/encrypted-format.ts',
+  rotation: 'services/files/src/rotation/rewrap-keys.ts',
+  migration: 'libs/database/src/migrations.ts',
+};
+
+const isTest = /\.(spec|test|e2e|contract|fault)\.|\/testing\/|^(e2e|bench|libs\/testing)\//;
+const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => path !== '' && !isTest.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+/** Files whose path has the word, then files by how often their text has it: what a search of an editor shows. */
+function search(word) {
+  const pattern = new RegExp(word.replaceAll(' ', '[ -]?'), 'gi');
+  const count = (text) => text.match(pattern)?.length ?? 0;
+  return files
+    .map(({ path, text }) => ({ path, inPath: count(path) > 0 ? 1 : 0, inText: count(text) }))
+    .filter(({ inPath, inText }) => inPath + inText > 0)
+    .sort((a, b) => b.inPath - a.inPath || b.inText - a.inText || a.path.localeCompare(b.path))
+    .map(({ path }) => path);
+}
+
+describe('searching the tree for a word of the field', () => {
+  for (const [word, path] of Object.entries(expected)) {
+    test(`finds the code of "${word}" in the first five hits`, () => {
+      const hits = search(word).slice(0, 5);
+      assert.ok(hits.includes(path), `${path} is not among:\n${hits.join('\n')}`);
+    });
+  }
+});
