@@ -1,4 +1,5 @@
 export { FilesystemObjectStore } from './adapters/filesystem-object-store.js';
+export * from './encryption/encrypted-appends.js';
 export * from './encryption/encrypted-objects.js';
 export * from './encryption/encryption.env.js';
 export * from './encryption/integrity-error.js';

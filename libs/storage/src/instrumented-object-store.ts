@@ -1,7 +1,14 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@waybill/contracts';
 import { metrics, secondsSince, SpanKind, withSpan } from '@waybill/service-kit';
-import { type ByteRange, type ObjectInfo, ObjectStore, ObjectNotFoundError } from './object-store.js';
+import {
+  type AppendOptions,
+  type AppendState,
+  type ByteRange,
+  type ObjectInfo,
+  ObjectStore,
+  ObjectNotFoundError,
+} from './object-store.js';
 
 const durations = metrics.histogram({
   name: 'waybill_storage_operation_duration_seconds',
@@ -17,6 +24,15 @@ export class InstrumentedObjectStore extends ObjectStore {
 
   put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
     return instrument('put', () => this.store.put(key, body, signal));
+  }
+
+  append(
+    key: string,
+    since: AppendState | null,
+    body: AsyncIterable<Uint8Array>,
+    options?: AppendOptions,
+  ): Promise<AppendState | null> {
+    return instrument('append', () => this.store.append(key, since, body, options));
   }
 
   get(key: string, range?: ByteRange): Promise<Readable> {

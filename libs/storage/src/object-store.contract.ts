@@ -1,3 +1,4 @@
+import { appendingContract } from './contract/appending.contract.js';
 import type { ContractCase } from './contract/contract-case.js';
 import { managementContract } from './contract/management.contract.js';
 import { readingContract } from './contract/reading.contract.js';
@@ -6,6 +7,7 @@ import { writingContract } from './contract/writing.contract.js';
 /** Contract suite of the port: every adapter runs all cases. */
 export const objectStoreContract: readonly ContractCase[] = [
   ...writingContract,
+  ...appendingContract,
   ...readingContract,
   ...managementContract,
 ];

@@ -13,6 +13,29 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/**
+ * How much was appended to an object that is not complete. The caller keeps it and passes it to the next append; only
+ * `size` means something to the caller.
+ */
+export interface AppendState {
+  /** Bytes as stored. */
+  readonly size: number;
+  /** S3: id of the multipart upload, once it has a part. */
+  readonly uploadId: string | null;
+  /** S3: entity tags of its parts. */
+  readonly parts: readonly string[];
+  /** S3: name of the object that keeps the bytes after the last part. */
+  readonly tail: string | null;
+}
+
+export interface AppendOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called after the last byte of the body: true makes the object complete. */
+  readonly completes?: () => boolean;
+  /** Called when bytes became durable while the body still arrives. */
+  readonly onDurable?: (state: AppendState) => void;
+}
+
 /** Port of the object store. Waybill generates all keys, from lower-case letters, digits, `-` and `/`. */
 export abstract class ObjectStore {
   /**
@@ -26,6 +49,21 @@ export abstract class ObjectStore {
   abstract put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }>;
 
   /**
+   * Appends `body` to the bytes of `since`, or begins with it. When it resolves, they survive a crash; `get`, `stat` and
+   * `list` do not see them before the object is complete. When it rejects, `since` is still valid. Appending to an older
+   * state replaces what came after it. The caller prevents two appends to one object at the same time.
+   * @returns the new state; null when the object is complete
+   * @throws AppError `server.storage-full`
+   * @throws AlreadyCompleteError, ObjectNotFoundError when the bytes of `since` were deleted
+   */
+  abstract append(
+    key: string,
+    since: AppendState | null,
+    body: AsyncIterable<Uint8Array>,
+    options?: AppendOptions,
+  ): Promise<AppendState | null>;
+
+  /**
    * Reads the bytes of `key`, or of `range`; an end beyond the last byte means the last byte. Applies back-pressure:
    * nothing is read ahead of a slow consumer. Destroying the stream frees its resources.
    * @throws ObjectNotFoundError before any byte is read
@@ -35,17 +73,26 @@ export abstract class ObjectStore {
 
   abstract stat(key: string): Promise<ObjectInfo | null>;
 
-  /** Idempotent: deleting a missing object succeeds. */
+  /** Idempotent: deleting a missing object succeeds. Also deletes what was appended to an incomplete object. */
   abstract delete(key: string): Promise<void>;
 
   /** Every object whose key starts with `prefix`, in no particular order. */
   abstract list(prefix: string): AsyncIterable<ObjectInfo>;
 
-  /** Removes leftovers of interrupted puts that received no byte since `before`. @returns their number */
+  /** Removes interrupted puts and incomplete objects that received no byte since `before`. @returns their number */
   abstract removeUnfinished(before: Date): Promise<number>;
 
   /** Rejects when the store is unavailable. */
   abstract check(): Promise<void>;
+}
+
+/** The object is complete already: an earlier append completed it, and its caller did not find out. */
+export class AlreadyCompleteError extends Error {
+  override readonly name = 'AlreadyCompleteError';
+
+  constructor(key: string) {
+    super(`The object ${key} is complete`);
+  }
 }
 
 export class ObjectNotFoundError extends Error {

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { HealthRegistry } from '@waybill/service-kit';
+import { EncryptedAppends } from './encryption/encrypted-appends.js';
 import { EncryptedObjects } from './encryption/encrypted-objects.js';
 import { Keyring } from './encryption/keyring.js';
 import { ObjectStore } from './object-store.js';
@@ -25,8 +26,9 @@ export class StorageModule {
         { provide: ObjectStore, useValue: new InstrumentedObjectStore(store) },
         { provide: Keyring, useValue: keyring },
         EncryptedObjects,
+        EncryptedAppends,
       ],
-      exports: [ObjectStore, Keyring, EncryptedObjects],
+      exports: [ObjectStore, Keyring, EncryptedObjects, EncryptedAppends],
     };
   }
 }

@@ -52,6 +52,26 @@ export const objectTicketSchema = z.object({
 });
 export type ObjectTicket = z.infer<typeof objectTicketSchema>;
 
+/** How much of an object is durable while it is appended to (libs/storage). */
+export const appendedBytesSchema = z.object({
+  /** Plain bytes. */
+  size: z.number().int().nonnegative(),
+  /** CRC-32 of them. */
+  crc32: z.number().int(),
+  /** Full chunks, as the store keeps them. */
+  chunks: z
+    .object({
+      size: z.number().int(),
+      uploadId: z.string().nullable(),
+      parts: z.array(z.string()).readonly(),
+      tail: z.string().nullable(),
+    })
+    .nullable(),
+  /** Key of the object with the bytes after the last full chunk. */
+  tail: z.string().nullable(),
+});
+export type AppendedBytes = z.infer<typeof appendedBytesSchema>;
+
 /** CRC-32 of a file's bytes, as in ZIP: an unsigned number of 32 bits. */
 export const crc32Schema = z.number().int().min(0).max(0xffffffff);
 

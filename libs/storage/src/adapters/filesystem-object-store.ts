@@ -5,9 +5,18 @@ import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { resolveRange } from '../byte-range.js';
 import { assertKeyPrefix, assertObjectKey, isObjectKey } from '../object-key.js';
-import { type ByteRange, type ObjectInfo, ObjectNotFoundError, ObjectStore } from '../object-store.js';
+import {
+  AlreadyCompleteError,
+  type AppendOptions,
+  type AppendState,
+  type ByteRange,
+  type ObjectInfo,
+  ObjectNotFoundError,
+  ObjectStore,
+} from '../object-store.js';
 import { abortable } from '../streams/abortable.js';
-import { writeDraft } from './write-draft.js';
+import { fileState, openForAppending } from './appending-file.js';
+import { writeBody, writeDraft } from './write-draft.js';
 import { makeDurableFolder } from './durable-folder.js';
 import { mapStorageFull } from './file-errors.js';
 import { FileReadStream } from './file-read-stream.js';
@@ -24,6 +33,7 @@ export interface FilesystemObjectStoreOptions {
  *
  *     <root>/objects/<3 hex digits of the key's hash>/<key, `/` as `_`>   4096 folders keep each of them small
  *     <root>/unfinished/<uuid>                                            running puts
+ *     <root>/appending/<key, `/` as `_`>                                  incomplete objects
  *
  * A put writes to `unfinished`, syncs the file, renames it into place and syncs the folder, so it is atomic.
  */
@@ -31,6 +41,7 @@ export class FilesystemObjectStore extends ObjectStore {
   private readonly root: string;
   private readonly objects: string;
   private readonly unfinished: string;
+  private readonly appending: string;
   private readonly sync: boolean;
   /** Folders that are durable, or will be when the promise resolves. */
   private readonly folders = new Map<string, Promise<void>>();
@@ -41,6 +52,7 @@ export class FilesystemObjectStore extends ObjectStore {
     this.root = resolve(root);
     this.objects = join(this.root, 'objects');
     this.unfinished = join(this.root, 'unfinished');
+    this.appending = join(this.root, 'appending');
     this.sync = sync;
   }
 
@@ -64,6 +76,50 @@ export class FilesystemObjectStore extends ObjectStore {
     }
   }
 
+  async append(
+    key: string,
+    since: AppendState | null,
+    body: AsyncIterable<Uint8Array>,
+    { signal, completes, onDurable }: AppendOptions = {},
+  ): Promise<AppendState | null> {
+    const target = this.locate(key);
+    const path = this.locateAppending(key);
+    let isReported = false;
+    await this.ensureFolder(this.appending);
+    try {
+      const file = await openForAppending(path, since?.size ?? 0);
+      if (!file) throw (await this.stat(key)) ? new AlreadyCompleteError(key) : new ObjectNotFoundError(key);
+      let size: number;
+      try {
+        size = await writeBody(file, since?.size ?? 0, abortable(body, signal), {
+          sync: this.sync,
+          onFlush:
+            onDurable &&
+            ((end) => {
+              isReported = true;
+              onDurable(fileState(end));
+            }),
+        });
+        // An append that was interrupted, or not acknowledged, may have written more.
+        await file.truncate(size);
+        if (this.sync) await file.sync();
+      } finally {
+        await file.close();
+      }
+      signal?.throwIfAborted();
+      if (completes?.()) {
+        await this.ensureFolder(dirname(target));
+        await this.moveIntoPlace(path, target);
+        return null;
+      }
+      if (this.sync && !since) await syncFolder(this.appending);
+      return fileState(size);
+    } catch (error) {
+      if (!since && !isReported) await rm(path, { force: true }).catch(() => undefined);
+      throw mapStorageFull(error);
+    }
+  }
+
   async get(key: string, range?: ByteRange): Promise<Readable> {
     const file = await nullIfMissing(open(this.locate(key)));
     if (!file) throw new ObjectNotFoundError(key);
@@ -83,6 +139,7 @@ export class FilesystemObjectStore extends ObjectStore {
 
   async delete(key: string): Promise<void> {
     const target = this.locate(key);
+    await nullIfMissing(unlink(this.locateAppending(key)));
     await nullIfMissing(unlink(target));
     // Sync even if the file was missing: an interrupted delete may have unlinked it without a sync.
     if (this.sync) await nullIfMissing(syncFolder(dirname(target)));
@@ -103,16 +160,18 @@ export class FilesystemObjectStore extends ObjectStore {
   }
 
   async removeUnfinished(before: Date): Promise<number> {
-    await this.ensureFolder(this.unfinished);
     let removed = 0;
-    for await (const { name } of await opendir(this.unfinished)) {
-      const draft = join(this.unfinished, name);
-      // The put of a slow client is not a leftover, however old its last byte is.
-      if (this.activeDrafts.has(draft)) continue;
-      const file = await nullIfMissing(stat(draft));
-      if (!file || file.mtime >= before) continue;
-      await rm(draft, { force: true });
-      removed++;
+    for (const folder of [this.unfinished, this.appending]) {
+      await this.ensureFolder(folder);
+      for await (const { name } of await opendir(folder)) {
+        const draft = join(folder, name);
+        // The put of a slow client is not a leftover, however old its last byte is.
+        if (this.activeDrafts.has(draft)) continue;
+        const file = await nullIfMissing(stat(draft));
+        if (!file || file.mtime >= before) continue;
+        await rm(draft, { force: true });
+        removed++;
+      }
     }
     return removed;
   }
@@ -132,6 +191,11 @@ export class FilesystemObjectStore extends ObjectStore {
     assertObjectKey(key);
     const folder = createHash('sha256').update(key).digest('hex').slice(0, 3);
     return join(this.objects, folder, key.replaceAll('/', '_'));
+  }
+
+  private locateAppending(key: string): string {
+    assertObjectKey(key);
+    return join(this.appending, key.replaceAll('/', '_'));
   }
 
   /** Creates `path`, at or below the root, once per process. */

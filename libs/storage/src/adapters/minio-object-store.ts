@@ -1,9 +1,17 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { resolveRange } from '../byte-range.js';
 import { assertKeyPrefix, assertObjectKey, isObjectKey } from '../object-key.js';
-import { type ByteRange, type ObjectInfo, ObjectNotFoundError, ObjectStore } from '../object-store.js';
+import {
+  type AppendOptions,
+  type AppendState,
+  type ByteRange,
+  type ObjectInfo,
+  ObjectNotFoundError,
+  ObjectStore,
+} from '../object-store.js';
 import type { S3Options } from '../s3-options.js';
 import { abortable } from '../streams/abortable.js';
+import { MinioAppends } from './minio-appends.js';
 import { BucketClient, createAgent } from './minio-client.js';
 import {
   withRetryMapped,
@@ -33,6 +41,7 @@ const CLEAN_UP_MS = 5000;
 export class MinioObjectStore extends ObjectStore {
   private readonly agent;
   private readonly client: BucketClient;
+  private readonly appends: MinioAppends;
   private readonly activeUploads = new Set<string>();
   private bucketMade: Promise<void> | undefined;
 
@@ -43,6 +52,7 @@ export class MinioObjectStore extends ObjectStore {
     super();
     this.agent = createAgent(options);
     this.client = new BucketClient(options, this.agent, timeouts);
+    this.appends = new MinioAppends(this.client, PART_SIZE);
   }
 
   async put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
@@ -80,6 +90,17 @@ export class MinioObjectStore extends ObjectStore {
       await splitter.close();
       if (upload) this.activeUploads.delete(upload.id);
     }
+  }
+
+  async append(
+    key: string,
+    since: AppendState | null,
+    body: AsyncIterable<Uint8Array>,
+    options: AppendOptions = {},
+  ): Promise<AppendState | null> {
+    const name = objectName(key);
+    await this.ensureBucket();
+    return this.appends.append(key, name, since, body, options);
   }
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
@@ -127,6 +148,7 @@ export class MinioObjectStore extends ObjectStore {
     for await (const upload of this.client.listUnfinished(name)) {
       if (upload.name === name && !this.activeUploads.has(upload.id)) await this.client.abortUpload(upload);
     }
+    await this.appends.removeTails(key);
   }
 
   async *list(prefix: string): AsyncGenerator<ObjectInfo> {
@@ -148,10 +170,12 @@ export class MinioObjectStore extends ObjectStore {
   async removeUnfinished(before: Date): Promise<number> {
     await this.ensureBucket();
     let removed = 0;
+    const withTail = await this.appends.keysWithTailSince(before);
     // With a prefix MinIO would return only the object of exactly that name.
     for await (const upload of this.client.listUnfinished('')) {
       const isOurs = upload.name.startsWith(PREFIX) && !this.activeUploads.has(upload.id);
       if (!isOurs || upload.startedAt >= before) continue;
+      if (withTail.has(upload.name.slice(PREFIX.length))) continue;
       // It may belong to the put of a slow client in another process.
       if (await this.client.hasPartSince(upload, before)) continue;
       if (await this.client.abortUpload(upload)) removed++;

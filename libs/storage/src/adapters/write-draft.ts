@@ -8,8 +8,7 @@ const FLUSH_SIZE = 32 * 1024 * 1024;
 const OWNER_ONLY = 0o600;
 
 /**
- * Writes `body` to a new file at `path`. Writes one batch of 1 MiB while it receives the next, so it holds two at most,
- * and flushes to disk in between.
+ * Writes `body` to a new file at `path`, as `writeBody` does.
  * @param sync whether the bytes survive a power cut once this resolves
  * @returns number of bytes
  */
@@ -19,34 +18,58 @@ export async function writeDraft(
   sync: boolean,
 ): Promise<number> {
   const file = await open(path, 'wx', OWNER_ONLY);
+  try {
+    const size = await writeBody(file, 0, body, { sync });
+    if (sync) await file.sync();
+    return size;
+  } finally {
+    await file.close();
+  }
+}
+
+export interface WriteOptions {
+  /** Whether to flush to disk in between. The caller syncs at the end. */
+  readonly sync: boolean;
+  /** Called with the end of what a flush wrote to disk. */
+  readonly onFlush?: ((end: number) => void) | undefined;
+}
+
+/**
+ * Writes `body` at `start`. Writes one batch of 1 MiB while it receives the next, so it holds two at most, and flushes to
+ * disk in between.
+ * @returns position after the last byte
+ */
+export async function writeBody(
+  file: FileHandle,
+  start: number,
+  body: AsyncIterable<Uint8Array>,
+  { sync, onFlush }: WriteOptions,
+): Promise<number> {
   let writing = Promise.resolve();
   let flushing = Promise.resolve();
   try {
-    let size = 0;
-    let unflushed = 0;
+    let end = start;
+    let flushed = start;
     for await (const group of batchChunks(body, WRITE_SIZE)) {
       await writing;
-      writing = writeAll(file, group);
+      const written = end;
+      writing = writeAll(file, group, end);
       // Awaited with the next batch. If the body fails before that, its error is the one to report.
       writing.catch(() => undefined);
-      const written = lengthOf(group);
-      size += written;
-      unflushed += written;
-      if (!sync || unflushed < FLUSH_SIZE || isFlushing) continue;
+      end += lengthOf(group);
+      if (!sync || end - flushed < FLUSH_SIZE || isFlushing) continue;
       await flushing;
-      flushing = flush(file);
+      flushing = flush(file).then(() => onFlush?.(written));
       flushing.catch(() => undefined);
-      unflushed = 0;
+      flushed = end;
     }
     await writing;
     // The system reports a failed write-back only once, so the last sync would not repeat the error of a flush.
     await flushing;
-    if (sync) await file.sync();
-    return size;
+    return end;
   } finally {
-    // Close only after the last write: a closed descriptor may be reused for another file.
+    // The caller closes the file: only after the last write, as a closed descriptor may be reused for another file.
     await Promise.allSettled([writing, flushing]);
-    await file.close();
   }
 }
 
@@ -63,10 +86,12 @@ async function flush(file: FileHandle): Promise<void> {
 }
 
 /** Writes the rest after a short write, which is how a disk that fills up first shows. */
-async function writeAll(file: FileHandle, group: readonly Uint8Array[]): Promise<void> {
+async function writeAll(file: FileHandle, group: readonly Uint8Array[], start: number): Promise<void> {
   let left = group;
+  let position = start;
   while (left.length > 0) {
-    const { bytesWritten } = await file.writev(left);
+    const { bytesWritten } = await file.writev(left, position);
+    position += bytesWritten;
     left = skip(left, bytesWritten);
   }
   for (const chunk of group) freeBuffer(chunk);

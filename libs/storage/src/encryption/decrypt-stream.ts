@@ -7,6 +7,7 @@ import { type ChunkRange, STORED_CHUNK_SIZE } from './encrypted-format.js';
 /**
  * Decrypts the chunks of `range` on demand. Returns no byte before the tag of its chunk was verified. The consumer owns
  * each piece. Destroying the stream destroys `stored`, the stored bytes of the range.
+ * @param isAppended whether each append drew its own seed
  * @throws IntegrityError (destroys the stream) when the stored bytes were altered
  */
 export function decryptStream(
@@ -14,8 +15,9 @@ export function decryptStream(
   range: ChunkRange,
   dataKey: Buffer,
   objectKey: string,
+  isAppended = false,
 ): Readable {
-  const chunks = decryptChunks(stored, range, dataKey, objectKey);
+  const chunks = decryptChunks(stored, range, dataKey, objectKey, isAppended);
   return new Readable({
     highWaterMark: 0,
     read() {
@@ -36,6 +38,7 @@ async function* decryptChunks(
   { first, last, final, skip, length, stored: { start, end } }: ChunkRange,
   dataKey: Buffer,
   objectKey: string,
+  isAppended: boolean,
 ): AsyncGenerator<Uint8Array> {
   const chunkAt = (index: number): ChunkDecipher => {
     const stored = Math.min(STORED_CHUNK_SIZE, end + 1 - start - (index - first) * STORED_CHUNK_SIZE);
@@ -52,7 +55,7 @@ async function* decryptChunks(
       taken += chunk.update(bytes.subarray(taken), seed);
       if (!chunk.isComplete) continue;
       opened.push(...chunk.verify());
-      seed ??= chunk.seed;
+      if (!isAppended) seed ??= chunk.seed;
       chunk = chunkAt(chunk.position.index + 1);
     }
     freeBuffer(bytes);

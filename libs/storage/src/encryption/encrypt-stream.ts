@@ -39,7 +39,8 @@ export async function* encryptStream(
   yield* encryptChunk(chunk.subarray(0, filled), seed, dataKey, { objectKey, index, isLast: true });
 }
 
-function* encryptChunk(
+/** Encrypts one chunk, in pieces. */
+export function* encryptChunk(
   plain: Uint8Array,
   seed: Buffer,
   dataKey: Buffer,

@@ -54,7 +54,7 @@ export class EncryptedObjects {
     const encrypted = await this.store.get(objectKey, chunks.stored).catch((error: unknown) => {
       throw error instanceof RangeError ? new IntegrityError(objectKey, 'it is truncated', error) : error;
     });
-    return decryptStream(encrypted, chunks, dataKey, objectKey);
+    return decryptStream(encrypted, chunks, dataKey, objectKey, this.keyring.isAppended(wrappedKey));
   }
 
   /** Idempotent. */

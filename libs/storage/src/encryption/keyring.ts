@@ -2,7 +2,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { IntegrityError } from './integrity-error.js';
 import { CIPHER, KEY_LENGTH, TAG_LENGTH } from './encrypted-format.js';
 
-const VERSION = 1;
+/** An object that was written at once: all its chunks have one seed. */
+const WHOLE = 1;
+/** An object that was appended to: each append draws its own seed. */
+const APPENDED = 2;
+type Version = typeof WHOLE | typeof APPENDED;
+
 const ID_LENGTH = 8;
 const NONCE_LENGTH = 12;
 const HEADER_LENGTH = 1 + ID_LENGTH;
@@ -46,7 +51,17 @@ export class Keyring {
 
   /** Generates and wraps a data key for `objectKey`. */
   create(objectKey: string): string {
-    return this.wrap(randomBytes(KEY_LENGTH), objectKey);
+    return this.wrap(randomBytes(KEY_LENGTH), objectKey, WHOLE);
+  }
+
+  /** The same for an object that is written by appends. */
+  createAppended(objectKey: string): string {
+    return this.wrap(randomBytes(KEY_LENGTH), objectKey, APPENDED);
+  }
+
+  /** Whether the object is written by appends. `unwrap` authenticates it. */
+  isAppended(wrappedKey: string): boolean {
+    return Buffer.from(wrappedKey, 'base64')[0] === APPENDED;
   }
 
   /** @throws UnknownKeyError when it was wrapped by none of these master keys */
@@ -60,7 +75,7 @@ export class Keyring {
    */
   unwrap(wrappedKey: string, objectKey: string): Buffer {
     const bytes = Buffer.from(wrappedKey, 'base64');
-    if (bytes.length !== WRAPPED_LENGTH || bytes[0] !== VERSION) {
+    if (bytes.length !== WRAPPED_LENGTH || (bytes[0] !== WHOLE && bytes[0] !== APPENDED)) {
       throw new IntegrityError(objectKey, 'its wrapped key is malformed');
     }
     const masterKey = this.masterKeyOf(bytes);
@@ -83,7 +98,9 @@ export class Keyring {
    */
   rewrap(wrappedKey: string, objectKey: string): string | null {
     const keyId = Buffer.from(wrappedKey, 'base64').toString('hex', 1, HEADER_LENGTH);
-    return keyId === this.current.id ? null : this.wrap(this.unwrap(wrappedKey, objectKey), objectKey);
+    if (keyId === this.current.id) return null;
+    const version = this.isAppended(wrappedKey) ? APPENDED : WHOLE;
+    return this.wrap(this.unwrap(wrappedKey, objectKey), objectKey, version);
   }
 
   private masterKeyOf(wrapped: Buffer): MasterKey {
@@ -93,8 +110,8 @@ export class Keyring {
     return masterKey;
   }
 
-  private wrap(dataKey: Buffer, objectKey: string): string {
-    const header = Buffer.concat([Buffer.of(VERSION), Buffer.from(this.current.id, 'hex')]);
+  private wrap(dataKey: Buffer, objectKey: string, version: Version): string {
+    const header = Buffer.concat([Buffer.of(version), Buffer.from(this.current.id, 'hex')]);
     const nonce = randomBytes(NONCE_LENGTH);
     const cipher = createCipheriv(CIPHER, this.current.key, nonce, { authTagLength: TAG_LENGTH });
     cipher.setAAD(associatedData(header, objectKey));

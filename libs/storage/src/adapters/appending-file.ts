@@ -1,0 +1,27 @@
+import { nullIfMissing } from '@waybill/service-kit/durable-files';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { AppendState } from '../object-store.js';
+
+const OWNER_ONLY = 0o600;
+
+/**
+ * Opens the file of an incomplete object and marks it as used now, so that it does not count as a leftover.
+ * @param size bytes to append to; 0 begins
+ * @returns null if the file has fewer bytes, or is missing
+ */
+export async function openForAppending(path: string, size: number): Promise<FileHandle | null> {
+  if (size === 0) return open(path, 'w', OWNER_ONLY);
+  const file = await nullIfMissing(open(path, 'r+'));
+  if (!file) return null;
+  const stored = await file.stat();
+  const now = new Date();
+  await file.utimes(now, now);
+  if (stored.size >= size) return file;
+  await file.close();
+  return null;
+}
+
+/** State of an incomplete object of `size` bytes in a file. */
+export function fileState(size: number): AppendState {
+  return { size, uploadId: null, parts: [], tail: null };
+}

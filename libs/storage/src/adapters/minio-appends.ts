@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AlreadyCompleteError,
+  type AppendOptions,
+  type AppendState,
+  ObjectNotFoundError,
+} from '../object-store.js';
+import { abortable } from '../streams/abortable.js';
+import type { BucketClient } from './minio-client.js';
+import { isMissing, toStoreError, withRetry, withRetryMapped } from './minio-errors.js';
+import type { PartFile } from './part-file.js';
+import { PartSplitter } from './part-splitter.js';
+
+/** Object names of the bytes after the last part: `tails/<key>/<uuid>`. Outside of the prefix that `list` reads. */
+const TAILS = 'tails/';
+
+/**
+ * Incomplete objects: full parts of a multipart upload, and an object with the bytes after the last part, as parts have
+ * a minimum size. Each append writes a new tail, so the bytes of an acknowledged state are never overwritten.
+ */
+export class MinioAppends {
+  constructor(
+    private readonly client: BucketClient,
+    private readonly partSize: number,
+  ) {}
+
+  /** @param name of the object */
+  async append(
+    key: string,
+    name: string,
+    since: AppendState | null,
+    body: AsyncIterable<Uint8Array>,
+    { signal, completes, onDurable }: AppendOptions,
+  ): Promise<AppendState | null> {
+    const splitter = new PartSplitter(this.partSize, this.client.enableSHA256);
+    const broken = new AbortController();
+    const ended = AbortSignal.any([broken.signal, ...(signal ? [signal] : [])]);
+    let state: AppendState = { size: 0, uploadId: null, parts: [], ...since, tail: null };
+    let rest: PartFile | undefined;
+    let sending: Promise<unknown> = Promise.resolve();
+    try {
+      const bytes = since?.tail ? concat(this.readTail(since.tail, key, name), body) : body;
+      for await (const part of splitter.split(abortable(bytes, ended))) {
+        await sending;
+        signal?.throwIfAborted();
+        if (part.size < this.partSize) {
+          rest = part;
+          continue;
+        }
+        const uploadId = (state = { ...state, uploadId: state.uploadId ?? (await this.start(name)) })
+          .uploadId;
+        sending = this.putPart(name, uploadId ?? '', state.parts.length + 1, part).then((etag) => {
+          const parts = [...state.parts, etag];
+          state = { ...state, parts, size: parts.length * this.partSize };
+          onDurable?.(state);
+        });
+        // Fail at once, without waiting for the next part of a slow body.
+        sending.catch((error: unknown) => broken.abort(error));
+      }
+      await sending;
+      signal?.throwIfAborted();
+      if (completes?.()) {
+        await this.complete(name, state, rest);
+        await this.removeTails(key);
+        return null;
+      }
+      return await this.keepTail(key, state, rest);
+    } catch (error) {
+      await Promise.allSettled([sending]);
+      signal?.throwIfAborted();
+      throw isMissing(causeOf(error)) ? await this.missing(key, name) : error;
+    } finally {
+      await splitter.close();
+    }
+  }
+
+  /** Deletes the tails of an object. */
+  async removeTails(key: string): Promise<void> {
+    for await (const { name } of this.tails(`${TAILS}${key}/`)) await this.remove(name);
+  }
+
+  /** Keys of the objects with a tail since `time`. Deletes older tails. */
+  async keysWithTailSince(time: Date): Promise<ReadonlySet<string>> {
+    const keys = new Set<string>();
+    for await (const { name, modifiedAt } of this.tails(TAILS)) {
+      if (modifiedAt >= time) keys.add(name.slice(TAILS.length, name.lastIndexOf('/')));
+      else await this.remove(name);
+    }
+    return keys;
+  }
+
+  private start(name: string): Promise<string> {
+    const headers = { 'content-type': 'application/octet-stream' };
+    return withRetryMapped(() => this.client.initiateNewMultipartUpload(this.client.bucket, name, headers));
+  }
+
+  private putPart(name: string, uploadId: string, number: number, part: PartFile): Promise<string> {
+    return this.client.putFile(name, part, `uploadId=${uploadId}&partNumber=${number}`);
+  }
+
+  private async complete(name: string, state: AppendState, rest: PartFile | undefined): Promise<void> {
+    const { client } = this;
+    const { uploadId } = state;
+    if (uploadId === null) {
+      if (rest) await client.putFile(name, rest);
+      return;
+    }
+    const parts = [...state.parts];
+    if (rest && rest.size > 0) parts.push(await this.putPart(name, uploadId, parts.length + 1, rest));
+    await withRetryMapped(() =>
+      client.completeMultipartUpload(
+        client.bucket,
+        name,
+        uploadId,
+        parts.map((etag, index) => ({ part: index + 1, etag })),
+      ),
+    );
+  }
+
+  private async keepTail(key: string, state: AppendState, rest: PartFile | undefined): Promise<AppendState> {
+    if (!rest || rest.size === 0) return state;
+    const tail = `${TAILS}${key}/${randomUUID()}`;
+    await this.client.putFile(tail, rest);
+    return { ...state, size: state.parts.length * this.partSize + rest.size, tail };
+  }
+
+  private async *readTail(name: string, key: string, objectName: string): AsyncGenerator<Uint8Array> {
+    try {
+      const tail = await withRetry(() => this.client.getObject(this.client.bucket, name));
+      // A copy: pieces may share memory, and the consumer frees them.
+      for await (const piece of tail) yield Buffer.from(piece as Buffer);
+    } catch (error) {
+      throw isMissing(error) ? await this.missing(key, objectName) : toStoreError(error);
+    }
+  }
+
+  /** The error for bytes that are gone: they are in the complete object, or deleted. */
+  private async missing(key: string, name: string): Promise<Error> {
+    try {
+      await withRetry(() => this.client.statObject(this.client.bucket, name));
+      return new AlreadyCompleteError(key);
+    } catch (error) {
+      return isMissing(error) ? new ObjectNotFoundError(key) : toStoreError(error);
+    }
+  }
+
+  private async *tails(prefix: string): AsyncGenerator<{ name: string; modifiedAt: Date }> {
+    for (let token = ''; ;) {
+      const page = await withRetryMapped(() =>
+        this.client.listObjectsV2Query(this.client.bucket, prefix, token, '', 1000, ''),
+      );
+      for (const { name, lastModified } of page.objects) {
+        if (name && lastModified) yield { name, modifiedAt: lastModified };
+      }
+      if (!page.isTruncated) return;
+      token = page.nextContinuationToken;
+    }
+  }
+
+  private remove(name: string): Promise<void> {
+    return withRetryMapped(() => this.client.removeObject(this.client.bucket, name));
+  }
+}
+
+async function* concat(...bodies: AsyncIterable<Uint8Array>[]): AsyncGenerator<Uint8Array> {
+  for (const body of bodies) yield* body;
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? error.cause : error;
+}
