@@ -15,6 +15,8 @@ import { allowLargeWebhookBodies, isWebhook } from './billing/webhook-body.hook.
 import { openMailboxLinks } from './mailbox/mailbox-link.hook.js';
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
 import { rejectOtherMethods } from './http/allowed-methods.hook.js';
+import { acceptAppendedBytes } from './http/appended-bytes.js';
+import { overrideMethod, speakTus } from './upload/tus.hook.js';
 import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';
 import { bearerToken } from './http/bearer-token.js';
@@ -107,6 +109,7 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
     requestTimeout: 0,
     http: { highWaterMark: BUFFER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS, noDelay: true },
     return503OnClosing: false,
+    rewriteUrl: overrideMethod,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: answerClientError,
@@ -114,6 +117,7 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
     genReqId: ({ headers }) => correlationIdOf(options.trustProxy !== false && headers['x-request-id']),
   } satisfies FastifyHttpOptions<Server>);
   parseBodies(server);
+  acceptAppendedBytes(server);
   allowLargeWebhookBodies(server);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'x-request-id': request.id, 'permissions-policy': PERMISSIONS_POLICY });
@@ -127,6 +131,7 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
     done();
   });
   rejectOtherMethods(server);
+  speakTus(server);
   openMailboxLinks(server, options);
   limitBodyTime(server, options.limits.bodyTimeoutMs);
   // API responses are not cacheable unless they say so.

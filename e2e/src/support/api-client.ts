@@ -22,14 +22,16 @@ export class ApiClient {
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ 'user-agent': 'Waybill-Test/1', ...this.headers });
-    if (this.cookies.size > 0) {
-      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    }
+    if (this.cookies.size > 0) headers.set('cookie', this.cookieHeader());
     new Headers(init.headers).forEach((value, name) => headers.set(name, value));
     const url = new URL(path, this.url);
     const response = await fetch(url, { redirect: 'manual', ...init, headers });
     for (const cookie of response.headers.getSetCookie()) this.storeCookie(cookie);
     return assertDocumented(init.method ?? 'GET', url.pathname, response);
+  }
+
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Response> {

@@ -35,7 +35,8 @@ export class OpenApiCheck {
   /** Describes the first difference between the response and the document. Null if there is none. */
   findMismatch(given: ObservedResponse): string | null {
     const call = this.calls.find(({ pattern }) => pattern.test(given.path));
-    const method = given.method === 'HEAD' ? 'get' : given.method.toLowerCase();
+    const isHeadOfGet = given.method === 'HEAD' && !call?.methods.head;
+    const method = isHeadOfGet ? 'get' : given.method.toLowerCase();
     const operation = call?.methods[method];
     const what = operation ? `${given.method} ${call.name}` : `${given.method} ${given.path}`;
     const fault = operation ? this.faultAt(operation, given) : this.faultAtNoCall(given);

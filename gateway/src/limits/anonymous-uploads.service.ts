@@ -14,6 +14,18 @@ export class AnonymousUploadsService {
     @Inject(TRAFFIC_LIMITS) private readonly limits: TrafficLimits,
   ) {}
 
+  /**
+   * Counts the creation of an upload that can be resumed. Callers without any cookie have a bound of their own: each is a
+   * new browser. @throws AppError `files.too-many-uploads`
+   */
+  async countCreation(caller: Caller): Promise<void> {
+    const { strangersUploads } = this.limits;
+    if (caller.userId === null && caller.browserId === null) {
+      requireAllowed(await this.limiter.consumeForNetwork(strangersUploads, caller.address));
+    }
+    await this.countUpload(caller);
+  }
+
   /** Counts an upload. @throws AppError `files.too-many-uploads` */
   async countUpload({ userId, address }: Caller): Promise<void> {
     if (userId !== null) return;

@@ -1,4 +1,5 @@
 import { AppError } from '@waybill/contracts';
+import { isAppendedBytes } from '../http/appended-bytes.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
 
@@ -8,7 +9,7 @@ import { PassThrough } from 'node:stream';
  */
 export function limitBodyTime(server: FastifyInstance, timeoutMs: number): void {
   server.addHook('preParsing', (request, reply, payload, done) => {
-    if (!hasBody(request) || request.headers['content-type']?.startsWith('multipart/')) {
+    if (!hasBody(request) || isUpload(request)) {
       done(null, payload);
       return;
     }
@@ -25,6 +26,11 @@ export function limitBodyTime(server: FastifyInstance, timeoutMs: number): void 
     });
     done(null, payload.pipe(body));
   });
+}
+
+function isUpload({ headers }: FastifyRequest): boolean {
+  const type = headers['content-type'];
+  return type !== undefined && (type.startsWith('multipart/') || isAppendedBytes(type));
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -28,6 +28,10 @@ export interface TrafficLimits {
   readonly paceWindowMs: number;
   /** Time for the body of a call other than an upload. */
   readonly bodyTimeoutMs: number;
+  /** Resumable uploads created by callers without any cookie. */
+  readonly strangersUploads: Limit;
+  /** An append without a byte for so long ends, and what arrived is kept: the client may have gone unnoticed. */
+  readonly idleUploadMs: number;
   /** QR codes that were drawn for a network. */
   readonly qrCodes: Limit;
 }
@@ -59,6 +63,8 @@ export function trafficLimits(env: SharedEnvironment): TrafficLimits {
     minBytesPerSecond: env.MIN_TRANSFER_BYTES_PER_SECOND,
     paceWindowMs: 60_000,
     bodyTimeoutMs: 30_000,
+    strangersUploads: { name: 'strangers-uploads', points: 60, windowSeconds: 600 },
+    idleUploadMs: 15_000,
     qrCodes: { name: 'qr-codes', points: 60, windowSeconds: 60 },
   };
 }

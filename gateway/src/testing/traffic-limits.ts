@@ -13,6 +13,8 @@ export function looseLimits(limits: Partial<TrafficLimits> = {}): TrafficLimits 
     minBytesPerSecond: 0,
     paceWindowMs: 60_000,
     bodyTimeoutMs: 30_000,
+    strangersUploads: hourly('strangers-uploads'),
+    idleUploadMs: 20_000,
     qrCodes: hourly('qr-codes'),
     ...limits,
   };

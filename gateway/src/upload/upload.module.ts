@@ -1,9 +1,15 @@
 import { Module } from '@nestjs/common';
 import { HttpModule } from '../http/http.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
+import { TusAppendsService } from './tus-appends.service.js';
+import { TusController } from './tus.controller.js';
 import { UploadController } from './upload.controller.js';
 import { UploadService } from './upload.service.js';
 
 /** Uploads. Needs the bus and the object store. */
-@Module({ imports: [HttpModule, LimitsModule], controllers: [UploadController], providers: [UploadService] })
+@Module({
+  imports: [HttpModule, LimitsModule],
+  controllers: [TusController, UploadController],
+  providers: [TusAppendsService, UploadService],
+})
 export class UploadModule {}

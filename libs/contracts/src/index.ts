@@ -32,6 +32,7 @@ export * from './requests/people.requests.js';
 export * from './requests/token.requests.js';
 export * from './requests/moderation.requests.js';
 export * from './requests/owners.requests.js';
+export * from './requests/resumable-uploads.requests.js';
 export * from './requests/sharing.requests.js';
 export * from './storable-text.js';
 export * from './ui-messages.js';

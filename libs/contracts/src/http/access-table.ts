@@ -32,6 +32,10 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
   'GET /api/links/{id}': 'gates',
   'POST /api/links/{id}/open': 'gates',
 
+  // An upload is visible to its sender only, and gone once its file is deleted.
+  'HEAD /api/uploads/{id}': 'none',
+  'PATCH /api/uploads/{id}': 'none',
+  'DELETE /api/uploads/{id}': 'none',
   'GET /api/mailbox/{id}': 'none',
   'PUT /api/admin/people/{id}': 'none',
   'DELETE /api/admin/people/{id}': 'none',

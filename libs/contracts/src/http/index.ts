@@ -14,6 +14,7 @@ import type { RouteContract } from './route.js';
 import { sessionRoutes } from './sessions.routes.js';
 import { tokenRoutes } from './tokens.routes.js';
 import { sharingRoutes } from './sharing.routes.js';
+import { uploadRoutes } from './uploads.routes.js';
 
 export * from './access-table.js';
 export * from './accounts.routes.js';
@@ -34,6 +35,7 @@ export * from './route.js';
 export * from './sessions.routes.js';
 export * from './sharing.routes.js';
 export * from './tokens.routes.js';
+export * from './uploads.routes.js';
 
 /** All routes of the HTTP API. */
 export const allRoutes: readonly RouteContract[] = [
@@ -41,6 +43,7 @@ export const allRoutes: readonly RouteContract[] = [
   sessionRoutes,
   tokenRoutes,
   transferRoutes,
+  uploadRoutes,
   fileRoutes,
   linkRoutes,
   sharingRoutes,

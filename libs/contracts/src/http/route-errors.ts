@@ -22,7 +22,7 @@ export const codesWithoutRoute: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 /** Returns all error codes of a route, in the order of the catalogue. */
 export function errorsOf(route: RouteContract): ErrorCode[] {
-  const isChange = route.method !== 'GET';
+  const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(route.method);
   const codes = new Set<ErrorCode>([
     ...errorsOfEveryRoute,
     ...(isChange ? errorsOfEveryChange : []),

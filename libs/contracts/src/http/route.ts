@@ -17,7 +17,7 @@ export interface RouteResponse {
 
 /** The body of a request. */
 export interface RouteBody<S extends z.ZodType = z.ZodType> {
-  readonly mediaType: 'application/json' | 'multipart/form-data';
+  readonly mediaType: 'application/json' | 'multipart/form-data' | 'application/offset+octet-stream';
   readonly schema: S;
   readonly example?: unknown;
 }
@@ -42,7 +42,7 @@ export type RouteGroup =
 export interface RouteContract {
   /** Unique, in camel case: the operation id in OpenAPI. */
   readonly id: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with a placeholder `{name}` for each parameter. */
   readonly path: `/${string}`;
   readonly group: RouteGroup;

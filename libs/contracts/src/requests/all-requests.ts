@@ -11,6 +11,7 @@ import * as links from './links.requests.js';
 import * as mailbox from './mailbox.requests.js';
 import * as moderation from './moderation.requests.js';
 import * as owners from './owners.requests.js';
+import * as resumableUploads from './resumable-uploads.requests.js';
 import * as sharing from './sharing.requests.js';
 
 /** All requests: the registry from which documents are generated. */
@@ -20,6 +21,7 @@ export const allRequests: readonly RequestContract[] = [
     people,
     tokens,
     files,
+    resumableUploads,
     links,
     sharing,
     mailbox,

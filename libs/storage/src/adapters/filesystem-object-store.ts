@@ -84,7 +84,7 @@ export class FilesystemObjectStore extends ObjectStore {
   ): Promise<AppendState | null> {
     const target = this.locate(key);
     const path = this.locateAppending(key);
-    let isReported = false;
+    let reported = 0;
     await this.ensureFolder(this.appending);
     try {
       const file = await openForAppending(path, since?.size ?? 0);
@@ -96,7 +96,7 @@ export class FilesystemObjectStore extends ObjectStore {
           onFlush:
             onDurable &&
             ((end) => {
-              isReported = true;
+              reported = end;
               onDurable(fileState(end));
             }),
         });
@@ -115,7 +115,7 @@ export class FilesystemObjectStore extends ObjectStore {
       if (this.sync && !since) await syncFolder(this.appending);
       return fileState(size);
     } catch (error) {
-      if (!since && !isReported) await rm(path, { force: true }).catch(() => undefined);
+      if (!since && reported === 0) await rm(path, { force: true }).catch(() => undefined);
       throw mapStorageFull(error);
     }
   }

@@ -49,7 +49,7 @@ export class MinioAppends {
         }
         const uploadId = (state = { ...state, uploadId: state.uploadId ?? (await this.start(name)) })
           .uploadId;
-        sending = this.putPart(name, uploadId ?? '', state.parts.length + 1, part).then((etag) => {
+        sending = this.putPart(name, uploadId, state.parts.length + 1, part).then((etag) => {
           const parts = [...state.parts, etag];
           state = { ...state, parts, size: parts.length * this.partSize };
           onDurable?.(state);
@@ -150,7 +150,7 @@ export class MinioAppends {
         this.client.listObjectsV2Query(this.client.bucket, prefix, token, '', 1000, ''),
       );
       for (const { name, lastModified } of page.objects) {
-        if (name && lastModified) yield { name, modifiedAt: lastModified };
+        if (name !== undefined) yield { name, modifiedAt: lastModified };
       }
       if (!page.isTruncated) return;
       token = page.nextContinuationToken;

@@ -20,7 +20,7 @@ describe('EncryptedAppends', () => {
 
   beforeEach(async () => {
     folder = await temporaryFolder();
-    store = new FilesystemObjectStore(folder.path, { sync: false });
+    store = new FilesystemObjectStore(folder.path);
     keyring = new Keyring([randomBytes(32)]);
     appends = new EncryptedAppends(store, keyring);
     objects = new EncryptedObjects(store, keyring);

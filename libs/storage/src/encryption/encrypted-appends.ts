@@ -168,6 +168,7 @@ class ChunkEncryption {
   }
 }
 
+// eslint-disable-next-line @typescript-eslint/require-await -- the store reads asynchronously
 async function* pieces(bytes: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* bytes;
 }

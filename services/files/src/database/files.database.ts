@@ -17,6 +17,7 @@ import { Orphan } from '../storage-cleanup/orphan.entity.js';
 import { AccountPlan } from '../plan/account-plan.entity.js';
 import { Report } from '../reports/report.entity.js';
 import { Reservation } from '../upload/reservation.entity.js';
+import { ResumableUpload } from '../upload/resumable-upload.entity.js';
 import { Upload } from '../upload/upload.entity.js';
 import { CreateFiles1764000000000 } from './migrations/1764000000000-create-files.js';
 import { ResumableUploads1795322914000 } from './migrations/1795322914000-resumable-uploads.js';
@@ -51,6 +52,7 @@ export const filesDatabase: ServiceDatabase = {
     Orphan,
     Report,
     Reservation,
+    ResumableUpload,
     SharedFile,
     Upload,
     VisitWindow,
@@ -70,5 +72,5 @@ export const filesDatabase: ServiceDatabase = {
     IndexPreviewStart1795324800000,
     MorePreviews1795325100000,
   ],
-  localTables: ['installation', 'orphans'],
+  localTables: ['installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };

@@ -8,6 +8,7 @@ export async function unnamedObjects(manager: EntityManager, keys: readonly stri
        AND NOT EXISTS (SELECT FROM files WHERE thumbnail ->> 'objectKey' = key)
        AND NOT EXISTS (SELECT FROM files WHERE rendition ->> 'objectKey' = key)
        AND NOT EXISTS (SELECT FROM reservations WHERE object_key = key)
+       AND NOT EXISTS (SELECT FROM resumable_uploads WHERE tail_key = key)
        AND NOT EXISTS (SELECT FROM discarded_objects WHERE object_key = key)`,
     [keys],
   );

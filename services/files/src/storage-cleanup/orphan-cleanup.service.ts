@@ -3,7 +3,7 @@ import { Jobs, Performs } from '@waybill/jobs';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { ObjectStore } from '@waybill/storage';
 import { CleanupPermissionService } from '../installation/cleanup-permission.service.js';
-import { mayDeleteOrphans, MIN_OBJECT_AGE_MS } from './orphans.policy.js';
+import { mayDeleteOrphans, MIN_UNFINISHED_AGE_MS } from './orphans.policy.js';
 import { OrphansService } from './orphans.service.js';
 import { cleanUpOrphans } from './clean-up-orphans.job.js';
 
@@ -30,7 +30,7 @@ export class OrphanCleanupService implements OnApplicationBootstrap {
   @Performs(cleanUpOrphans)
   async cleanUp(): Promise<void> {
     if (!(await this.permission.isGranted())) return;
-    await this.store.removeUnfinished(new Date(this.clock.now().getTime() - MIN_OBJECT_AGE_MS));
+    await this.store.removeUnfinished(new Date(this.clock.now().getTime() - MIN_UNFINISHED_AGE_MS));
     const found = await this.orphans.search();
     if (found.orphans > 0 && !mayDeleteOrphans(found.orphans, found.objects)) {
       await this.orphans.refuse();

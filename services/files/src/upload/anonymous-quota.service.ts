@@ -23,8 +23,10 @@ export class AnonymousQuotaService {
     if (owner.userId !== null) return;
     if (bytes > 0) await advisoryLock(manager, 'files.anonymous-bytes');
     const [row] = await manager.query<{ used: string }[]>(
-      `SELECT coalesce(sum(size), 0) AS used FROM files
-       WHERE browser_id IS NOT NULL AND (delete_at IS NULL OR delete_at > $1)`,
+      `SELECT (SELECT coalesce(sum(size), 0) FROM files
+               WHERE browser_id IS NOT NULL AND (delete_at IS NULL OR delete_at > $1))
+            + (SELECT coalesce(sum(received), 0) FROM resumable_uploads JOIN uploads USING (id)
+               WHERE browser_id IS NOT NULL AND committed_at IS NULL) AS used`,
       [now],
     );
     const used = Number(row?.used ?? 0);

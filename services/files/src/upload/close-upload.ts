@@ -1,12 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { queueObjectDeletion } from '../storage-cleanup/queue-object-deletion.js';
 import { Reservation } from './reservation.entity.js';
+import { ResumableUpload } from './resumable-upload.entity.js';
 import { Upload } from './upload.entity.js';
 
 /** Deletes an upload that the transaction has locked, with its remaining reservations. */
 export async function closeUpload(manager: EntityManager, upload: Upload, now: Date): Promise<void> {
   const reservations = await manager.findBy(Reservation, { uploadId: upload.id });
   await deleteReservations(manager, reservations, now);
+  const resumable = await manager.findOneBy(ResumableUpload, { id: upload.id });
+  if (resumable?.tailKey) await queueObjectDeletion(manager, [resumable.tailKey], now);
   await manager.delete(Upload, { id: upload.id });
 }
 

@@ -7,6 +7,9 @@ import type { Owner } from '../owner/owner.js';
 /** What a destination has to know about an upload before its first byte. */
 export interface UploadToAdmit {
   readonly target: UploadTarget;
+  readonly originalName: string;
+  /** Null while the client has not declared it. */
+  readonly length: number | null;
   /** The person who sends. */
   readonly caller: Caller;
   /** `X-Verification-Token` of the request that creates the upload. */
@@ -17,8 +20,6 @@ export interface UploadToAdmit {
 export interface Admission {
   /** The file belongs to this owner in place of the caller, and counts towards their plan. */
   readonly owner?: Owner;
-  /** Time until an unfinished upload expires after its last byte, in place of 24 hours. */
-  readonly leaseMs?: number;
 }
 
 /** A feature that receives files of uploads: bundles, file requests. */

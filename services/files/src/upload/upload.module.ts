@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { DeletionModule } from '../deletion/deletion.module.js';
 import { PlanModule } from '../plan/plan.module.js';
 import { AnonymousQuotaService } from './anonymous-quota.service.js';
+import { AppendsService } from './appends.service.js';
+import { ResumableUploadRequests } from './resumable-upload.requests.js';
+import { ResumableUploadsService } from './resumable-uploads.service.js';
 import { UploadCommitService } from './upload-commit.service.js';
 import { UploadDestinationsService } from './upload-destinations.service.js';
 import { UploadRequests } from './upload.requests.js';
@@ -9,8 +12,15 @@ import { UploadsService } from './uploads.service.js';
 
 @Module({
   imports: [DeletionModule, PlanModule],
-  controllers: [UploadRequests],
-  providers: [AnonymousQuotaService, UploadCommitService, UploadDestinationsService, UploadsService],
+  controllers: [ResumableUploadRequests, UploadRequests],
+  providers: [
+    AnonymousQuotaService,
+    AppendsService,
+    ResumableUploadsService,
+    UploadCommitService,
+    UploadDestinationsService,
+    UploadsService,
+  ],
   exports: [UploadDestinationsService],
 })
 export class UploadModule {}

@@ -1,4 +1,4 @@
-import { AppError, type PlanLimits } from '@waybill/contracts';
+import { AppError, type PlanLimits, type UploadTarget } from '@waybill/contracts';
 
 /** Lease in milliseconds after each call. The gateway renews it every 30 seconds. */
 const LEASE_MS = 2 * 60_000;
@@ -20,4 +20,26 @@ export function requireRoom(count: number, { id: tier, maxFiles: limit }: PlanLi
 /** @throws AppError `files.too-large` */
 export function requireSize(size: number, { id: tier, maxFileSize }: PlanLimits): void {
   if (size > maxFileSize) throw new AppError('files.too-large', { maxFileSize, tier });
+}
+
+/** An unfinished upload that can be resumed lives this long after its last byte. */
+const RESUMABLE_LEASE_MS = 24 * 3_600_000;
+const REQUESTED_LEASE_MS = 3_600_000;
+/** A finished one still answers, so that a client that lost the last answer finds out. */
+const FINISHED_LEASE_MS = 3_600_000;
+/** The gateway renews the lease of a writer every few seconds. */
+const WRITER_LEASE_MS = 25_000;
+
+/** @param target one that names a file request has less time: a stranger must not fill the plan of its author */
+export function resumableLeaseFrom(now: Date, target: UploadTarget | null): Date {
+  const leaseMs = target?.request === undefined ? RESUMABLE_LEASE_MS : REQUESTED_LEASE_MS;
+  return new Date(now.getTime() + leaseMs);
+}
+
+export function finishedLeaseFrom(now: Date): Date {
+  return new Date(now.getTime() + FINISHED_LEASE_MS);
+}
+
+export function writerLeaseFrom(now: Date): Date {
+  return new Date(now.getTime() + WRITER_LEASE_MS);
 }

@@ -1,0 +1,162 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Bus } from '@waybill/bus/client';
+import {
+  AppError,
+  type AppendedBytes,
+  type Caller,
+  finishResumableUpload,
+  saveAppend,
+  type Writing,
+} from '@waybill/contracts';
+import { type Logger, LOGGER } from '@waybill/service-kit';
+import {
+  AlreadyCompleteError,
+  EncryptedAppends,
+  EncryptedObjects,
+  ObjectNotFoundError,
+} from '@waybill/storage';
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { AnonymousUploadsService } from '../limits/anonymous-uploads.service.js';
+import { TransferPace } from '../limits/transfer-pace.js';
+import { TRAFFIC_LIMITS, type TrafficLimits } from '../limits/traffic.limits.js';
+import { AppendBody } from './append-body.js';
+import { AppendLease } from './append-lease.js';
+import { mediaTypeOf, SAMPLE_BYTES } from './media-type.js';
+import type { Checksum } from './tus-headers.js';
+
+/** Deadline of requests to the files service, which handles uploads of one owner one after another. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+export interface Append {
+  readonly uploadId: string;
+  readonly writing: Writing;
+  readonly caller: Caller;
+  readonly checksum: Checksum | null;
+}
+
+export interface Appended {
+  readonly offset: number;
+  readonly expiresAt: string;
+}
+
+/** Receives the bytes of one request, appends them to the object, and makes the upload a file with its last byte. */
+@Injectable()
+export class TusAppendsService {
+  constructor(
+    private readonly bus: Bus,
+    private readonly appends: EncryptedAppends,
+    private readonly objects: EncryptedObjects,
+    private readonly anonymousUploads: AnonymousUploadsService,
+    @Inject(TRAFFIC_LIMITS) private readonly limits: TrafficLimits,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Ends the append in any case: with what arrived, or, after an error of the store or a wrong checksum, with what was
+   * there before.
+   * @throws AppError also for a body that broke off, after its bytes were saved
+   */
+  async receive(request: IncomingMessage, append: Append): Promise<Appended> {
+    const { uploadId, writing, caller, checksum } = append;
+    const { ticket, since, length } = writing;
+    const body = this.bodyOf(request, writing, checksum);
+    const lease = new AppendLease((appended) => this.save(append, appended, false));
+    try {
+      body.requireRoom();
+      const result = await this.appends.append(ticket, since, body, {
+        signal: lease.signal,
+        completes: (size) => {
+          body.requireChecksum();
+          return size === length;
+        },
+        ...(!checksum && { onDurable: (appended) => lease.keep(appended) }),
+      });
+      await lease.end();
+      await this.anonymousUploads.countBytes(caller, body.size);
+      const { isComplete, ...appended } = result;
+      if (isComplete) return await this.finish(append, result.size, result.crc32, body);
+      const { received, expiresAt } = await this.save(append, appended, true);
+      if (body.failure) throw body.failure;
+      return { offset: received, expiresAt };
+    } catch (error) {
+      await lease.end();
+      if (error instanceof AlreadyCompleteError && length !== null) {
+        await this.finish(append, length, undefined, null);
+        throw new AppError('uploads.wrong-offset', undefined, { cause: error });
+      }
+      if (error !== body.failure) await this.endAfter(error, append);
+      throw error instanceof ObjectNotFoundError
+        ? new AppError('uploads.not-found', undefined, { cause: error })
+        : error;
+    } finally {
+      this.logger.debug({ uploadId, bytes: body.size }, 'An append ended');
+    }
+  }
+
+  private bodyOf(
+    request: IncomingMessage,
+    { length, since, maxFileSize, tier }: Writing,
+    checksum: Checksum | null,
+  ): AppendBody {
+    return new AppendBody(request, {
+      pace: new TransferPace(this.limits),
+      idleMs: this.limits.idleUploadMs,
+      checksum,
+      maxBytes: (length ?? maxFileSize) - (since?.size ?? 0),
+      tooLong:
+        length === null
+          ? new AppError('files.too-large', { maxFileSize, tier })
+          : new AppError('uploads.beyond-length'),
+    });
+  }
+
+  private async finish(
+    { uploadId, writing }: Append,
+    size: number,
+    crc32: number | undefined,
+    body: AppendBody | null,
+  ): Promise<Appended> {
+    const isWhole = body !== null && writing.since === null;
+    const sample = isWhole ? body.sample : await this.sampleOf(writing, size);
+    const mimeType = await mediaTypeOf(sample, writing.originalName);
+    const { expiresAt } = await this.bus.request(
+      finishResumableUpload,
+      { uploadId, writer: writing.writer, size, crc32, mimeType },
+      { timeoutMs: REQUEST_TIMEOUT_MS },
+    );
+    return { offset: size, expiresAt };
+  }
+
+  private async sampleOf({ ticket }: Writing, size: number): Promise<Uint8Array> {
+    if (size === 0) return Buffer.alloc(0);
+    return buffer(await this.objects.read(ticket, size, { start: 0, end: SAMPLE_BYTES - 1 }));
+  }
+
+  private save(
+    { uploadId, writing: { writer } }: Append,
+    appended: AppendedBytes | null,
+    ends: boolean,
+  ): Promise<Appended & { received: number }> {
+    return this.bus
+      .request(saveAppend, { uploadId, writer, appended, ends }, { timeoutMs: REQUEST_TIMEOUT_MS })
+      .then((saved) => ({ ...saved, offset: saved.received }));
+  }
+
+  /** Frees the upload for other requests, or deletes the bytes that were written after it was deleted. */
+  private async endAfter(error: unknown, append: Append): Promise<void> {
+    const { uploadId, writing } = append;
+    try {
+      if (isGone(error)) await this.objects.delete(writing.ticket.objectKey);
+      else await this.save(append, null, true);
+    } catch (failure) {
+      if (isGone(failure)) await this.objects.delete(writing.ticket.objectKey).catch(() => undefined);
+      else this.logger.warn({ err: failure, uploadId }, 'Ending an append failed; its lease will run out');
+    }
+  }
+}
+
+/** Whether the upload was deleted while bytes arrived. */
+function isGone(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'uploads.not-found';
+}

@@ -1,0 +1,168 @@
+import { Controller, Param, Req, Res } from '@nestjs/common';
+import { Bus } from '@waybill/bus/client';
+import {
+  AppError,
+  beginAppend,
+  type Caller,
+  createResumableUpload,
+  deleteResumableUpload,
+  getResumableUpload,
+  getUploadLimits,
+} from '@waybill/contracts';
+import { TUS_CHECKSUMS, TUS_EXTENSIONS, TUS_VERSION, uploadRoutes } from '@waybill/contracts/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { isAppendedBytes } from '../http/appended-bytes.js';
+import { CurrentCaller } from '../http/caller.decorator.js';
+import { CookiesService } from '../http/cookies.service.js';
+import { Route } from '../http/route.decorator.js';
+import { AnonymousUploadsService } from '../limits/anonymous-uploads.service.js';
+import { TransferSlotsService } from '../limits/transfer-slots.service.js';
+import { checksumOf, declaredLengthOf, metadataOf, newLengthOf, offsetOf } from './tus-headers.js';
+import { type Append, type Appended, TusAppendsService } from './tus-appends.service.js';
+
+/** Uploads that can be resumed (tus 1.0.0). */
+@Controller()
+export class TusController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly appends: TusAppendsService,
+    private readonly cookies: CookiesService,
+    private readonly slots: TransferSlotsService,
+    private readonly anonymousUploads: AnonymousUploadsService,
+  ) {}
+
+  @Route('OPTIONS /api/uploads', uploadRoutes.uploadOptions)
+  async options(@CurrentCaller() caller: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { maxFileSize } = await this.bus.request(getUploadLimits, { caller });
+    void reply.headers({
+      'tus-version': TUS_VERSION,
+      'tus-extension': TUS_EXTENSIONS.join(),
+      'tus-checksum-algorithm': TUS_CHECKSUMS.join(),
+      'tus-max-size': String(maxFileSize),
+    });
+  }
+
+  @Route('POST /api/uploads', uploadRoutes.createUpload)
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const { headers } = request;
+    const hasBytes = hasBody(request);
+    if (hasBytes && !isAppendedBytes(headers['content-type'])) throw new AppError('request.unsupported-type');
+    const length = newLengthOf(headers);
+    const checksum = checksumOf(headers);
+    const { raw, originalName, target } = metadataOf(headers);
+    const isNewBrowser = caller.userId === null && caller.browserId === null;
+    const owner = isNewBrowser ? { ...caller, browserId: randomUUID() } : caller;
+    // An empty file is finished by its creation.
+    const writes = hasBytes || length === 0;
+    await this.withSlot(writes, caller, async () => {
+      await this.anonymousUploads.countCreation(caller);
+      if (hasBytes) await this.anonymousUploads.requireBytesLeft(caller);
+      const { uploadId, expiresAt, writing } = await this.bus.request(createResumableUpload, {
+        caller: owner,
+        token: headerOf(request, 'x-verification-token'),
+        originalName,
+        metadata: raw,
+        length,
+        target,
+        writes,
+      });
+      // Also for an append that fails: the client continues it.
+      if (isNewBrowser && owner.browserId !== null) this.cookies.setBrowser(reply, owner.browserId);
+      void reply.headers({ location: `/api/uploads/${uploadId}`, ...expiry(expiresAt) });
+      if (!writing) return;
+      const append = { uploadId, writing, caller: owner, checksum };
+      this.setProgress(reply, await this.receive(request, append));
+    });
+  }
+
+  @Route('HEAD /api/uploads/{id}', uploadRoutes.showUpload)
+  async show(
+    @Param('id') id: string,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const ref = { uploadId: uploadIdOf(id), caller };
+    const { received, length, metadata, expiresAt } = await this.bus.request(getResumableUpload, ref);
+    void reply.headers({
+      ...expiry(expiresAt),
+      'upload-offset': String(received),
+      ...(length === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(length) }),
+      'upload-metadata': metadata,
+      'cache-control': 'no-store',
+    });
+  }
+
+  @Route('PATCH /api/uploads/{id}', uploadRoutes.appendToUpload)
+  async append(
+    @Param('id') id: string,
+    @CurrentCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const { headers } = request;
+    if (!isAppendedBytes(headers['content-type'])) throw new AppError('request.unsupported-type');
+    const offset = offsetOf(headers);
+    const length = declaredLengthOf(headers);
+    const checksum = checksumOf(headers);
+    const uploadId = uploadIdOf(id);
+    await this.withSlot(true, caller, async () => {
+      await this.anonymousUploads.requireBytesLeft(caller);
+      const { writing, expiresAt } = await this.bus.request(beginAppend, {
+        uploadId,
+        caller,
+        offset,
+        length,
+      });
+      const append = writing && { uploadId, writing, caller, checksum };
+      this.setProgress(reply, append ? await this.receive(request, append) : { offset, expiresAt });
+    });
+  }
+
+  @Route('DELETE /api/uploads/{id}', uploadRoutes.deleteUpload)
+  async delete(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<void> {
+    await this.bus.request(deleteResumableUpload, { uploadId: uploadIdOf(id), caller });
+  }
+
+  private receive(request: FastifyRequest, append: Append): Promise<Appended> {
+    return this.appends.receive(request.raw, append);
+  }
+
+  private async withSlot(isTransfer: boolean, { address }: Caller, work: () => Promise<void>): Promise<void> {
+    const freeSlot = isTransfer ? this.slots.acquire('upload', address) : () => undefined;
+    try {
+      await work();
+    } finally {
+      freeSlot();
+    }
+  }
+
+  private setProgress(reply: FastifyReply, { offset, expiresAt }: Appended): void {
+    void reply.headers({ 'upload-offset': String(offset), ...expiry(expiresAt) });
+  }
+}
+
+/** An id that is none is that of no upload. */
+function uploadIdOf(id: string): string {
+  const parsed = z.guid().safeParse(id);
+  if (!parsed.success) throw new AppError('uploads.not-found');
+  return parsed.data;
+}
+
+function expiry(expiresAt: string): { 'upload-expires': string } {
+  return { 'upload-expires': new Date(expiresAt).toUTCString() };
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | null {
+  const value = headers[name];
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,35 @@
+import { AppError } from '@waybill/contracts';
+import { TUS_VERSION } from '@waybill/contracts/http';
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { requestPath } from '../http/request-path.js';
+
+const UPLOADS = /^\/api\/uploads(?:\/|$)/;
+const overridable = new Set(['PATCH', 'DELETE', 'HEAD']);
+
+/** States the version in every answer, and refuses another one with 412, before anything else is read. */
+export function speakTus(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    if (UPLOADS.test(requestPath(request))) {
+      void reply.header('tus-resumable', TUS_VERSION);
+      if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== TUS_VERSION) {
+        void reply.header('tus-version', TUS_VERSION);
+        throw new AppError('uploads.unsupported-version');
+      }
+    }
+    done();
+  });
+}
+
+/**
+ * Applies `X-HTTP-Method-Override` to POST requests for uploads: some clients can send no PATCH. Runs before the route is
+ * chosen, so that every later check sees the method that is meant.
+ * @returns the URL, unchanged
+ */
+export function overrideMethod(request: { readonly url?: string | undefined }): string {
+  const raw = request as IncomingMessage;
+  const override = String(raw.headers['x-http-method-override'] ?? '').toUpperCase();
+  const isUpload = UPLOADS.test(raw.url?.split('?', 1)[0] ?? '');
+  if (raw.method === 'POST' && isUpload && overridable.has(override)) raw.method = override;
+  return raw.url ?? '/';
+}

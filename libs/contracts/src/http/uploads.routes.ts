@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import {
+  beginAppend,
+  createResumableUpload,
+  deleteResumableUpload,
+  finishResumableUpload,
+  getResumableUpload,
+  getUploadLimits,
+  saveAppend,
+} from '../requests/resumable-uploads.requests.js';
+import { defineRoute } from './route.js';
+
+/** Version of the tus protocol. */
+export const TUS_VERSION = '1.0.0';
+export const TUS_EXTENSIONS = [
+  'creation',
+  'creation-with-upload',
+  'creation-defer-length',
+  'termination',
+  'expiration',
+  'checksum',
+] as const;
+export const TUS_CHECKSUMS = ['sha1', 'sha256', 'crc32'] as const;
+/** Media type of bytes that are appended to an upload. */
+export const TUS_MEDIA_TYPE = 'application/offset+octet-stream';
+
+const params = z.object({ id: z.string().describe('Id of the upload: the id of the file.') });
+const versionHeaders = z.object({ 'tus-resumable': z.literal(TUS_VERSION) });
+const lengthHeaders = {
+  'upload-length': z.string().optional().describe('Bytes of the whole file.'),
+  'upload-checksum': z
+    .string()
+    .optional()
+    .describe('Algorithm and base64 digest of the body: `crc32 y/Q5Jg==`.'),
+};
+const version = { 'Tus-Resumable': 'Version of the protocol.' };
+const expires = { 'Upload-Expires': 'From this time on the upload is gone.' };
+const offset = { 'Upload-Offset': 'Bytes that are durable.' };
+const body = { mediaType: TUS_MEDIA_TYPE, schema: z.file() } as const;
+const writeErrors = [
+  'uploads.unsupported-version',
+  'uploads.malformed-header',
+  'uploads.beyond-length',
+  'uploads.wrong-checksum',
+  'uploads.unknown-checksum',
+  'uploads.not-found',
+  'files.too-large',
+  'files.too-many-transfers',
+  'files.too-many-uploads',
+  'files.too-slow',
+  'request.aborted',
+  'server.busy',
+] as const;
+
+/** Uploads that can be resumed (tus 1.0.0, https://tus.io/protocols/resumable-upload). */
+export const uploadRoutes = {
+  uploadOptions: defineRoute({
+    id: 'uploadOptions',
+    method: 'OPTIONS',
+    path: '/api/uploads',
+    group: 'files',
+    summary: 'Show what this server supports of the tus protocol',
+    access: 'anyone',
+    responses: {
+      204: {
+        description: 'Versions, extensions and limits',
+        mediaTypes: null,
+        headers: {
+          ...version,
+          'Tus-Version': 'Supported versions.',
+          'Tus-Extension': 'Supported extensions.',
+          'Tus-Checksum-Algorithm': 'Algorithms of `Upload-Checksum`.',
+          'Tus-Max-Size': 'Largest file of the plan of the caller, in bytes.',
+        },
+      },
+    },
+    requests: [getUploadLimits],
+  }),
+  createUpload: defineRoute({
+    id: 'createUpload',
+    method: 'POST',
+    path: '/api/uploads',
+    group: 'files',
+    summary: 'Create an upload that can be resumed',
+    description:
+      'tus 1.0.0. The id of the upload is the id of the file. May bring the first bytes. Without an account, a cookie makes this browser the owner.',
+    access: 'anyone',
+    headers: versionHeaders.extend({
+      ...lengthHeaders,
+      'upload-defer-length': z.string().optional().describe('`1`: the length is declared later.'),
+      'upload-metadata': z
+        .string()
+        .describe('Keys and base64 values: `filename` (required), `filetype`, `bundle`, `path`, `request`.'),
+      'x-verification-token': z.string().optional().describe('Token of a file request with a password.'),
+    }),
+    body,
+    responses: {
+      201: {
+        description: 'Created',
+        mediaTypes: null,
+        headers: { ...version, ...expires, Location: 'Address of the upload.' },
+      },
+    },
+    requests: [createResumableUpload, saveAppend, finishResumableUpload],
+    errors: [...writeErrors, 'uploads.name-missing'],
+  }),
+  showUpload: defineRoute({
+    id: 'showUpload',
+    method: 'HEAD',
+    path: '/api/uploads/{id}',
+    group: 'files',
+    summary: 'Show how much of an upload has arrived',
+    access: 'anyone',
+    params,
+    headers: versionHeaders,
+    responses: {
+      200: {
+        description: 'The state of the upload; a finished one for an hour',
+        mediaTypes: null,
+        headers: { ...version, ...offset, ...expires, 'Upload-Metadata': 'As it was sent.' },
+      },
+    },
+    requests: [getResumableUpload],
+    errors: ['uploads.unsupported-version'],
+  }),
+  appendToUpload: defineRoute({
+    id: 'appendToUpload',
+    method: 'PATCH',
+    path: '/api/uploads/{id}',
+    group: 'files',
+    summary: 'Append bytes to an upload',
+    description:
+      'Bytes that arrive before the connection breaks are kept, except with a checksum. The file exists once its last byte was acknowledged.',
+    access: 'anyone',
+    params,
+    headers: versionHeaders.extend({
+      ...lengthHeaders,
+      'upload-offset': z.string().describe('Bytes that were acknowledged so far.'),
+    }),
+    body,
+    responses: {
+      204: { description: 'Appended', mediaTypes: null, headers: { ...version, ...offset, ...expires } },
+    },
+    requests: [beginAppend, saveAppend, finishResumableUpload],
+    errors: writeErrors,
+  }),
+  deleteUpload: defineRoute({
+    id: 'deleteUpload',
+    method: 'DELETE',
+    path: '/api/uploads/{id}',
+    group: 'files',
+    summary: 'Delete an unfinished upload with its bytes',
+    access: 'anyone',
+    params,
+    headers: versionHeaders,
+    responses: { 204: { description: 'Deleted', mediaTypes: null, headers: version } },
+    requests: [deleteResumableUpload],
+    errors: ['uploads.unsupported-version'],
+  }),
+} as const;

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { defineRequest } from '../message.js';
+import { planIdSchema } from '../plans.js';
+import { callerSchema, emptySchema } from './caller.js';
+import {
+  appendedBytesSchema,
+  crc32Schema,
+  objectTicketSchema,
+  uploadTargetSchema,
+} from './files.requests.js';
+
+const uploadRef = z.object({ uploadId: z.guid(), caller: callerSchema });
+const size = z.number().int().nonnegative();
+const instant = z.string();
+
+/** What the gateway needs to append to an upload while nobody else can. */
+const writingSchema = z.object({
+  /** Proves to the service that no other request took over. */
+  writer: z.uuid(),
+  ticket: objectTicketSchema,
+  /** What is durable; null before the first byte. */
+  since: appendedBytesSchema.nullable(),
+  /** Null while the client has not declared it. */
+  length: size.nullable(),
+  maxFileSize: size,
+  tier: planIdSchema,
+  originalName: z.string(),
+});
+export type Writing = z.infer<typeof writingSchema>;
+
+/** The largest file that the caller may upload. */
+export const getUploadLimits = defineRequest(
+  'files.resumable-upload.limits',
+  z.object({ caller: callerSchema }),
+  z.object({ maxFileSize: size }),
+);
+
+/** Creates an upload, whose id is the file's id. `writes`: the request that creates it brings bytes. */
+export const createResumableUpload = defineRequest(
+  'files.resumable-upload.create',
+  z.object({
+    caller: callerSchema,
+    /** Verification token of the request. */
+    token: z.string().nullable(),
+    originalName: z.string(),
+    /** `Upload-Metadata` as it was sent. */
+    metadata: z.string(),
+    length: size.nullable(),
+    target: uploadTargetSchema.nullable(),
+    writes: z.boolean(),
+  }),
+  z.object({ uploadId: z.uuid(), expiresAt: instant, writing: writingSchema.nullable() }),
+  ['files.limit-reached', 'files.login-required', 'files.too-large', 'auth.required', 'server.storage-full'],
+);
+
+/** How much of an upload is durable. Finished uploads answer for an hour. */
+export const getResumableUpload = defineRequest(
+  'files.resumable-upload.get',
+  uploadRef,
+  z.object({ received: size, length: size.nullable(), metadata: z.string(), expiresAt: instant }),
+  ['uploads.not-found'],
+);
+
+/**
+ * Begins an append: nobody else can write until it ends, or is not renewed for 25 seconds.
+ * `writing` is null for an upload that is finished: there is nothing to append.
+ */
+export const beginAppend = defineRequest(
+  'files.resumable-upload.begin-append',
+  uploadRef.extend({
+    offset: size,
+    /** Declares the length of an upload that was created without. */
+    length: size.nullable(),
+  }),
+  z.object({ writing: writingSchema.nullable(), expiresAt: instant }),
+  [
+    'uploads.not-found',
+    'uploads.wrong-offset',
+    'uploads.being-written',
+    'uploads.length-declared',
+    'uploads.beyond-length',
+    'files.too-large',
+    'server.storage-full',
+  ],
+);
+
+/** Saves what became durable, and keeps or ends the append. To be sent every few seconds, also without new bytes. */
+export const saveAppend = defineRequest(
+  'files.resumable-upload.save-append',
+  z.object({
+    uploadId: z.uuid(),
+    writer: z.uuid(),
+    appended: appendedBytesSchema.nullable(),
+    ends: z.boolean(),
+  }),
+  z.object({ received: size, expiresAt: instant }),
+  ['uploads.not-found', 'uploads.being-written'],
+);
+
+/** Makes the upload a file. To be sent once its object is complete. */
+export const finishResumableUpload = defineRequest(
+  'files.resumable-upload.finish',
+  z.object({
+    uploadId: z.uuid(),
+    writer: z.uuid(),
+    size,
+    mimeType: z.string(),
+    crc32: crc32Schema.optional(),
+  }),
+  z.object({ expiresAt: instant }),
+  [
+    'uploads.not-found',
+    'uploads.being-written',
+    'files.upload-not-open',
+    'files.limit-reached',
+    'files.too-large',
+    'server.storage-full',
+  ],
+);
+
+/** Deletes an unfinished upload with its bytes. */
+export const deleteResumableUpload = defineRequest('files.resumable-upload.delete', uploadRef, emptySchema, [
+  'uploads.not-found',
+  'uploads.finished',
+]);

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type AppendedBytes,
+  type beginAppend,
+  type finishResumableUpload,
+  type InputOf,
+  type OutputOf,
+  type saveAppend,
+} from '@waybill/contracts';
+import { JobScheduler } from '@waybill/jobs';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { PlansService } from '../plan/plans.service.js';
+import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
+import { queueObjectDeletion } from '../storage-cleanup/queue-object-deletion.js';
+import { AnonymousQuotaService } from './anonymous-quota.service.js';
+import { Reservation } from './reservation.entity.js';
+import { ResumableUpload } from './resumable-upload.entity.js';
+import { ResumableUploadsService } from './resumable-uploads.service.js';
+import { UploadCommitService } from './upload-commit.service.js';
+import { finishedLeaseFrom, requireSize, resumableLeaseFrom, writerLeaseFrom } from './upload.policy.js';
+import { Upload } from './upload.entity.js';
+
+interface LockedUpload {
+  readonly upload: Upload;
+  readonly resumable: ResumableUpload;
+}
+
+/** Appends to uploads: one writer at a time, whose lease another may take over when it is not renewed. */
+@Injectable()
+export class AppendsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly uploads: ResumableUploadsService,
+    private readonly commits: UploadCommitService,
+    private readonly plans: PlansService,
+    private readonly anonymousQuota: AnonymousQuotaService,
+    private readonly scheduler: JobScheduler,
+    private readonly clock: Clock,
+  ) {}
+
+  begin({
+    uploadId,
+    caller,
+    offset,
+    length,
+  }: InputOf<typeof beginAppend>): Promise<OutputOf<typeof beginAppend>> {
+    return this.database.transaction(async (manager) => {
+      const now = this.clock.now();
+      const { upload, resumable } = await this.uploads.findForChange(manager, uploadId, caller);
+      const expiresAt = upload.leaseUntil.toISOString();
+      // First, as the offset of an upload that is being written is about to change.
+      if (resumable.writerUntil && resumable.writerUntil > now) throw new AppError('uploads.being-written');
+      if (offset !== resumable.received) throw new AppError('uploads.wrong-offset');
+      if (length !== null && resumable.length !== null && length !== resumable.length)
+        throw new AppError('uploads.length-declared');
+      if (upload.committedAt) return { writing: null, expiresAt };
+      const limits = this.plans.limitsOfPlan(upload.tier);
+      const declared = resumable.length ?? length;
+      requireSize(declared ?? 0, limits);
+      if (declared !== null && declared < offset) throw new AppError('uploads.beyond-length');
+      await this.anonymousQuota.requireRoom(manager, upload, 0, now);
+      const writer = randomUUID();
+      const lease = { length: declared, writer, writerUntil: writerLeaseFrom(now) };
+      await manager.update(ResumableUpload, { id: uploadId }, lease);
+      const { originalName, ...ticket } = await manager.findOneByOrFail(Reservation, { fileId: uploadId });
+      const { maxFileSize, id: tier } = limits;
+      const since = appendedBytesOf(resumable);
+      const { objectKey, wrappedKey } = ticket;
+      const writing = {
+        writer,
+        ticket: { objectKey, wrappedKey },
+        since,
+        length: declared,
+        maxFileSize,
+        tier,
+        originalName,
+      };
+      return { writing, expiresAt };
+    });
+  }
+
+  save({
+    uploadId,
+    writer,
+    appended,
+    ends,
+  }: InputOf<typeof saveAppend>): Promise<OutputOf<typeof saveAppend>> {
+    return this.database.transaction(async (manager) => {
+      const now = this.clock.now();
+      const { upload, resumable } = await this.requireWriter(manager, uploadId, writer);
+      const hasGrown = appended !== null && appended.size > resumable.received;
+      const leaseUntil = hasGrown ? resumableLeaseFrom(now, upload.target) : upload.leaseUntil;
+      if (hasGrown) await manager.update(Upload, { id: uploadId }, { leaseUntil });
+      await manager.update(
+        ResumableUpload,
+        { id: uploadId },
+        {
+          ...(appended && rowOf(appended)),
+          writer: ends ? null : writer,
+          writerUntil: ends ? null : writerLeaseFrom(now),
+        },
+      );
+      if (appended && resumable.tailKey !== null && resumable.tailKey !== appended.tail) {
+        await queueObjectDeletion(manager, [resumable.tailKey], now);
+      }
+      return { received: appended?.size ?? resumable.received, expiresAt: leaseUntil.toISOString() };
+    });
+  }
+
+  /** Idempotent. */
+  async finish({
+    uploadId,
+    writer,
+    ...part
+  }: InputOf<typeof finishResumableUpload>): Promise<OutputOf<typeof finishResumableUpload>> {
+    const { files, leaseUntil } = await this.database.transaction(async (manager) => {
+      const now = this.clock.now();
+      const upload = await this.findForChange(manager, uploadId);
+      if (upload?.committedAt) return { files: [], leaseUntil: upload.leaseUntil };
+      const { upload: open, resumable } = await this.requireWriter(manager, uploadId, writer);
+      const row = { id: uploadId };
+      // Its bytes are counted by the commit.
+      await manager.update(ResumableUpload, row, { received: 0 });
+      const files = await this.commits.commit(manager, open, [{ fileId: uploadId, ...part }], now);
+      const ended = { received: part.size, length: part.size, appended: null, tailKey: null };
+      await manager.update(ResumableUpload, row, { ...ended, writer: null, writerUntil: null });
+      const leaseUntil = finishedLeaseFrom(now);
+      await manager.update(Upload, row, { leaseUntil });
+      if (resumable.tailKey !== null) await queueObjectDeletion(manager, [resumable.tailKey], now);
+      return { files, leaseUntil };
+    });
+    this.commits.scheduleJobs(files);
+    this.scheduler.enqueue(deleteObjects, {});
+    return { expiresAt: leaseUntil.toISOString() };
+  }
+
+  /** @throws AppError `uploads.not-found` when it was deleted, `uploads.being-written` when another took over */
+  private async requireWriter(manager: EntityManager, id: string, writer: string): Promise<LockedUpload> {
+    const upload = await this.findForChange(manager, id);
+    const resumable = await manager.findOneBy(ResumableUpload, { id });
+    if (!upload || !resumable) throw new AppError('uploads.not-found');
+    if (resumable.writer !== writer) throw new AppError('uploads.being-written');
+    return { upload, resumable };
+  }
+
+  private findForChange(manager: EntityManager, id: string): Promise<Upload | null> {
+    return manager.findOne(Upload, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+}
+
+function appendedBytesOf({ received, crc32, appended, tailKey }: ResumableUpload): AppendedBytes | null {
+  return received === 0 ? null : { size: received, crc32, chunks: appended, tail: tailKey };
+}
+
+function rowOf({ size, crc32, chunks, tail }: AppendedBytes) {
+  return { received: size, crc32, appended: chunks, tailKey: tail };
+}
