@@ -61,6 +61,7 @@ export const uploadRoutes = {
     group: 'files',
     summary: 'Show what this server supports of the tus protocol',
     access: 'anyone',
+    scope: 'upload',
     responses: {
       204: {
         description: 'Versions, extensions and limits',
@@ -85,6 +86,7 @@ export const uploadRoutes = {
     description:
       'tus 1.0.0. The id of the upload is the id of the file. May bring the first bytes. Without an account, a cookie makes this browser the owner.',
     access: 'anyone',
+    scope: 'upload',
     headers: versionHeaders.extend({
       ...lengthHeaders,
       'upload-defer-length': z.string().optional().describe('`1`: the length is declared later.'),
@@ -111,6 +113,7 @@ export const uploadRoutes = {
     group: 'files',
     summary: 'Show how much of an upload has arrived',
     access: 'anyone',
+    scope: 'upload',
     params,
     headers: versionHeaders,
     responses: {
@@ -132,6 +135,7 @@ export const uploadRoutes = {
     description:
       'Bytes that arrive before the connection breaks are kept, except with a checksum. The file exists once its last byte was acknowledged.',
     access: 'anyone',
+    scope: 'upload',
     params,
     headers: versionHeaders.extend({
       ...lengthHeaders,
@@ -151,6 +155,7 @@ export const uploadRoutes = {
     group: 'files',
     summary: 'Delete an unfinished upload with its bytes',
     access: 'anyone',
+    scope: 'upload',
     params,
     headers: versionHeaders,
     responses: { 204: { description: 'Deleted', mediaTypes: null, headers: version } },
