@@ -15,7 +15,7 @@ import { allowLargeWebhookBodies, isWebhook } from './billing/webhook-body.hook.
 import { openMailboxLinks } from './mailbox/mailbox-link.hook.js';
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
 import { rejectOtherMethods } from './http/allowed-methods.hook.js';
-import { acceptAppendedBytes } from './http/appended-bytes.js';
+import { acceptAppendedBytes } from './limits/appended-bytes.js';
 import { overrideMethod, speakTus } from './upload/tus.hook.js';
 import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';

@@ -1,5 +1,5 @@
 import { AppError } from '@waybill/contracts';
-import { isAppendedBytes } from '../http/appended-bytes.js';
+import { isAppendedBytes } from './appended-bytes.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
 

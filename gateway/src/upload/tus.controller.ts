@@ -13,7 +13,7 @@ import { TUS_CHECKSUMS, TUS_EXTENSIONS, TUS_VERSION, uploadRoutes } from '@waybi
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { isAppendedBytes } from '../http/appended-bytes.js';
+import { isAppendedBytes } from '../limits/appended-bytes.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
 import { Route } from '../http/route.decorator.js';
