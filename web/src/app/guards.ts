@@ -47,3 +47,15 @@ export function requireLogin(store: AppStore) {
     return redirect(paths.login);
   };
 }
+
+/** Shows the not-found page to everyone but administrators, like the server. */
+export function requireAdmin(store: AppStore) {
+  return async () => {
+    const { data: user } = await store.dispatch(
+      sessionApi.endpoints.getUser.initiate(undefined, { forceRefetch: true, subscribe: false }),
+    );
+    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    if (!user?.isAdmin) throw new Response(null, { status: 404 });
+    return null;
+  };
+}

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { DefaultLayout } from './layouts/default-layout.js';
 import { MinimalLayout } from './layouts/minimal-layout.js';
-import { loadConfig, requireFileId, requireLogin } from './guards.js';
+import { loadConfig, requireAdmin, requireFileId, requireLogin } from './guards.js';
 import { NotFoundPage } from '../pages/not-found.page.js';
 import { RouteError } from './route-error.js';
 import type { AppStore } from './store.js';
@@ -18,7 +18,12 @@ export function routesOf(store: AppStore): RouteObject[] {
       shouldRevalidate: () => false,
       hydrateFallbackElement: <DefaultLayout isWaiting />,
       errorElement: <WithoutLayout />,
-      children: [{ errorElement: <RouteError />, children: [...publicPages(), signedInPages(store)] }],
+      children: [
+        {
+          errorElement: <RouteError />,
+          children: [...publicPages(), adminPages(store), signedInPages(store)],
+        },
+      ],
     },
     {
       element: <MinimalLayout />,
@@ -130,6 +135,39 @@ function signedInPages(store: AppStore): RouteObject {
         path: 'analytics/:fileId',
         loader: requireFileId,
         lazy: async () => ({ Component: (await import('../pages/analytics.page.js')).AnalyticsPage }),
+      },
+    ],
+  };
+}
+
+/** Pages of the administration, which do not exist for everyone else. */
+function adminPages(store: AppStore): RouteObject {
+  return {
+    path: 'admin',
+    loader: requireAdmin(store),
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+    children: [
+      {
+        index: true,
+        lazy: async () => ({
+          Component: (await import('../pages/admin-overview.page.js')).AdminOverviewPage,
+        }),
+      },
+      {
+        path: 'reports',
+        lazy: async () => ({ Component: (await import('../pages/admin-reports.page.js')).AdminReportsPage }),
+      },
+      {
+        path: 'files',
+        lazy: async () => ({ Component: (await import('../pages/admin-files.page.js')).AdminFilesPage }),
+      },
+      {
+        path: 'people',
+        lazy: async () => ({ Component: (await import('../pages/admin-people.page.js')).AdminPeoplePage }),
+      },
+      {
+        path: 'audit',
+        lazy: async () => ({ Component: (await import('../pages/admin-audit.page.js')).AdminAuditPage }),
       },
     ],
   };

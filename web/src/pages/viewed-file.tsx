@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { ExpiryText } from '../features/files/components/expiry-text.js';
+import { ReportFile } from '../features/reporting/report-file.js';
 import { DownloadLink } from '../features/viewing/components/download-link.js';
 import { FilePreview } from '../features/viewing/components/file-preview.js';
 import { addressesOf } from '../lib/access/file-addresses.js';
@@ -45,6 +46,7 @@ export function ViewedFile({ file, onDenied }: { file: FileView; onDenied: () =>
         offersDownload={false}
         onDenied={onDenied}
       />
+      {!file.isOwner && <ReportFile fileId={file.id} />}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Avatar, Button, Menu, Text } from '@mantine/core';
-import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconChevronDown, IconLogout, IconSettings, IconShieldCog } from '@tabler/icons-react';
 import type { User } from '@waybill/contracts';
 import { Link } from 'react-router-dom';
 import { useLogOut } from '../../features/session/hooks/use-log-out.js';
@@ -43,6 +43,14 @@ export function AccountMenu({ user }: { user: User }) {
             Manage your account settings
           </Text>
         </Menu.Item>
+        {user.isAdmin && (
+          <Menu.Item component={Link} to={paths.admin} leftSection={<IconShieldCog size={18} />}>
+            Administration
+            <Text size="xs" c="inherit">
+              People, files and reports
+            </Text>
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logOut()}>
           Logout
           <Text size="xs" c="inherit">

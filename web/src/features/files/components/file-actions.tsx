@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import {
   IconChartBar,
   IconCode,
@@ -32,6 +32,9 @@ export function FileActions({ file, plan, panels }: { file: FileView; plan: Plan
   };
   const looks = { variant: 'default', size: 'sm' } as const;
 
+  if (file.takenDown || file.scanState === 'infected') {
+    return <Withheld file={file} onDelete={deleteFile} />;
+  }
   return (
     <>
       <Group gap="xs">
@@ -82,5 +85,21 @@ export function FileActions({ file, plan, panels }: { file: FileView; plan: Plan
         )}
       </Modal>
     </>
+  );
+}
+
+/** Why nobody can open the file. Its owner can still delete it. */
+function Withheld({ file, onDelete }: { file: FileView; onDelete: () => void }) {
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {file.takenDown
+          ? `An administrator took this file down, and nobody can open it. The reason: ${file.takenDown.reason}`
+          : 'The virus scan found malware in this file, and nobody can open it.'}
+      </Text>
+      <Button leftSection={<IconTrash size={16} />} onClick={onDelete} size="sm" variant="light" color="red">
+        Delete
+      </Button>
+    </Stack>
   );
 }

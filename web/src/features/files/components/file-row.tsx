@@ -43,6 +43,9 @@ export function FileRow({
               <Text fw={600} size="sm" className={classes.nameText}>
                 {file.originalName}
               </Text>
+              {file.takenDown && <Badge color="red">Taken down</Badge>}
+              {file.scanState === 'infected' && <Badge color="red">Infected</Badge>}
+              {file.scanState === 'pending' && <Badge color="gray">Being scanned</Badge>}
               <IconChevronDown size={16} className={classes.chevron} aria-hidden />
             </UnstyledButton>
           </Group>

@@ -6,7 +6,7 @@ import { timings } from '../../../lib/timings.js';
 import { useGetFileQuery } from '../files.api.js';
 
 /**
- * Loads a file, and refetches it while its preview is being made and when the user returns to the tab. Keeps the
+ * Loads a file, and refetches it while it is being scanned or its preview is being made, and when the user returns to the tab. Keeps the
  * loaded file through a transient failure, and drops it when the server answers that it is gone or protected.
  */
 export function useFile(fileId: string): { file: FileView | undefined; error: unknown; retry: () => void } {
@@ -15,7 +15,8 @@ export function useFile(fileId: string): { file: FileView | undefined; error: un
     ...pollingOptions(isPending ? timings.previewPoll : 0),
   });
   const file = isFinal(error) ? undefined : currentData;
-  const nowPending = file?.preview.state === 'pending';
+  const isBeingScanned = isApiError(error) && error.code === 'files.being-scanned';
+  const nowPending = isBeingScanned || file?.preview.state === 'pending';
   if (nowPending !== isPending) setPending(nowPending);
   return { file, error: file ? undefined : error, retry: () => void refetch() };
 }

@@ -1,0 +1,81 @@
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { type Person, type PlanId, planIdSchema } from '@waybill/contracts';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api/api-error.js';
+import { timings } from '../../../lib/timings.js';
+import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
+import { useChangePersonMutation, useChangePlanMutation, useDeletePersonMutation } from '../admin.api.js';
+
+/** Plan, suspension, sign-out and deletion of an account. */
+export function PersonActions({ person }: { person: Person }) {
+  const { id, suspendedAt } = person;
+  const [isDeleting, setDeleting] = useState(false);
+  const [change] = useChangePersonMutation();
+  const [changePlan] = useChangePlanMutation();
+  const [remove, { isLoading }] = useDeletePersonMutation();
+
+  const perform = async (action: Promise<{ error?: unknown }>, done: string) => {
+    const { error } = await action;
+    if (error) showFailureToast(sentenceOf(error, 'The account could not be changed.'));
+    else showSuccessToast(done, timings.accountToast);
+  };
+
+  if (isDeleting) {
+    return (
+      <Group gap="sm">
+        <Button
+          size="xs"
+          color="red"
+          loading={isLoading}
+          onClick={() => void perform(remove(id), 'The account was deleted')}
+        >
+          Delete the account and all its files
+        </Button>
+        <Button size="xs" variant="default" onClick={() => setDeleting(false)}>
+          Cancel
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Group gap="sm" align="flex-end">
+      <NativeSelect
+        size="xs"
+        aria-label={`Plan of ${person.email}`}
+        data={planIdSchema.options.map((plan) => ({ value: plan, label: `Plan: ${plan}` }))}
+        value={person.plan}
+        onChange={(event) =>
+          void perform(changePlan({ id, plan: event.currentTarget.value as PlanId }), 'The plan was changed')
+        }
+      />
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => void perform(change({ id, action: 'sign-out' }), 'All sessions were ended')}
+      >
+        Sign out
+      </Button>
+      {suspendedAt ? (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => void perform(change({ id, action: 'unsuspend' }), 'The account can log in again')}
+        >
+          Unsuspend
+        </Button>
+      ) : (
+        <Button
+          size="xs"
+          variant="light"
+          color="red"
+          onClick={() => void perform(change({ id, action: 'suspend' }), 'The account was suspended')}
+        >
+          Suspend
+        </Button>
+      )}
+      <Button size="xs" variant="light" color="red" onClick={() => setDeleting(true)}>
+        Delete
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,73 @@
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import type { AdminReport } from '@waybill/contracts';
+import { TextLink } from '../components/ui/text-link.js';
+import { useAdminReportsInfiniteQuery, useDismissReportMutation } from '../features/admin/admin.api.js';
+import { AdminList, useAdminSearch } from '../features/admin/components/admin-list.js';
+import { AdminPage } from '../features/admin/components/admin-nav.js';
+import { Facts } from '../features/admin/components/facts.js';
+import { Takedown } from '../features/admin/components/takedown.js';
+import { sentenceOf } from '../lib/api/api-error.js';
+import { formatDateTime } from '../lib/format/date.js';
+import { paths } from '../lib/paths.js';
+import { showFailureToast } from '../lib/toast.js';
+
+/** `/admin/reports`: reports of visitors, open ones first. */
+export function AdminReportsPage() {
+  const query = useAdminReportsInfiniteQuery(useAdminSearch());
+  return (
+    <AdminPage title="Reports">
+      <AdminList
+        query={query}
+        hint="Address of a file, a reason, or the address of the reporter"
+        empty="No reports"
+      >
+        {(report) => <ReportCard report={report} />}
+      </AdminList>
+    </AdminPage>
+  );
+}
+
+function ReportCard({ report }: { report: AdminReport }) {
+  const { file, reason, message, state } = report;
+  return (
+    <Paper p="md">
+      <Stack gap="xs">
+        <Group gap="sm">
+          <TextLink to={paths.view(file.id)}>{file.originalName}</TextLink>
+          <Badge color="orange">{reason}</Badge>
+          {state !== 'open' && (
+            <Badge color="gray">{state === 'dismissed' ? 'Dismissed' : 'Taken down'}</Badge>
+          )}
+        </Group>
+        <Facts
+          facts={[`Reported ${formatDateTime(report.createdAt)}`, report.email && `By ${report.email}`]}
+        />
+        {message && (
+          <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {message}
+          </Text>
+        )}
+        <Takedown
+          fileId={file.id}
+          isTakenDown={file.takenDown !== null}
+          suggestedReason={`Reported: ${reason}`}
+        >
+          {state === 'open' && <Dismiss id={report.id} />}
+        </Takedown>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Dismiss({ id }: { id: string }) {
+  const [dismiss, { isLoading }] = useDismissReportMutation();
+  const onDismiss = async () => {
+    const { error } = await dismiss(id);
+    if (error) showFailureToast(sentenceOf(error, 'The report could not be closed.'));
+  };
+  return (
+    <Button size="xs" variant="default" loading={isLoading} onClick={() => void onDismiss()}>
+      Dismiss
+    </Button>
+  );
+}

@@ -1,0 +1,138 @@
+import { screen, within } from '@testing-library/react';
+import type { AdminFile, AdminReport } from '@waybill/contracts';
+import { http, HttpResponse } from 'msw';
+import { aFile, aUser } from '../testing/builders.js';
+import { renderRoute } from '../testing/render-route.js';
+import { server } from '../testing/server.js';
+
+const admin = { ...aUser(), isAdmin: true as const };
+const file = aFile();
+const report: AdminReport = {
+  id: '4f0a1c3e-8a51-4b6e-9a6e-0c6c0f1e9d11',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  reason: 'phishing',
+  message: 'It asks for my password.',
+  email: null,
+  state: 'open',
+  file: { id: file.id, originalName: 'bank.html', takenDown: null, userId: null },
+};
+
+describe('the administration', () => {
+  it('takes a reported file down with three clicks, and shows the reason to its owner', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.get('/api/admin/overview', () => HttpResponse.error()),
+      http.get('/api/admin/reports', () =>
+        HttpResponse.json(sent.length === 0 ? [report] : [{ ...report, state: 'taken-down' }]),
+      ),
+      http.post(`/api/admin/files/${file.id}/takedown`, async ({ request }) => {
+        sent.push(await request.json());
+        const taken: AdminFile = {
+          id: file.id,
+          originalName: 'bank.html',
+          mimeType: 'text/html',
+          size: 1,
+          createdAt: report.createdAt,
+          deleteAt: null,
+          viewCount: 0,
+          isPasswordProtected: false,
+          takenDown: { at: report.createdAt, reason: 'Reported: phishing' },
+          scanState: 'none',
+          scanFinding: null,
+          openReports: 0,
+          userId: null,
+          owner: null,
+        };
+        return HttpResponse.json(taken);
+      }),
+    );
+    const { user } = renderRoute('/admin', { as: admin });
+    await user.click(await screen.findByRole('link', { name: 'Reports' }));
+    expect(await screen.findByText('It asks for my password.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Take down' }));
+    await user.click(screen.getByRole('button', { name: 'Take down now' }));
+    const list = within(await screen.findByRole('list'));
+    expect(await list.findByText('Taken down')).toBeVisible();
+    expect(sent).toEqual([{ reason: 'Reported: phishing' }]);
+  });
+
+  it('pages through a list, and searches it by the address of the page', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('/api/admin/audit', ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        asked.push(`${searchParams.get('query')}|${searchParams.get('cursor')}`);
+        const isSecond = searchParams.get('cursor') === 'next';
+        const entry = {
+          id: isSecond ? '9d2f6a0b-5b7e-4b86-8f3c-6a3a7a1c2e55' : report.id,
+          at: report.createdAt,
+          actor: { id: admin.id, email: admin.email },
+          action: isSecond ? 'file.restore' : 'file.take-down',
+          subject: null,
+          detail: null,
+          address: '192.0.2.1',
+          outcome: 'done',
+        };
+        return HttpResponse.json([entry], isSecond ? {} : { headers: { 'x-next-cursor': 'next' } });
+      }),
+    );
+    const { user } = renderRoute('/admin/audit?query=file', { as: admin });
+    expect(await screen.findByText('file.take-down')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('file.restore')).toBeVisible();
+    expect(asked).toEqual(['file|null', 'file|next']);
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
+  it('shows the not-found page to a user who is no administrator', async () => {
+    renderRoute('/admin/people', { as: aUser() });
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  });
+
+  it('shows an empty list and a list that did not load', async () => {
+    server.use(http.get('/api/admin/people', () => HttpResponse.json([])));
+    renderRoute('/admin/people', { as: admin });
+    expect(await screen.findByText('Nobody found')).toBeVisible();
+    server.use(http.get('/api/admin/files', () => HttpResponse.error()));
+    renderRoute('/admin/files', { as: admin });
+    expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be loaded.');
+  });
+});
+
+describe('a shared page', () => {
+  const open = (answer: Response | Record<string, unknown>) => {
+    server.use(
+      http.get(`/api/files/${file.id}`, () =>
+        answer instanceof Response ? answer.clone() : HttpResponse.json(answer),
+      ),
+    );
+    return renderRoute(`/${file.id}`);
+  };
+
+  it('reports the file, and thanks in place of the form', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post(`/api/files/${file.id}/report`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ message: 'Thank you.' }, { status: 202 });
+      }),
+    );
+    const { user } = open(aFile({ isOwner: false }));
+    await user.click(await screen.findByRole('button', { name: 'Report this file' }));
+    await user.click(await screen.findByRole('button', { name: 'Send report' }));
+    expect(await screen.findByText('Please choose a reason')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Reason'), 'phishing');
+    await user.click(screen.getByRole('button', { name: 'Send report' }));
+    expect(await screen.findByText('Thank you.')).toBeVisible();
+    expect(sent).toEqual([{ reason: 'phishing', message: '' }]);
+  });
+
+  it.each([
+    [410, 'files.taken-down', 'This file was taken down and is no longer available'],
+    [409, 'files.being-scanned', 'This file is being checked for malware'],
+    [403, 'files.infected', 'Malware was found in this file, so it cannot be opened'],
+  ])('explains %s %s', async (status, code, title) => {
+    open(HttpResponse.json({ statusCode: status, code, message: title }, { status }));
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  });
+});

@@ -1,0 +1,73 @@
+import { IconClockOff, IconFileOff, IconHandStop, IconShieldSearch, IconVirus } from '@tabler/icons-react';
+import { errorCatalogue, type ErrorCode, uiMessages } from '@waybill/contracts';
+import type { ComponentProps, ReactNode } from 'react';
+import { ButtonLink } from '../components/ui/button-link.js';
+import { EmptyState } from '../components/ui/empty-state.js';
+import { ErrorState } from '../components/ui/error-state.js';
+import { PageTitle } from '../components/ui/page-heading.js';
+import { isApiError, sentenceOf } from '../lib/api/api-error.js';
+import { paths } from '../lib/paths.js';
+
+interface Reason {
+  readonly icon: ComponentProps<typeof EmptyState>['icon'];
+  readonly title: string;
+  readonly text: ReactNode;
+}
+
+const reasonOfCode: Partial<Record<ErrorCode, Reason>> = {
+  'files.taken-down': {
+    icon: IconHandStop,
+    title: errorCatalogue['files.taken-down'].message,
+    text: 'An administrator of this Waybill took it down.',
+  },
+  'files.being-scanned': {
+    icon: IconShieldSearch,
+    title: 'This file is being checked for malware',
+    text: 'It opens here by itself as soon as the check is done.',
+  },
+  'files.infected': {
+    icon: IconVirus,
+    title: errorCatalogue['files.infected'].message,
+    text: 'Nobody can open it, its sender included.',
+  },
+};
+
+const expired: Reason = {
+  icon: IconClockOff,
+  title: uiMessages.fileExpired,
+  text: 'Its sender let it live until a certain time, which has passed. Ask them for a new link.',
+};
+
+const notFound: Reason = {
+  icon: IconFileOff,
+  title: uiMessages.fileNotFound,
+  text: 'The link may be incomplete, or the file was deleted.',
+};
+
+/** Why a file cannot be opened. A file that is being checked opens later: the page that shows this polls. */
+export function FileUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const reason = reasonOf(error);
+  if (!reason)
+    return <ErrorState message={sentenceOf(error, uiMessages.protectionCheckFailed)} onRetry={onRetry} />;
+  return (
+    <div role="status">
+      <PageTitle>{reason.title}</PageTitle>
+      <EmptyState
+        icon={reason.icon}
+        title={reason.title}
+        heading={1}
+        actions={<ButtonLink to={paths.home}>Share a file of your own</ButtonLink>}
+      >
+        {reason.text}
+      </EmptyState>
+    </div>
+  );
+}
+
+function reasonOf(error: unknown): Reason | undefined {
+  if (!isApiError(error)) return undefined;
+  const known = error.code === null ? undefined : reasonOfCode[error.code];
+  if (known) return known;
+  if (error.status === 410) return expired;
+  return error.status === 404 ? notFound : undefined;
+}
