@@ -9,6 +9,8 @@ export const server = setupServer(
     HttpResponse.json({ isActive: false, endDate: null, message: null }),
   ),
   http.get('/api/config', () => HttpResponse.json(standardConfig)),
+  http.get('/api/user/totp', () => HttpResponse.json({ isEnabled: false, recoveryCodesLeft: 0 })),
+  http.get('/api/tokens', () => HttpResponse.json([])),
   http.get('/api/billing/offers', () => HttpResponse.json({ offers: [] })),
 );
 

@@ -6,6 +6,7 @@ import * as billing from './billing.requests.js';
 import * as files from './files.requests.js';
 import * as people from './people.requests.js';
 import * as tokens from './token.requests.js';
+import * as totp from './totp.requests.js';
 import { checkHealthOf, serviceNames } from './health.requests.js';
 import * as links from './links.requests.js';
 import * as mailbox from './mailbox.requests.js';
@@ -20,6 +21,7 @@ export const allRequests: readonly RequestContract[] = [
     auth,
     people,
     tokens,
+    totp,
     files,
     resumableUploads,
     links,
