@@ -15,7 +15,6 @@ import { GatewayOptionsModule } from './options/gateway-options.module.js';
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SharingModule } from './sharing/sharing.module.js';
-import { TotpModule } from './totp/totp.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
 import { UploadModule } from './upload/upload.module.js';
 import { WebClientModule } from './web-client/web-client.module.js';
@@ -32,7 +31,6 @@ export class GatewayModule {
         SessionsModule,
         AccountsModule,
         TokensModule,
-        TotpModule,
         UploadModule,
         DownloadModule,
         FilesModule,

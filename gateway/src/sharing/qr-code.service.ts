@@ -26,19 +26,23 @@ export class QrCodeService {
   ) {}
 
   /** Entity tag of a file's code, without drawing it: the code depends on the link and the format alone. */
-  etag(fileId: string, format: Format): string {
-    const source = `${this.options.publicUrl.origin} ${fileId} ${format}`;
+  etag(fileId: string, format: Format, slug?: string): string {
+    const source = `${this.options.publicUrl.origin} ${fileId} ${slug ?? ''} ${format}`;
     return `"${createHash('sha256').update(source).digest('base64url').slice(0, 27)}"`;
   }
 
   /** @throws AppError `request.too-many` when the client's network had too many codes drawn */
-  async get(fileId: string, format: Format, address: string): Promise<QrCode> {
-    const key = `${fileId} ${format}`;
+  async get(fileId: string, format: Format, address: string, slug?: string): Promise<QrCode> {
+    const key = `${fileId} ${slug ?? ''} ${format}`;
     const cached = this.cache.get(key);
     if (cached) return cached;
     const { allowed, retryAfterSeconds } = await this.limiter.consumeForNetwork(this.limits.qrCodes, address);
     if (!allowed) throw new AppError('request.too-many', undefined, { retryAfterSeconds });
-    const code = await this.bus.request(renderQrCode, { fileId, format });
+    const code = await this.bus.request(renderQrCode, {
+      fileId,
+      format,
+      ...(slug !== undefined && { slug }),
+    });
     this.cache.set(key, code);
     return code;
   }

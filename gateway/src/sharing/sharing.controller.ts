@@ -3,7 +3,9 @@ import { Bus } from '@waybill/bus/client';
 import {
   AppError,
   type Caller,
+  createRecipientLink,
   getFileMetadata,
+  getLinkSlug,
   getOwnedFile,
   sendContactMessage,
   shareByEmail,
@@ -40,22 +42,34 @@ export class SharingController {
   ): Promise<void> {
     const header = request.headers['x-verification-token'];
     const token = typeof header === 'string' ? header : null;
-    await this.late
+    const slug = await this.late
       .request(request, (caller) => this.bus.request(getFileMetadata, { fileId, token, caller }))
-      .catch(allowBeingScanned);
-    const etag = this.qrCodes.etag(fileId, format);
+      .catch(allowBeingScanned)
+      .then(() => undefined)
+      .catch((error: unknown) => this.slugOfLink(fileId, error));
+    const etag = this.qrCodes.etag(fileId, format, slug);
     void reply.header('etag', etag);
     if (isUnchanged(request.headers['if-none-match'], etag)) {
       await reply.status(304).send();
       return;
     }
-    const { contentType, base64 } = await this.qrCodes.get(fileId, format, address);
+    const { contentType, base64 } = await this.qrCodes.get(fileId, format, address, slug);
     await reply
       .header('content-type', contentType)
       .header('cache-control', 'private, max-age=60')
       .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
       .header('content-disposition', `inline; filename="qr-code-${fileId}.${format}"`)
       .send(Buffer.from(base64, 'base64'));
+  }
+
+  /** The slug of the link with this id. @throws `error` when there is none */
+  private async slugOfLink(linkId: string, error: unknown): Promise<string> {
+    if (!(error instanceof AppError) || error.code !== 'files.not-found') throw error;
+    try {
+      return (await this.bus.request(getLinkSlug, { linkId })).slug;
+    } catch (refusal) {
+      throw refusal instanceof AppError && refusal.code === 'links.not-found' ? error : refusal;
+    }
   }
 
   @Route('POST /api/share/email/{id}', sharingRoutes.shareByEmail)
@@ -66,8 +80,11 @@ export class SharingController {
     @ValidBody(sharingRoutes.shareByEmail) form: BodyOf<typeof sharingRoutes.shareByEmail>,
   ) {
     const file = await this.bus.request(getOwnedFile, { fileId, caller });
+    const { recipientName } = form;
+    const { slug } = await this.bus.request(createRecipientLink, { fileId, caller, recipientName });
     return this.bus.request(shareByEmail, {
       caller,
+      ...(slug !== null && { slug }),
       senderName: user?.name ?? null,
       file: {
         id: file.id,

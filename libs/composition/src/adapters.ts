@@ -98,7 +98,8 @@ export class Adapters {
   }
 
   storage(): DynamicModule {
-    return StorageModule.forRoot({ store: this.store, keyring: this.keyring() });
+    const keyring = new Keyring(requireValue('ENCRYPTION_KEY', this.options.encryptionKeys));
+    return StorageModule.forRoot({ store: this.store, keyring });
   }
 
   async mail(): Promise<DynamicModule> {
@@ -108,11 +109,6 @@ export class Adapters {
       mailer: openMailer(this.environment, folder, this.logger),
       mailbox: openMailbox(this.environment, folder),
     });
-  }
-
-  /** The master keys, which wrap the keys of objects and the secrets of authenticator apps. */
-  keyring(): Keyring {
-    return new Keyring(requireValue('ENCRYPTION_KEY', this.options.encryptionKeys));
   }
 
   /** Derives keys for one purpose from the session secrets. The first key signs; all of them verify. */

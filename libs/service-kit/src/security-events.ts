@@ -13,7 +13,6 @@ export type SecurityEventName =
   | 'log-in.locked'
   | 'log-in.not-activated'
   | 'log-in.succeeded'
-  | 'log-in.wrong-code'
   | 'password.changed'
   | 'password.confirmation-failed'
   | 'password-reset.completed'
@@ -25,9 +24,7 @@ export type SecurityEventName =
   | 'sessions.ended'
   | 'sign-up.locked'
   | 'token.created'
-  | 'token.revoked'
-  | 'totp.disabled'
-  | 'totp.enabled';
+  | 'token.revoked';
 
 /** Who and where. Neither an e-mail address nor a client address. */
 export interface SecurityEventDetails {

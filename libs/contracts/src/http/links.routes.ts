@@ -84,7 +84,10 @@ export const linkRoutes = {
     params: fileParams,
     query: pageQuery,
     responses: {
-      200: { ...jsonResponse(z.array(linkSchema), [exampleLink]), headers: linkPageHeaders },
+      200: {
+        ...jsonResponse(z.array(linkSchema), [exampleLink]),
+        headers: linkPageHeaders,
+      },
     },
     requests: [listLinks],
     errors: ['request.invalid'],

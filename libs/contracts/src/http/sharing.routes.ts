@@ -3,6 +3,7 @@ import { messageSchema } from '../dto/auth.dto.js';
 import { contactSchema, shareEmailSchema } from '../dto/sharing.dto.js';
 import { getFileMetadata, getOwnedFile } from '../requests/files.requests.js';
 import { renderQrCode, sendContactMessage, shareByEmail } from '../requests/sharing.requests.js';
+import { createRecipientLink, getLinkSlug } from '../requests/links.requests.js';
 import { fileParams } from './files.routes.js';
 import { jsonResponse, defineRoute, jsonBody } from './route.js';
 
@@ -14,7 +15,7 @@ export const sharingRoutes = {
     path: '/api/qr-code/{id}',
     group: 'sharing',
     summary: 'Get the public link as a QR code',
-    description: 'Only while the file is available.',
+    description: 'Only while the file is available. Takes the id of a link too.',
     access: 'anyone',
     scope: 'read',
     params: fileParams,
@@ -28,7 +29,7 @@ export const sharingRoutes = {
         headers: { 'Content-Disposition': 'File name.' },
       },
     },
-    requests: [getFileMetadata, renderQrCode],
+    requests: [getFileMetadata, getLinkSlug, renderQrCode],
     errors: ['request.too-many'],
   }),
   shareByEmail: defineRoute({
@@ -37,6 +38,8 @@ export const sharingRoutes = {
     path: '/api/share/email/{id}',
     group: 'sharing',
     summary: 'Send the link by e-mail',
+    description:
+      'On paid plans, and while the first link is switched off, each recipient gets a link of their own.',
     access: 'owner',
     scope: 'manage',
     params: fileParams,
@@ -48,7 +51,7 @@ export const sharingRoutes = {
         'Accepted',
       ),
     },
-    requests: [getOwnedFile, shareByEmail],
+    requests: [getOwnedFile, createRecipientLink, shareByEmail],
   }),
   contact: defineRoute({
     id: 'contact',

@@ -6,7 +6,6 @@ import * as billing from './billing.requests.js';
 import * as files from './files.requests.js';
 import * as people from './people.requests.js';
 import * as tokens from './token.requests.js';
-import * as totp from './totp.requests.js';
 import { checkHealthOf, serviceNames } from './health.requests.js';
 import * as links from './links.requests.js';
 import * as mailbox from './mailbox.requests.js';
@@ -21,7 +20,6 @@ export const allRequests: readonly RequestContract[] = [
     auth,
     people,
     tokens,
-    totp,
     files,
     resumableUploads,
     links,

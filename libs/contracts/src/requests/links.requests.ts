@@ -77,6 +77,25 @@ export const getLink = defineRequest(
   endedErrors,
 );
 
+/**
+ * Makes a link for the recipient of a share mail. Null where the mail carries the address of the file: on plans with few
+ * links, and when all links are made.
+ */
+export const createRecipientLink = defineRequest(
+  'files.links.create-for-recipient',
+  z.object({ fileId: z.guid(), caller: callerSchema, recipientName: z.string() }),
+  z.object({ slug: z.string().nullable() }),
+  [...ownerOnlyErrors, 'links.limit-reached'],
+);
+
+/** The slug of a link that can be opened, for its QR code. */
+export const getLinkSlug = defineRequest(
+  'files.links.get-slug',
+  z.object({ linkId: z.guid() }),
+  z.object({ slug: z.string() }),
+  endedErrors,
+);
+
 /** Passes the gates of a link: one opening is one token and one visit. Null: a code was mailed first. */
 export const openLink = defineRequest(
   'files.links.open',

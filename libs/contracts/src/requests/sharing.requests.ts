@@ -4,10 +4,13 @@ import { contactSchema, shareEmailSchema } from '../dto/sharing.dto.js';
 import { defineRequest } from '../message.js';
 import { callerSchema } from './caller.js';
 
-/** Renders the public link of a file as a QR code. The gateway has checked before that the file is available. */
+/**
+ * Renders the address of a file, or of the link with this slug, as a QR code. The gateway has checked before that it is
+ * available.
+ */
 export const renderQrCode = defineRequest(
   'sharing.qr-code.render',
-  z.object({ fileId: z.uuid(), format: z.enum(['png', 'svg']) }),
+  z.object({ fileId: z.uuid(), slug: z.string().optional(), format: z.enum(['png', 'svg']) }),
   z.object({ contentType: z.string(), base64: z.string() }),
   ['sharing.qr-failed'],
 );
@@ -25,6 +28,8 @@ export const shareByEmail = defineRequest(
       deleteAt: z.string().nullable(),
       isPasswordProtected: z.boolean(),
     }),
+    /** Link that was made for the recipient. Without: the address of the file. */
+    slug: z.string().optional(),
     form: shareEmailSchema,
   }),
   messageSchema,

@@ -56,6 +56,14 @@ export class LinkOpeningService {
     return { needs, target: isOpen ? toTarget(file, false) : null, allowDownload: link.allowDownload };
   }
 
+  /** @throws AppError `links.not-found`, and of a link that ended */
+  async slugOf(linkId: string): Promise<string> {
+    const link = await this.database.manager.findOneBy(Link, { id: linkId });
+    if (!link) throw new AppError('links.not-found');
+    await this.fileOf(unproven(link), 'metadata');
+    return link.slug;
+  }
+
   /** Passes the gates in order: password, address, code. @throws AppError of the first that refuses */
   async open({ slug, caller, form, visit }: InputOf<typeof openLink>): Promise<OutputOf<typeof openLink>> {
     const link = await this.find(slug);

@@ -4,7 +4,9 @@ import {
   changeLink,
   countLinkDownload,
   createLink,
+  createRecipientLink,
   getLink,
+  getLinkSlug,
   type InputOf,
   listLinks,
   openLink,
@@ -49,6 +51,20 @@ export class LinkRequests {
   @Handles(getLink)
   get(input: InputOf<typeof getLink>): Promise<OutputOf<typeof getLink>> {
     return this.openings.show(input);
+  }
+
+  @Handles(createRecipientLink)
+  async createForRecipient({
+    fileId,
+    caller,
+    recipientName,
+  }: InputOf<typeof createRecipientLink>): Promise<OutputOf<typeof createRecipientLink>> {
+    return { slug: await this.links.createForRecipient(fileId, caller, recipientName) };
+  }
+
+  @Handles(getLinkSlug)
+  async getSlug({ linkId }: InputOf<typeof getLinkSlug>): Promise<OutputOf<typeof getLinkSlug>> {
+    return { slug: await this.openings.slugOf(linkId) };
   }
 
   @Handles(openLink)

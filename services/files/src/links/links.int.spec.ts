@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
+  changeFileSettings,
+  createRecipientLink,
   type Caller,
   fileAccessed,
   linkChanged,
@@ -136,6 +138,28 @@ describe('links of a file', () => {
     await expect(
       files.request(listLinks, { target: { kind: 'file', id: fileId }, caller: owner, cursor: 'nonsense' }),
     ).rejects.toEqual(refused('request.invalid'));
+  });
+});
+
+describe('link for the recipient of a share mail', () => {
+  const share = async (fileId: string, caller: Caller) =>
+    (await files.request(createRecipientLink, { fileId, caller, recipientName: 'Grace' })).slug;
+
+  it('is made on paid plans, with the password of the file', async () => {
+    const { fileId } = await kit.linked();
+    await files.request(changeFileSettings, { fileId, caller: owner, settings: { password: 'sesame' } });
+    const slug = await share(fileId, owner);
+    await expect(kit.show(slug!)).resolves.toMatchObject({ needs: { password: true } });
+    await expect(kit.open(slug!, { password: 'sesame' })).resolves.toHaveProperty('token');
+    expect(await kit.list(fileId)).toContainEqual(expect.objectContaining({ name: 'Grace', slug }));
+  });
+
+  it('is made on free only while the first link is switched off', async () => {
+    const caller = browser();
+    const { id: fileId } = await files.file(caller);
+    await expect(share(fileId, caller)).resolves.toBeNull();
+    await kit.change(fileId, { isActive: false }, caller);
+    await expect(share(fileId, caller)).resolves.toMatch(/^[a-z0-9]{12}$/);
   });
 });
 

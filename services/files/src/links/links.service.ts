@@ -33,13 +33,21 @@ export class LinksService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError of `LinkTargetsService`, `decideLinkChange`; `links.limit-reached`, `links.slug-taken` */
-  async create(ref: TargetRef, caller: Caller, settings: LinkSettings): Promise<StoredLinkView> {
+  /**
+   * @param knownHash hash of a password that the link takes over
+   * @throws AppError of `LinkTargetsService`, `decideLinkChange`; `links.limit-reached`, `links.slug-taken`
+   */
+  async create(
+    ref: TargetRef,
+    caller: Caller,
+    settings: LinkSettings,
+    knownHash: string | null = null,
+  ): Promise<StoredLinkView> {
     const { row } = await this.targets.findOwned(ref, caller);
     const plan = await this.plans.limitsOf(this.database.manager, row);
     const { columns, password } = decideLinkChange(plainLink, settings, plan, this.clock.now());
     // Hashing is slow: after the permission check, and outside the transaction.
-    const passwordHash = typeof password === 'string' ? await hashPassword(password) : null;
+    const passwordHash = typeof password === 'string' ? await hashPassword(password) : knownHash;
     return this.database.transaction(async (manager) => {
       await this.targets.lockOwned(manager, ref, caller);
       const limit = plan.linksPerFile;
@@ -56,6 +64,26 @@ export class LinksService {
       await this.save(manager, link);
       return toLinkView(link);
     });
+  }
+
+  /**
+   * A link for one recipient of a share mail, with the file's own password if it has one. Null where the mail may carry
+   * the address of the file instead.
+   * @throws AppError `links.limit-reached` while the first link is switched off
+   */
+  async createForRecipient(fileId: string, caller: Caller, name: string): Promise<string | null> {
+    const ref = { kind: 'file', id: fileId } as const;
+    const { row } = await this.targets.findOwned(ref, caller);
+    const { passwordProtection: isPaid } = await this.plans.limitsOf(this.database.manager, row);
+    if (!isPaid && row.isFirstLinkActive) return null;
+    try {
+      const { slug } = await this.create(ref, caller, { name: name.slice(0, 100) }, row.passwordHash);
+      return slug;
+    } catch (error) {
+      const isFull = error instanceof AppError && error.code === 'links.limit-reached';
+      if (isFull && row.isFirstLinkActive) return null;
+      throw error;
+    }
   }
 
   /** @throws AppError `links.not-found`, and of `LinkTargetsService` and `decideLinkChange`; `links.slug-taken` */

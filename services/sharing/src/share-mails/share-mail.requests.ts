@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { MailRateLimiterService } from '../limits/mail-rate-limiter.service.js';
 import { shareMailLimits } from '../limits/mail.limits.js';
 import { OutgoingMailService } from '../outgoing-mails/outgoing-mail.service.js';
-import { mailedFileUrl } from '../public-urls.js';
+import { linkUrl, mailedFileUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import { safePersonName } from '../untrusted-text/untrusted-text.policy.js';
 import { presentShareMail } from './share-mail.presenter.js';
@@ -33,7 +33,7 @@ export class ShareMailRequests {
         id: linkId,
         to: { name: safePersonName(form.recipientName), address: form.recipientEmail },
         template: 'share',
-        values: presentShareMail(input, mailedFileUrl(this.config.publicUrl, file.id, linkId)),
+        values: presentShareMail(input, this.addressOf(input, linkId)),
         userId: caller.userId,
         fileId: file.id,
         expiresAt: file.deleteAt ? new Date(file.deleteAt) : null,
@@ -47,5 +47,13 @@ export class ShareMailRequests {
     });
     await this.outgoing.enqueue(linkId);
     return { message: `The link is on its way to ${form.recipientEmail}` };
+  }
+
+  /** Address in the mail. Its `via` attributes visits to the mail. */
+  private addressOf({ file, slug }: InputOf<typeof shareByEmail>, mailId: string): string {
+    const { publicUrl } = this.config;
+    return slug === undefined
+      ? mailedFileUrl(publicUrl, file.id, mailId)
+      : `${linkUrl(publicUrl, slug)}?via=${mailId}`;
   }
 }
