@@ -94,6 +94,11 @@ export class ApiClient {
     return twin;
   }
 
+  /** The cookies, for a browser. */
+  cookieList(): { name: string; value: string; url: string }[] {
+    return [...this.cookies].map(([name, value]) => ({ name, value, url: this.url }));
+  }
+
   /** Removes one cookie. */
   without(cookie: string): this {
     this.cookies.delete(cookie);

@@ -92,6 +92,7 @@ function publicPages(): RouteObject[] {
       path,
       lazy: async () => ({ Component: (await import('../pages/landing.page.js')).LandingPage }),
     })),
+    { path: 'l/:slug', lazy: async () => ({ Component: (await import('../pages/link.page.js')).LinkPage }) },
     {
       path: 'office-preview/:fileId',
       loader: requireFileId,

@@ -22,6 +22,7 @@ export const paths = {
   adminAudit: '/admin/audit',
   mail: (id: string) => `/mailbox?${new URLSearchParams({ mail: id }).toString()}`,
   view: (fileId: string) => `/${fileId}`,
+  openLink: (slug: string) => `/l/${slug}`,
   link: (fileId: string) => `/${fileId}/link`,
   create: (fileId: string) => `/${fileId}/create`,
   share: (fileId: string) => `/${fileId}/share`,

@@ -8,6 +8,7 @@ import { FileThumbnail } from '../features/files/components/file-thumbnail.js';
 import { OwnerOnly } from '../features/files/components/owner-only.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 import { EmbedCode } from '../features/sharing/components/embed-code.js';
+import { LinksPanel } from '../features/links/components/links-panel.js';
 import { SharePanel } from '../features/sharing/components/share-panel.js';
 import { formatSize } from '../lib/format/size.js';
 import { paths } from '../lib/paths.js';
@@ -26,6 +27,9 @@ export function SharePage() {
             <Grid.Col span={{ base: 12, md: 7 }}>
               <Paper p={{ base: 'md', sm: 'xl' }}>
                 <SharePanel fileId={file.id} missing={fieldMessages.sharePageFieldsRequired} />
+              </Paper>
+              <Paper p={{ base: 'md', sm: 'xl' }} mt="lg">
+                <LinksPanel fileId={file.id} plan={session.plan} />
               </Paper>
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 5 }}>

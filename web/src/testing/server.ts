@@ -9,8 +9,7 @@ export const server = setupServer(
     HttpResponse.json({ isActive: false, endDate: null, message: null }),
   ),
   http.get('/api/config', () => HttpResponse.json(standardConfig)),
-  http.get('/api/user/totp', () => HttpResponse.json({ isEnabled: false, recoveryCodesLeft: 0 })),
-  http.get('/api/tokens', () => HttpResponse.json([])),
+  http.get('/api/files/:id/links', () => HttpResponse.json([])),
   http.get('/api/billing/offers', () => HttpResponse.json({ offers: [] })),
 );
 

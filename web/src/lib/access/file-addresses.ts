@@ -13,9 +13,12 @@ export interface FileAddresses {
   readonly thumbnail: string;
 }
 
-/** Builds the URLs. `visit`: null on the owner's own screens, which do not count as visits. */
-export function addressesOf(fileId: string, visit: Visit | null): FileAddresses {
-  const token = tokenOf(fileId);
+/** Builds the URLs. `visit`: null on the owner's own screens, which do not count as visits. `token`: of a link. */
+export function addressesOf(
+  fileId: string,
+  visit: Visit | null,
+  token: string | null = tokenOf(fileId),
+): FileAddresses {
   const common = {
     ...(token !== null && { token }),
     ...(visit && { visit: visit.id }),

@@ -1,0 +1,175 @@
+import type { LinkView } from '@waybill/contracts';
+import { allRoutes, pagesOfFiles, routeGates } from '@waybill/contracts/http';
+import { eventually } from '@waybill/testing';
+import { ApiClient, failure } from '../support/api-client.js';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
+
+const BOT = { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' };
+
+describe('links', () => {
+  let waybill: Instance;
+  let owner: ApiClient;
+  let visitor: ApiClient;
+  beforeAll(async () => {
+    waybill = await startInstance({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z', PROMOTION_MESSAGE: 'Pro' });
+    owner = await ApiClient.signedIn(waybill.url);
+    visitor = new ApiClient(waybill.url);
+  });
+  afterAll(() => waybill.dispose());
+
+  const make = async (settings: Record<string, unknown> = {}) => {
+    const id = await owner.upload();
+    const response = await owner.json('POST', `/api/files/${id}/links`, settings);
+    expect(response.status).toBe(201);
+    return { id, link: (await response.json()) as LinkView };
+  };
+  const tryOpen = (slug: string, form: Record<string, unknown> = {}) =>
+    visitor.json('POST', `/api/links/${slug}/open`, form);
+  const open = async (slug: string, form: Record<string, unknown> = {}) => {
+    const response = await tryOpen(slug, form);
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { token: string }).token;
+  };
+  const list = async (id: string) =>
+    (await (await owner.get(`/api/files/${id}/links`)).json()) as [LinkView, LinkView];
+  const bytes = (id: string, token: string, headers: Record<string, string> = {}) =>
+    visitor.get(`/api/files/${id}/download`, { 'x-verification-token': token, ...headers });
+
+  it('are made, listed, changed and revoked by the owner', async () => {
+    const { id, link } = await make({ name: 'Grace' });
+    expect(link).toMatchObject({
+      name: 'Grace',
+      url: expect.stringMatching(`/l/${link.slug}$`),
+      downloads: 0,
+    });
+    const [first, other] = await list(id);
+    expect(first).toMatchObject({ id, isFirst: true, url: expect.stringMatching(`/${id}$`) });
+    expect(other).toEqual(link);
+    const changed = await owner.json('PUT', `/api/links/${link.id}`, { name: 'Hopper' });
+    expect(await changed.json()).toEqual({ ...link, name: 'Hopper' });
+    expect((await visitor.json('PUT', `/api/links/${link.id}`, { name: 'x' })).status).toBe(401);
+    const token = await open(link.slug);
+    expect((await owner.fetch(`/api/links/${link.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await failure(await bytes(id, token))).toMatchObject({ statusCode: 410, code: 'links.revoked' });
+    expect(await failure(await visitor.get(`/api/links/${link.slug}`))).toMatchObject({ statusCode: 410 });
+    expect((await visitor.get('/api/links/nobody-made-this')).status).toBe(404);
+  });
+
+  it('answer bad settings with a sentence for each field', async () => {
+    const id = await owner.upload();
+    for (const settings of [
+      { slug: 'No Spaces' },
+      { downloadLimit: 0 },
+      { allowedEmails: ['nonsense'] },
+      { deleteAt: 1 },
+    ]) {
+      const refusal = await owner.json('POST', `/api/files/${id}/links`, settings);
+      expect(await failure(refusal)).toMatchObject({ statusCode: 400, errors: [expect.any(Object)] });
+    }
+    expect(await list(id)).toHaveLength(1);
+  });
+
+  it('mail a code of six digits to an address that has to be proven', async () => {
+    const { id, link } = await make({ verifyEmail: true });
+    const email = 'grace@example.com';
+    const sent = await tryOpen(link.slug, { email });
+    expect(sent.status).toBe(202);
+    expect(await sent.json()).toEqual({ needs: { code: true } });
+    const code = await eventually(async () => {
+      const found = (await waybill.mails()).map((mail) => /Subject: (\d{6}) is your code/.exec(mail)?.[1]);
+      const [code] = found.filter((each) => each !== undefined);
+      if (code === undefined) throw new Error('No code was mailed');
+      return code;
+    });
+    const token = await open(link.slug, { email, code });
+    expect((await bytes(id, token)).status).toBe(200);
+  });
+
+  it('with a limit of one serve one of 20 parallel downloads', async () => {
+    const { id, link } = await make({ downloadLimit: 1 });
+    const token = await open(link.slug);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => bytes(id, token)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 410),
+    ]);
+    expect((await list(id))[1]).toMatchObject({ downloads: 1 });
+    const rest = await bytes(id, token, { range: 'bytes=5-' });
+    expect([rest.status, await rest.text()]).toEqual([206, ' from Waybill.']);
+  });
+
+  it('are used up by no machine', async () => {
+    const { id, link } = await make({ downloadLimit: 1 });
+    for (const headers of [BOT, { 'sec-purpose': 'prefetch' }]) {
+      await visitor.get(`/l/${link.slug}`, headers);
+      await visitor.get(`/api/links/${link.slug}`, headers);
+      const token = await open(link.slug);
+      expect(await failure(await bytes(id, token, headers))).toMatchObject({ code: 'links.machine-refused' });
+      const head = await visitor.fetch(`/api/files/${id}/download?token=${token}`, {
+        method: 'HEAD',
+        headers,
+      });
+      expect(head.status).toBe(200);
+    }
+    expect((await list(id))[1]).toMatchObject({ downloads: 0 });
+  });
+
+  it('for viewing only refuse the original, inline too', async () => {
+    const { id, link } = await make({ allowDownload: false });
+    const token = await open(link.slug);
+    for (const query of ['', '?disposition=inline']) {
+      const answer = await visitor.get(`/api/files/${id}/download${query}`, {
+        'x-verification-token': token,
+      });
+      expect(await failure(answer)).toMatchObject({ statusCode: 403, code: 'links.view-only' });
+    }
+  });
+
+  it('count an open and its download as one view', async () => {
+    const { id, link } = await make();
+    const token = await open(link.slug);
+    await (await bytes(id, token)).text();
+    expect((await list(id))[1]).toMatchObject({ viewCount: 1, downloads: 1 });
+    expect((await owner.file(id)).viewCount).toBe(1);
+  });
+
+  describe('switching the first link off', () => {
+    const gated = allRoutes.filter(
+      ({ method, path, group }) =>
+        path.includes('{id}') && group !== 'links' && routeGates[`${method} ${path}`] === 'gates',
+    );
+    let id: string;
+    let token: string;
+    beforeAll(async () => {
+      const made = await make();
+      id = made.id;
+      token = await open(made.link.slug);
+      const off = await owner.json('PUT', `/api/links/${id}`, { isActive: false });
+      expect(await off.json()).toMatchObject({ isFirst: true, isActive: false });
+    });
+    const call = (client: ApiClient, method: string, path: string, headers: Record<string, string> = {}) =>
+      client.fetch(path.replace('{id}', id), {
+        method,
+        headers: { ...headers, ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+        ...(method !== 'GET' && { body: JSON.stringify({ password: 'x', reason: 'malware' }) }),
+      });
+
+    it.each(gated.map(({ method, path }) => [method, path] as const))(
+      'hides %s %s from strangers, and not from the owner or the token of another link',
+      async (method, path) => {
+        expect((await call(visitor, method, path)).status).toBe(404);
+        const expected = (await call(owner, method, path)).status;
+        const opened = await call(visitor, method, path, { 'x-verification-token': token });
+        for (const status of [expected, opened.status]) expect([200, 202, 404, 409]).toContain(status);
+        if (path === '/api/files/{id}' || path.endsWith('/download')) expect(opened.status).toBe(200);
+        if (path.endsWith('/metadata') || path.includes('qr-code')) expect(expected).toBe(200);
+      },
+    );
+
+    it.each(pagesOfFiles)('reveals nothing of the file in the page %s', async (page) => {
+      const response = await visitor.get(page.replace('{id}', id));
+      expect(await response.text()).not.toContain('note.txt');
+    });
+  });
+});

@@ -1,0 +1,158 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  PasswordInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import type { PlanId } from '@waybill/contracts';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { FormError } from '../../../components/ui/form-error.js';
+import { usePlanLimits } from '../../../lib/config/config.api.js';
+import { showServerErrors } from '../../../lib/form/server-errors.js';
+import { showSuccessToast } from '../../../lib/toast.js';
+import { timings } from '../../../lib/timings.js';
+import { emptyDraft, isGated, type LinkDraft, toLinkSettings } from '../link-draft.js';
+import { useCreateLinkMutation } from '../links.api.js';
+
+const limits = [
+  { value: 'none', label: 'No limit' },
+  { value: 'once', label: 'One download' },
+  { value: 'number', label: 'A number of downloads' },
+];
+
+/** Form for a new link. `onMade`: whether the link has a gate or a limit. */
+export function LinkForm({
+  fileId,
+  plan,
+  onMade,
+  onCancel,
+}: {
+  fileId: string;
+  plan: PlanId;
+  onMade: (isGated: boolean) => void;
+  onCancel: () => void;
+}) {
+  const [create] = useCreateLinkMutation();
+  const { passwordProtection: isPaid, linksPerFile } = usePlanLimits(plan);
+  const { register, control, handleSubmit, setError, formState } = useForm<LinkDraft>({
+    defaultValues: emptyDraft,
+  });
+  const { errors, isSubmitting } = formState;
+  const [limit, asksForEmail] = useWatch({ control, name: ['limit', 'asksForEmail'] });
+
+  const submit = async (draft: LinkDraft) => {
+    const settings = toLinkSettings(draft);
+    const { error } = await create({ fileId, settings });
+    if (error) {
+      showServerErrors(error, setError, ['name', 'slug', 'password'], 'The link could not be made');
+      return;
+    }
+    showSuccessToast('Link made', timings.fileToast);
+    onMade(isGated(settings));
+  };
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(submit)(event)} noValidate aria-label="New link">
+      <Stack gap="md">
+        <FormError message={errors.root?.message} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput
+            label="Name"
+            description="Only you see it."
+            autoComplete="off"
+            autoFocus
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <TextInput
+            label="Expires"
+            description="Empty: with the file."
+            type="datetime-local"
+            {...register('expiry')}
+          />
+          <Controller
+            control={control}
+            name="limit"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <Select
+                label="Downloads"
+                data={limits}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                allowDeselect={false}
+              />
+            )}
+          />
+          {limit === 'number' && (
+            <Controller
+              control={control}
+              name="downloads"
+              render={({ field: { value, onChange, onBlur } }) => (
+                <NumberInput
+                  label="How many"
+                  min={1}
+                  max={1_000_000}
+                  allowDecimal={false}
+                  value={value}
+                  onChange={onChange}
+                  onBlur={onBlur}
+                />
+              )}
+            />
+          )}
+          <PasswordInput
+            label="Password"
+            autoComplete="new-password"
+            disabled={!isPaid}
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <TextInput
+            label="Address"
+            placeholder="random"
+            autoComplete="off"
+            disabled={!isPaid}
+            error={errors.slug?.message}
+            {...register('slug')}
+          />
+        </SimpleGrid>
+        <Checkbox label="View only: the file cannot be downloaded" {...register('isViewOnly')} />
+        <Checkbox label="Ask for an email address" disabled={!isPaid} {...register('asksForEmail')} />
+        {asksForEmail && (
+          <Stack gap="sm" pl={{ base: 0, xs: 'xl' }}>
+            <Checkbox label="Mail a code there first" {...register('verifiesEmail')} />
+            <Textarea
+              label="Only for"
+              description="Addresses, or @example.org for everyone there. Empty: anyone."
+              autosize
+              minRows={2}
+              {...register('allowedEmails')}
+            />
+          </Stack>
+        )}
+        {!isPaid && (
+          <Text size="sm" c="dimmed">
+            Passwords, email addresses and addresses of your own need a paid plan. Yours has {linksPerFile}{' '}
+            links per file.
+          </Text>
+        )}
+        <Group>
+          <Button type="submit" size="sm" loading={isSubmitting}>
+            Make link
+          </Button>
+          <Button size="sm" variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

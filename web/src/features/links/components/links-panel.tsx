@@ -1,0 +1,97 @@
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { LinkView, PlanId } from '@waybill/contracts';
+import { useState } from 'react';
+import { ErrorState } from '../../../components/ui/error-state.js';
+import { sentenceOf } from '../../../lib/api/api-error.js';
+import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
+import { timings } from '../../../lib/timings.js';
+import { useChangeLinkMutation, useListLinksQuery } from '../links.api.js';
+import { LinkForm } from './link-form.js';
+import { LinkRow } from './link-row.js';
+
+/** Where links of a file are made and watched. */
+export function LinksPanel({ fileId, plan }: { fileId: string; plan: PlanId }) {
+  const { data: links, error, refetch } = useListLinksQuery(fileId);
+  const [isMaking, setIsMaking] = useState(false);
+  const [asksForFirst, setAsksForFirst] = useState(false);
+  const [change] = useChangeLinkMutation();
+  const first = links?.find(({ isFirst }) => isFirst);
+  const others = links?.filter(({ isFirst }) => !isFirst) ?? [];
+
+  async function switchFirstOff() {
+    const { error: refusal } = await change({ id: fileId, settings: { isActive: false } });
+    setAsksForFirst(false);
+    if (refusal) showFailureToast(sentenceOf(refusal, 'The link could not be changed'));
+    else showSuccessToast('The first link is switched off', timings.fileToast);
+  }
+
+  return (
+    <Stack gap="md" component="section" aria-labelledby="links">
+      <Group justify="space-between" gap="sm">
+        <Title order={2} fz="h3" id="links">
+          Links
+        </Title>
+        <Button
+          size="sm"
+          leftSection={<IconPlus size={17} />}
+          aria-expanded={isMaking}
+          onClick={() => setIsMaking(!isMaking)}
+        >
+          New link
+        </Button>
+      </Group>
+      {isMaking && (
+        <LinkForm
+          fileId={fileId}
+          plan={plan}
+          onCancel={() => setIsMaking(false)}
+          onMade={(isGated) => {
+            setIsMaking(false);
+            if (isGated && first?.isActive) setAsksForFirst(true);
+          }}
+        />
+      )}
+      {asksForFirst && (
+        <Alert title="Switch the first link off?" variant="light">
+          <Stack gap="sm">
+            <Text size="sm">
+              The address of the file itself still opens it without any of these conditions.
+            </Text>
+            <Group gap="xs">
+              <Button size="sm" onClick={() => void switchFirstOff()}>
+                Switch it off
+              </Button>
+              <Button size="sm" variant="default" onClick={() => setAsksForFirst(false)}>
+                Keep it on
+              </Button>
+            </Group>
+          </Stack>
+        </Alert>
+      )}
+      {error && !links && (
+        <ErrorState
+          message={sentenceOf(error, 'The links could not be loaded')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !links && <Skeleton height={120} role="status" aria-label="Loading links" />}
+      {links && <LinkList links={links} />}
+      {links && others.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Make a link for each person to see who opened the file, and to end one without ending the others.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function LinkList({ links }: { links: readonly LinkView[] }) {
+  return (
+    <Stack gap={0} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+      {links.map((link) => (
+        <LinkRow key={link.id} link={link} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,139 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { IconLinkOff } from '@tabler/icons-react';
+import type { LinkTarget, OpenLink } from '@waybill/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { ButtonLink } from '../components/ui/button-link.js';
+import { EmptyState } from '../components/ui/empty-state.js';
+import { ErrorState } from '../components/ui/error-state.js';
+import { PageTitle } from '../components/ui/page-heading.js';
+import { LinkedFile } from '../features/links/components/linked-file.js';
+import { LinkGate, type PassGate } from '../features/links/components/link-gate.js';
+import { keepLinkToken, linkTokenOf } from '../features/links/link-tokens.js';
+import { useGetLinkQuery, useOpenLinkMutation } from '../features/links/links.api.js';
+import { addressesOf } from '../lib/access/file-addresses.js';
+import { visitOf } from '../lib/access/visits.js';
+import { isApiError, sentenceOf } from '../lib/api/api-error.js';
+import { paths } from '../lib/paths.js';
+
+/** `/l/{slug}`: passes the gates of a link, then shows what it opens. */
+export function LinkPage() {
+  const { slug = '' } = useParams();
+  return <OneLink key={slug} slug={slug} />;
+}
+
+interface Opened {
+  readonly token: string;
+  readonly target: LinkTarget;
+  readonly allowDownload: boolean;
+}
+
+function OneLink({ slug }: { slug: string }) {
+  const { data: link, error, refetch } = useGetLinkQuery(slug);
+  const { opened, failure, isCodeSent, open } = useOpening(slug);
+  const [search] = useSearchParams();
+  const token = opened?.token ?? linkTokenOf(slug);
+  const needsNothing = link !== undefined && link.target !== null;
+  const hasStarted = useRef(false);
+
+  // Opening counts a visit, which a prefetch of the page must not do.
+  useEffect(() => {
+    if (!needsNothing || token !== null || hasStarted.current) return;
+    hasStarted.current = true;
+    void open({});
+  }, [needsNothing, token, open]);
+
+  const problem = error ?? failure;
+  if (problem !== undefined) return <LinkUnavailable error={problem} onRetry={() => void refetch()} />;
+  const target = opened?.target ?? link?.target ?? null;
+  if (target !== null && token !== null) {
+    const visit = visitOf(slug, search);
+    return (
+      <LinkedFile
+        file={target}
+        addresses={addressesOf(target.id, visit, token)}
+        allowDownload={opened?.allowDownload ?? link?.allowDownload ?? true}
+        onDenied={() => void refetch()}
+      />
+    );
+  }
+  if (!link || needsNothing) return <Loading />;
+  return <LinkGate needs={link.needs} isCodeSent={isCodeSent} pass={open} />;
+}
+
+/** Opens the link, and keeps its token for reloads of the page. */
+function useOpening(slug: string) {
+  const [openLink] = useOpenLinkMutation();
+  const [search] = useSearchParams();
+  const [opened, setOpened] = useState<Opened>();
+  const [failure, setFailure] = useState<unknown>();
+  const [isCodeSent, setIsCodeSent] = useState(false);
+
+  const open: PassGate = async ({ code, ...form }) => {
+    const { id: visit, via, from } = visitOf(slug, search);
+    const body: OpenLink = {
+      ...{ ...form, visit },
+      ...(code !== undefined && code !== '' && { code }),
+      ...(via !== null && { via }),
+      ...(from !== null && { from }),
+    };
+    const { data, error } = await openLink({ slug, form: body });
+    if (error) {
+      const hasEnded = isApiError(error) && (error.status === 410 || error.status === 404);
+      if (hasEnded || Object.keys(form).length === 0) setFailure(error);
+      return error;
+    }
+    if ('needs' in data) {
+      setIsCodeSent(true);
+      return undefined;
+    }
+    keepLinkToken(slug, data.token);
+    setOpened(data);
+    return undefined;
+  };
+  return { opened, failure, isCodeSent, open };
+}
+
+function Loading() {
+  return (
+    <Stack gap="lg" role="status" aria-label="Opening the link">
+      <PageTitle>Opening the link</PageTitle>
+      <Skeleton height={40} maw={420} />
+      <Skeleton height="70dvh" radius="lg" />
+    </Stack>
+  );
+}
+
+function LinkUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const sentence = sentenceOf(error, 'The link could not be opened');
+  const hasEnded = isApiError(error) && (error.status === 410 || error.status === 404);
+  if (!hasEnded) return <ErrorState message={sentence} onRetry={onRetry} />;
+  return (
+    <>
+      <PageTitle>{sentence}</PageTitle>
+      <EmptyState
+        icon={IconLinkOff}
+        title={sentence}
+        heading={1}
+        actions={<ButtonLink to={paths.home}>Share a file of your own</ButtonLink>}
+      >
+        {explanationOf(error)}
+      </EmptyState>
+    </>
+  );
+}
+
+function explanationOf(error: unknown): string {
+  const code = isApiError(error) ? error.code : null;
+  switch (code) {
+    case 'links.used-up':
+      return 'It allowed a certain number of downloads, and all of them were made. Ask its sender for a new link.';
+    case 'links.expired':
+    case 'files.expired':
+      return 'Its sender let it live until a certain time, which has passed. Ask them for a new link.';
+    case 'links.revoked':
+      return 'Ask its sender for a new link.';
+    default:
+      return 'The link may be incomplete, or the file was deleted.';
+  }
+}
