@@ -1,0 +1,135 @@
+import {
+  beginAppend,
+  type Caller,
+  createResumableUpload,
+  deleteResumableUpload,
+  finishResumableUpload,
+  getFile,
+  getResumableUpload,
+  saveAppend,
+  type Writing,
+} from '@waybill/contracts';
+import { EncryptedAppends } from '@waybill/storage';
+import { Readable } from 'node:stream';
+import { ObjectDeletionService } from '../storage-cleanup/object-deletion.service.js';
+import { browser, FilesTestApp, HOUR_MS } from '../testing/files-test-app.js';
+import { UploadSweep } from './upload.sweep.js';
+
+const refused = (code: string) => expect.objectContaining({ code });
+
+let files: FilesTestApp;
+beforeAll(async () => {
+  files = await FilesTestApp.start();
+});
+afterAll(() => files.close());
+
+async function create(caller: Caller, length: number | null = 10): Promise<string> {
+  const { uploadId } = await files.request(createResumableUpload, {
+    caller,
+    token: null,
+    originalName: 'a.txt',
+    metadata: 'filename YS50eHQ=',
+    length,
+    target: null,
+    writes: false,
+  });
+  return uploadId;
+}
+
+async function begin(uploadId: string, caller: Caller, offset: number): Promise<Writing> {
+  const { writing } = await files.request(beginAppend, { uploadId, caller, offset, length: null });
+  return writing!;
+}
+
+/** Appends like the gateway. */
+async function append(uploadId: string, caller: Caller, offset: number, text: string): Promise<void> {
+  const { ticket, since, writer, length } = await begin(uploadId, caller, offset);
+  const appends = files.get(EncryptedAppends);
+  const body = Readable.from([Buffer.from(text)]);
+  const { isComplete, ...appended } = await appends.append(ticket, since, body, {
+    completes: (size) => size === length,
+  });
+  if (!isComplete) await files.request(saveAppend, { uploadId, writer, appended, ends: true });
+  else {
+    const { size, crc32 } = appended;
+    await files.request(finishResumableUpload, { uploadId, writer, size, crc32, mimeType: 'text/plain' });
+  }
+}
+
+const get = (uploadId: string, caller: Caller) => files.request(getResumableUpload, { uploadId, caller });
+
+describe('resumable uploads', () => {
+  it('become a file of their id with the last byte, and leave its object only', async () => {
+    const caller = browser();
+    const before = await files.objectKeys();
+    const uploadId = await create(caller);
+    await append(uploadId, caller, 0, 'hello');
+    await append(uploadId, caller, 5, 'world');
+    const file = await files.request(getFile, { fileId: uploadId, caller, token: null });
+    expect(file).toMatchObject({ originalName: 'a.txt', size: 10 });
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(await files.objectKeys()).toHaveLength(before.length + 1);
+  });
+
+  it('expire 24 hours after their last byte, and are swept with their bytes', async () => {
+    const caller = browser();
+    const before = await files.objectKeys();
+    const uploadId = await create(caller);
+    files.clock.advance(20 * HOUR_MS);
+    await append(uploadId, caller, 0, 'hello');
+    files.clock.advance(23 * HOUR_MS);
+    await expect(get(uploadId, caller)).resolves.toMatchObject({ received: 5 });
+    files.clock.advance(HOUR_MS);
+    await expect(get(uploadId, caller)).rejects.toEqual(refused('uploads.not-found'));
+    await files.get(UploadSweep).sweep();
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(await files.objectKeys()).toEqual(before);
+    expect(await files.rows('SELECT FROM resumable_uploads WHERE id = $1', [uploadId])).toEqual([]);
+  });
+
+  it('answer for an hour after they were finished', async () => {
+    const caller = await files.account('pro');
+    const uploadId = await create(caller);
+    await append(uploadId, caller, 0, 'helloworld');
+    files.clock.advance(HOUR_MS - 1000);
+    await expect(get(uploadId, caller)).resolves.toMatchObject({ received: 10, length: 10 });
+    files.clock.advance(1000);
+    await expect(get(uploadId, caller)).rejects.toEqual(refused('uploads.not-found'));
+  });
+
+  it('let another request write once the lease of a dead one ran out, and refuse the dead one', async () => {
+    const caller = browser();
+    const uploadId = await create(caller);
+    const dead = await begin(uploadId, caller, 0);
+    await expect(begin(uploadId, caller, 0)).rejects.toEqual(refused('uploads.being-written'));
+    files.clock.advance(25_000);
+    await append(uploadId, caller, 0, 'hello');
+    const late = { uploadId, writer: dead.writer, appended: null, ends: false };
+    await expect(files.request(saveAppend, late)).rejects.toEqual(refused('uploads.being-written'));
+    await expect(get(uploadId, caller)).resolves.toMatchObject({ received: 5 });
+  });
+
+  it('keep the lease of a request that renews it', async () => {
+    const caller = browser();
+    const uploadId = await create(caller);
+    const { writer } = await begin(uploadId, caller, 0);
+    for (let renewal = 0; renewal < 3; renewal++) {
+      files.clock.advance(20_000);
+      await files.request(saveAppend, { uploadId, writer, appended: null, ends: false });
+    }
+    await expect(begin(uploadId, caller, 0)).rejects.toEqual(refused('uploads.being-written'));
+  });
+
+  it('count towards the number of files until they are deleted', async () => {
+    const caller = browser();
+    const ids = [await create(caller), await create(caller), await create(caller)];
+    await expect(create(caller)).rejects.toEqual(refused('files.limit-reached'));
+    await files.request(deleteResumableUpload, { uploadId: ids[0]!, caller });
+    await expect(create(caller)).resolves.toBeDefined();
+  });
+
+  it('are visible to their sender only', async () => {
+    const uploadId = await create(browser());
+    await expect(get(uploadId, browser())).rejects.toEqual(refused('uploads.not-found'));
+  });
+});
