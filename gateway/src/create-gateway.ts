@@ -12,6 +12,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { allowLargeWebhookBodies, isWebhook } from './billing/webhook-body.hook.js';
+import { allowLargeBundleBodies } from './bundles/large-bodies.hook.js';
 import { openMailboxLinks } from './mailbox/mailbox-link.hook.js';
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
 import { rejectOtherMethods } from './http/allowed-methods.hook.js';
@@ -119,6 +120,7 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
   parseBodies(server);
   acceptAppendedBytes(server);
   allowLargeWebhookBodies(server);
+  allowLargeBundleBodies(server);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'x-request-id': request.id, 'permissions-policy': PERMISSIONS_POLICY });
     done();

@@ -5,6 +5,7 @@ import { AnalyticsModule } from './analytics/analytics.module.js';
 import { ApiDocsModule } from './api-docs/api-docs.module.js';
 import { BillingModule } from './billing/billing.module.js';
 import { ConfigModule } from './config/config.module.js';
+import { BundlesModule } from './bundles/bundles.module.js';
 import { DownloadModule } from './download/download.module.js';
 import { FilesModule } from './files/files.module.js';
 import { LinksModule } from './links/links.module.js';
@@ -33,6 +34,7 @@ export class GatewayModule {
         TokensModule,
         UploadModule,
         DownloadModule,
+        BundlesModule,
         FilesModule,
         LinksModule,
         AnalyticsModule,

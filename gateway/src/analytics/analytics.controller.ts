@@ -5,6 +5,7 @@ import { analyticsRoutes } from '@waybill/contracts/http';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { ValidQuery, type QueryOf } from '../http/valid.decorator.js';
 import { Route } from '../http/route.decorator.js';
+import { BundleIdPipe } from '../http/bundle-id.pipe.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
 
 @Controller()
@@ -18,5 +19,14 @@ export class AnalyticsController {
     @ValidQuery(analyticsRoutes.report) { cursor }: QueryOf<typeof analyticsRoutes.report>,
   ): Promise<AnalyticsReport> {
     return this.bus.request(getAnalytics, { fileId, caller, cursor });
+  }
+
+  @Route('GET /api/bundles/{id}/analytics', analyticsRoutes.bundleReport)
+  async bundleReport(
+    @Param('id', BundleIdPipe) bundleId: string,
+    @CurrentCaller() caller: Caller,
+    @ValidQuery(analyticsRoutes.bundleReport) { cursor }: QueryOf<typeof analyticsRoutes.bundleReport>,
+  ): Promise<AnalyticsReport> {
+    return this.bus.request(getAnalytics, { fileId: bundleId, caller, cursor });
   }
 }

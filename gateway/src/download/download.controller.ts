@@ -11,7 +11,9 @@ import { FileIdPipe } from '../http/file-id.pipe.js';
 import { isMachine } from '../http/is-machine.js';
 import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
+import { verificationTokenOf } from '../http/verification-token.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
+import { BundleVisitRecorderService } from './bundle-visit-recorder.service.js';
 import { contentDisposition, inlineDisposition } from './content-disposition.js';
 import { type OpenedFile, type RangeResponse, RangeResponseService } from './range-response.service.js';
 import { TextPreviewService } from './text-preview.service.js';
@@ -51,6 +53,7 @@ export class DownloadController {
     private readonly bus: Bus,
     private readonly responses: RangeResponseService,
     private readonly visits: VisitRecorderService,
+    private readonly bundleVisits: BundleVisitRecorderService,
     private readonly slots: TransferSlotsService,
     private readonly texts: TextPreviewService,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -117,10 +120,9 @@ export class DownloadController {
     { fileId, query, caller, request }: FetchCall,
     variant: Variant,
   ): Promise<OpenedFile> {
-    const header = request.headers['x-verification-token'];
-    const token = (typeof header === 'string' ? header : undefined) ?? query.token ?? null;
+    const token = verificationTokenOf(request, query);
     return this.bus.request(openFile, {
-      ...{ fileId, caller, token, variant },
+      ...{ fileId, caller, token, variant, bundleId: query.bundle ?? null },
       disposition: query.disposition === 'inline' ? 'inline' : 'attachment',
       // HEAD fetches no bytes, so a limited link need not refuse it.
       isMachine: request.method !== 'HEAD' && isMachine(request),
@@ -143,12 +145,23 @@ export class DownloadController {
     try {
       body = text ? bodyOfText(text, request, response) : await this.openBody(call, file, variant, response);
       if (body !== null && isDownload(variant, disposition)) await this.countDownload(call, file, response);
-      if (isVisit) await this.visits.record(call, file, response.status);
+      if (isVisit) await this.recordVisit(call, file, response.status);
       await this.responses.send(reply, file, response, body, disposition);
     } finally {
       body?.destroy();
       freeSlot();
     }
+  }
+
+  /** A file that is opened in a bundle is a visit of the file, and part of one visit of the bundle. */
+  private async recordVisit(
+    call: FetchCall,
+    file: OpenedFile,
+    status: RangeResponse['status'],
+  ): Promise<void> {
+    await this.visits.record(call, file, status);
+    const { bundleId, isOwner } = file;
+    if (bundleId !== undefined && !isOwner) await this.bundleVisits.recordPage({ ...call, bundleId });
   }
 
   /**

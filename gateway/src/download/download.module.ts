@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BundleVisitRecorderService } from './bundle-visit-recorder.service.js';
 import { DownloadController } from './download.controller.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { RangeResponseService } from './range-response.service.js';
@@ -9,6 +10,7 @@ import { VisitRecorderService } from './visit-recorder.service.js';
 @Module({
   imports: [LimitsModule],
   controllers: [DownloadController],
-  providers: [RangeResponseService, TextPreviewService, VisitRecorderService],
+  providers: [BundleVisitRecorderService, RangeResponseService, TextPreviewService, VisitRecorderService],
+  exports: [BundleVisitRecorderService, RangeResponseService],
 })
 export class DownloadModule {}

@@ -32,7 +32,11 @@ export class RangeResponseService {
    * Evaluates the conditions and the range of the request, and sets the headers that all responses share.
    * @throws AppError `files.range-not-satisfiable`
    */
-  prepare(request: FastifyRequest, reply: FastifyReply, file: OpenedFile): RangeResponse {
+  prepare(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    file: Pick<OpenedFile, 'etag' | 'size'>,
+  ): RangeResponse {
     const etag = `"${file.etag}"`;
     void reply.headers({
       etag,
@@ -67,7 +71,7 @@ export class RangeResponseService {
    */
   async send(
     reply: FastifyReply,
-    file: OpenedFile,
+    file: Pick<OpenedFile, 'mimeType' | 'size'>,
     { status, range }: RangeResponse,
     body: Readable | null,
     disposition: string,

@@ -14,7 +14,7 @@ import {
 import { fileRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { CurrentCaller } from '../http/caller.decorator.js';
-import { ValidBody, type BodyOf } from '../http/valid.decorator.js';
+import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { Route } from '../http/route.decorator.js';
 import { SkipSession } from '../http/access.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
@@ -36,9 +36,10 @@ export class FilesController {
   async get(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
+    @ValidQuery(fileRoutes.getFile) { bundle }: QueryOf<typeof fileRoutes.getFile>,
     @Headers('x-verification-token') token?: string,
   ): Promise<FileView> {
-    return this.bus.request(getFile, { fileId, caller, token: token ?? null });
+    return this.bus.request(getFile, { fileId, caller, token: token ?? null, bundleId: bundle ?? null });
   }
 
   @Route('DELETE /api/files/{id}', fileRoutes.deleteFile)

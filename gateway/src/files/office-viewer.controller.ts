@@ -4,6 +4,7 @@ import { AppError, type Caller, issueViewerToken } from '@waybill/contracts';
 import { fileRoutes } from '@waybill/contracts/http';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
+import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { Route } from '../http/route.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
 
@@ -20,6 +21,7 @@ export class OfficeViewerController {
   async viewer(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
+    @ValidQuery(fileRoutes.viewer) { bundle }: QueryOf<typeof fileRoutes.viewer>,
     @Headers('x-verification-token') verification?: string,
   ): Promise<{ url: string }> {
     const { officeViewerUrl, publicUrl } = this.options;
@@ -28,6 +30,7 @@ export class OfficeViewerController {
       fileId,
       caller,
       token: verification ?? null,
+      bundleId: bundle ?? null,
     });
     const file = new URL(`/api/files/${fileId}/download`, publicUrl);
     file.searchParams.set('token', token);

@@ -77,6 +77,7 @@ export const fieldMessages = {
   allowedEmailInvalid: 'Please enter e-mail addresses, or @ and a domain',
   downloadLimitInvalid: 'Please enter a number of downloads from 1 to 1,000,000',
   codeInvalid: 'Please enter the six digits of the code',
+  bundleNameRequired: 'Bundle name is required',
   shareFieldsRequired: 'Please fill in all fields',
   sharePageFieldsRequired: 'Please fill in all required fields',
 } as const;

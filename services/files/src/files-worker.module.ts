@@ -1,4 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { BundleWorkerModule } from './bundles/bundle-worker.module.js';
+import { ChecksumsModule } from './checksums/checksums.module.js';
 import { ExpiryModule } from './expiry/expiry.module.js';
 import { LinkSweepModule } from './links/link-sweep.module.js';
 import { type PreviewsModuleOptions } from './previews/previews.module-options.js';
@@ -20,6 +22,8 @@ export class FilesWorkerModule {
     return {
       module: FilesWorkerModule,
       imports: [
+        BundleWorkerModule,
+        ChecksumsModule,
         ExpiryModule,
         LinkSweepModule,
         PreviewsModule.forRoot(previews),

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { healthRequestsOf } from '@waybill/bus';
 import { AccessModule } from './access/access.module.js';
+import { BundlesModule } from './bundles/bundles.module.js';
 import { FileDetailsModule } from './file-details/file-details.module.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from './files.module-options.js';
 import { LinksModule } from './links/links.module.js';
@@ -26,6 +27,7 @@ export class FilesModule {
       global: true,
       imports: [
         AccessModule,
+        BundlesModule,
         FileDetailsModule,
         LinksModule,
         ModerationModule,

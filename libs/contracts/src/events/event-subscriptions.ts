@@ -1,3 +1,7 @@
+import { bundleAccessed } from './bundle-accessed.event.js';
+import { bundleChanged, bundleCreated } from './bundle-changed.event.js';
+import { bundleDeleted } from './bundle-deleted.event.js';
+import { bundleExpired } from './bundle-expired.event.js';
 import type { EventContract } from '../message.js';
 import type { ServiceName } from '../requests/health.requests.js';
 import { fileAccessed } from './file-accessed.event.js';
@@ -35,6 +39,7 @@ export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventCont
     noticeAddressed,
     userDeleted,
     fileDeleted,
+    bundleDeleted,
     linkCodeRequested,
   ],
   analytics: [
@@ -43,6 +48,11 @@ export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventCont
     fileAccessed,
     fileExpired,
     fileDeleted,
+    bundleCreated,
+    bundleChanged,
+    bundleAccessed,
+    bundleExpired,
+    bundleDeleted,
     linkSent,
     userDeleted,
   ],

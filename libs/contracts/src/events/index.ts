@@ -1,3 +1,7 @@
+import { bundleAccessed } from './bundle-accessed.event.js';
+import { bundleChanged, bundleCreated } from './bundle-changed.event.js';
+import { bundleDeleted } from './bundle-deleted.event.js';
+import { bundleExpired } from './bundle-expired.event.js';
 import { fileAccessed } from './file-accessed.event.js';
 import { fileDeleted } from './file-deleted.event.js';
 import { fileExpired } from './file-expired.event.js';
@@ -20,6 +24,10 @@ import { userDeleted } from './user-deleted.event.js';
 import { userRegistered } from './user-registered.event.js';
 import { userSuspensionChanged } from './user-suspension-changed.event.js';
 
+export * from './bundle-accessed.event.js';
+export * from './bundle-changed.event.js';
+export * from './bundle-deleted.event.js';
+export * from './bundle-expired.event.js';
 export * from './file-accessed.event.js';
 export * from './file-deleted.event.js';
 export * from './file-expired.event.js';
@@ -67,5 +75,10 @@ export const allEvents = [
   fileRestored,
   fileInfected,
   noticeAddressed,
+  bundleCreated,
+  bundleChanged,
+  bundleAccessed,
+  bundleExpired,
+  bundleDeleted,
   linkSent,
 ] as const;

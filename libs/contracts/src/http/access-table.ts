@@ -19,11 +19,17 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
   'GET /api/files/{id}/viewer': 'gates',
   'GET /api/qr-code/{id}': 'gates',
   'POST /api/files/{id}/report': 'gates',
+  'GET /api/bundles/{id}': 'gates',
+  'POST /api/bundles/{id}/verify-password': 'gates',
+  'GET /api/bundles/{id}/download': 'gates',
 
   'DELETE /api/files/{id}': 'owner',
   'PUT /api/files/{id}/settings': 'owner',
   'GET /api/files/{id}/analytics': 'owner',
   'POST /api/share/email/{id}': 'owner',
+  'PUT /api/bundles/{id}': 'owner',
+  'DELETE /api/bundles/{id}': 'owner',
+  'GET /api/bundles/{id}/analytics': 'owner',
 
   'POST /api/files/{id}/links': 'owner',
   'GET /api/files/{id}/links': 'owner',

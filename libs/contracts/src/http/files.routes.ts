@@ -32,6 +32,14 @@ export const verificationHeaders = z.object({
   'x-verification-token': z.string().optional().describe('Verification token of the file.'),
 });
 
+/** Query of calls that open a file, in a bundle or by its own link. */
+const openQuery = z.object({
+  bundle: fileIdSchema
+    .optional()
+    .catch(undefined)
+    .describe('Id of the bundle in which the file is opened: its password and expiry apply.'),
+});
+
 const exampleToken = 'eyJmIjoiN2MxYzZkMWUifQ.Zk3v0q2Jp8yYc1n5';
 
 /** Properties of every route of one file. */
@@ -59,6 +67,7 @@ export const fileRoutes = {
     summary: 'Get a file',
     access: 'anyone',
     scope: 'read',
+    query: openQuery,
     headers: verificationHeaders,
     responses: { 200: jsonResponse(fileSchema, { ...exampleFile, isOwner: false }) },
     requests: [getFile],
@@ -156,6 +165,7 @@ export const fileRoutes = {
     description: 'The token in the address is valid for this file and five minutes.',
     access: 'anyone',
     scope: 'read',
+    query: openQuery,
     headers: verificationHeaders,
     responses: {
       200: jsonResponse(z.object({ url: z.string() }), {

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts.routes.js';
 import { analyticsRoutes } from './analytics.routes.js';
 import { billingRoutes } from './billing.routes.js';
 import { configRoutes } from './config.routes.js';
+import { bundleRoutes } from './bundles.routes.js';
 import { transferRoutes } from './transfer.routes.js';
 import { apiDocsRoutes } from './api-docs.routes.js';
 import { fileRoutes } from './files.routes.js';
@@ -23,6 +24,7 @@ export * from './admin.routes.js';
 export * from './analytics.routes.js';
 export * from './billing.routes.js';
 export * from './config.routes.js';
+export * from './bundles.routes.js';
 export * from './transfer.routes.js';
 export * from './api-docs.routes.js';
 export { exampleFileId } from './examples.js';
@@ -46,6 +48,7 @@ export const allRoutes: readonly RouteContract[] = [
   uploadRoutes,
   fileRoutes,
   linkRoutes,
+  bundleRoutes,
   sharingRoutes,
   analyticsRoutes,
   billingRoutes,

@@ -7,6 +7,7 @@ import {
   openUpload,
   recordVisit,
 } from '../requests/files.requests.js';
+import { recordBundleVisit } from '../requests/bundles.requests.js';
 import { countLinkDownload } from '../requests/links.requests.js';
 import { exampleFileId } from './examples.js';
 import { fileParams, verificationHeaders } from './files.routes.js';
@@ -19,6 +20,10 @@ export const downloadQuerySchema = z.object({
     .optional()
     .catch(undefined)
     .describe('Verification token, for clients that cannot send the header.'),
+  bundle: fileIdSchema
+    .optional()
+    .catch(undefined)
+    .describe('Id of the bundle in which the file is opened: its password and expiry apply.'),
   disposition: z
     .string()
     .optional()
@@ -32,7 +37,7 @@ export const downloadQuerySchema = z.object({
   from: z.string().optional().catch(undefined).describe('Address of the referring page.'),
 });
 
-const downloadHeaders = verificationHeaders.extend({
+export const downloadHeaders = verificationHeaders.extend({
   range: z.string().optional().describe('One range of bytes (RFC 9110 §14).'),
   'if-range': z
     .string()
@@ -49,7 +54,7 @@ const validators = {
 const sizes = { ...validators, 'Content-Length': 'Bytes of the body.' };
 
 /** Responses of every download. */
-function rangeResponses(mediaTypes: readonly string[], what: string) {
+export function rangeResponses(mediaTypes: readonly string[], what: string) {
   return {
     200: {
       description: what,
@@ -131,7 +136,7 @@ export const transferRoutes = {
     description:
       'Counts as part of one visit, for any number of ranges. Types that can contain scripts are never served inline.',
     responses: rangeResponses(['*/*'], 'The file with its own media type'),
-    requests: [openFile, countLinkDownload, recordVisit],
+    requests: [openFile, countLinkDownload, recordVisit, recordBundleVisit],
   }),
   preview: defineRoute({
     ...downloadRoute,
@@ -144,7 +149,7 @@ export const transferRoutes = {
       ['application/pdf', 'image/webp', 'text/plain; charset=utf-8', 'application/json'],
       'The rendition',
     ),
-    requests: [openFile, recordVisit],
+    requests: [openFile, recordVisit, recordBundleVisit],
   }),
   thumbnail: defineRoute({
     ...downloadRoute,

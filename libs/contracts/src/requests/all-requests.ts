@@ -3,6 +3,7 @@ import * as analytics from './analytics.requests.js';
 import * as audit from './audit.requests.js';
 import * as auth from './auth.requests.js';
 import * as billing from './billing.requests.js';
+import * as bundles from './bundles.requests.js';
 import * as files from './files.requests.js';
 import * as people from './people.requests.js';
 import * as tokens from './token.requests.js';
@@ -22,6 +23,7 @@ export const allRequests: readonly RequestContract[] = [
     tokens,
     files,
     resumableUploads,
+    bundles,
     links,
     sharing,
     mailbox,

@@ -40,7 +40,12 @@ const unavailableErrors = [
 /** The token is one of a link that has ended. */
 const linkErrors = ['links.revoked', 'links.expired', 'links.used-up'] as const;
 /** A gate refuses the caller. */
-const gateErrors = [...unavailableErrors, ...linkErrors, 'files.password-required'] as const;
+const gateErrors = [
+  ...unavailableErrors,
+  ...linkErrors,
+  'bundles.expired',
+  'files.password-required',
+] as const;
 /** The caller is not the owner of the file. */
 const ownerOnlyErrors = [...unavailableErrors, 'files.login-required', 'files.forbidden'] as const;
 

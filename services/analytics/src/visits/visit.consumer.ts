@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Consumes, Inbox } from '@waybill/bus';
-import { type DataOf, type EventMessage, fileAccessed } from '@waybill/contracts';
+import { type DataOf, type EventMessage, bundleAccessed, fileAccessed } from '@waybill/contracts';
 import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from '../analytics.module-options.js';
 import { FileRecordRepository } from '../records/file-record.repository.js';
 import { browserName } from '@waybill/service-kit/browser-name';
@@ -21,8 +21,18 @@ export class VisitConsumer {
   /** Counts the visit even before the facts of its file have arrived. */
   @Consumes(fileAccessed)
   async fileAccessed(event: EventMessage<typeof fileAccessed>): Promise<void> {
-    if (event.data.isBot) return;
-    const visit = await this.enrich(event.data);
+    await this.count(event, event.data);
+  }
+
+  /** The record of a bundle has the bundle's id. */
+  @Consumes(bundleAccessed)
+  async bundleAccessed(event: EventMessage<typeof bundleAccessed>): Promise<void> {
+    await this.count(event, { ...event.data, fileId: event.data.bundleId });
+  }
+
+  private async count(event: EventMessage, data: DataOf<typeof fileAccessed>): Promise<void> {
+    if (data.isBot) return;
+    const visit = await this.enrich(data);
     await this.inbox.once(event, async (manager) => {
       if (await this.records.lock(manager, visit.fileId)) await this.visits.insert(manager, visit);
     });

@@ -1,4 +1,4 @@
-import type { Caller } from '@waybill/contracts';
+import type { Caller, ErrorCode } from '@waybill/contracts';
 import type { SharedFile } from '../file/shared-file.entity.js';
 import type { OpenedLink } from '../link/link-lookup.service.js';
 
@@ -31,6 +31,13 @@ export interface AccessRequest {
   readonly isMachine: boolean;
 }
 
+/** Decision of a bundle about a file in it. */
+export interface BundleGate {
+  readonly bundleId: string;
+  /** The code to refuse with; null: the bundle lets in. */
+  readonly refusal: ErrorCode | null;
+}
+
 /** All facts that gates decide by. */
 export interface AccessContext extends AccessRequest {
   readonly file: Readonly<SharedFile>;
@@ -39,5 +46,7 @@ export interface AccessContext extends AccessRequest {
   readonly hasFileToken: boolean;
   /** The opening of a link to this file that `token` proves. */
   readonly opened: OpenedLink | null;
+  /** The decision of the bundle through which the file is opened; null: it is opened by its own link. */
+  readonly bundle: BundleGate | null;
   readonly now: Date;
 }

@@ -30,6 +30,7 @@ export const accessGates: readonly AccessGate[] = [
   { name: 'virus scan', check: ({ file, isOwner }) => scanRefusal(file, isOwner) },
   { name: 'link', check: linkGate },
   { name: 'first link', check: firstLinkGate },
+  { name: 'bundle', check: bundleGate },
   { name: 'password', check: passwordGate },
   { name: 'view only', check: viewOnlyGate },
   { name: 'machine', check: machineGate },
@@ -57,9 +58,24 @@ function firstLinkGate({ file, isOwner, opened }: AccessContext): ErrorCode | nu
   return file.isFirstLinkActive || isOwner || opened !== null ? null : 'files.not-found';
 }
 
-/** The token of a link opens the file whatever password the file has. */
-function passwordGate({ action, file, isOwner, hasFileToken, opened }: AccessContext): ErrorCode | null {
+/** Through a bundle, expiry and password of the bundle apply. */
+function bundleGate({ action, isOwner, bundle, opened }: AccessContext): ErrorCode | null {
+  if (bundle === null || isOwner || opened !== null) return null;
+  if (bundle.refusal === 'files.password-required' && openWithoutPassword.has(action)) return null;
+  return bundle.refusal;
+}
+
+/** The token of a link, and a bundle that lets in, open the file whatever password the file has. */
+function passwordGate({
+  action,
+  file,
+  isOwner,
+  hasFileToken,
+  opened,
+  bundle,
+}: AccessContext): ErrorCode | null {
   if (openWithoutPassword.has(action) || isOwner || opened !== null) return null;
+  if (bundle?.refusal === null) return null;
   return file.passwordHash === null || hasFileToken ? null : 'files.password-required';
 }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@waybill/service-kit';
+import type { Bundle } from '../bundle/bundle.entity.js';
 import type { SharedFile } from '../file/shared-file.entity.js';
 import type { Link } from '../link/link.entity.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
@@ -42,4 +43,9 @@ export function linkSubject(
   session: string,
 ): TokenSubject {
   return { kind: 'link', id, version: gateVersion, session };
+}
+
+/** A bundle as the subject of tokens: bound to the version of its password. */
+export function bundleSubject({ id, passwordVersion }: Pick<Bundle, 'id' | 'passwordVersion'>): TokenSubject {
+  return { kind: 'bundle', id, version: passwordVersion };
 }

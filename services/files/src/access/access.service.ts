@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@waybill/contracts';
+import { AppError, type Caller, type ErrorCode } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { FileLookupService } from '../file/file-lookup.service.js';
 import type { SharedFile } from '../file/shared-file.entity.js';
@@ -7,6 +7,7 @@ import { LinkLookupService, type OpenedLink } from '../link/link-lookup.service.
 import { isOwnedBy } from '../owner/owner.policy.js';
 import type { AccessAction, AccessContext, AccessRequest } from './access-context.js';
 import { refusalOf } from './access-gates.policy.js';
+import { BundleAccessService } from './bundle-access.service.js';
 import { AccessTokensService, fileSubject, linkSubject } from './access-tokens.service.js';
 import { subjectNamedBy } from './access-tokens.js';
 
@@ -17,6 +18,7 @@ export class AccessService {
     private readonly files: FileLookupService,
     private readonly links: LinkLookupService,
     private readonly tokens: AccessTokensService,
+    private readonly bundles: BundleAccessService,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +45,22 @@ export class AccessService {
     const request = { action, caller: null, token: null, bundleId: null, isMachine: false };
     return this.pass({
       ...{ ...request, file, opened },
-      ...{ isOwner: false, hasFileToken: false, now: this.clock.now() },
+      ...{ isOwner: false, hasFileToken: false, bundle: null, now: this.clock.now() },
+    });
+  }
+
+  /** The code that refuses a file to a caller that may open its bundle; null: access is granted. */
+  refusalInBundle(
+    bundleId: string,
+    file: Readonly<SharedFile>,
+    action: AccessAction,
+    caller: Caller | null,
+  ): ErrorCode | null {
+    return refusalOf({
+      ...{ file, action, caller, bundleId, token: null, isMachine: false, hasFileToken: false, opened: null },
+      isOwner: caller !== null && isOwnedBy(file, caller),
+      bundle: { bundleId, refusal: null },
+      now: this.clock.now(),
     });
   }
 
@@ -70,6 +87,7 @@ export class AccessService {
       isOwner: caller !== null && isOwnedBy(file, caller),
       hasFileToken: token !== null && this.tokens.proves(token, fileSubject(file)),
       opened: opened?.link.fileId === file.id ? opened : null,
+      bundle: await this.bundles.gateFor(file.id, request),
       now: this.clock.now(),
     };
   }

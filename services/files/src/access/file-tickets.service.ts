@@ -30,7 +30,7 @@ export class FileTicketsService {
   ) {}
 
   async open({ fileId, ...request }: InputOf<typeof openFile>): Promise<OutputOf<typeof openFile>> {
-    const { file, isOwner, opened } = await this.access.open(fileId, {
+    const { file, isOwner, opened, bundle } = await this.access.open(fileId, {
       ...request,
       action: actionOf(request),
     });
@@ -43,6 +43,7 @@ export class FileTicketsService {
       createdAt: file.createdAt.toISOString(),
       isOwner,
       ...(opened && linkFactsOf(opened)),
+      ...(bundle && { bundleId: bundle.bundleId }),
     };
   }
 

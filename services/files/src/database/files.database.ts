@@ -31,6 +31,7 @@ import { CreateLinks1795322814000 } from './migrations/1795322814000-create-link
 import { CreateReports1795322176001 } from './migrations/1795322176001-create-reports.js';
 import { IndexModeration1795322176002 } from './migrations/1795322176002-index-moderation.js';
 import { ScheduleScans1795322176003 } from './migrations/1795322176003-schedule-scans.js';
+import { IndexMissingChecksums1795325371000 } from './migrations/1795325371000-index-missing-checksums.js';
 
 /** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
@@ -71,6 +72,7 @@ export const filesDatabase: ServiceDatabase = {
     AddPreviewQueue1795324700000,
     IndexPreviewStart1795324800000,
     MorePreviews1795325100000,
+    IndexMissingChecksums1795325371000,
   ],
   localTables: ['installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { fileSettingsChanged } from '@waybill/contracts';
+import { bundleChanged, fileSettingsChanged } from '@waybill/contracts';
 import { Outbox } from '@waybill/bus';
 import { advisoryLock } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { totalsOf } from '../bundle/bundle-contents.js';
+import { Bundle } from '../bundle/bundle.entity.js';
+import { toBundleFacts } from '../bundle/bundle.presenter.js';
 import { toFacts } from '../file/file.presenter.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { isExpired } from '../file/expiry.policy.js';
@@ -14,7 +17,7 @@ export interface Claim {
   readonly userId: string;
 }
 
-/** Moves files of an anonymous browser to the account that signed up or logged in there. */
+/** Moves files and bundles of an anonymous browser to the account that signed up or logged in there. */
 @Injectable()
 export class FileClaimService {
   constructor(
@@ -33,6 +36,7 @@ export class FileClaimService {
     await advisoryLock(manager, `files.claim.${browserId}`);
     // Uploads first: waits for commits in progress, whose files the query below then finds.
     await manager.update(Upload, { browserId }, { browserId: null, userId });
+    await this.claimBundles(manager, { browserId, userId });
     const files = await manager.find(SharedFile, {
       where: { browserId },
       order: { id: 'ASC' },
@@ -45,5 +49,20 @@ export class FileClaimService {
       await this.outbox.add(manager, fileSettingsChanged, file.id, toFacts(file));
     }
     return live.length;
+  }
+
+  private async claimBundles(manager: EntityManager, { browserId, userId }: Claim): Promise<void> {
+    const now = this.clock.now();
+    const bundles = await manager.find(Bundle, {
+      where: { browserId },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    for (const bundle of bundles.filter(({ deleteAt }) => !isExpired(deleteAt, now))) {
+      Object.assign(bundle, { browserId: null, userId, version: bundle.version + 1 });
+      await manager.save(bundle);
+      const totals = await totalsOf(manager, bundle.id, now);
+      await this.outbox.add(manager, bundleChanged, bundle.id, toBundleFacts(bundle, totals));
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { type RunningService, startService } from '@waybill/bus/testing';
 import {
@@ -193,7 +194,7 @@ export class FilesTestApp {
   ) {
     const ticket = await this.request(addFileToUpload, { uploadId, originalName: name });
     const { size } = await this.get(EncryptedObjects).write(ticket, Readable.from([bytes]));
-    return { fileId: ticket.fileId, size, mimeType };
+    return { fileId: ticket.fileId, size, mimeType, crc32: crc32(bytes) };
   }
 
   /** Uploads one file and shows it as its owner sees it. */

@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { Consumes, Inbox } from '@waybill/bus';
-import { type EventMessage, fileDeleted, userDeleted } from '@waybill/contracts';
+import { bundleDeleted, type EventMessage, fileDeleted, userDeleted } from '@waybill/contracts';
 import { OutgoingMail } from '../outgoing-mails/outgoing-mail.entity.js';
 
-/** Deletes the mails of deleted files and accounts, sent or unsent. */
+/** Deletes the mails of deleted files, bundles and accounts, sent or unsent. */
 @Controller()
 export class DataErasureConsumer {
   constructor(private readonly inbox: Inbox) {}
@@ -21,6 +21,14 @@ export class DataErasureConsumer {
     const { fileId } = event.data;
     await this.inbox.once(event, async (manager) => {
       await manager.delete(OutgoingMail, { fileId });
+    });
+  }
+
+  @Consumes(bundleDeleted)
+  async bundleDeleted(event: EventMessage<typeof bundleDeleted>): Promise<void> {
+    const { bundleId } = event.data;
+    await this.inbox.once(event, async (manager) => {
+      await manager.delete(OutgoingMail, { fileId: bundleId });
     });
   }
 }

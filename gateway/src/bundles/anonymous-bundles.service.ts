@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type Caller } from '@waybill/contracts';
+import { type Limit, RateLimiter } from '@waybill/redis';
+
+/** Every call without a cookie is a new owner, so bundles per owner do not bound what a stranger creates. */
+const creations: Limit = { name: 'anonymous-bundles', points: 60, windowSeconds: 600 };
+
+/** Limits the bundles that a network creates without an account. */
+@Injectable()
+export class AnonymousBundlesService {
+  constructor(private readonly limiter: RateLimiter) {}
+
+  /** @throws AppError `request.too-many` */
+  async count({ userId, address }: Caller): Promise<void> {
+    if (userId !== null) return;
+    const { allowed, retryAfterSeconds } = await this.limiter.consumeForNetwork(creations, address);
+    if (!allowed) throw new AppError('request.too-many', undefined, { retryAfterSeconds });
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { Bus } from '@waybill/bus/client';
+import {
+  type Caller,
+  type ObjectTicket,
+  openBundleArchive,
+  openBundledFiles,
+  type OutputOf,
+} from '@waybill/contracts';
+import { EncryptedObjects } from '@waybill/storage';
+import type { Readable } from 'node:stream';
+import { ZipLayout } from './zip-layout.js';
+import { uniqueNames } from './zip-names.js';
+import { type OpenEntry, zipStream } from './zip-stream.js';
+
+/** Tickets that are asked for at once. */
+const TICKETS = 100;
+/** A bundle of 10,000 files takes a moment to describe. */
+const TIMEOUT_MS = 30_000;
+
+interface ArchiveRequest {
+  readonly bundleId: string;
+  readonly caller: Caller;
+  readonly token: string | null;
+}
+
+/** An archive whose bytes the caller may read. */
+export interface OpenedArchive {
+  readonly name: string;
+  readonly isOwner: boolean;
+  readonly size: number;
+  readonly etag: string;
+  /** Streams a range of the archive, or all of it. */
+  read(range: { readonly start: number; readonly end: number } | null): Readable;
+}
+
+/** Composes the ZIP archives of bundles from the bytes of their files. */
+@Injectable()
+export class BundleArchiveService {
+  constructor(
+    private readonly bus: Bus,
+    private readonly objects: EncryptedObjects,
+  ) {}
+
+  /** @throws AppError of `openBundleArchive` */
+  async open(request: ArchiveRequest): Promise<OpenedArchive> {
+    const { name, isOwner, files } = await this.bus.request(openBundleArchive, request, {
+      timeoutMs: TIMEOUT_MS,
+    });
+    const layout = layoutOf(files);
+    const entries = files.map(({ fileId, size }) => ({ fileId, size }));
+    return {
+      ...{ name, isOwner, size: layout.size, etag: layout.etag },
+      read: (range) =>
+        zipStream(layout, range ?? { start: 0, end: layout.size - 1 }, this.opener(request, entries)),
+    };
+  }
+
+  /** Asks for the tickets of the files as the archive comes to them: a pause of the client may take hours. */
+  private opener(
+    request: ArchiveRequest,
+    entries: readonly { readonly fileId: string; readonly size: number }[],
+  ): OpenEntry {
+    let first = 0;
+    let tickets: readonly ObjectTicket[] = [];
+    return async (index, range) => {
+      if (index < first || index >= first + tickets.length) {
+        const fileIds = entries.slice(index, index + TICKETS).map(({ fileId }) => fileId);
+        ({ tickets } = await this.bus.request(openBundledFiles, { ...request, fileIds }));
+        first = index;
+      }
+      const [ticket, entry] = [tickets[index - first], entries[index]];
+      if (!ticket || !entry) throw new Error(`The archive has no file ${index}`);
+      return this.objects.read(ticket, entry.size, range);
+    };
+  }
+}
+
+function layoutOf(files: OutputOf<typeof openBundleArchive>['files']): ZipLayout {
+  const names = uniqueNames(files.map(({ path }) => path));
+  return new ZipLayout(
+    files.map(({ fileId, path, size, crc32, createdAt }, index) => ({
+      name: names[index] ?? path,
+      ...{ size, crc32, bytesId: fileId },
+      modifiedAt: new Date(createdAt),
+    })),
+  );
+}

@@ -1,0 +1,102 @@
+import { Controller, Param, Req, Res } from '@nestjs/common';
+import { Bus } from '@waybill/bus/client';
+import {
+  type BundleView,
+  type Caller,
+  changeBundle,
+  createBundle,
+  deleteBundle,
+  getBundle,
+  listBundles,
+  verifyBundlePassword,
+} from '@waybill/contracts';
+import { bundleRoutes } from '@waybill/contracts/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { CurrentCaller } from '../http/caller.decorator.js';
+import { CookiesService } from '../http/cookies.service.js';
+import { Route } from '../http/route.decorator.js';
+import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
+import { verificationTokenOf } from '../http/verification-token.js';
+import { BundleIdPipe } from '../http/bundle-id.pipe.js';
+import { BundleVisitRecorderService } from '../download/bundle-visit-recorder.service.js';
+import { AnonymousBundlesService } from './anonymous-bundles.service.js';
+
+@Controller()
+export class BundlesController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly cookies: CookiesService,
+    private readonly anonymousBundles: AnonymousBundlesService,
+    private readonly visits: BundleVisitRecorderService,
+  ) {}
+
+  @Route('POST /api/bundles', bundleRoutes.createBundle)
+  async create(
+    @CurrentCaller() caller: Caller,
+    @ValidBody(bundleRoutes.createBundle) form: BodyOf<typeof bundleRoutes.createBundle>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<BundleView> {
+    await this.anonymousBundles.count(caller);
+    const isNewBrowser = caller.userId === null && caller.browserId === null;
+    const owner = isNewBrowser ? { ...caller, browserId: randomUUID() } : caller;
+    const bundle = await this.bus.request(createBundle, { caller: owner, form });
+    if (isNewBrowser && owner.browserId !== null) this.cookies.setBrowser(reply, owner.browserId);
+    return bundle;
+  }
+
+  @Route('GET /api/bundles', bundleRoutes.listBundles)
+  async list(
+    @CurrentCaller() caller: Caller,
+    @ValidQuery(bundleRoutes.listBundles) { cursor }: QueryOf<typeof bundleRoutes.listBundles>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<BundleView[]> {
+    const { bundles, nextCursor } = await this.bus.request(listBundles, { caller, cursor });
+    if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
+    return bundles;
+  }
+
+  /** Counts as a visit where the page gave it an id. A program that reads the bundle counts nothing. */
+  @Route('GET /api/bundles/{id}', bundleRoutes.getBundle)
+  async get(
+    @Param('id', BundleIdPipe) bundleId: string,
+    @CurrentCaller() caller: Caller,
+    @ValidQuery(bundleRoutes.getBundle) query: QueryOf<typeof bundleRoutes.getBundle>,
+    @Req() request: FastifyRequest,
+  ): Promise<BundleView> {
+    const token = verificationTokenOf(request, query);
+    const bundle = await this.bus.request(getBundle, { bundleId, caller, token });
+    if (query.visit !== undefined && !bundle.isOwner) {
+      await this.visits.recordPage({ bundleId, query, caller, request });
+    }
+    return bundle;
+  }
+
+  @Route('PUT /api/bundles/{id}', bundleRoutes.changeBundle)
+  async change(
+    @Param('id', BundleIdPipe) bundleId: string,
+    @CurrentCaller() caller: Caller,
+    @ValidBody(bundleRoutes.changeBundle) settings: BodyOf<typeof bundleRoutes.changeBundle>,
+  ): Promise<BundleView> {
+    return this.bus.request(changeBundle, { bundleId, caller, settings });
+  }
+
+  @Route('DELETE /api/bundles/{id}', bundleRoutes.deleteBundle)
+  async delete(
+    @Param('id', BundleIdPipe) bundleId: string,
+    @CurrentCaller() caller: Caller,
+    @ValidQuery(bundleRoutes.deleteBundle) { keepFiles }: QueryOf<typeof bundleRoutes.deleteBundle>,
+  ): Promise<void> {
+    await this.bus.request(deleteBundle, { bundleId, caller, keepFiles: keepFiles === 'true' });
+  }
+
+  @Route('POST /api/bundles/{id}/verify-password', bundleRoutes.verifyBundlePassword)
+  async verifyPassword(
+    @Param('id', BundleIdPipe) bundleId: string,
+    @CurrentCaller() { address }: Caller,
+    @ValidBody(bundleRoutes.verifyBundlePassword)
+    { password }: BodyOf<typeof bundleRoutes.verifyBundlePassword>,
+  ): Promise<{ verified: true; token: string }> {
+    return this.bus.request(verifyBundlePassword, { bundleId, password, address });
+  }
+}

@@ -1,0 +1,67 @@
+import { uniqueNames } from './zip-names.js';
+
+describe('uniqueNames', () => {
+  it.each([
+    [
+      ['a.txt', 'b.txt'],
+      ['a.txt', 'b.txt'],
+    ],
+    [
+      ['a.txt', 'a.txt', 'a.txt'],
+      ['a.txt', 'a (2).txt', 'a (3).txt'],
+    ],
+    [
+      ['a.txt', 'A.TXT'],
+      ['a.txt', 'A (2).TXT'],
+    ],
+    [
+      ['caf\u00e9', 'cafe\u0301'],
+      ['caf\u00e9', 'cafe\u0301 (2)'],
+    ],
+    [
+      ['stra\u00dfe', 'STRASSE'],
+      ['stra\u00dfe', 'STRASSE (2)'],
+    ],
+    [
+      ['x/a', 'y/a'],
+      ['x/a', 'y/a'],
+    ],
+    [
+      ['X/a.txt', 'x/A.txt'],
+      ['X/a.txt', 'x/A (2).txt'],
+    ],
+    [
+      ['a', 'a/b'],
+      ['a (2)', 'a/b'],
+    ],
+    [
+      ['a.txt', 'a (2).txt', 'a.txt'],
+      ['a.txt', 'a (2).txt', 'a (3).txt'],
+    ],
+    [
+      ['a.txt', 'a.txt', 'a (2).txt'],
+      ['a.txt', 'a (2).txt', 'a (2) (2).txt'],
+    ],
+    [
+      ['.env', '.env'],
+      ['.env', '.env (2)'],
+    ],
+    [
+      ['a/.env', 'a/.env'],
+      ['a/.env', 'a/.env (2)'],
+    ],
+    [
+      ['folder.d/name', 'folder.d/name'],
+      ['folder.d/name', 'folder.d/name (2)'],
+    ],
+  ])('names %j as %j', (paths, expected) => {
+    expect(uniqueNames(paths)).toEqual(expected);
+  });
+
+  it('names 10,000 equal paths without comparing each with each', () => {
+    const names = uniqueNames(Array.from({ length: 10_000 }, () => 'photos/image.jpg'));
+
+    expect(new Set(names).size).toBe(10_000);
+    expect(names.at(-1)).toBe('photos/image (10000).jpg');
+  });
+});

@@ -1,0 +1,35 @@
+/** Number in front of the extension: `report.pdf`, `report (2).pdf`. */
+function numbered(path: string, number: number): string {
+  const [, stem = path, extension = ''] = /^(.*[^/])(\.[^./]{1,24})$/s.exec(path) ?? [];
+  return `${stem} (${number})${extension}`;
+}
+
+/** Equal for paths that are one file where names are compared without case or by their canonical form. */
+function fold(path: string): string {
+  // There is no case folding in JavaScript. Upper case first: it expands letters such as ß.
+  return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+}
+
+/**
+ * Gives each path of an archive a name of its own, also where case and Unicode form do not count. A path that is taken,
+ * by a file or by a folder, gets ` (2)`.
+ */
+export function uniqueNames(paths: readonly string[]): string[] {
+  const folders = new Set(paths.flatMap(foldersOf));
+  const taken = new Set<string>();
+  const nextNumbers = new Map<string, number>();
+  return paths.map((path) => {
+    const key = fold(path);
+    let name = path;
+    let number = nextNumbers.get(key) ?? 2;
+    while (taken.has(fold(name)) || folders.has(fold(name))) name = numbered(path, number++);
+    nextNumbers.set(key, number);
+    taken.add(fold(name));
+    return name;
+  });
+}
+
+function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, index) => fold(parts.slice(0, index + 1).join('/')));
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Bus } from '@waybill/bus/client';
+import { type Caller, recordBundleVisit } from '@waybill/contracts';
+import type { FastifyRequest } from 'fastify';
+import { refererOf } from './referer.js';
+import { visitKeyOf } from './visit-key.js';
+import { isMachine } from '../http/is-machine.js';
+
+const MAX_USER_AGENT_LENGTH = 1000;
+const MAX_REFERER_LENGTH = 2000;
+
+/** A successful request for a bundle. */
+export interface BundleCall {
+  readonly bundleId: string;
+  readonly query: {
+    readonly visit?: string | undefined;
+    readonly via?: string | undefined;
+    readonly from?: string | undefined;
+  };
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+}
+
+/** Records visits of bundles (docs/decisions/what-counts-as-a-visit.md). */
+@Injectable()
+export class BundleVisitRecorderService {
+  constructor(private readonly bus: Bus) {}
+
+  /** The bundle's page was opened, or a file in it: the same visit for 30 minutes. */
+  recordPage(call: BundleCall): Promise<void> {
+    return this.record(call, 206, false);
+  }
+
+  /** The archive was downloaded: a visit of the bundle, and one of each file in it. */
+  recordDownload(call: BundleCall, status: 200 | 206 | 304): Promise<void> {
+    return this.record(call, status, true);
+  }
+
+  private async record(
+    { bundleId, query, caller: { address }, request }: BundleCall,
+    status: 200 | 206 | 304,
+    isDownload: boolean,
+  ): Promise<void> {
+    const { headers } = request;
+    const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
+    const isBot = isMachine(request);
+    const visitId = query.visit ?? null;
+    const visit = visitKeyOf({ visitId, status, isOwnPreview: false, address, userAgent, isBot });
+    if (visit === null) return;
+    await this.bus.request(recordBundleVisit, {
+      ...{ bundleId, ...visit, address, userAgent, isDownload },
+      referer: refererOf(headers, query.from).slice(0, MAX_REFERER_LENGTH),
+      via: query.via ?? null,
+      ...(isBot && { isBot }),
+      ...(!isBot && visitId !== null && { pageVisitId: visitId }),
+      ...(headers['sec-gpc'] === '1' && { hidesAddress: true }),
+    });
+  }
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineEvent } from '../message.js';
+
+/** The bundle expired. Its files live on. */
+export const bundleExpired = defineEvent(
+  'files.bundle.expired',
+  z.object({
+    bundleId: z.uuid(),
+    /** No account owned the bundle, so no one can request its report any more. */
+    wasAnonymous: z.boolean(),
+  }),
+);

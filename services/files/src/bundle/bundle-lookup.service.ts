@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
+import { BundleFile } from './bundle-file.entity.js';
+import { Bundle } from './bundle.entity.js';
+import { findBundle } from './find-bundle.js';
+
+/** Read-only access to bundles. */
+@Injectable()
+export class BundleLookupService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `bundles.expired` from its expiry on, by the clock; `bundles.not-found` */
+  find(bundleId: string): Promise<Readonly<Bundle>> {
+    return findBundle(this.database.manager, bundleId, this.clock.now());
+  }
+
+  /** Whether the file is in the bundle. The bundle may have expired. */
+  async contains(bundleId: string, fileId: string): Promise<boolean> {
+    return this.database.manager.existsBy(BundleFile, { bundleId, fileId });
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type Caller,
+  type InputOf,
+  type ObjectTicket,
+  type openBundleArchive,
+  type openBundledFiles,
+  type OutputOf,
+} from '@waybill/contracts';
+import { JobScheduler } from '@waybill/jobs';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, In } from 'typeorm';
+import { AccessService } from '../access/access.service.js';
+import { BundleAccessService } from '../access/bundle-access.service.js';
+import { contentOf, type PlacedFile } from '../bundle/bundle-contents.js';
+import { BundleFile } from '../bundle/bundle-file.entity.js';
+import { computeChecksum } from '../checksums/compute-checksum.job.js';
+import { requireAvailable } from '../file/find-file.js';
+import { SharedFile } from '../file/shared-file.entity.js';
+
+/** When to try again while checksums are being computed. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** Facts and tickets for the ZIP archive of a bundle, which the gateway composes. */
+@Injectable()
+export class BundleArchiveService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly bundleAccess: BundleAccessService,
+    private readonly access: AccessService,
+    private readonly scheduler: JobScheduler,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The files of the archive. Files that a gate keeps from the caller are left out of it.
+   * @throws AppError of `BundleAccessService.open`; `bundles.empty`, `files.being-scanned`, `bundles.preparing`
+   */
+  async open({
+    bundleId,
+    ...request
+  }: InputOf<typeof openBundleArchive>): Promise<OutputOf<typeof openBundleArchive>> {
+    const { bundle, isOwner } = await this.bundleAccess.open(bundleId, request);
+    const content = await contentOf(this.database.manager, bundleId, this.clock.now());
+    const files = content.filter(({ file }) => this.isIncluded(bundleId, file, request.caller));
+    if (files.length === 0) throw new AppError('bundles.empty');
+    this.requireChecksums(files);
+    return {
+      name: bundle.name,
+      isOwner,
+      files: files.map(({ file: { id, size, crc32, createdAt }, path }) => ({
+        fileId: id,
+        path,
+        size,
+        crc32: crc32 ?? 0,
+        createdAt: createdAt.toISOString(),
+      })),
+    };
+  }
+
+  /** @throws AppError of `BundleAccessService.open`; `files.not-found` for a file that has left the bundle */
+  async openFiles({
+    bundleId,
+    fileIds,
+    ...request
+  }: InputOf<typeof openBundledFiles>): Promise<ObjectTicket[]> {
+    await this.bundleAccess.open(bundleId, request);
+    const { manager } = this.database;
+    const places = await manager.findBy(BundleFile, { bundleId, fileId: In(fileIds) });
+    const isPlaced = new Set(places.map(({ fileId }) => fileId));
+    const files = await manager.findBy(SharedFile, { id: In(fileIds) });
+    const byId = new Map(files.map((file) => [file.id, file]));
+    const tickets: ObjectTicket[] = [];
+    for (const id of fileIds) {
+      const placed = isPlaced.has(id) ? (byId.get(id) ?? null) : null;
+      const file = await requireAvailable(manager, id, placed, this.clock.now());
+      const refusal = this.access.refusalInBundle(bundleId, file, 'attachment', request.caller);
+      if (refusal !== null) throw new AppError(refusal);
+      tickets.push({ objectKey: file.objectKey, wrappedKey: file.wrappedKey });
+    }
+    return tickets;
+  }
+
+  /** @throws AppError `files.being-scanned`: the archive must not change when the scan is done */
+  private isIncluded(bundleId: string, file: PlacedFile['file'], caller: Caller): boolean {
+    const refusal = this.access.refusalInBundle(bundleId, file, 'attachment', caller);
+    if (refusal === 'files.being-scanned') throw new AppError(refusal);
+    return refusal === null;
+  }
+
+  /** Has missing checksums computed now. @throws AppError `bundles.preparing` */
+  private requireChecksums(files: readonly PlacedFile[]): void {
+    const missing = files.filter(({ file }) => file.crc32 === null);
+    if (missing.length === 0) return;
+    for (const { file } of missing) {
+      this.scheduler.enqueue(computeChecksum, { fileId: file.id }, { id: file.id });
+    }
+    throw new AppError('bundles.preparing', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import { bundleExpired } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, LessThanOrEqual } from 'typeorm';
+import { Bundle } from '../bundle/bundle.entity.js';
+import { ExpiredBundle } from '../bundle/expired-bundle.entity.js';
+import { SweeperService } from '../sweep/sweeper.service.js';
+
+const BATCH = 100;
+
+/** Deletes bundles that have expired, and keeps their ids. Their files live on. */
+@Injectable()
+export class BundleExpirySweep implements OnModuleInit {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly sweeper: SweeperService,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeper.register('bundle-expiry', () => this.sweep());
+  }
+
+  /** Safe to run twice at once: bundles that another run has locked are skipped. */
+  async sweep(): Promise<void> {
+    let expired: number;
+    do {
+      expired = await this.database.transaction(async (manager) => {
+        const now = this.clock.now();
+        const due = await manager.find(Bundle, {
+          where: { deleteAt: LessThanOrEqual(now) },
+          take: BATCH,
+          lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+        });
+        for (const { id, userId } of due) {
+          await manager.delete(Bundle, { id });
+          await manager.insert(ExpiredBundle, { id, expiredAt: now });
+          const wasAnonymous = userId === null;
+          await this.outbox.add(manager, bundleExpired, id, { bundleId: id, wasAnonymous });
+        }
+        return due.length;
+      });
+    } while (expired === BATCH);
+  }
+}

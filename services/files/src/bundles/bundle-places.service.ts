@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type Caller } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { type EntityManager, In, Not } from 'typeorm';
+import { BundleFile } from '../bundle/bundle-file.entity.js';
+import { bundlePath } from '../bundle/bundle-path.js';
+import { Bundle } from '../bundle/bundle.entity.js';
+import { isExpired } from '../file/expiry.policy.js';
+import { requireAvailable } from '../file/find-file.js';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { requireOwner } from '../owner/owner.policy.js';
+
+/** Rows of one INSERT. PostgreSQL takes at most 65,535 parameters. */
+const BATCH = 1000;
+
+interface RequestedPlace {
+  readonly id: string;
+  /** Without: the path that the file has in the bundle, or its name. */
+  readonly path?: string | undefined;
+}
+
+/** Puts files into bundles. */
+@Injectable()
+export class BundlePlacesService {
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * Replaces the files of a bundle. Files left out leave it.
+   * @throws AppError `files.not-found`, `files.expired`, `files.forbidden`, `files.login-required`,
+   * `bundles.file-taken`, `request.invalid` for a file that is named twice with different paths
+   */
+  async replace(
+    manager: EntityManager,
+    bundle: Bundle,
+    caller: Caller,
+    requested: readonly RequestedPlace[],
+  ): Promise<void> {
+    const places = withoutRepetitions(requested);
+    const ids = places.map(({ id }) => id);
+    const files = await this.ownFiles(manager, bundle, caller, ids);
+    await this.requireFree(manager, bundle.id, ids);
+    const before = await manager.findBy(BundleFile, { bundleId: bundle.id });
+    const paths = new Map(before.map(({ fileId, path }) => [fileId, path]));
+    await manager.delete(BundleFile, { bundleId: bundle.id });
+    const rows = places.map(({ id, path }, position) => {
+      const name = files.get(id)?.originalName ?? '';
+      const kept = path === undefined ? paths.get(id) : undefined;
+      return { bundleId: bundle.id, fileId: id, path: kept ?? bundlePath(path ?? name, name), position };
+    });
+    for (let start = 0; start < rows.length; start += BATCH) {
+      await manager.insert(BundleFile, rows.slice(start, start + BATCH));
+    }
+  }
+
+  /** Locks the files, so that none is deleted meanwhile. */
+  private async ownFiles(
+    manager: EntityManager,
+    bundle: Bundle,
+    caller: Caller,
+    ids: readonly string[],
+  ): Promise<Map<string, SharedFile>> {
+    const rows = await manager.find(SharedFile, {
+      where: { id: In([...ids]) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const found = new Map(rows.map((file) => [file.id, file]));
+    for (const id of ids) {
+      const file = await requireAvailable(manager, id, found.get(id) ?? null, this.clock.now());
+      requireOwner(file, caller);
+      // A caller who is signed in owns no files of the browser, and the other way round.
+      if (file.userId !== bundle.userId || file.browserId !== bundle.browserId) {
+        throw new AppError('files.forbidden');
+      }
+    }
+    return found;
+  }
+
+  /** Frees files of expired bundles. @throws AppError `bundles.file-taken` for a file in another bundle */
+  private async requireFree(manager: EntityManager, bundleId: string, ids: readonly string[]): Promise<void> {
+    const taken = await manager.findBy(BundleFile, { fileId: In([...ids]), bundleId: Not(bundleId) });
+    if (taken.length === 0) return;
+    const others = await manager.findBy(Bundle, { id: In(taken.map((place) => place.bundleId)) });
+    const now = this.clock.now();
+    if (others.some(({ deleteAt }) => !isExpired(deleteAt, now))) throw new AppError('bundles.file-taken');
+    await manager.delete(BundleFile, { fileId: In(taken.map(({ fileId }) => fileId)) });
+  }
+}
+
+/** @throws AppError `request.invalid` for a file with two paths */
+function withoutRepetitions(requested: readonly RequestedPlace[]): RequestedPlace[] {
+  const places = new Map<string, RequestedPlace>();
+  for (const place of requested) {
+    const first = places.get(place.id);
+    if (first && first.path !== place.path) {
+      throw AppError.invalid([{ field: 'files', message: 'A file can be in the list only once' }]);
+    }
+    places.set(place.id, first ?? place);
+  }
+  return [...places.values()];
+}

@@ -1,0 +1,80 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import {
+  AppError,
+  bundleChanged,
+  fileIdSchema,
+  MAX_BUNDLE_FILES,
+  type UploadTarget,
+} from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import type { EntityManager } from 'typeorm';
+import { BundleFile } from '../bundle/bundle-file.entity.js';
+import { bundlePath } from '../bundle/bundle-path.js';
+import { Bundle } from '../bundle/bundle.entity.js';
+import { totalsOf } from '../bundle/bundle-contents.js';
+import { toBundleFacts } from '../bundle/bundle.presenter.js';
+import { findBundle } from '../bundle/find-bundle.js';
+import { isExpired } from '../file/expiry.policy.js';
+import type { SharedFile } from '../file/shared-file.entity.js';
+import { requireOwner } from '../owner/owner.policy.js';
+import {
+  type Admission,
+  type UploadDestination,
+  UploadDestinationsService,
+  type UploadToAdmit,
+} from '../upload/upload-destinations.service.js';
+
+/** Puts uploaded files into the bundle that their upload names. */
+@Injectable()
+export class BundleUploadsService implements UploadDestination, OnModuleInit {
+  constructor(
+    private readonly destinations: UploadDestinationsService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.destinations.register('bundle', this);
+  }
+
+  /** @throws AppError of `findBundle` and `requireOwner`; `bundles.full` */
+  async admit(manager: EntityManager, { target, caller }: UploadToAdmit): Promise<Admission> {
+    const bundle = await findBundle(manager, bundleIdOf(target), this.clock.now());
+    requireOwner(bundle, caller);
+    if ((await manager.countBy(BundleFile, { bundleId: bundle.id })) >= MAX_BUNDLE_FILES) {
+      throw new AppError('bundles.full');
+    }
+    return {};
+  }
+
+  /** Appends the file. A file whose bundle is gone or has another owner by now stays a file without a bundle. */
+  async receive(manager: EntityManager, file: SharedFile, target: UploadTarget): Promise<void> {
+    // Locked, so that two files do not get one position.
+    const bundle = await manager.findOne(Bundle, {
+      where: { id: bundleIdOf(target) },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const now = this.clock.now();
+    if (!bundle || isExpired(bundle.deleteAt, now)) return;
+    if (bundle.userId !== file.userId || bundle.browserId !== file.browserId) return;
+    const last = await manager.maximum(BundleFile, 'position', { bundleId: bundle.id });
+    await manager.insert(BundleFile, {
+      fileId: file.id,
+      bundleId: bundle.id,
+      path: bundlePath(target.path ?? file.originalName, file.originalName),
+      position: (last ?? -1) + 1,
+    });
+    bundle.version += 1;
+    await manager.save(bundle);
+    const totals = await totalsOf(manager, bundle.id, now);
+    await this.outbox.add(manager, bundleChanged, bundle.id, toBundleFacts(bundle, totals));
+  }
+}
+
+/** @throws AppError `bundles.not-found` for a malformed id */
+function bundleIdOf({ bundle }: UploadTarget): string {
+  const id = fileIdSchema.safeParse(bundle);
+  if (!id.success) throw new AppError('bundles.not-found');
+  return id.data;
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { SweepModule } from '../sweep/sweep.module.js';
+import { BundleExpirySweep } from './bundle-expiry.sweep.js';
+
+/** The part of the worker. */
+@Module({ imports: [SweepModule], providers: [BundleExpirySweep] })
+export class BundleWorkerModule {}

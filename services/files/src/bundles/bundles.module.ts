@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
+import { BundleModule } from '../bundle/bundle.module.js';
+import { DeletionModule } from '../deletion/deletion.module.js';
+import { PlanModule } from '../plan/plan.module.js';
+import { UploadModule } from '../upload/upload.module.js';
+import { BundleArchiveService } from './bundle-archive.service.js';
+import { BundleChangesService } from './bundle-changes.service.js';
+import { BundleDeletionService } from './bundle-deletion.service.js';
+import { BundleArchiveRequests } from './bundle-archive.requests.js';
+import { BundleUploadsService } from './bundle-uploads.service.js';
+import { BundlePlacesService } from './bundle-places.service.js';
+import { BundleRequests } from './bundle.requests.js';
+import { BundleVisitsService } from './bundle-visits.service.js';
+import { BundlesService } from './bundles.service.js';
+
+/** Bundles: several files under one link. */
+@Module({
+  imports: [AccessModule, BundleModule, DeletionModule, PlanModule, UploadModule],
+  controllers: [BundleArchiveRequests, BundleRequests],
+  providers: [
+    BundleArchiveService,
+    BundleChangesService,
+    BundleDeletionService,
+    BundleUploadsService,
+    BundlePlacesService,
+    BundlesService,
+    BundleVisitsService,
+  ],
+})
+export class BundlesModule {}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type BundleMetadata,
+  type BundleView,
+  type Caller,
+  type getBundle,
+  type InputOf,
+  type listBundles,
+  type OutputOf,
+} from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
+import { AccessService } from '../access/access.service.js';
+import { BundleAccessService } from '../access/bundle-access.service.js';
+import { contentOf, contentsOf, type PlacedFile } from '../bundle/bundle-contents.js';
+import { BundleLookupService } from '../bundle/bundle-lookup.service.js';
+import { Bundle } from '../bundle/bundle.entity.js';
+import { toBundleMetadata, toBundleView } from '../bundle/bundle.presenter.js';
+import { requireOwner } from '../owner/owner.policy.js';
+import { ownerOf } from '../owner/owner.js';
+import { decodeBundleCursor, encodeBundleCursor } from './bundle-cursor.js';
+
+const PAGE_SIZE = 50;
+
+/** Shows bundles to their owners and visitors. */
+@Injectable()
+export class BundlesService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly bundles: BundleLookupService,
+    private readonly bundleAccess: BundleAccessService,
+    private readonly access: AccessService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first. @throws AppError `request.invalid` for an invalid cursor */
+  async list({ caller, cursor }: InputOf<typeof listBundles>): Promise<OutputOf<typeof listBundles>> {
+    const before = cursor === null ? null : decodeBundleCursor(cursor);
+    const owner = ownerOf(caller);
+    if (!owner) return { bundles: [], nextCursor: null };
+    const { manager } = this.database;
+    const now = this.clock.now();
+    const query = manager
+      .createQueryBuilder(Bundle, 'bundle')
+      .where(owner.userId === null ? 'bundle.browser_id = :id' : 'bundle.user_id = :id', {
+        id: owner.userId ?? owner.browserId,
+      })
+      .andWhere('(bundle.delete_at IS NULL OR bundle.delete_at > :now)', { now })
+      .orderBy('bundle.created_at', 'DESC')
+      .addOrderBy('bundle.id', 'DESC')
+      .limit(PAGE_SIZE + 1);
+    if (before) query.andWhere('(bundle.created_at, bundle.id) < (:createdAt, :bundleId)', before);
+    const found = await query.getMany();
+    const page = found.slice(0, PAGE_SIZE);
+    const contents = await contentsOf(
+      manager,
+      page.map(({ id }) => id),
+      now,
+    );
+    const last = page.at(-1);
+    return {
+      bundles: page.map((bundle) => toBundleView(bundle, contents.get(bundle.id) ?? [], true)),
+      nextCursor: last && found.length > PAGE_SIZE ? encodeBundleCursor(last) : null,
+    };
+  }
+
+  /** @throws AppError of `BundleAccessService.open` */
+  async get({ bundleId, ...request }: InputOf<typeof getBundle>): Promise<BundleView> {
+    const { bundle, isOwner } = await this.bundleAccess.open(bundleId, request);
+    const content = await this.contentOf(bundleId);
+    return toBundleView(bundle, isOwner ? content : this.visible(bundleId, content, request.caller), isOwner);
+  }
+
+  /** @throws AppError of `findBundle` and `requireOwner` */
+  async getOwned(bundleId: string, caller: Caller): Promise<BundleView> {
+    const bundle = await this.bundles.find(bundleId);
+    requireOwner(bundle, caller);
+    return toBundleView(bundle, await this.contentOf(bundleId), true);
+  }
+
+  /** @throws AppError of `findBundle` */
+  async metadata(bundleId: string): Promise<BundleMetadata> {
+    const bundle = await this.bundles.find(bundleId);
+    if (!bundle.isFirstLinkActive) throw new AppError('bundles.not-found');
+    return toBundleMetadata(bundle, this.visible(bundleId, await this.contentOf(bundleId), null));
+  }
+
+  private contentOf(bundleId: string): Promise<PlacedFile[]> {
+    return contentOf(this.database.manager, bundleId, this.clock.now());
+  }
+
+  /** Leaves out files that a gate keeps from the caller for good. A file that is being scanned will be opened soon. */
+  private visible(bundleId: string, content: readonly PlacedFile[], caller: Caller | null): PlacedFile[] {
+    return content.filter(({ file }) => {
+      const refusal = this.access.refusalInBundle(bundleId, file, 'details', caller);
+      return refusal === null || refusal === 'files.being-scanned';
+    });
+  }
+}

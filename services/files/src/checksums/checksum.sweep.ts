@@ -1,0 +1,33 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Jobs } from '@waybill/jobs';
+import { DataSource, IsNull } from 'typeorm';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { SweeperService } from '../sweep/sweeper.service.js';
+import { computeChecksum } from './compute-checksum.job.js';
+
+/** Bounds the reading that old files add to a worker's minute. */
+const BATCH = 100;
+
+/** Enqueues files without a checksum, newest first: they are the likeliest to be put into a bundle. */
+@Injectable()
+export class ChecksumSweep implements OnModuleInit {
+  constructor(
+    private readonly database: DataSource,
+    private readonly jobs: Jobs,
+    private readonly sweeper: SweeperService,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeper.register('checksums', () => this.sweep());
+  }
+
+  async sweep(): Promise<void> {
+    const missing = await this.database.manager.find(SharedFile, {
+      select: { id: true },
+      where: { crc32: IsNull() },
+      order: { createdAt: 'DESC' },
+      take: BATCH,
+    });
+    for (const { id } of missing) await this.jobs.add(computeChecksum, { fileId: id }, { id });
+  }
+}

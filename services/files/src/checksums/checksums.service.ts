@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Performs } from '@waybill/jobs';
+import { EncryptedObjects, freeBuffer, ObjectNotFoundError } from '@waybill/storage';
+import { DataSource, IsNull } from 'typeorm';
+import { crc32 } from 'node:zlib';
+import type { z } from 'zod';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { computeChecksum } from './compute-checksum.job.js';
+
+/** Computes checksums of files from before uploads computed them. ZIP archives of bundles need them. */
+@Injectable()
+export class ChecksumsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly objects: EncryptedObjects,
+  ) {}
+
+  /** Safe to repeat. A file that was deleted meanwhile is left alone. */
+  @Performs(computeChecksum)
+  async perform({ fileId }: z.infer<typeof computeChecksum.data>, signal: AbortSignal): Promise<void> {
+    const { manager } = this.database;
+    const file = await manager.findOneBy(SharedFile, { id: fileId, crc32: IsNull() });
+    if (!file) return;
+    const checksum = await this.checksumOf(file, signal);
+    if (checksum !== null) await manager.update(SharedFile, { id: fileId }, { crc32: checksum });
+  }
+
+  /** @returns null when the bytes are gone */
+  private async checksumOf(file: SharedFile, signal: AbortSignal): Promise<number | null> {
+    try {
+      let checksum = 0;
+      for await (const bytes of await this.objects.read(file, file.size)) {
+        signal.throwIfAborted();
+        checksum = crc32(bytes as Buffer, checksum);
+        freeBuffer(bytes as Buffer);
+      }
+      return checksum;
+    } catch (error) {
+      if (error instanceof ObjectNotFoundError) return null;
+      throw error;
+    }
+  }
+}
