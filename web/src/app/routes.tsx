@@ -108,6 +108,11 @@ function publicPages(): RouteObject[] {
       loader: requireFileId,
       lazy: async () => ({ Component: (await import('../pages/share.page.js')).SharePage }),
     },
+    {
+      path: 'b/:fileId',
+      loader: requireFileId,
+      lazy: async () => ({ Component: (await import('../pages/bundle.page.js')).BundlePage }),
+    },
     ...[':fileId', ':fileId/link'].map((path) => ({
       path,
       loader: requireFileId,
