@@ -166,13 +166,4 @@ describe('Bundles over HTTP', () => {
       expect(report).toMatchObject({ summary: { totalViews: 1 }, file: { originalName: 'Offer' } });
     });
   });
-
-  it('have a QR code, and are sent by e-mail to their owner’s recipients only', async () => {
-    const { id } = await bundleOf(['a.txt']);
-    const form = { recipientEmail: 'grace@example.org', recipientName: 'Grace' };
-
-    expect((await visitor.get(`/api/qr-code/${id}`)).headers.get('content-type')).toBe('image/png');
-    expect((await owner.json('POST', `/api/share/email/${id}`, form)).status).toBe(202);
-    expect((await visitor.json('POST', `/api/share/email/${id}`, form)).status).toBe(401);
-  });
 });
