@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { ApiClient, PASSWORD } from '../support/api-client.js';
+import { describeInBrowser, launch, SCREENSHOTS, screens } from '../support/browser.js';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
+
+const ROOT = 'root@example.org';
+
+describeInBrowser('an administrator in the browser', () => {
+  let waybill: Instance;
+  let browser: Browser;
+  beforeAll(async () => {
+    await mkdir(SCREENSHOTS, { recursive: true });
+    [waybill, browser] = await Promise.all([startInstance({ ADMIN_EMAILS: ROOT }), launch()]);
+    await new ApiClient(waybill.url).signUpAndLogIn(ROOT);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await waybill.dispose();
+  });
+
+  async function logIn(page: Page): Promise<void> {
+    await page.goto(`${waybill.url}/login`);
+    await page.getByLabel('Email').fill(ROOT);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname !== '/login');
+  }
+
+  it.each(['desktop', 'phone'] as const)(
+    'takes a file down that a visitor reported, on a %s',
+    async (screen) => {
+      const colorScheme = screen === 'phone' ? 'dark' : 'light';
+      const owner = await ApiClient.signedIn(waybill.url);
+      const name = `bank-${randomUUID().slice(0, 8)}.txt`;
+      const id = await owner.upload({ name, bytes: Buffer.from('log in here') });
+
+      const shoot = (page: Page, what: string) =>
+        page.screenshot({ path: join(SCREENSHOTS, `admin-${what}-${screen}.png`), fullPage: true });
+      const visitor = await browser.newContext({ ...screens[screen], colorScheme });
+      const shared = await visitor.newPage();
+      await shared.goto(`${waybill.url}/${id}`);
+      await shared.getByRole('button', { name: 'Report this file' }).click();
+      await shared.getByLabel('Reason').selectOption('phishing');
+      await shoot(shared, 'report-form');
+      await shared.getByRole('button', { name: 'Send report' }).click();
+      await shared.getByText('Thank you. We will look at this file.').waitFor();
+
+      const office = await browser.newContext({ ...screens[screen], colorScheme });
+      const page = await office.newPage();
+      await logIn(page);
+      await page.goto(`${waybill.url}/admin`);
+      await page.getByText('Open reports').waitFor();
+      await shoot(page, 'overview');
+      await page.getByRole('link', { name: 'Reports' }).click();
+      const card = page.getByRole('listitem').filter({ hasText: name });
+      await card.getByRole('button', { name: 'Take down' }).click();
+      await shoot(page, 'reports');
+      await card.getByRole('button', { name: 'Take down now' }).click();
+      await card.getByText('Taken down').waitFor();
+      for (const section of ['Files', 'People', 'Audit log']) {
+        await page.getByRole('link', { name: section, exact: true }).click();
+        await page.getByRole('listitem').first().waitFor();
+        await shoot(page, section.toLowerCase().replace(' ', '-'));
+      }
+
+      await shared.reload();
+      await shared.getByRole('heading', { name: 'This file was taken down' }).waitFor();
+      await shoot(shared, 'taken-down');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await Promise.all([visitor.close(), office.close()]);
+    },
+  );
+});
