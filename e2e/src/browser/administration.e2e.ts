@@ -70,7 +70,7 @@ describeInBrowser('an administrator in the browser', () => {
       await shared.reload();
       await shared.getByRole('heading', { name: 'This file was taken down' }).waitFor();
       await shoot(shared, 'taken-down');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
       await Promise.all([visitor.close(), office.close()]);
     },
   );
