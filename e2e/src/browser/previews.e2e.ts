@@ -1,0 +1,130 @@
+import type { Browser } from 'playwright-core';
+import { archive, docx } from '@waybill/testing';
+import { ApiClient } from '../support/api-client.js';
+import { describeInBrowser, launch, screens, Window } from '../support/browser.js';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
+
+/** A second of silence. */
+function wav(): Buffer {
+  const header = Buffer.from('RIFF....WAVEfmt ....................data....', 'latin1');
+  header.writeUInt32LE(8_036, 4);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8_000, 24);
+  header.writeUInt32LE(8_000, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.writeUInt32LE(8_000, 40);
+  return Buffer.concat([header, Buffer.alloc(8_000, 128)]);
+}
+
+const files = {
+  code: {
+    name: 'main.py',
+    bytes: Buffer.from('# greets\ndef hello(name: str) -> str:\n    return f"Hello {name}"\n'),
+  },
+  markdown: {
+    name: 'README.md',
+    bytes: Buffer.from(
+      '# Harbour plan\n\nSee [the map](https://example.org/).\n\n| Pier | Ships |\n|---|---|\n| North | 4 |\n\n<script>document.title = "hijacked"</script>',
+    ),
+  },
+  table: { name: 'ships.csv', bytes: Buffer.from('name,length\nAda,42\n"Grace, the second",17\n') },
+  json: {
+    name: 'ships.json',
+    bytes: Buffer.from('{"ships": [{"name": "Ada", "length": 42}], "open": true}'),
+  },
+  archive: { name: 'ships.zip', bytes: archive({ 'plans/pier.txt': 'hello', 'ships.csv': 'a,b' }) },
+  sound: { name: 'horn.wav', bytes: wav() },
+  drawing: {
+    name: 'pier.svg',
+    bytes: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><path d="M20 180 L380 20" stroke="#000" stroke-width="12"/></svg>',
+    ),
+  },
+  office: { name: 'letter.docx', bytes: docx('Dear Ada') },
+} as const;
+
+describeInBrowser('previews of the kinds of files', () => {
+  let waybill: Instance;
+  let browser: Browser;
+  let client: ApiClient;
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    waybill = await startInstance();
+    browser = await launch();
+    client = new ApiClient(waybill.url);
+    await client.signUpAndLogIn();
+    for (const [kind, file] of Object.entries(files)) ids[kind] = await client.upload(file);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await waybill.dispose();
+  });
+
+  const shown: Record<string, (window: Window) => Promise<unknown>> = {
+    code: ({ page }) => page.locator('.hljs-keyword', { hasText: 'def' }).waitFor(),
+    markdown: ({ page }) => page.getByRole('heading', { name: 'Harbour plan' }).waitFor(),
+    table: ({ page }) => page.getByRole('cell', { name: 'Grace, the second' }).waitFor(),
+    json: ({ page }) => page.getByText('"Ada"').waitFor(),
+    archive: ({ page }) => page.getByRole('cell', { name: 'plans/pier.txt' }).waitFor(),
+    sound: ({ page }) => page.waitForFunction('document.querySelector("audio")?.duration === 1'),
+    drawing: ({ page }) =>
+      page.waitForFunction('document.querySelector("img[alt=\'pier.svg\']")?.naturalWidth > 0'),
+    office: ({ page }) => page.locator('[data-page="1"] canvas').waitFor({ timeout: 90_000 }),
+  };
+
+  it.each(Object.keys(files))(
+    'show a file of the kind %s on desktop and phone, in light and dark',
+    async (kind) => {
+      for (const screen of ['desktop', 'phone'] as const) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          const window = await Window.open(browser, waybill.url, { ...screens[screen], colorScheme });
+          await window.page.goto(`/${ids[kind]}`);
+          await shown[kind]?.(window);
+          await expect(window.page.title()).resolves.not.toBe('hijacked');
+          const overflow = await window.page.evaluate(
+            'document.documentElement.scrollWidth - window.innerWidth',
+          );
+          expect(overflow).toBeLessThanOrEqual(0);
+          await window.picture(`preview-${kind}-${screen}-${colorScheme}`);
+          expect(window.complaints).toEqual([]);
+          await window.context.close();
+        }
+      }
+    },
+  );
+
+  it('are served to programs: text, the list of an archive, and ranges of a sound', async () => {
+    const text = await client.get(`/api/files/${ids['code']}/preview`);
+    expect(text.status).toBe(200);
+    expect(text.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    await expect(text.text()).resolves.toBe(String(files.code.bytes));
+    const list = await client.get(`/api/files/${ids['archive']}/preview`);
+    expect(list.headers.get('content-type')).toMatch(/^application\/json/);
+    await expect(list.json()).resolves.toEqual({
+      entries: [
+        { path: 'plans/pier.txt', size: 5 },
+        { path: 'ships.csv', size: 3 },
+      ],
+    });
+    const sound = await client.get(`/api/files/${ids['sound']}/download?disposition=inline`, {
+      range: 'bytes=0-3',
+    });
+    expect(sound.status).toBe(206);
+    expect(sound.headers.get('content-disposition')).toMatch(/^inline/);
+    const drawing = await client.get(`/api/files/${ids['drawing']}/download?disposition=inline`);
+    expect(drawing.headers.get('content-disposition')).toMatch(/^attachment/);
+  });
+
+  it('show the first mebibyte of a long text', async () => {
+    const bytes = Buffer.alloc(3 * 1024 * 1024, 'lorem ipsum\n');
+    const id = await client.upload({ name: 'long.log', bytes });
+    const response = await client.get(`/api/files/${id}/preview`);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(0, 1024 * 1024))).toBe(true);
+    await expect(client.file(id)).resolves.toMatchObject({ preview: { kind: 'text', hasRendition: true } });
+  });
+});
