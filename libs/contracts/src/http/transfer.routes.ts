@@ -146,7 +146,7 @@ export const transferRoutes = {
     description:
       'A PDF of an Office file, a WebP of a picture that browsers do not display, the first mebibyte of a text as UTF-8, or the entries of an archive as JSON: `{"entries": [{"path", "size"}]}`, at most 10,000. Counts as a visit, like a download of the file.',
     responses: rangeResponses(
-      ['application/pdf', 'image/webp', 'text/plain; charset=utf-8', 'application/json'],
+      ['application/pdf', 'image/webp', 'text/plain', 'application/json'],
       'The rendition',
     ),
     requests: [openFile, recordVisit, recordBundleVisit],

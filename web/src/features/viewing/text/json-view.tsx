@@ -5,7 +5,7 @@ import classes from './text-preview.module.css';
 /** Members of one object or list that are shown. */
 const MAX_MEMBERS = 500;
 /** Levels that are open at first. */
-const OPEN_LEVELS = 2;
+const OPEN_LEVELS = 3;
 
 /** JSON as a tree that opens and closes. Text that is not valid JSON is shown as source. */
 export function JsonView({ text, name }: { text: string; name: string }) {
