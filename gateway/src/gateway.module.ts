@@ -16,6 +16,7 @@ import { GatewayOptionsModule } from './options/gateway-options.module.js';
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SharingModule } from './sharing/sharing.module.js';
+import { TotpModule } from './totp/totp.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
 import { UploadModule } from './upload/upload.module.js';
 import { WebClientModule } from './web-client/web-client.module.js';
@@ -32,6 +33,7 @@ export class GatewayModule {
         SessionsModule,
         AccountsModule,
         TokensModule,
+        TotpModule,
         UploadModule,
         DownloadModule,
         BundlesModule,

@@ -1,3 +1,4 @@
+import { authDatabase, rewrapTotpSecrets } from '@waybill/auth';
 import { readSharedEnvironment, type SharedEnvironment } from '@waybill/composition';
 import {
   generateSecret,
@@ -108,9 +109,16 @@ async function withStoredSecrets(
 
 async function rewrap(url: string, keys: readonly Buffer[]): Promise<RewrapResult> {
   const logger = createLogger('rotate-key', 'warn');
+  const keyring = new Keyring(keys);
+  const accounts = await openDatabase(url, authDatabase, logger, { poolSize: 1 });
+  try {
+    await rewrapTotpSecrets(accounts, keyring);
+  } finally {
+    await accounts.destroy();
+  }
   const database = await openDatabase(url, filesDatabase, logger, { poolSize: CONNECTIONS });
   try {
-    return await rewrapKeys(database, new Keyring(keys));
+    return await rewrapKeys(database, keyring);
   } finally {
     await database.destroy();
   }

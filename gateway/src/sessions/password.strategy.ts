@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Bus } from '@waybill/bus/client';
-import { logIn, type OutputOf } from '@waybill/contracts';
+import { type Login, logIn, type OutputOf } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-local';
 import { clientAddress } from '../http/client-address.js';
@@ -17,7 +17,7 @@ export class PasswordStrategy extends PassportStrategy(Strategy, 'password') {
 
   async validate(request: FastifyRequest, email: string, password: string): Promise<OpenedSession> {
     return this.bus.request(logIn, {
-      form: { email, password },
+      form: { email, password, code: (request.body as Login).code },
       address: clientAddress(request),
       userAgent: request.headers['user-agent'] ?? '',
     });

@@ -98,8 +98,7 @@ export class Adapters {
   }
 
   storage(): DynamicModule {
-    const keyring = new Keyring(requireValue('ENCRYPTION_KEY', this.options.encryptionKeys));
-    return StorageModule.forRoot({ store: this.store, keyring });
+    return StorageModule.forRoot({ store: this.store, keyring: this.keyring() });
   }
 
   async mail(): Promise<DynamicModule> {
@@ -109,6 +108,11 @@ export class Adapters {
       mailer: openMailer(this.environment, folder, this.logger),
       mailbox: openMailbox(this.environment, folder),
     });
+  }
+
+  /** The master keys, which wrap the keys of objects and the secrets of authenticator apps. */
+  keyring(): Keyring {
+    return new Keyring(requireValue('ENCRYPTION_KEY', this.options.encryptionKeys));
   }
 
   /** Derives keys for one purpose from the session secrets. The first key signs; all of them verify. */

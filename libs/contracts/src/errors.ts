@@ -62,6 +62,11 @@ export const errorCatalogue = {
   'auth.invalid-token': entry(401, 'This access token is unknown, expired or revoked'),
   'auth.outside-scope': entry(403, 'This access token does not cover this call'),
   'auth.too-many-tokens': entry(409, 'An account can have 100 access tokens. Please revoke one first.'),
+  'auth.code-required': entry(401, 'Please enter the code of your authenticator app'),
+  'auth.incorrect-code': entry(401, 'Incorrect code'),
+  'auth.wrong-code': entry(400, 'Incorrect code'),
+  'auth.totp-enabled': entry(409, 'Two-step log-in is on already'),
+  'auth.totp-disabled': entry(409, 'Two-step log-in is off already'),
   'auth.password-too-common': entry(400, 'This password is too common. Please choose another one.'),
 
   'files.not-found': entry(404, 'File not found'),

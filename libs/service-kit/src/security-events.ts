@@ -13,6 +13,7 @@ export type SecurityEventName =
   | 'log-in.locked'
   | 'log-in.not-activated'
   | 'log-in.succeeded'
+  | 'log-in.wrong-code'
   | 'password.changed'
   | 'password.confirmation-failed'
   | 'password-reset.completed'
@@ -24,7 +25,9 @@ export type SecurityEventName =
   | 'sessions.ended'
   | 'sign-up.locked'
   | 'token.created'
-  | 'token.revoked';
+  | 'token.revoked'
+  | 'totp.disabled'
+  | 'totp.enabled';
 
 /** Who and where. Neither an e-mail address nor a client address. */
 export interface SecurityEventDetails {

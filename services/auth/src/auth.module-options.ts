@@ -1,5 +1,7 @@
 import type { PlanId, SignUpMode } from '@waybill/contracts';
 
+import type { Keyring } from '@waybill/storage';
+
 /** Injection token of AuthModuleOptions. */
 export const AUTH_MODULE_OPTIONS = Symbol('AuthModuleOptions');
 
@@ -13,6 +15,8 @@ export interface AuthModuleOptions {
   /** Whether a new account must confirm its e-mail address before log-in: true with a mail server (contract, "Activation"). */
   readonly activationRequired: boolean;
   readonly promotion: PromotionSettings;
+  /** Wraps the secrets of authenticator apps. */
+  readonly keyring: Keyring;
   /** Least plan of every account. */
   readonly defaultPlan: PlanId;
   readonly signUp: SignUpMode;

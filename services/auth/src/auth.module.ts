@@ -10,6 +10,7 @@ import { OwnersModule } from './owners/owners.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { TotpSettingsModule } from './totp-settings/totp-settings.module.js';
 import { SignUpModule } from './sign-up/sign-up.module.js';
 
 /**
@@ -34,6 +35,7 @@ export class AuthModule {
         AccountDeletionModule,
         PeopleModule,
         AccessTokensModule,
+        TotpSettingsModule,
       ],
       controllers: [healthRequestsOf('auth')],
       providers: [{ provide: AUTH_MODULE_OPTIONS, useValue: options }],

@@ -8,6 +8,7 @@ export const authProcess: ProcessDefinition = {
   database: authDatabase,
   variables: [
     'REDIS_URL',
+    'ENCRYPTION_KEY',
     'SMTP_URL',
     'PROMOTION_ENDS_AT',
     'PROMOTION_MESSAGE',
@@ -21,6 +22,7 @@ export const authProcess: ProcessDefinition = {
     AuthModule.forRoot({
       activationRequired: environment.SMTP_URL !== undefined,
       promotion: environment.promotion,
+      keyring: adapters.keyring(),
       defaultPlan: environment.DEFAULT_PLAN,
       signUp: environment.SIGN_UP,
       signUpDomains: environment.SIGN_UP_DOMAINS,

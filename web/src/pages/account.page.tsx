@@ -10,6 +10,8 @@ import { ProfileForm } from '../features/account/profile-form.js';
 import { SessionsPanel } from '../features/account/sessions-panel.js';
 import { SubscriptionPanel } from '../features/account/subscription-panel.js';
 import { usePromotion } from '../features/promotion/promotion.api.js';
+import { TokensPanel } from '../features/security/tokens-panel.js';
+import { TotpPanel } from '../features/security/totp-panel.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 
 const tabs = ['account', 'security', 'subscription'] as const;
@@ -57,7 +59,11 @@ export function AccountPage() {
             <Stack gap="xl">
               <ChangePasswordForm />
               <Divider />
+              <TotpPanel />
+              <Divider />
               <SessionsPanel />
+              <Divider />
+              <TokensPanel />
             </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="subscription">

@@ -6,6 +6,7 @@ import { NarrowCard } from '../components/ui/narrow-card.js';
 import { TextLink } from '../components/ui/text-link.js';
 import { LoginForm } from '../features/session/components/login-form.js';
 import { useSession } from '../features/session/hooks/use-session.js';
+import { useConfig } from '../lib/config/config.api.js';
 import { readLoginDestination } from '../lib/login-destination.js';
 import { paths } from '../lib/paths.js';
 
@@ -13,6 +14,7 @@ import { paths } from '../lib/paths.js';
 export function LoginPage() {
   const [search] = useSearchParams();
   const session = useSession();
+  const { signUp } = useConfig();
   const message = search.get('message');
   // Read once, because the destination page clears it while this page is still mounted.
   const [target] = useState(readLoginDestination);
@@ -21,12 +23,14 @@ export function LoginPage() {
     <NarrowCard
       title="Log in"
       below={
-        <>
-          No account yet?{' '}
-          <TextLink to={paths.signUp} underline="always">
-            Sign up
-          </TextLink>
-        </>
+        signUp === 'open' && (
+          <>
+            No account yet?{' '}
+            <TextLink to={paths.signUp} underline="always">
+              Sign up
+            </TextLink>
+          </>
+        )
       }
     >
       {message && (

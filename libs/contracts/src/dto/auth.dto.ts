@@ -68,6 +68,12 @@ export const loginSchema = z.object({
     .string({ error: say.passwordRequired })
     .min(1, say.passwordRequired)
     .max(PASSWORD_MAX, say.passwordTooLong),
+  code: z
+    .string()
+    .trim()
+    .max(100, 'Incorrect code')
+    .optional()
+    .describe('Code of the authenticator app, or a recovery code, where two-step log-in is on.'),
 });
 export type Login = z.infer<typeof loginSchema>;
 

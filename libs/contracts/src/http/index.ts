@@ -13,6 +13,7 @@ import { mailboxRoutes } from './mailbox.routes.js';
 import { healthRoutes } from './health.routes.js';
 import type { RouteContract } from './route.js';
 import { sessionRoutes } from './sessions.routes.js';
+import { totpRoutes } from './totp.routes.js';
 import { tokenRoutes } from './tokens.routes.js';
 import { sharingRoutes } from './sharing.routes.js';
 import { uploadRoutes } from './uploads.routes.js';
@@ -38,12 +39,14 @@ export * from './sessions.routes.js';
 export * from './sharing.routes.js';
 export * from './tokens.routes.js';
 export * from './uploads.routes.js';
+export * from './totp.routes.js';
 
 /** All routes of the HTTP API. */
 export const allRoutes: readonly RouteContract[] = [
   accountRoutes,
   sessionRoutes,
   tokenRoutes,
+  totpRoutes,
   transferRoutes,
   uploadRoutes,
   fileRoutes,

@@ -7,6 +7,7 @@ import * as bundles from './bundles.requests.js';
 import * as files from './files.requests.js';
 import * as people from './people.requests.js';
 import * as tokens from './token.requests.js';
+import * as totp from './totp.requests.js';
 import { checkHealthOf, serviceNames } from './health.requests.js';
 import * as links from './links.requests.js';
 import * as mailbox from './mailbox.requests.js';
@@ -21,6 +22,7 @@ export const allRequests: readonly RequestContract[] = [
     auth,
     people,
     tokens,
+    totp,
     files,
     resumableUploads,
     bundles,

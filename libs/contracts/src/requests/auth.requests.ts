@@ -89,7 +89,14 @@ export const logIn = defineRequest(
   'auth.sessions.log-in',
   z.object({ form: loginSchema, address: z.string(), userAgent: z.string() }),
   z.object({ user: userSchema, sessionToken: z.string(), expiresAt: z.string() }),
-  ['auth.invalid-credentials', 'auth.not-activated', 'auth.suspended', 'auth.too-many-attempts'],
+  [
+    'auth.invalid-credentials',
+    'auth.not-activated',
+    'auth.suspended',
+    'auth.code-required',
+    'auth.incorrect-code',
+    'auth.too-many-attempts',
+  ],
 );
 
 export const logOut = defineRequest(

@@ -1,6 +1,8 @@
 import { busEntities, busMigrations } from '@waybill/bus';
 import type { ServiceDatabase } from '@waybill/database';
 import { AccessToken } from '../access-tokens/access-token.entity.js';
+import { RecoveryCode } from '../totp/recovery-code.entity.js';
+import { TotpSecret } from '../totp/totp-secret.entity.js';
 import { Account } from '../accounts/account.entity.js';
 import { AuditEntry } from '../audit/audit-entry.entity.js';
 import { Activation } from '../sign-up/activation.entity.js';
@@ -13,6 +15,7 @@ import { CreateActivations1795219200001 } from './migrations/1795219200001-creat
 import { CreateSessions1795219200002 } from './migrations/1795219200002-create-sessions.js';
 import { CreatePasswordResets1795219200003 } from './migrations/1795219200003-create-password-resets.js';
 import { NameSessions1795305600000 } from './migrations/1795305600000-name-sessions.js';
+import { CreateTotp1795478400002 } from './migrations/1795478400002-create-totp.js';
 import { CreateAccessTokens1795478400001 } from './migrations/1795478400001-create-access-tokens.js';
 import { AdministerAccounts1795478400000 } from './migrations/1795478400000-administer-accounts.js';
 import { ProtectAccounts1795392000000 } from './migrations/1795392000000-protect-accounts.js';
@@ -26,6 +29,8 @@ export const authDatabase: ServiceDatabase = {
     ...busEntities,
     AccessToken,
     Account,
+    RecoveryCode,
+    TotpSecret,
     Activation,
     Invitation,
     Session,
@@ -45,6 +50,7 @@ export const authDatabase: ServiceDatabase = {
     ProtectAccounts1795392000000,
     AdministerAccounts1795478400000,
     CreateAccessTokens1795478400001,
+    CreateTotp1795478400002,
   ],
   // The key is made by a migration and would exist twice after a restore. Without it the hashes mean nothing.
   localTables: ['network_hash_keys', 'known_networks'],

@@ -12,6 +12,7 @@ import { attemptLimits as limits } from '../limits/attempt.limits.js';
 import { KnownNetworkRepository } from '../networks/known-network.repository.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
 import { PendingSignUpService } from '../sign-up/pending-sign-up.service.js';
+import { TotpService } from '../totp/totp.service.js';
 import { SessionService } from './session.service.js';
 
 /** A log-in attempt: the account of its address, or null, and the client. */
@@ -28,6 +29,7 @@ export class LogInService {
     private readonly database: DataSource,
     private readonly sessions: SessionService,
     private readonly pendingSignUps: PendingSignUpService,
+    private readonly totp: TotpService,
     private readonly attempts: AttemptLimiterService,
     private readonly knownNetworks: KnownNetworkRepository,
     private readonly securityLog: SecurityLogService,
@@ -35,7 +37,7 @@ export class LogInService {
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
 
-  /** @throws AppError `auth.invalid-credentials`, `auth.not-activated`, `auth.suspended`, `auth.too-many-attempts` */
+  /** @throws AppError `auth.invalid-credentials`, `auth.not-activated`, `auth.suspended`, `auth.code-required`, `auth.incorrect-code`, `auth.too-many-attempts` */
   async logIn({ form, address, userAgent }: InputOf<typeof logIn>): Promise<OutputOf<typeof logIn>> {
     const key = emailKey(form.email);
     const account = await this.database.manager.findOneBy(Account, { emailKey: key });
@@ -45,6 +47,8 @@ export class LogInService {
 
     if (!account?.activatedAt || !(await verifyPassword(account.passwordHash, form.password)))
       throw await this.refusal(attempt, form.password, isKnownNetwork);
+    if (account.suspendedAt) throw new AppError('auth.suspended');
+    await this.requireCode(account.id, form.code, address);
     const session = await this.openSession(account, userAgent, address);
     if (!session) throw await this.failure(attempt, isKnownNetwork);
 
@@ -56,6 +60,15 @@ export class LogInService {
       sessionToken: session.token,
       expiresAt: session.expiresAt.toISOString(),
     };
+  }
+
+  /** The second step, after the right password. @throws AppError `auth.code-required`, `auth.incorrect-code` */
+  private async requireCode(accountId: string, code: string | undefined, address: string): Promise<void> {
+    if (!(await this.totp.isEnabled(accountId))) return;
+    if (!code) throw new AppError('auth.code-required');
+    if (await this.totp.redeem(accountId, code)) return;
+    await this.securityLog.record('log-in.wrong-code', accountId, address);
+    throw new AppError('auth.incorrect-code');
   }
 
   /** Consumes points before the password is verified, so that parallel attempts cannot exceed a limit. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type RunningService, startService } from '@waybill/bus/testing';
 import {
   AppError,
@@ -13,6 +13,7 @@ import {
 } from '@waybill/contracts';
 import { RateLimiterModule } from '@waybill/redis';
 import { createLogger, ManualClock } from '@waybill/service-kit';
+import { Keyring } from '@waybill/storage';
 import { startPostgres } from '@waybill/testing';
 import type { AuthModuleOptions } from '../auth.module-options.js';
 import { AuthModule } from '../auth.module.js';
@@ -56,6 +57,7 @@ export class AuthTestApp {
       module: AuthModule.forRoot({
         activationRequired: false,
         promotion: { endsAt: null, message: null },
+        keyring: new Keyring([randomBytes(32)]),
         defaultPlan: 'free',
         signUp: 'open',
         signUpDomains: [],

@@ -13,6 +13,8 @@ const tagTypes = [
   'User',
   'Subscription',
   'Sessions',
+  'Totp',
+  'Tokens',
   'Files',
   'File',
   'Links',

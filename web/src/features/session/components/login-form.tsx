@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type Login, loginSchema, uiMessages } from '@waybill/contracts';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { TextLink } from '../../../components/ui/text-link.js';
+import { isApiError, sentenceOf } from '../../../lib/api/api-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 import { paths } from '../../../lib/paths.js';
 import { useLogInMutation } from '../session.api.js';
@@ -16,10 +18,14 @@ export function LoginForm() {
     defaultValues: { email: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
+  const [needsCode, setNeedsCode] = useState(false);
 
   const submit = handleSubmit(async (form) => {
-    const { error } = await logIn(form);
-    if (error) showServerErrors(error, setError, ['email', 'password'], uiMessages.loginFailed);
+    const { error } = await logIn(needsCode ? form : { email: form.email, password: form.password });
+    if (isApiError(error) && error.code === 'auth.code-required') setNeedsCode(true);
+    else if (isApiError(error) && error.code === 'auth.incorrect-code') {
+      setError('code', { message: sentenceOf(error, uiMessages.loginFailed) });
+    } else if (error) showServerErrors(error, setError, ['email', 'password'], uiMessages.loginFailed);
   });
 
   return (
@@ -39,6 +45,16 @@ export function LoginForm() {
           error={errors.password?.message}
           {...register('password')}
         />
+        {needsCode && (
+          <TextInput
+            label="Code"
+            description="Six digits of your authenticator app. Lost your phone? Enter a recovery code."
+            autoComplete="one-time-code"
+            autoFocus
+            error={errors.code?.message}
+            {...register('code')}
+          />
+        )}
         <Group justify="flex-end">
           <TextLink to={paths.forgotPassword} size="sm">
             Forgot password?

@@ -9,17 +9,28 @@ import { useSignUpMutation } from '../session.api.js';
 
 const fields = ['name', 'email', 'password', 'confirmPassword', 'agreeToTerms'] as const;
 
-/** Creates an account (spec §5). `onDone` gets the server's message for the login page. */
-export function SignUpForm({ onDone }: { onDone: (message: string) => void }) {
+/**
+ * Creates an account (spec §5). `onDone` gets the server's message for the login page. `invitation`: token of the mailed
+ * link, with the address that it is for.
+ */
+export function SignUpForm({
+  invitation,
+  email = '',
+  onDone,
+}: {
+  invitation?: string | undefined;
+  email?: string | undefined;
+  onDone: (message: string) => void;
+}) {
   const [signUp] = useSignUpMutation();
   const { register, handleSubmit, setError, formState } = useForm<SignUp>({
     resolver: zodResolver(signUpSchema),
-    defaultValues: { name: '', email: '', password: '', confirmPassword: '', agreeToTerms: false },
+    defaultValues: { name: '', email, password: '', confirmPassword: '', agreeToTerms: false },
   });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (form) => {
-    const { data, error } = await signUp(form);
+    const { data, error } = await signUp({ ...form, ...(invitation !== undefined && { invitation }) });
     if (error) showServerErrors(error, setError, fields, uiMessages.signupFailed);
     else onDone(data.message);
   });

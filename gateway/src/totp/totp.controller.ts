@@ -1,0 +1,70 @@
+import { Controller, Req, UseInterceptors } from '@nestjs/common';
+import { Bus } from '@waybill/bus/client';
+import {
+  AppError,
+  beginTotp,
+  confirmTotp,
+  getTotp,
+  type OutputOf,
+  removeTotp,
+  type TotpStatus,
+  type User,
+} from '@waybill/contracts';
+import { totpRoutes } from '@waybill/contracts/http';
+import type { FastifyRequest } from 'fastify';
+import { CurrentUser } from '../http/caller.decorator.js';
+import { CookiesService } from '../http/cookies.service.js';
+import { Route } from '../http/route.decorator.js';
+import { type BodyOf, ValidBody } from '../http/valid.decorator.js';
+import { InvalidateSessionCacheInterceptor } from '../sessions/invalidate-session-cache.interceptor.js';
+
+/** Two-step log-in of the signed-in account. */
+@Controller()
+@UseInterceptors(InvalidateSessionCacheInterceptor)
+export class TotpController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly cookies: CookiesService,
+  ) {}
+
+  @Route('GET /api/user/totp', totpRoutes.getTotp)
+  get(@CurrentUser() user: User): Promise<TotpStatus> {
+    return this.bus.request(getTotp, { userId: user.id });
+  }
+
+  @Route('POST /api/user/totp', totpRoutes.beginTotp)
+  begin(
+    @CurrentUser() user: User,
+    @ValidBody(totpRoutes.beginTotp) form: BodyOf<typeof totpRoutes.beginTotp>,
+    @Req() request: FastifyRequest,
+  ): Promise<OutputOf<typeof beginTotp>> {
+    return this.bus.request(beginTotp, { userId: user.id, sessionToken: this.requireSession(request), form });
+  }
+
+  @Route('POST /api/user/totp/confirm', totpRoutes.confirmTotp)
+  confirm(
+    @CurrentUser() user: User,
+    @ValidBody(totpRoutes.confirmTotp) { code }: BodyOf<typeof totpRoutes.confirmTotp>,
+  ): Promise<OutputOf<typeof confirmTotp>> {
+    return this.bus.request(confirmTotp, { userId: user.id, code });
+  }
+
+  @Route('DELETE /api/user/totp', totpRoutes.removeTotp)
+  async remove(
+    @CurrentUser() user: User,
+    @ValidBody(totpRoutes.removeTotp) form: BodyOf<typeof totpRoutes.removeTotp>,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    await this.bus.request(removeTotp, {
+      userId: user.id,
+      sessionToken: this.requireSession(request),
+      form,
+    });
+  }
+
+  private requireSession(request: FastifyRequest): string {
+    const sessionToken = this.cookies.sessionToken(request);
+    if (sessionToken === null) throw new AppError('auth.required');
+    return sessionToken;
+  }
+}

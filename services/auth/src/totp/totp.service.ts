@@ -1,0 +1,114 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
+import { hashToken } from '../credentials/secret-token.js';
+import { attemptLimits } from '../limits/attempt.limits.js';
+import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
+import { RecoveryCode } from './recovery-code.entity.js';
+import { canonicalRecoveryCode, newRecoveryCode, RECOVERY_CODES, stepOfCode } from './totp.policy.js';
+import { TotpSecret } from './totp-secret.entity.js';
+
+/** Second factor of accounts: codes of an authenticator app, and recovery codes. */
+@Injectable()
+export class TotpService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly attempts: AttemptLimiterService,
+    private readonly clock: Clock,
+    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
+  ) {}
+
+  async isEnabled(accountId: string): Promise<boolean> {
+    return this.database.manager.existsBy(TotpSecret, { accountId, confirmedAt: Not(IsNull()) });
+  }
+
+  async recoveryCodesLeft(accountId: string): Promise<number> {
+    return this.database.manager.countBy(RecoveryCode, { accountId });
+  }
+
+  /** Replaces an unconfirmed secret. @returns the new secret; null where one is confirmed */
+  async begin(accountId: string): Promise<Buffer | null> {
+    const wrappedSecret = this.options.keyring.create(contextOf(accountId));
+    const rows: unknown[] = await this.database.query(
+      `INSERT INTO totp_secrets (account_id, wrapped_secret) VALUES ($1, $2)
+       ON CONFLICT (account_id) DO UPDATE SET wrapped_secret = excluded.wrapped_secret
+       WHERE totp_secrets.confirmed_at IS NULL RETURNING account_id`,
+      [accountId, wrappedSecret],
+    );
+    return rows.length === 0 ? null : this.options.keyring.unwrap(wrappedSecret, contextOf(accountId));
+  }
+
+  /**
+   * Confirms the secret with its first code.
+   * @returns the recovery codes; null for a wrong code, or when there is nothing to confirm
+   * @throws AppError `auth.too-many-attempts`
+   */
+  async confirm(accountId: string, code: string): Promise<string[] | null> {
+    await this.attempts.consume(attemptLimits.totpCodesPerAccount, accountId);
+    const codes = await this.database.transaction(async (manager) => {
+      const row = await this.find(manager, accountId, false);
+      const step = row && this.stepOf(row, code);
+      if (step === null) return null;
+      const now = this.clock.now();
+      await manager.update(TotpSecret, { accountId }, { confirmedAt: now, lastStep: String(step) });
+      const fresh = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+      await manager.delete(RecoveryCode, { accountId });
+      await manager.insert(
+        RecoveryCode,
+        fresh.map((one) => ({ accountId, codeHash: hashToken(canonicalRecoveryCode(one)) })),
+      );
+      return fresh;
+    });
+    if (codes) await this.attempts.reset(attemptLimits.totpCodesPerAccount, accountId);
+    return codes;
+  }
+
+  /**
+   * Whether a code is right: of the app and not used before, or an unused recovery code. It is used up.
+   * @throws AppError `auth.too-many-attempts`
+   */
+  async redeem(accountId: string, code: string): Promise<boolean> {
+    await this.attempts.consume(attemptLimits.totpCodesPerAccount, accountId);
+    const isRight = await this.database.transaction(async (manager) => {
+      const row = await this.find(manager, accountId, true);
+      if (!row) return false;
+      const step = this.stepOf(row, code);
+      if (step !== null) {
+        await manager.update(TotpSecret, { accountId }, { lastStep: String(step) });
+        return true;
+      }
+      const codeHash = hashToken(canonicalRecoveryCode(code));
+      return (await manager.delete(RecoveryCode, { accountId, codeHash })).affected === 1;
+    });
+    if (isRight) await this.attempts.reset(attemptLimits.totpCodesPerAccount, accountId);
+    return isRight;
+  }
+
+  async remove(accountId: string): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      await manager.delete(RecoveryCode, { accountId });
+      await manager.delete(TotpSecret, { accountId });
+    });
+  }
+
+  /** Locks the row, so that one code is used once even in parallel calls. */
+  private find(manager: EntityManager, accountId: string, isConfirmed: boolean): Promise<TotpSecret | null> {
+    return manager.findOne(TotpSecret, {
+      where: { accountId, confirmedAt: isConfirmed ? Not(IsNull()) : IsNull() },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** The step of a code that is newer than the last one used; null for any other. */
+  private stepOf({ accountId, wrappedSecret, lastStep }: TotpSecret, code: string): number | null {
+    const secret = this.options.keyring.unwrap(wrappedSecret, contextOf(accountId));
+    const step = stepOfCode(secret, code, this.clock.now());
+    return step !== null && (lastStep === null || step > Number(lastStep)) ? step : null;
+  }
+}
+
+/** Binds a wrapped secret to its account. */
+export function contextOf(accountId: string): string {
+  return `totp/${accountId}`;
+}

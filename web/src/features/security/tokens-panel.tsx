@@ -1,0 +1,129 @@
+import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { TokenScope, TokenView } from '@waybill/contracts';
+import { type SubmitEvent, useState } from 'react';
+import { CopyField } from '../../components/ui/copy-field.js';
+import { ErrorState } from '../../components/ui/error-state.js';
+import { sentenceOf } from '../../lib/api/api-error.js';
+import { formatDateTime } from '../../lib/format/date.js';
+import { showFailureToast } from '../../lib/toast.js';
+import { useCreateTokenMutation, useListTokensQuery, useRevokeTokenMutation } from './security.api.js';
+
+const FAILED = 'That did not work. Please try again.';
+const scopes: readonly { value: TokenScope; label: string }[] = [
+  { value: 'upload', label: 'Upload files' },
+  { value: 'read', label: 'Read my files and their analytics' },
+  { value: 'manage', label: 'Change and delete my files' },
+];
+
+/** Access tokens: keys for scripts and programs. */
+export function TokensPanel() {
+  const { data: tokens, error, refetch } = useListTokensQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Stack component="section" aria-labelledby="tokens">
+      <div>
+        <Title order={2} id="tokens" fz="h3">
+          Access tokens
+        </Title>
+        <Text size="sm" c="dimmed">
+          A key for a script or a program. It can do only what you allow, and never change your password.
+        </Text>
+      </div>
+      {!tokens && error && <ErrorState message={sentenceOf(error, FAILED)} onRetry={() => void refetch()} />}
+      {!tokens && !error && <Skeleton height={60} role="status" aria-label="Loading access tokens" />}
+      {tokens?.length === 0 && <Text size="sm">You have no access tokens.</Text>}
+      {tokens && tokens.length > 0 && (
+        <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} />
+          ))}
+        </Stack>
+      )}
+      <NewToken />
+    </Stack>
+  );
+}
+
+function TokenRow({ token }: { token: TokenView }) {
+  const [revoke, { isLoading }] = useRevokeTokenMutation();
+  const lastUse = token.lastUsedAt ? `Last used ${formatDateTime(token.lastUsedAt)}` : 'Not used yet';
+  const expiry = token.expiresAt ? ` · Expires ${formatDateTime(token.expiresAt)}` : '';
+
+  async function run() {
+    const { error } = await revoke(token.id);
+    if (error) showFailureToast(sentenceOf(error, FAILED));
+  }
+
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" gap="sm">
+      <div style={{ minWidth: 0 }}>
+        <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {token.name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {token.scopes.join(', ')} · {lastUse}
+          {expiry}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        flex="none"
+        loading={isLoading}
+        onClick={() => void run()}
+        aria-label={`Revoke ${token.name}`}
+      >
+        Revoke
+      </Button>
+    </Group>
+  );
+}
+
+function NewToken() {
+  const [create, { data, error, isLoading }] = useCreateTokenMutation();
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<string[]>(['upload']);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const answer = await create({
+      name,
+      scopes: scopes.map(({ value }) => value).filter((one) => chosen.includes(one)),
+    });
+    if (answer.data) setName('');
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack>
+        {data && (
+          <Alert title={`Copy the token of ${data.name} now`} role="status">
+            <Stack gap="xs">
+              <Text size="sm">It is not shown again.</Text>
+              <CopyField label="Access token" value={data.token} button="Copy token" done="Token copied" />
+            </Stack>
+          </Alert>
+        )}
+        <TextInput
+          label="Name of a new token"
+          placeholder="Nightly report"
+          autoComplete="off"
+          value={name}
+          error={error && sentenceOf(error, FAILED)}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox.Group label="It may" value={chosen} onChange={setChosen}>
+          <Stack gap="xs" mt="xs">
+            {scopes.map((scope) => (
+              <Checkbox key={scope.value} {...scope} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Group>
+          <Button type="submit" variant="light" loading={isLoading}>
+            Create token
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,167 @@
+import { Alert, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { CopyField } from '../../components/ui/copy-field.js';
+import { ErrorState } from '../../components/ui/error-state.js';
+import { FormError } from '../../components/ui/form-error.js';
+import { sentenceOf } from '../../lib/api/api-error.js';
+import {
+  useBeginTotpMutation,
+  useConfirmTotpMutation,
+  useGetTotpQuery,
+  useRemoveTotpMutation,
+} from './security.api.js';
+
+const SetupCode = lazy(() => import('./setup-code.js').then((module) => ({ default: module.SetupCode })));
+const FAILED = 'That did not work. Please try again.';
+
+/** Two-step log-in: a code of an authenticator app besides the password. */
+export function TotpPanel() {
+  const { data, error, refetch } = useGetTotpQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Stack component="section" aria-labelledby="two-step">
+      <div>
+        <Title order={2} id="two-step" fz="h3">
+          Two-step log-in
+        </Title>
+        <Text size="sm" c="dimmed">
+          After your password, a code from an app on your phone. Someone who learns your password cannot get
+          in with it.
+        </Text>
+      </div>
+      {!data && error && <ErrorState message={sentenceOf(error, FAILED)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={60} role="status" aria-label="Loading two-step log-in" />}
+      {data && (data.isEnabled ? <TurnOff left={data.recoveryCodesLeft} /> : <TurnOn onDone={refetch} />)}
+    </Stack>
+  );
+}
+
+function TurnOn({ onDone }: { onDone: () => unknown }) {
+  const [begin, beginning] = useBeginTotpMutation();
+  const [confirm, confirming] = useConfirmTotpMutation();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (beginning.data) void confirm({ code });
+    else void begin({ password });
+  }
+
+  if (confirming.data) return <RecoveryCodes codes={confirming.data.recoveryCodes} onDone={onDone} />;
+  const error = beginning.data ? confirming.error : beginning.error;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {beginning.data ? (
+          <>
+            <Text size="sm">Scan this with your authenticator app, then enter the six digits it shows.</Text>
+            <Suspense fallback={<Skeleton width={200} height={200} />}>
+              <SetupCode url={beginning.data.url} />
+            </Suspense>
+            <CopyField
+              label="Or type this key into the app"
+              value={beginning.data.secret}
+              button="Copy key"
+              done="Key copied"
+            />
+            <TextInput
+              label="Code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={code}
+              error={error && sentenceOf(error, FAILED)}
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+          </>
+        ) : (
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            value={password}
+            error={error && sentenceOf(error, FAILED)}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+        <Group>
+          <Button type="submit" loading={beginning.isLoading || confirming.isLoading}>
+            {beginning.data ? 'Turn on' : 'Set up two-step log-in'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Shown once: the server keeps only hashes. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => unknown }) {
+  return (
+    <Alert icon={<IconShieldCheck />} title="Two-step log-in is on. Keep these recovery codes" role="status">
+      <Stack>
+        <Text size="sm">
+          If you lose your phone, each of them lets you in once. They are not shown again: print them or keep
+          them in a password manager.
+        </Text>
+        <Text component="pre" m={0} ff="monospace">
+          {codes.join('\n')}
+        </Text>
+        <Group>
+          <Button variant="default" onClick={() => void onDone()}>
+            I have kept them
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+function TurnOff({ left }: { left: number }) {
+  const [remove, { error, isLoading }] = useRemoveTotpMutation();
+  const [isOpen, setOpen] = useState(false);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    void remove({ password, code });
+  }
+
+  return (
+    <Stack>
+      <Text>
+        Two-step log-in is on. {left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left.
+      </Text>
+      {!isOpen && (
+        <Group>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            Turn off
+          </Button>
+        </Group>
+      )}
+      {isOpen && (
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <FormError message={error && sentenceOf(error, FAILED)} />
+            <PasswordInput
+              label="Your password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+            <TextInput
+              label="Code of your app, or a recovery code"
+              autoComplete="one-time-code"
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+            <Group>
+              <Button type="submit" color="red" loading={isLoading}>
+                Turn off two-step log-in
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,112 @@
+import { screen } from '@testing-library/react';
+import { standardConfig } from '@waybill/contracts';
+import { http, HttpResponse } from 'msw';
+import { aUser } from '../testing/builders.js';
+import { renderRoute } from '../testing/render-route.js';
+import { refusal, server } from '../testing/server.js';
+
+const PROVISIONING = {
+  secret: 'JBSWY3DPEHPK3PXP',
+  url: 'otpauth://totp/Waybill:ada?secret=JBSWY3DPEHPK3PXP',
+};
+
+function openSecurityTab() {
+  server.use(
+    http.get('/api/user/sessions', () => HttpResponse.json([])),
+    http.get('/api/user/totp', () => HttpResponse.json({ isEnabled: false, recoveryCodesLeft: 0 })),
+    http.get('/api/tokens', () => HttpResponse.json([])),
+  );
+  return renderRoute('/account?tab=security', { as: aUser() });
+}
+
+describe('the security tab', () => {
+  it('sets two-step log-in up with password, QR code and code, and shows the recovery codes', async () => {
+    const { user } = openSecurityTab();
+    server.use(
+      http.post('/api/user/totp', () => HttpResponse.json(PROVISIONING)),
+      http.post('/api/user/totp/confirm', () =>
+        HttpResponse.json({ recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] }),
+      ),
+    );
+    await user.type(await screen.findByLabelText('Your password'), 'secret words');
+    await user.click(screen.getByRole('button', { name: 'Set up two-step log-in' }));
+    expect(
+      await screen.findByRole('img', { name: 'QR code for your authenticator app' }),
+    ).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Code'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Turn on' }));
+    expect(await screen.findByText(/aaaa-bbbb/)).toBeInTheDocument();
+  });
+
+  it('creates an access token and shows it once', async () => {
+    const { user } = openSecurityTab();
+    const view = {
+      id: crypto.randomUUID(),
+      name: 'CI',
+      scopes: ['upload'],
+      createdAt: '2026-11-01T00:00:00.000Z',
+    };
+    server.use(
+      http.post('/api/tokens', () =>
+        HttpResponse.json(
+          { ...view, expiresAt: null, lastUsedAt: null, token: 'wb_shown-once' },
+          { status: 201 },
+        ),
+      ),
+    );
+    await user.type(await screen.findByLabelText('Name of a new token'), 'CI');
+    await user.click(screen.getByRole('button', { name: 'Create token' }));
+    expect(await screen.findByDisplayValue('wb_shown-once')).toBeInTheDocument();
+  });
+});
+
+describe('the log-in page', () => {
+  it('asks for the code where two-step log-in is on', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/login', async ({ request }) => {
+        sent.push(await request.json());
+        return refusal(401, 'auth.code-required', 'Please enter the code of your authenticator app');
+      }),
+    );
+    const { user } = renderRoute('/login');
+    await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+    await user.type(screen.getByLabelText('Password'), 'secret words');
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await user.type(await screen.findByLabelText('Code'), '123456');
+    server.use(http.post('/api/login', () => refusal(401, 'auth.incorrect-code', 'Incorrect code')));
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByText('Incorrect code')).toBeInTheDocument();
+    expect(sent).toEqual([{ email: 'ada@example.com', password: 'secret words' }]);
+  });
+});
+
+describe('the sign-up page', () => {
+  it.each([
+    [{ signUp: 'closed' as const }, /Sign-up is closed here/],
+    [{ signUp: 'invited' as const }, /Sign-up needs an invitation/],
+    [{ signUpDomains: ['example.org'] }, /ends with @example.org/],
+  ])('says who can sign up with %j', async (setting, sentence) => {
+    server.use(http.get('/api/config', () => HttpResponse.json({ ...standardConfig, ...setting })));
+    renderRoute('/signup');
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+  });
+
+  it('sends the invitation of the mailed link', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/signup', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ message: 'Done' }, { status: 201 });
+      }),
+    );
+    const { user } = renderRoute('/signup?invitation=t0ken&email=ada%40example.org');
+    await user.type(await screen.findByLabelText('Full Name'), 'Ada');
+    await user.type(screen.getByLabelText('Password'), 'quiet otter borrows');
+    await user.type(screen.getByLabelText('Confirm Password'), 'quiet otter borrows');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    expect(await screen.findByText('Done')).toBeInTheDocument();
+    expect(sent).toEqual([expect.objectContaining({ invitation: 't0ken', email: 'ada@example.org' })]);
+  });
+});
