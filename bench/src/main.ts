@@ -7,6 +7,7 @@ import { diskForProfile, takeProfiles } from './profile.js';
 import { reportFile, scratchFolder } from './programs.js';
 import { replacePart } from './report/document.js';
 import { diskForSpeed, measureSpeed } from './speed.js';
+import { diskForVisits, measureVisits } from './visits.js';
 import { Workspace } from './workspace.js';
 
 interface Measurement {
@@ -21,6 +22,7 @@ const measurements: Record<Benchmark, Measurement> = {
   memory: { disk: diskForMemory, run: measureMemory },
   profile: { disk: diskForProfile, run: takeProfiles },
   distributed: { disk: diskForDistributed, run: measureDistributed },
+  visits: { disk: diskForVisits, run: measureVisits },
 };
 
 try {

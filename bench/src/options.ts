@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { MIB, parseSize } from './report/size.js';
 
-export const benchmarks = ['speed', 'memory', 'profile', 'distributed'] as const;
+export const benchmarks = ['speed', 'memory', 'profile', 'distributed', 'visits'] as const;
 export type Benchmark = (typeof benchmarks)[number];
 
 export interface Options {
@@ -29,9 +29,10 @@ const defaultSizes: Record<Benchmark, string> = {
   memory: '500MiB',
   profile: '1GiB',
   distributed: '512MiB',
+  visits: '10KiB',
 };
 
-export const usage = `npm run bench -- [speed|memory|profile|distributed] [--size 1GiB] [--rounds 5] [--seconds 8]
+export const usage = `npm run bench -- [speed|memory|profile|distributed|visits] [--size 1GiB] [--rounds 5] [--seconds 8]
                 [--clients 20] [--slow-rate 8MiB] [--write]`;
 
 /** @throws Error with one sentence for an unknown flag */

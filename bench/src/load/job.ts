@@ -30,6 +30,9 @@ export interface LatencyJob {
   readonly urls: readonly string[];
   readonly connections: number;
   readonly seconds: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Appends a visit id of its own to each request, so that each is a new visit. */
+  readonly isNewVisit?: boolean;
 }
 
 export type Job = UploadJob | DownloadJob | LatencyJob;

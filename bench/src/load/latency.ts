@@ -1,12 +1,14 @@
 import autocannon from 'autocannon';
+import { randomUUID } from 'node:crypto';
 import { percentile } from '../report/statistics.js';
 import type { LatencyJob, LatencyResult } from './job.js';
 
 /**
  * Closed loop: each connection sends its next request as soon as it has a reply.
- * @throws Error when a status is not 200
+ * @throws Error when a status is not 2xx
  */
-export async function latency({ urls, connections, seconds }: LatencyJob): Promise<LatencyResult> {
+export async function latency(job: LatencyJob): Promise<LatencyResult> {
+  const { urls, connections, seconds, headers = {}, isNewVisit = false } = job;
   const [first = ''] = urls;
   // The histogram of autocannon rounds to whole milliseconds, which is longer than a no-op route takes.
   const durations: number[] = [];
@@ -16,7 +18,8 @@ export async function latency({ urls, connections, seconds }: LatencyJob): Promi
         url: new URL(first).origin,
         connections,
         duration: seconds,
-        requests: urls.map((url) => ({ method: 'GET', path: new URL(url).pathname })),
+        headers,
+        requests: urls.map((url) => requestOf(url, isNewVisit)),
       },
       (error: Error | null, outcome) => (error ? reject(error) : resolve(outcome)),
     );
@@ -29,4 +32,15 @@ export async function latency({ urls, connections, seconds }: LatencyJob): Promi
     p50: percentile(durations, 0.5),
     p99: percentile(durations, 0.99),
   };
+}
+
+function requestOf(url: string, isNewVisit: boolean): autocannon.Request {
+  const { pathname, search } = new URL(url);
+  const path = pathname + search;
+  if (!isNewVisit) return { method: 'GET', path };
+  const setupRequest = (request: autocannon.Request) => ({
+    ...request,
+    path: `${path}?visit=${randomUUID()}`,
+  });
+  return { method: 'GET', path, setupRequest };
 }

@@ -23,4 +23,26 @@ export abstract class Bus {
 export abstract class EventPublisher {
   /** Resolves once every consumer's queue has stored the event durably. Publishing an event twice is harmless. */
   abstract publish(event: EventMessage): Promise<void>;
+
+  /**
+   * Publishes events, those of one subject in their order. After a failure the later events of the same subject are
+   * not published. Adapters override it where the bus takes many events at once.
+   * @returns one result per event
+   */
+  async publishAll(events: readonly EventMessage[]): Promise<PromiseSettledResult<void>[]> {
+    const failed = new Map<string, unknown>();
+    const tails = new Map<string, Promise<void>>();
+    return Promise.allSettled(
+      events.map((event) => {
+        const { subject } = event;
+        const published = (tails.get(subject) ?? Promise.resolve()).then(async () => {
+          if (failed.has(subject)) throw failed.get(subject);
+          await this.publish(event);
+        });
+        const settled = published.catch((error: unknown) => void failed.set(subject, error));
+        tails.set(subject, settled);
+        return published;
+      }),
+    );
+  }
 }

@@ -18,3 +18,22 @@ export function Consumes<E extends EventContract>(contract: E) {
     EventPattern(contract.type, { contract })(target, key, descriptor as PropertyDescriptor);
   };
 }
+
+/** A method that consumes many events of one type at once. */
+export type EventBatchHandler<E extends EventContract> = (
+  events: readonly EventMessage<E>[],
+) => Promise<void>;
+
+/**
+ * As `Consumes`, for events that come often: the method gets those that wait, in their order, and applies them in one
+ * transaction with `Inbox.onceForAll`. When it throws, halves are tried again, so that a bad event fails alone.
+ */
+export function ConsumesInBatches<E extends EventContract>(contract: E) {
+  return <M extends EventBatchHandler<E>>(
+    target: object,
+    key: string | symbol,
+    descriptor: TypedPropertyDescriptor<M>,
+  ): void => {
+    EventPattern(contract.type, { contract, isBatch: true })(target, key, descriptor as PropertyDescriptor);
+  };
+}

@@ -7,7 +7,14 @@ import {
   parse,
   serviceOf,
 } from '@waybill/contracts';
-import { type CallContext, type Logger, runInContext, settlesWithin } from '@waybill/service-kit';
+import {
+  Batcher,
+  type CallContext,
+  type Logger,
+  runInContext,
+  Semaphore,
+  settlesWithin,
+} from '@waybill/service-kit';
 import { type Observable, from, isObservable, lastValueFrom, of } from 'rxjs';
 import { instrumentHandler, type HandledMessage } from './instrument-handler.js';
 
@@ -28,6 +35,12 @@ export interface ServiceServerOptions {
   readonly log: Logger;
 }
 
+/** Events that are consumed in one transaction at most. Bounds its locks. */
+const MAX_EVENT_BATCH = 200;
+
+/** Events that are consumed one by one and at once. Bounds the connections to the database. */
+const MAX_SINGLE_EVENTS = 16;
+
 /** How long a closing service waits for running handlers. */
 export const DRAIN_TIMEOUT_MS = 10_000;
 
@@ -37,6 +50,8 @@ export const DRAIN_TIMEOUT_MS = 10_000;
  */
 export abstract class ServiceServer extends Server implements CustomTransportStrategy {
   private readonly running = new Set<Promise<unknown>>();
+  private readonly singles = new Semaphore(MAX_SINGLE_EVENTS);
+  private readonly batchers = new Map<string, Batcher<EventMessage, void>>();
 
   readonly service: string;
   protected readonly log: Logger;
@@ -70,6 +85,16 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
       throw new Error(`${this.service} may not handle ${pattern}: it belongs to ${serviceOf(contract)}.`);
     }
     super.addHandler(pattern, callback, isEventHandler, extras);
+  }
+
+  /** Whether events of this type are consumed in batches: then those of one subject may be dispatched at once. */
+  isBatched(type: string): boolean {
+    return this.messageHandlers.get(type)?.extras?.['isBatch'] === true;
+  }
+
+  /** Whether the service consumes any events in batches. */
+  get consumesInBatches(): boolean {
+    return this.consumedTypes.some((type) => this.isBatched(type));
   }
 
   /** The event types this service consumes. */
@@ -109,8 +134,25 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
     const context = { correlationId: event.correlationid, traceparent: event.traceparent };
     const received = { service: this.service, kind: 'event', message: event.type } as const;
     await this.inContext(context, received, async () => {
-      await resultOf(handler({ ...event, data: contract.data.parse(event.data) }));
+      const parsed = { ...event, data: contract.data.parse(event.data) };
+      if (this.isBatched(event.type)) await this.batcherOf(event.type, handler).add(parsed);
+      else await this.singles.run(() => resultOf(handler(parsed)));
     });
+  }
+
+  private batcherOf(type: string, handler: MessageHandler): Batcher<EventMessage, void> {
+    const known = this.batchers.get(type);
+    if (known) return known;
+    const batcher = new Batcher<EventMessage, void>({
+      maxSize: MAX_EVENT_BATCH,
+      perform: async (events) => {
+        await resultOf(handler(events));
+        return [];
+      },
+      isCommonFailure: (error) => AppError.from(error).code === 'server.unavailable',
+    });
+    this.batchers.set(type, batcher);
+    return batcher;
   }
 
   override on(): void {

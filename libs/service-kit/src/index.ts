@@ -1,4 +1,5 @@
 import './require-node.js';
+export * from './batcher.js';
 export * from './call-context.js';
 export * from './clock.js';
 export * from './environment.js';
@@ -10,6 +11,7 @@ export * from './metrics/seconds-since.js';
 export * from './null-if-missing.js';
 export * from './periodic-sweep.js';
 export * from './security-events.js';
+export * from './semaphore.js';
 export * from './service-kit.module.js';
 export * from './time/with-timeout.js';
 export * from './tracing/start-tracing.js';

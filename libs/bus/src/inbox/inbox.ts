@@ -36,6 +36,27 @@ export class Inbox implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
+  /**
+   * As `once`, for many events in one transaction: `effect` gets those that were not consumed before, in their order,
+   * each once. When it throws, all of them are consumed again.
+   */
+  async onceForAll<E extends EventMessage>(
+    events: readonly E[],
+    effect: (manager: EntityManager, fresh: readonly E[]) => Promise<void>,
+  ): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      // Sorted: transactions that insert the same ids in different orders would deadlock.
+      const ids = [...new Set(events.map(({ id }) => id))].sort();
+      const inserted: { event_id: string }[] = await manager.query(
+        'INSERT INTO inbox (event_id, handled_at) SELECT unnest($1::uuid[]), $2 ON CONFLICT DO NOTHING RETURNING event_id',
+        [ids, this.clock.now()],
+      );
+      const fresh = new Set(inserted.map((row) => row.event_id));
+      const first = events.filter(({ id }) => fresh.delete(id));
+      if (first.length > 0) await effect(manager, first);
+    });
+  }
+
   /** Deletes the ids of events that were consumed over thirty days ago. */
   async purge(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - RETENTION_MS);

@@ -7,7 +7,7 @@ import { type RetryPolicy, retryDelay } from '../retry-policy.js';
 import { WorkerLoop } from '../worker-loop.js';
 import type { Outbox } from './outbox.js';
 
-const BATCH_SIZE = 100;
+const BATCH_SIZE = 500;
 /** Another relay takes over a batch after this time, when its relay was killed. */
 const LEASE_SECONDS = 30;
 const POLL_INTERVAL_MS = 500;
@@ -78,11 +78,22 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   /** Resolves to true when there may be more events. */
   private async relayBatch(): Promise<boolean> {
     const batch = await this.claim();
-    const bySubject = Map.groupBy(batch, ({ subject }) => subject);
-    await Promise.all([...bySubject.values()].map((rows) => this.relayInOrder(rows)));
-    return batch.length > 0;
+    if (batch.length === 0) return false;
+    const results = await this.publisher.publishAll(batch.map(({ event }) => event));
+    const published = batch.filter((_, index) => results[index]?.status === 'fulfilled');
+    if (published.length > 0) {
+      const sequences = published.map(({ sequence }) => sequence);
+      await this.dataSource.query('DELETE FROM outbox WHERE sequence = ANY($1)', [sequences]);
+    }
+    const failed = batch.flatMap((row, index) => {
+      const result = results[index];
+      return result?.status === 'rejected' ? [{ row, reason: result.reason as unknown }] : [];
+    });
+    if (failed.length > 0) await this.postpone(failed);
+    return true;
   }
 
+  /** Leases due events, oldest first, and none of a subject with an earlier event that is leased or postponed. */
   private async claim(): Promise<ClaimedRow[]> {
     return this.dataSource.query(
       `WITH claimed AS (
@@ -90,9 +101,10 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
          WHERE sequence IN (
            SELECT sequence FROM outbox AS candidate
            WHERE due_at <= now() AND NOT EXISTS (
-             SELECT FROM outbox AS earlier
-             WHERE earlier.subject = candidate.subject
-               AND earlier.sequence < candidate.sequence AND earlier.due_at > now())
+             SELECT FROM (
+               SELECT subject, min(sequence) AS first FROM outbox WHERE due_at > now() GROUP BY subject
+             ) AS blocked
+             WHERE blocked.subject = candidate.subject AND blocked.first < candidate.sequence)
            ORDER BY sequence LIMIT $1 FOR UPDATE SKIP LOCKED)
          RETURNING sequence, subject, event, attempts)
        SELECT * FROM claimed ORDER BY sequence`,
@@ -100,33 +112,21 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     );
   }
 
-  private async relayInOrder(rows: ClaimedRow[]): Promise<void> {
-    const published: string[] = [];
-    let failure: unknown;
-    for (const row of rows) {
-      try {
-        await this.publisher.publish(row.event);
-        published.push(row.sequence);
-      } catch (error) {
-        failure = error;
-        break;
-      }
-    }
-    if (published.length > 0) {
-      await this.dataSource.query('DELETE FROM outbox WHERE sequence = ANY($1)', [published]);
-    }
-    const remaining = rows.slice(published.length);
-    if (remaining[0])
-      await this.postpone(remaining, retryDelay(RETRY_POLICY, remaining[0].attempts), failure);
-  }
-
-  /** Postpones all remaining events of the subject, to keep their order. */
-  private async postpone(rows: ClaimedRow[], delayMs: number, error: unknown): Promise<void> {
-    this.logger.warn({ err: error, subject: rows[0]?.subject }, 'Publishing an event failed, will retry');
+  /** Postpones all remaining events of a subject by the same time, to keep their order. */
+  private async postpone(failed: readonly { row: ClaimedRow; reason: unknown }[]): Promise<void> {
+    const [first] = failed;
+    const details = { err: first?.reason, subject: first?.row.subject, events: failed.length };
+    this.logger.warn(details, 'Publishing an event failed, will retry');
+    const delays = new Map<string, number>();
+    for (const { row } of failed)
+      if (!delays.has(row.subject)) delays.set(row.subject, retryDelay(RETRY_POLICY, row.attempts));
     await this.dataSource.query(
-      'UPDATE outbox SET due_at = now() + make_interval(secs => $2) WHERE sequence = ANY($1)',
-      [rows.map(({ sequence }) => sequence), delayMs / 1000],
+      `UPDATE outbox SET due_at = now() + make_interval(secs => postponed.seconds)
+       FROM unnest($1::bigint[], $2::float8[]) AS postponed (sequence, seconds)
+       WHERE outbox.sequence = postponed.sequence`,
+      [failed.map(({ row }) => row.sequence), failed.map(({ row }) => (delays.get(row.subject) ?? 0) / 1000)],
     );
-    setTimeout(() => this.loop.wake(), delayMs).unref();
+    const soonest = Math.min(...delays.values());
+    setTimeout(() => this.loop.wake(), soonest).unref();
   }
 }

@@ -10,7 +10,7 @@ import {
   perFileAndAddress,
   slowdownMs,
 } from './password-attempt.limits.js';
-import { Semaphore } from './semaphore.js';
+import { Semaphore } from '@waybill/service-kit';
 
 /** Concurrent verifications in one process. Each takes 19 MiB and a thread. */
 const CONCURRENCY = 2;

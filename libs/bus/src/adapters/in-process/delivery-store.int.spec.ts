@@ -27,7 +27,7 @@ describe('DeliveryStore', () => {
 
   it('redelivers the events of a killed process', async () => {
     const events = range(3).map((n) => sampleEvent(n));
-    for (const event of events) await store.add(event);
+    for (const event of events) await store.add([event]);
     await expect(store.claim('beta', 8, [])).resolves.toHaveLength(3);
     // Never completed, as after kill -9.
     const transport = await InProcessTransport.open({ databaseUrl: postgres.url, logger, leaseMs: LEASE_MS });
@@ -44,7 +44,7 @@ describe('DeliveryStore', () => {
   });
 
   it('dead-letters events that crash their consumer', async () => {
-    await store.add(sampleEvent(1));
+    await store.add([sampleEvent(1)]);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       await eventually(async () => expect(await store.claim('beta', 1, [])).toHaveLength(1));
     }
@@ -57,7 +57,7 @@ describe('DeliveryStore', () => {
   });
 
   it('lets one of many processes claim a delivery', async () => {
-    for (const n of range(40)) await store.add(sampleEvent(n));
+    for (const n of range(40)) await store.add([sampleEvent(n)]);
     const claims = await Promise.all(range(10).map(() => store.claim('beta', 8, [])));
     const numbers = claims.flat().map(({ event }) => (event.data as { n: number }).n);
     expect(numbers.sort((a, b) => a - b)).toEqual(range(40));
@@ -66,7 +66,7 @@ describe('DeliveryStore', () => {
   it('extends the lease of a delivery', async () => {
     const longLease = await DeliveryStore.open(postgres.url, logger, 60_000, ATTEMPTS);
     const event = sampleEvent(1);
-    await store.add(event);
+    await store.add([event]);
     await store.claim('beta', 1, []);
     await longLease.renew('beta', [event.id]);
     const [row] = await store.dataSource.query(
@@ -78,13 +78,13 @@ describe('DeliveryStore', () => {
 
   it('stores an event once, when it is published fifty times', async () => {
     const event = sampleEvent(1);
-    await Promise.all(range(50).map(() => store.add(event)));
+    await Promise.all(range(50).map(() => store.add([event])));
     await expect(store.claim('beta', 8, [])).resolves.toHaveLength(1);
   });
 
   it('stores no event that its consumer has unsubscribed from', async () => {
     await store.subscribe('beta', ['alpha.other.happened']);
-    await store.add(sampleEvent(1));
+    await store.add([sampleEvent(1)]);
     await expect(store.consumersWithDueDeliveries()).resolves.toEqual([]);
   });
 });

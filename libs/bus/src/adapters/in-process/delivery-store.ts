@@ -58,13 +58,22 @@ export class DeliveryStore {
     });
   }
 
-  /** Stores the event for each subscribed consumer, in one statement. Existing deliveries stay unchanged. */
-  async add(event: EventMessage): Promise<void> {
+  /** Stores events for each subscribed consumer, in one statement. Existing deliveries stay unchanged. */
+  async add(events: readonly EventMessage[]): Promise<void> {
     await this.dataSource.query(
       `INSERT INTO delivery (event_id, consumer, subject, event)
-       SELECT $1, consumer, $3, $4 FROM subscription WHERE type = $2
+       SELECT added.id, consumer, added.subject, added.event
+       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::json[])
+         WITH ORDINALITY AS added (id, type, subject, event, position)
+       JOIN subscription USING (type)
+       ORDER BY position
        ON CONFLICT DO NOTHING`,
-      [event.id, event.type, event.subject, JSON.stringify(event)],
+      [
+        events.map(({ id }) => id),
+        events.map(({ type }) => type),
+        events.map(({ subject }) => subject),
+        events.map((event) => JSON.stringify(event)),
+      ],
     );
   }
 
@@ -93,11 +102,11 @@ export class DeliveryStore {
     );
   }
 
-  /** Deletes a delivery whose event was consumed. */
-  async complete(consumer: string, eventId: string): Promise<void> {
-    await this.dataSource.query('DELETE FROM delivery WHERE consumer = $1 AND event_id = $2', [
+  /** Deletes deliveries whose events were consumed. */
+  async complete(consumer: string, eventIds: readonly string[]): Promise<void> {
+    await this.dataSource.query('DELETE FROM delivery WHERE consumer = $1 AND event_id = ANY($2)', [
       consumer,
-      eventId,
+      eventIds,
     ]);
   }
 

@@ -1,19 +1,25 @@
 import { inspect } from 'node:util';
 import type { EventMessage } from '@waybill/contracts';
-import { type Logger, settlesWithin } from '@waybill/service-kit';
+import { Batcher, type Logger, settlesWithin } from '@waybill/service-kit';
 import { type RetryPolicy, retryDelay } from '../../retry-policy.js';
-import { DRAIN_TIMEOUT_MS } from '../../service-server.js';
+import { KeyedQueue } from '../../keyed-queue.js';
+import { DRAIN_TIMEOUT_MS, type ServiceServer } from '../../service-server.js';
 import { WorkerLoop } from '../../worker-loop.js';
 import type { Delivery, DeliveryStore } from './delivery-store.js';
 
 /** Concurrent deliveries to one consumer. */
 const CONCURRENCY = 8;
+/** For a consumer of batches. */
+const BATCH_CONCURRENCY = 256;
 
-/** Delivers events to one consumer. Events of one subject are delivered one after the other. */
+/** Delivers events to one consumer. Events of one subject are delivered in their order: one by one, or as a batch. */
 export class Dispatcher {
   /** Subjects of the claimed deliveries, by event id. */
   private readonly claimed = new Map<string, string>();
   private readonly running = new Set<Promise<void>>();
+  private readonly queues = new KeyedQueue();
+  private readonly concurrency: number;
+  private readonly completions: Batcher<string, void>;
   private readonly retryTimers = new Set<NodeJS.Timeout>();
   private readonly renewTimer: NodeJS.Timeout;
   private readonly loop = new WorkerLoop(
@@ -26,11 +32,19 @@ export class Dispatcher {
   constructor(
     private readonly consumer: string,
     private readonly store: DeliveryStore,
-    private readonly deliver: (event: EventMessage) => Promise<void>,
+    private readonly server: Pick<ServiceServer, 'dispatchEvent' | 'isBatched' | 'consumesInBatches'>,
     private readonly retryPolicy: RetryPolicy,
     renewIntervalMs: number,
     private readonly log: Logger,
   ) {
+    this.concurrency = server.consumesInBatches ? BATCH_CONCURRENCY : CONCURRENCY;
+    this.completions = new Batcher<string, void>({
+      maxSize: BATCH_CONCURRENCY,
+      perform: async (eventIds) => {
+        await store.complete(consumer, eventIds);
+        return [];
+      },
+    });
     this.renewTimer = setInterval(() => void this.renewLeases(), renewIntervalMs);
   }
 
@@ -51,38 +65,36 @@ export class Dispatcher {
   }
 
   private async claimDue(): Promise<boolean> {
-    const free = CONCURRENCY - this.running.size;
+    const free = this.concurrency - this.running.size;
     if (free <= 0) return false;
-    const claimed = await this.store.claim(this.consumer, free, [...this.claimed.values()]);
+    const claimed = await this.store.claim(this.consumer, free, [...new Set(this.claimed.values())]);
     for (const { event } of claimed) this.claimed.set(event.id, event.subject);
-    for (const deliveries of Map.groupBy(claimed, ({ event }) => event.subject).values()) {
-      const work = this.deliverInOrder(deliveries).finally(() => {
-        this.running.delete(work);
-        this.wake();
-      });
+    for (const delivery of claimed) {
+      const group = this.server.isBatched(delivery.event.type) ? delivery.event.type : null;
+      const work = this.queues
+        .run(delivery.event.subject, () => this.attempt(delivery), group)
+        .catch((error: unknown) => {
+          // The lease runs out, and the event is redelivered.
+          this.log.warn({ err: error, consumer: this.consumer }, 'Recording the result of a delivery failed');
+        })
+        .finally(() => {
+          this.claimed.delete(delivery.event.id);
+          this.running.delete(work);
+          this.wake();
+        });
       this.running.add(work);
     }
     return claimed.length === free;
   }
 
-  private async deliverInOrder(deliveries: Delivery[]): Promise<void> {
-    for (const delivery of deliveries) {
-      await this.attempt(delivery).catch((error: unknown) => {
-        // The lease runs out, and the event is redelivered.
-        this.log.warn({ err: error, consumer: this.consumer }, 'Recording the result of a delivery failed');
-      });
-      this.claimed.delete(delivery.event.id);
-    }
-  }
-
   private async attempt({ event, attempts }: Delivery): Promise<void> {
     try {
-      await this.deliver(event);
+      await this.server.dispatchEvent(event);
     } catch (error) {
       await this.recordFailure(event, attempts, error);
       return;
     }
-    await this.store.complete(this.consumer, event.id);
+    await this.completions.add(event.id);
   }
 
   private async recordFailure(event: EventMessage, attempts: number, error: unknown): Promise<void> {

@@ -96,7 +96,7 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
     const dispatcher = new Dispatcher(
       service,
       this.store,
-      (event) => server.dispatchEvent(event),
+      server,
       this.retryPolicy,
       this.leaseMs / 3,
       this.log,
@@ -136,7 +136,18 @@ class InProcessEventPublisher extends EventPublisher {
   }
 
   async publish(event: EventMessage): Promise<void> {
-    await this.store.add(event);
+    await this.store.add([event]);
     this.onStored();
+  }
+
+  /** Stores all in one statement. When it fails, each is stored alone, so that one bad event fails alone. */
+  override async publishAll(events: readonly EventMessage[]): Promise<PromiseSettledResult<void>[]> {
+    try {
+      await this.store.add(events);
+    } catch {
+      return super.publishAll(events);
+    }
+    this.onStored();
+    return events.map(() => ({ status: 'fulfilled', value: undefined }));
   }
 }

@@ -4,7 +4,8 @@ import type { ConsumeMessage } from 'amqplib';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { type RetryPolicy, retryDelay } from '../../retry-policy.js';
-import { KeyedQueue } from './keyed-queue.js';
+import { KeyedQueue } from '../../keyed-queue.js';
+import type { ServiceServer } from '../../service-server.js';
 import type { Topology } from './topology.js';
 import { type EncodedMessage, decodeEvent, encodeEvent, historyOf } from './wire-format.js';
 
@@ -26,14 +27,14 @@ export interface Delivery {
   readonly acknowledge: () => void;
 }
 
-/** Delivers events to one service. Events of one subject are delivered one after the other. */
+/** Delivers events to one service. Events of one subject are delivered in their order: one by one, or as a batch. */
 export class EventConsumer {
   private readonly queues = new KeyedQueue();
 
   constructor(
     private readonly service: string,
     private readonly topology: Topology,
-    private readonly deliver: (event: EventMessage) => Promise<void>,
+    private readonly server: Pick<ServiceServer, 'dispatchEvent' | 'isBatched'>,
     /** Resolves when the queue has stored the message. */
     private readonly publishTo: (queue: string, message: EncodedMessage) => Promise<void>,
     private readonly log: Logger,
@@ -43,7 +44,8 @@ export class EventConsumer {
   async handle(delivery: Delivery): Promise<void> {
     const event = this.decode(delivery);
     if (!event) return;
-    await this.queues.run(event.subject, () => this.attempt(event, delivery));
+    const group = this.server.isBatched(event.type) ? event.type : null;
+    await this.queues.run(event.subject, () => this.attempt(event, delivery), group);
   }
 
   private async attempt(event: EventMessage, delivery: Delivery): Promise<void> {
@@ -67,7 +69,7 @@ export class EventConsumer {
     const deadline = Date.now() + UNAVAILABLE_LIMIT_MS;
     for (let tries = 1; ; tries++) {
       try {
-        await this.deliver(event);
+        await this.server.dispatchEvent(event);
         return;
       } catch (error) {
         if (!isUnavailable(error) || !canWait() || Date.now() > deadline) throw error;

@@ -1,6 +1,6 @@
 import type { Channel, GetMessage } from 'amqplib';
 import { type DeadLetter, DeadLetters, type DeliveryKey } from '../../dead-letters.js';
-import { KeyedQueue } from './keyed-queue.js';
+import { KeyedQueue } from '../../keyed-queue.js';
 import type { ProducerSession } from './producer-session.js';
 import type { Topology } from './topology.js';
 import { decodeEvent, encodeEvent, historyOf, lastDeadLetteredAt } from './wire-format.js';

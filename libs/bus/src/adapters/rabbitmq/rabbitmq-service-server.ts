@@ -13,6 +13,8 @@ import { type Reply, decodeRequest } from './wire-format.js';
 /** Unacknowledged messages per replica. The others stay at the broker, for any replica. */
 const REQUEST_PREFETCH = 256;
 const EVENT_PREFETCH = 16;
+/** For a service that consumes in batches. */
+const EVENT_BATCH_PREFETCH = 256;
 /** One at a time, to find the event that crashes its consumer. */
 const SUSPECT_PREFETCH = 1;
 
@@ -50,7 +52,7 @@ export class RabbitMqServiceServer extends ServiceServer {
     this.events = new EventConsumer(
       service,
       topology,
-      (event) => this.dispatchEvent(event),
+      this,
       (queue, message) => requireSession(producer).publisher.publish('', queue, message),
       log,
     );
@@ -104,7 +106,11 @@ export class RabbitMqServiceServer extends ServiceServer {
     const handleEvent = (delivery: Delivery) => this.events.handle(delivery);
     const handleRequest = (delivery: Delivery) => this.handleRequestDelivery(delivery);
     const consumerTags = [
-      await consume(topology.eventQueue(service), EVENT_PREFETCH, handleEvent),
+      await consume(
+        topology.eventQueue(service),
+        this.consumesInBatches ? EVENT_BATCH_PREFETCH : EVENT_PREFETCH,
+        handleEvent,
+      ),
       await consume(topology.suspectQueue(service), SUSPECT_PREFETCH, handleEvent),
       await consume(topology.requestQueue(service), REQUEST_PREFETCH, handleRequest),
     ];

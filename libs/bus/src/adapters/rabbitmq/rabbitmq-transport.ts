@@ -123,4 +123,12 @@ class RabbitMqEventPublisher extends EventPublisher {
       encodeEvent(event),
     );
   }
+
+  /**
+   * Publishes all before it waits for the first confirm. RabbitMQ keeps the order of a channel. When it refuses one
+   * event, later ones of the same subject may overtake it.
+   */
+  override async publishAll(events: readonly EventMessage[]): Promise<PromiseSettledResult<void>[]> {
+    return Promise.allSettled(events.map((event) => this.publish(event)));
+  }
 }

@@ -23,4 +23,23 @@ describe('KeyedQueue', () => {
     open();
     await held;
   });
+
+  it('starts tasks of one key and group together, and the next task after all of them', async () => {
+    const queue = new KeyedQueue();
+    const steps: string[] = [];
+    const opens: (() => void)[] = [];
+    const held = (name: string) => async () => {
+      steps.push(`${name} starts`);
+      await new Promise<void>((resolve) => opens.push(resolve));
+      steps.push(`${name} ends`);
+    };
+    const visits = [queue.run('a', held('one'), 'visits'), queue.run('a', held('two'), 'visits')];
+    const deletion = queue.run('a', () => Promise.resolve(steps.push('delete')));
+    await new Promise(setImmediate);
+    expect(steps).toEqual(['one starts', 'two starts']);
+    for (const open of opens.reverse()) open();
+    await Promise.all([...visits, deletion]);
+
+    expect(steps).toEqual(['one starts', 'two starts', 'two ends', 'one ends', 'delete']);
+  });
 });
