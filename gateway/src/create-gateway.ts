@@ -6,8 +6,17 @@ import type { DynamicModule, LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { rejectUnstorableText } from '@waybill/contracts';
+import { analyticsRoutes } from '@waybill/contracts/http';
 import { HealthRegistry } from '@waybill/service-kit';
-import { fastify, type FastifyHttpOptions, type FastifyInstance, type FastifyReply } from 'fastify';
+import {
+  errorCodes,
+  fastify,
+  type FastifyBodyParser,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
@@ -153,7 +162,7 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
 function parseBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser(['application/json', 'text/plain']);
-  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  const parseJson: FastifyBodyParser<Buffer> = (request, body, done) => {
     if (isWebhook(request) || body.length === 0) {
       done(null, body.length === 0 ? undefined : body);
       return;
@@ -166,7 +175,19 @@ function parseBodies(server: FastifyInstance): void {
         done(refusal as Error);
       }
     });
+  };
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, parseJson);
+  // `navigator.sendBeacon` sends a string as text.
+  server.addContentTypeParser<Buffer>('text/plain', { parseAs: 'buffer' }, (request, body, done) => {
+    if (isReading(request)) return parseJson(request, body, done);
+    done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type']), undefined);
+    return undefined;
   });
+}
+
+/** Whether a page reports what was read. */
+function isReading({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url === analyticsRoutes.reportReading.path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 /** Serves the built files, compressed where the build compressed them. WebClientController serves the pages. */

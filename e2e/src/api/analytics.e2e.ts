@@ -1,4 +1,4 @@
-import type { AnalyticsReport } from '@waybill/contracts';
+import type { AnalyticsReport, Overview } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
 import type { Instance } from '../support/instance.js';
@@ -135,5 +135,92 @@ describe('GET /api/files/{id}/analytics', () => {
       message: 'You do not have permission to access this file',
     });
     expect((await owner.get(`/api/files/${randomUUID()}/analytics`)).status).toBe(404);
+  });
+
+  it('keeps bots, prefetches and HEAD apart from people, and never lets them swallow the visit of a person', async () => {
+    const visit = `?disposition=inline&visit=${randomUUID()}`;
+    await download(visitorFrom('8.8.8.8'), visit, { 'sec-purpose': 'prefetch;prerender' });
+    await download(visitorFrom('8.8.4.4', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'));
+    await visitorFrom('1.1.1.1').fetch(`/api/files/${id}/download`, { method: 'HEAD' });
+    await download(visitorFrom('8.8.8.8'), visit);
+
+    const { analytics } = await reportWith(1);
+    expect(analytics).toMatchObject([
+      { isBot: false, ipAddress: '8.8.8.8', device: 'desktop', os: 'Windows' },
+    ]);
+    await eventually(async () => {
+      const answer = await owner.get(`/api/files/${id}/analytics?include=bots`);
+      const all = (await answer.json()) as AnalyticsReport;
+      expect(all.summary.totalViews).toBe(4);
+      expect(all.analytics.filter(({ isBot }) => isBot)).toHaveLength(3);
+    });
+  });
+
+  it('records a browser that sends Sec-GPC without its address', async () => {
+    await download(visitorFrom('8.8.8.8'), '', { 'sec-gpc': '1' });
+
+    expect((await reportWith(1)).analytics).toMatchObject([{ ipAddress: '', city: '' }]);
+  });
+
+  it.each(['from=yesterday', 'to=2026-13-01', 'link=nonsense', 'from=1'])(
+    'refuses ?%s with 400',
+    async (query) => {
+      for (const path of ['analytics', 'analytics/export'])
+        expect((await owner.get(`/api/files/${id}/${path}?${query}`)).status).toBe(400);
+    },
+  );
+
+  it('adds what the page reports to its visit, in JSON and as a beacon sends text', async () => {
+    const visit = randomUUID();
+    await download(visitorFrom('8.8.8.8'), `?disposition=inline&visit=${visit}`);
+    const visitor = visitorFrom('8.8.8.8');
+    const report = (body: object, type: string, of = visit) =>
+      visitor.fetch(`/api/files/${id}/visits/${of}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': type },
+      });
+    const page = { page: 1, ms: 5 };
+    expect((await report({ events: [page] }, 'application/json')).status).toBe(204);
+    expect((await report({ events: [page, { page: 7, ms: 5 }] }, 'text/plain;charset=UTF-8')).status).toBe(
+      204,
+    );
+    expect((await report({ events: [{ page: 1, ms: 86_400_000 }] }, 'application/json')).status).toBe(204);
+    expect((await report({ events: [page] }, 'application/json', randomUUID())).status).toBe(204);
+
+    await eventually(async () => {
+      const { analytics, pages } = await reportWith(1);
+      expect(pages).toMatchObject([{ page: 1, views: 1 }]);
+      expect(analytics).toMatchObject([{ pagesSeen: 1, completion: 1 }]);
+      // No more than the seconds since the download began.
+      expect(analytics[0]?.durationSeconds).toBeLessThan(60);
+    });
+  });
+
+  it('exports the visits as a table and as JSON', async () => {
+    await download(visitorFrom('8.8.8.8', '=HYPERLINK("http://evil.example")'));
+    await reportWith(1);
+    const table = await owner.get(`/api/files/${id}/analytics/export?format=csv`);
+    expect(table.headers.get('content-type')).toMatch(/^text\/csv/);
+    expect(table.headers.get('content-disposition')).toMatch(/^attachment/);
+    const lines = (await table.text()).split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^id,accessedAt,ipAddress,country/);
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    const json = await owner.get(`/api/files/${id}/analytics/export?format=json`);
+    expect(await json.json()).toMatchObject([{ ipAddress: '8.8.8.8', isBot: false }]);
+    const stranger = await ApiClient.signedIn(waybill.url);
+    expect((await stranger.get(`/api/files/${id}/analytics/export`)).status).toBe(403);
+  });
+
+  it('sums up the account in an overview', async () => {
+    await download(visitorFrom('8.8.8.8'));
+    await reportWith(1);
+    const overview = (await (await owner.get('/api/overview?days=7')).json()) as Overview;
+
+    expect(overview.viewsPerDay).toHaveLength(7);
+    expect(overview.topFiles).toContainEqual({ id, originalName: 'data.bin', views: 1 });
+    expect((await new ApiClient(waybill.url).get('/api/overview')).status).toBe(401);
+    expect((await owner.get('/api/overview?days=0')).status).toBe(400);
   });
 });

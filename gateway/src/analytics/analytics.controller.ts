@@ -1,12 +1,32 @@
-import { Controller, Param } from '@nestjs/common';
+import { Body, Controller, Param, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
-import { type AnalyticsReport, type Caller, getAnalytics } from '@waybill/contracts';
+import {
+  type AnalyticsEntry,
+  type AnalyticsReport,
+  type Caller,
+  exportEntries,
+  fileIdSchema,
+  getAnalytics,
+  getOverview,
+  type InputOf,
+  type Overview,
+  parse,
+  readingSchema,
+  reportReading,
+} from '@waybill/contracts';
 import { analyticsRoutes } from '@waybill/contracts/http';
+
+import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
 import { CurrentCaller } from '../http/caller.decorator.js';
-import { ValidQuery, type QueryOf } from '../http/valid.decorator.js';
-import { Route } from '../http/route.decorator.js';
 import { BundleIdPipe } from '../http/bundle-id.pipe.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
+import { Route } from '../http/route.decorator.js';
+import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
+import { contentDisposition } from '../download/content-disposition.js';
+import { csvOf, jsonOf } from './export-entries.js';
+
+type ExportInput = Omit<InputOf<typeof exportEntries>, 'cursor'>;
 
 @Controller()
 export class AnalyticsController {
@@ -16,17 +36,91 @@ export class AnalyticsController {
   async report(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
-    @ValidQuery(analyticsRoutes.report) { cursor }: QueryOf<typeof analyticsRoutes.report>,
+    @ValidQuery(analyticsRoutes.report) { include, ...query }: QueryOf<typeof analyticsRoutes.report>,
   ): Promise<AnalyticsReport> {
-    return this.bus.request(getAnalytics, { fileId, caller, cursor });
+    return this.bus.request(getAnalytics, { fileId, caller, ...query, includeBots: include === 'bots' });
+  }
+
+  @Route('GET /api/files/{id}/analytics/export', analyticsRoutes.exportReport)
+  async exportReport(
+    @Param('id', FileIdPipe) fileId: string,
+    @CurrentCaller() caller: Caller,
+    @ValidQuery(analyticsRoutes.exportReport)
+    { include, format, ...filter }: QueryOf<typeof analyticsRoutes.exportReport>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.sendExport({ fileId, caller, ...filter, includeBots: include === 'bots' }, format, reply);
   }
 
   @Route('GET /api/bundles/{id}/analytics', analyticsRoutes.bundleReport)
   async bundleReport(
     @Param('id', BundleIdPipe) bundleId: string,
     @CurrentCaller() caller: Caller,
-    @ValidQuery(analyticsRoutes.bundleReport) { cursor }: QueryOf<typeof analyticsRoutes.bundleReport>,
+    @ValidQuery(analyticsRoutes.bundleReport)
+    { include, ...query }: QueryOf<typeof analyticsRoutes.bundleReport>,
   ): Promise<AnalyticsReport> {
-    return this.bus.request(getAnalytics, { fileId: bundleId, caller, cursor });
+    const includeBots = include === 'bots';
+    return this.bus.request(getAnalytics, { fileId: bundleId, caller, ...query, includeBots });
+  }
+
+  @Route('GET /api/bundles/{id}/analytics/export', analyticsRoutes.exportBundleReport)
+  async exportBundleReport(
+    @Param('id', BundleIdPipe) bundleId: string,
+    @CurrentCaller() caller: Caller,
+    @ValidQuery(analyticsRoutes.exportBundleReport)
+    { include, format, ...filter }: QueryOf<typeof analyticsRoutes.exportBundleReport>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.sendExport(
+      { fileId: bundleId, caller, ...filter, includeBots: include === 'bots' },
+      format,
+      reply,
+    );
+  }
+
+  @Route('GET /api/overview', analyticsRoutes.overview)
+  async overview(
+    @CurrentCaller() caller: Caller,
+    @ValidQuery(analyticsRoutes.overview) { days }: QueryOf<typeof analyticsRoutes.overview>,
+  ): Promise<Overview> {
+    return this.bus.request(getOverview, { caller, days });
+  }
+
+  @Route('POST /api/files/{id}/visits/{visit}', analyticsRoutes.reportReading)
+  async reportReading(
+    @Param('id') fileId: string,
+    @Param('visit') pageVisitId: string,
+    @Body() body: unknown,
+  ): Promise<void> {
+    const reading = parse(readingSchema, body ?? {});
+    const ids = [fileId, pageVisitId].map((id) => fileIdSchema.safeParse(id));
+    // A malformed id is an unknown visit.
+    if (ids.some(({ success }) => !success)) return;
+    await this.bus.request(reportReading, { fileId, pageVisitId, reading });
+  }
+
+  private async sendExport(input: ExportInput, format: 'csv' | 'json', reply: FastifyReply): Promise<void> {
+    // The first page before the headers: it decides whether the caller may have the export.
+    const first = await this.bus.request(exportEntries, { ...input, cursor: null });
+    const pages = this.pagesFrom(input, first);
+    void reply.headers({
+      'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+      'content-disposition': contentDisposition(undefined, '', `${first.originalName} visits.${format}`),
+      'cache-control': 'private, no-store',
+    });
+    await reply.send(Readable.from(format === 'csv' ? csvOf(pages) : jsonOf(pages)));
+  }
+
+  /** All entries, a page at a time: the next one is requested when the client has read the last. */
+  private async *pagesFrom(
+    input: ExportInput,
+    first: { readonly analytics: AnalyticsEntry[]; readonly nextCursor: string | null },
+  ): AsyncGenerator<readonly AnalyticsEntry[]> {
+    let page = first;
+    yield page.analytics;
+    while (page.nextCursor !== null) {
+      page = await this.bus.request(exportEntries, { ...input, cursor: page.nextCursor });
+      yield page.analytics;
+    }
   }
 }

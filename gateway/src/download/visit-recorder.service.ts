@@ -3,6 +3,7 @@ import { Bus } from '@waybill/bus/client';
 import { type Caller, recordVisit } from '@waybill/contracts';
 import type { transferRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { QueryOf } from '../http/valid.decorator.js';
 import type { OpenedFile, RangeResponse } from './range-response.service.js';
 import { isMachine } from '../http/is-machine.js';
@@ -19,9 +20,19 @@ interface VisitedFile {
   readonly request: FastifyRequest;
 }
 
+/** A call this soon after a recorded one of the same visit is not recorded again. */
+const KNOWN_VISIT_TTL_MS = 30_000;
+const MAX_KNOWN_VISITS = 20_000;
+
 /** Records visits (docs/decisions/what-counts-as-a-visit.md). */
 @Injectable()
 export class VisitRecorderService {
+  /**
+   * Visits that this gateway recorded a moment ago, so that the ranges of a reader cost no request each. Nothing about
+   * access is cached: whether the caller may open the file is decided before, for every range.
+   */
+  private readonly known = new LRUCache<string, true>({ max: MAX_KNOWN_VISITS, ttl: KNOWN_VISIT_TTL_MS });
+
   constructor(private readonly bus: Bus) {}
 
   /** Records the visit that a request belongs to, if it counts as one. */
@@ -38,6 +49,8 @@ export class VisitRecorderService {
     const isBot = isMachine(request);
     const visit = visitKeyOf({ visitId, status, isOwnPreview, address, userAgent, isBot });
     if (visit === null) return;
+    const name = visit.key === null ? null : `${fileId} ${visit.key}`;
+    if (name !== null && this.known.has(name)) return;
     const referer = refererOf(headers, query.from).slice(0, MAX_REFERER_LENGTH);
     const via = query.via ?? null;
     await this.bus.request(recordVisit, {
@@ -47,5 +60,6 @@ export class VisitRecorderService {
       ...(!isBot && visitId !== null && { pageVisitId: visitId }),
       ...(headers['sec-gpc'] === '1' && { hidesAddress: true }),
     });
+    if (name !== null) this.known.set(name, true);
   }
 }

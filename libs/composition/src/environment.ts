@@ -57,6 +57,9 @@ const shape = {
     .int('must be a number of days')
     .min(1, 'must be at least 1')
     .optional(),
+  VISITOR_ADDRESSES: z
+    .enum(['full', 'network', 'none'], { error: 'must be full, network or none' })
+    .default('full'),
   PROMOTION_MESSAGE: z.string().trim().max(200, 'must be at most 200 characters long').optional(),
   ...loggingEnv,
   ...tracingEnv,

@@ -11,6 +11,8 @@ export * from './dto/link.dto.js';
 export * from './dto/mailbox.dto.js';
 export * from './dto/person.dto.js';
 export * from './dto/moderation.dto.js';
+export * from './dto/overview.dto.js';
+export * from './dto/reading.dto.js';
 export * from './dto/session.dto.js';
 export * from './dto/sharing.dto.js';
 export * from './dto/token.dto.js';

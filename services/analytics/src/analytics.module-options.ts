@@ -1,3 +1,5 @@
+import type { AddressMode } from './visitors/kept-address.js';
+
 /** Injection token of AnalyticsModuleOptions. */
 export const ANALYTICS_MODULE_OPTIONS = Symbol('analytics module options');
 
@@ -9,4 +11,6 @@ export interface AnalyticsModuleOptions {
   readonly visitorSalts: readonly Buffer[];
   /** Age in days at which entries are deleted. Null: entries are kept as long as their file. */
   readonly visitRetentionDays: number | null;
+  /** How much of an address an entry keeps. */
+  readonly visitorAddresses: AddressMode;
 }

@@ -3,6 +3,7 @@ import { healthRequestsOf } from '@waybill/bus';
 import type { AnalyticsModuleOptions } from './analytics.module-options.js';
 import { LinkModule } from './links/link.module.js';
 import { FileRecordModule } from './records/file-record.module.js';
+import { ReadingModule } from './reading/reading.module.js';
 import { ReportModule } from './reports/report.module.js';
 import { VisitModule } from './visits/visit.module.js';
 
@@ -12,7 +13,7 @@ export class AnalyticsModule {
   static forRoot(options: AnalyticsModuleOptions): DynamicModule {
     return {
       module: AnalyticsModule,
-      imports: [FileRecordModule, LinkModule, VisitModule.forRoot(options), ReportModule],
+      imports: [FileRecordModule, LinkModule, VisitModule.forRoot(options), ReadingModule, ReportModule],
       controllers: [healthRequestsOf('analytics')],
     };
   }

@@ -6,11 +6,12 @@ import { analyticsDatabase } from './database/analytics.database.js';
 export const analyticsProcess: ProcessDefinition = {
   service: 'analytics',
   database: analyticsDatabase,
-  variables: ['SESSION_SECRET', 'VISIT_RETENTION_DAYS'],
-  modules: ({ VISIT_RETENTION_DAYS }, adapters) => [
+  variables: ['SESSION_SECRET', 'VISIT_RETENTION_DAYS', 'VISITOR_ADDRESSES'],
+  modules: ({ VISIT_RETENTION_DAYS, VISITOR_ADDRESSES }, adapters) => [
     AnalyticsModule.forRoot({
       visitorSalts: adapters.secretsFor('visitors'),
       visitRetentionDays: VISIT_RETENTION_DAYS ?? null,
+      visitorAddresses: VISITOR_ADDRESSES,
     }),
   ],
 };

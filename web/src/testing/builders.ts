@@ -72,6 +72,15 @@ export function aReport(overrides: Partial<AnalyticsReport> = {}): AnalyticsRepo
     browser: 'Chrome 143 on Windows',
     referer: 'https://example.org/',
     sharedWith: null,
+    durationSeconds: 0,
+    pagesSeen: 0,
+    completion: 0,
+    device: 'desktop',
+    os: 'Windows',
+    region: 'BE',
+    link: null,
+    email: null,
+    isBot: false,
   };
   return {
     file: aFile(),
@@ -88,6 +97,17 @@ export function aReport(overrides: Partial<AnalyticsReport> = {}): AnalyticsRepo
       { country: 'Germany', count: 1 },
       { country: 'Unknown', count: 1 },
     ],
+    pages: [],
+    completion: 0,
+    devices: [{ name: 'desktop', count: 2 }],
+    systems: [{ name: 'Windows', count: 2 }],
+    browsers: [{ name: 'Chrome', count: 2 }],
+    referrers: [
+      { name: 'Direct', count: 1 },
+      { name: 'example.org', count: 1 },
+    ],
+    cities: [{ name: 'Berlin', count: 2 }],
+    links: [{ name: 'Direct link', count: 2 }],
     nextCursor: null,
     ...overrides,
   };

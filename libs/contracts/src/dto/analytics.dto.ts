@@ -18,6 +18,18 @@ export const analyticsEntrySchema = z.object({
     .describe(
       'Recipient of the share mail whose link was opened; null if it was not opened from a share mail.',
     ),
+  durationSeconds: z.number().describe('Time for which pages were visible, or seconds played.'),
+  pagesSeen: z.number().int().describe('Pages seen; for video and audio tenths of the length played.'),
+  completion: z.number().min(0).max(1).describe('Share of the pages seen.'),
+  device: z.string().describe('`desktop`, `mobile`, `tablet` or `tv`; empty if unknown.'),
+  os: z.string().describe('Such as "Windows"; empty if unknown.'),
+  region: z.string().describe('Code of the region within the country (ISO 3166-2); empty if unknown.'),
+  link: z
+    .object({ id: z.uuid(), slug: z.string(), name: z.string().nullable() })
+    .nullable()
+    .describe("The link that was opened; null for the file's own address."),
+  email: z.string().nullable().describe('Address that the visitor gave to a link that asks for one.'),
+  isBot: z.boolean().describe('A known bot, a link preview, a prefetch or HEAD.'),
 });
 export type AnalyticsEntry = z.infer<typeof analyticsEntrySchema>;
 
@@ -28,6 +40,16 @@ export const analyticsSummarySchema = z.object({
   firstView: instantSchema.nullable(),
 });
 export type AnalyticsSummary = z.infer<typeof analyticsSummarySchema>;
+
+/** Number of visits by value, most first. */
+const breakdownSchema = z.array(z.object({ name: z.string(), count: z.number().int() }));
+
+export const readPageSchema = z.object({
+  page: z.number().int().describe('From 1; for video and audio the tenth of the length.'),
+  views: z.number().int().describe('Visits that saw the page.'),
+  totalSeconds: z.number(),
+  medianSeconds: z.number().describe('Of the visits that saw the page.'),
+});
 
 /** GET /api/files/{id}/analytics. */
 export const analyticsReportSchema = z.object({
@@ -50,6 +72,14 @@ export const analyticsReportSchema = z.object({
   countries: z
     .array(z.object({ country: z.string(), count: z.number().int() }))
     .describe('The ten countries with most views. An unknown country is named "Unknown".'),
+  pages: z.array(readPageSchema).describe('How long each page was read. Empty without reports of reading.'),
+  completion: z.number().min(0).max(1).describe('Average of the visits that reported reading.'),
+  devices: breakdownSchema,
+  systems: breakdownSchema,
+  browsers: breakdownSchema,
+  referrers: breakdownSchema.describe('Hosts of the pages that led here; "Direct" for visits without one.'),
+  cities: breakdownSchema,
+  links: breakdownSchema.describe('By link; "Direct link" is the file\'s own address.'),
   nextCursor: z
     .string()
     .nullable()

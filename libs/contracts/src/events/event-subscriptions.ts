@@ -8,10 +8,12 @@ import { fileAccessed } from './file-accessed.event.js';
 import { fileDeleted } from './file-deleted.event.js';
 import { fileExpired } from './file-expired.event.js';
 import { fileInfected, fileRestored, fileTakenDown } from './file-moderated.events.js';
+import { fileRead } from './file-read.event.js';
 import { fileSettingsChanged } from './file-settings-changed.event.js';
 import { fileUploaded } from './file-uploaded.event.js';
 import { invitationCreated } from './invitation-created.event.js';
 import { linkCodeRequested } from './link-code-requested.event.js';
+import { linkChanged } from './link-changed.event.js';
 import { linkSent } from './link-sent.event.js';
 import { noticeAddressed } from './notice-addressed.event.js';
 import { passwordChanged } from './password-changed.event.js';
@@ -46,6 +48,7 @@ export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventCont
     fileUploaded,
     fileSettingsChanged,
     fileAccessed,
+    fileRead,
     fileExpired,
     fileDeleted,
     bundleCreated,
@@ -53,6 +56,7 @@ export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventCont
     bundleAccessed,
     bundleExpired,
     bundleDeleted,
+    linkChanged,
     linkSent,
     userDeleted,
   ],

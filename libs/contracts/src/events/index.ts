@@ -6,6 +6,7 @@ import { fileAccessed } from './file-accessed.event.js';
 import { fileDeleted } from './file-deleted.event.js';
 import { fileExpired } from './file-expired.event.js';
 import { fileInfected, fileRestored, fileTakenDown } from './file-moderated.events.js';
+import { fileRead } from './file-read.event.js';
 import { fileSettingsChanged } from './file-settings-changed.event.js';
 import { fileUploaded } from './file-uploaded.event.js';
 import { invitationCreated } from './invitation-created.event.js';
@@ -32,6 +33,7 @@ export * from './file-accessed.event.js';
 export * from './file-deleted.event.js';
 export * from './file-expired.event.js';
 export * from './file-moderated.events.js';
+export * from './file-read.event.js';
 export * from './file-settings-changed.event.js';
 export * from './file-uploaded.event.js';
 export * from './invitation-created.event.js';
@@ -66,6 +68,7 @@ export const allEvents = [
   fileUploaded,
   fileSettingsChanged,
   fileAccessed,
+  fileRead,
   fileExpired,
   fileDeleted,
   linkChanged,

@@ -26,10 +26,12 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
   'DELETE /api/files/{id}': 'owner',
   'PUT /api/files/{id}/settings': 'owner',
   'GET /api/files/{id}/analytics': 'owner',
+  'GET /api/files/{id}/analytics/export': 'owner',
   'POST /api/share/email/{id}': 'owner',
   'PUT /api/bundles/{id}': 'owner',
   'DELETE /api/bundles/{id}': 'owner',
   'GET /api/bundles/{id}/analytics': 'owner',
+  'GET /api/bundles/{id}/analytics/export': 'owner',
 
   'POST /api/files/{id}/links': 'owner',
   'GET /api/files/{id}/links': 'owner',
@@ -42,6 +44,8 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
   'HEAD /api/uploads/{id}': 'none',
   'PATCH /api/uploads/{id}': 'none',
   'DELETE /api/uploads/{id}': 'none',
+  // Only adds to a visit whose bytes were served, and answers nothing.
+  'POST /api/files/{id}/visits/{visit}': 'none',
   'GET /api/mailbox/{id}': 'none',
   'PUT /api/admin/people/{id}': 'none',
   'DELETE /api/admin/people/{id}': 'none',

@@ -1,10 +1,53 @@
 import { z } from 'zod';
 import { analyticsReportSchema } from '../dto/analytics.dto.js';
-import { getAnalytics } from '../requests/analytics.requests.js';
+import { fileIdSchema } from '../dto/file.dto.js';
+import { overviewSchema } from '../dto/overview.dto.js';
+import { readingSchema } from '../dto/reading.dto.js';
+import { exportEntries, getAnalytics, getOverview } from '../requests/analytics.requests.js';
+import { reportReading } from '../requests/files.requests.js';
 import { bundleParams, exampleBundle } from './bundles.routes.js';
-import { exampleReport } from './examples.js';
+import { exampleOverview, exampleReport } from './examples.js';
 import { fileParams } from './files.routes.js';
-import { jsonResponse, defineRoute } from './route.js';
+import { defineRoute, jsonBody, jsonResponse } from './route.js';
+
+const DAY_MS = 86_400_000;
+
+/** A date and time with an offset, or a date, which begins at midnight in UTC. */
+const timeSchema = (isEnd: boolean) =>
+  z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+      error: 'Please enter a date, such as 2026-11-30',
+    })
+    .transform((text) => {
+      const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
+      return new Date(Date.parse(text) + (isDate && isEnd ? DAY_MS : 0)).toISOString();
+    });
+
+/** Narrows a report. */
+export const visitFilterQuery = z.object({
+  from: timeSchema(false).nullable().default(null).describe('Visits from this time on, such as 2026-11-01.'),
+  to: timeSchema(true).nullable().default(null).describe('Visits before this time. A date is included.'),
+  link: z
+    .guid({ error: 'There is no such link' })
+    .nullable()
+    .default(null)
+    .describe("Id of the link that was opened; the file's own id for its own address."),
+  include: z.string().optional().describe('`bots`: also bots, link previews and prefetches.'),
+});
+
+const reportQuery = visitFilterQuery.extend({
+  cursor: z.string().max(200).nullable().default(null).describe('`nextCursor` of the previous page.'),
+});
+const exportQuery = visitFilterQuery.extend({
+  format: z.enum(['csv', 'json'], { error: 'Please choose csv or json' }).default('csv'),
+});
+const exportResponses = {
+  200: {
+    description: 'A table with a header (RFC 4180), or one array of entries',
+    mediaTypes: ['text/csv', 'application/json'],
+    headers: { 'Content-Disposition': 'File name (RFC 6266).' },
+  },
+};
 
 const exampleBundleReport = {
   ...exampleReport,
@@ -29,11 +72,24 @@ export const analyticsRoutes = {
     access: 'account',
     scope: 'read',
     params: fileParams,
-    query: z.object({
-      cursor: z.string().max(200).nullable().default(null).describe('`nextCursor` of the previous page.'),
-    }),
+    query: reportQuery,
     responses: { 200: jsonResponse(analyticsReportSchema, exampleReport) },
     requests: [getAnalytics],
+    errors: ['files.not-found', 'request.invalid'],
+  }),
+  exportReport: defineRoute({
+    id: 'exportReport',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/files/{id}/analytics/export',
+    group: 'analytics',
+    summary: 'Export all visits of a file',
+    description: 'Only for the account that owns the file. Newest first.',
+    access: 'account',
+    params: fileParams,
+    query: exportQuery,
+    responses: exportResponses,
+    requests: [exportEntries],
     errors: ['files.not-found', 'request.invalid'],
   }),
   bundleReport: defineRoute({
@@ -46,11 +102,61 @@ export const analyticsRoutes = {
     access: 'account',
     scope: 'read',
     params: bundleParams,
-    query: z.object({
-      cursor: z.string().max(200).nullable().default(null).describe('`nextCursor` of the previous page.'),
-    }),
+    query: reportQuery,
     responses: { 200: jsonResponse(analyticsReportSchema, exampleBundleReport) },
     requests: [getAnalytics],
     errors: ['bundles.not-found', 'request.invalid'],
+  }),
+  exportBundleReport: defineRoute({
+    id: 'exportBundleReport',
+    method: 'GET',
+    path: '/api/bundles/{id}/analytics/export',
+    group: 'analytics',
+    summary: 'Export all visits of a bundle',
+    description: 'Only for the account that owns the bundle. Newest first.',
+    access: 'account',
+    scope: 'read',
+    params: bundleParams,
+    query: exportQuery,
+    responses: exportResponses,
+    requests: [exportEntries],
+    errors: ['bundles.not-found', 'request.invalid'],
+  }),
+  overview: defineRoute({
+    id: 'overview',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/overview',
+    group: 'analytics',
+    summary: 'Sum up the visits of all own files',
+    access: 'account',
+    query: z.object({
+      days: z.coerce
+        .number({ error: 'Please enter a number of days from 1 to 365' })
+        .int('Please enter a number of days from 1 to 365')
+        .min(1, 'Please enter a number of days from 1 to 365')
+        .max(365, 'Please enter a number of days from 1 to 365')
+        .default(30),
+    }),
+    responses: { 200: jsonResponse(overviewSchema, exampleOverview) },
+    requests: [getOverview],
+    errors: ['request.invalid'],
+  }),
+  reportReading: defineRoute({
+    id: 'reportReading',
+    scope: 'public',
+    method: 'POST',
+    path: '/api/files/{id}/visits/{visit}',
+    group: 'analytics',
+    summary: 'Report which pages were read',
+    description:
+      'Sent by the page of a visit, at most every 5 seconds, also by `sendBeacon`. Unknown visits are answered alike.',
+    access: 'anyone',
+    params: fileParams.extend({
+      visit: fileIdSchema.describe('Id of the visit, as in the URLs of its bytes.'),
+    }),
+    body: jsonBody(readingSchema, { events: [{ page: 1, ms: 4200 }] }),
+    responses: { 204: { description: 'Received', mediaTypes: null } },
+    requests: [reportReading],
   }),
 } as const;

@@ -1,5 +1,6 @@
 import type { AnalyticsReport } from '../dto/analytics.dto.js';
 import type { User } from '../dto/auth.dto.js';
+import type { Overview } from '../dto/overview.dto.js';
 import type { FileMetadata, FileView } from '../dto/file.dto.js';
 
 /** Examples of the OpenAPI document: Ada has shared a report, and Grace has opened it. */
@@ -74,6 +75,15 @@ export const exampleReport: AnalyticsReport = {
       browser: 'Chrome 143 on Linux',
       referer: 'https://mail.example.org/',
       sharedWith: 'Grace Hopper',
+      durationSeconds: 41.5,
+      pagesSeen: 2,
+      completion: 0.1667,
+      device: 'desktop',
+      os: 'Linux',
+      region: '18',
+      link: null,
+      email: null,
+      isBot: false,
     },
   ],
   summary: {
@@ -84,5 +94,36 @@ export const exampleReport: AnalyticsReport = {
   },
   series: [{ at: '2026-11-02T10:05:12.000Z', views: 1 }],
   countries: [{ country: 'Finland', count: 1 }],
+  pages: [
+    { page: 1, views: 1, totalSeconds: 30, medianSeconds: 30 },
+    { page: 2, views: 1, totalSeconds: 11.5, medianSeconds: 11.5 },
+  ],
+  completion: 0.1667,
+  devices: [{ name: 'desktop', count: 1 }],
+  systems: [{ name: 'Linux', count: 1 }],
+  browsers: [{ name: 'Chrome', count: 1 }],
+  referrers: [{ name: 'mail.example.org', count: 1 }],
+  cities: [{ name: 'Helsinki', count: 1 }],
+  links: [{ name: 'Direct link', count: 1 }],
   nextCursor: null,
+};
+
+export const exampleOverview: Overview = {
+  days: 2,
+  totalViews: 1,
+  viewsPerDay: [
+    { day: '2026-11-01', views: 0 },
+    { day: '2026-11-02', views: 1 },
+  ],
+  topFiles: [{ id: exampleFileId, originalName: 'Report.pdf', views: 1 }],
+  countries: [{ country: 'Finland', count: 1 }],
+  links: [{ name: 'For Grace', count: 1 }],
+  expiringSoon: [
+    {
+      id: exampleFileId,
+      originalName: 'Report.pdf',
+      deleteAt: { Time: expiresAt, Valid: true },
+      createdAt: uploadedAt,
+    },
+  ],
 };

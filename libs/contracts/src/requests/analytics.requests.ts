@@ -1,12 +1,42 @@
 import { z } from 'zod';
 import { analyticsReportSchema } from '../dto/analytics.dto.js';
+import { overviewSchema } from '../dto/overview.dto.js';
 import { defineRequest } from '../message.js';
 import { callerSchema } from './caller.js';
 
-/** Returns the report of a file to its owner. Also fails with `request.invalid` on an invalid cursor. */
+/** Which visits a report is about. All of people, without any of these. */
+const visitFilterShape = {
+  /** From this time on. */
+  from: z.iso.datetime().nullable().optional(),
+  /** Before this time. */
+  to: z.iso.datetime().nullable().optional(),
+  /** Of this link. */
+  link: z.guid().nullable().optional(),
+  includeBots: z.boolean().optional(),
+};
+const reportOf = z.object({ fileId: z.guid(), caller: callerSchema, cursor: z.string().max(200).nullable() });
+const ownerOnlyErrors = ['analytics.not-found', 'files.login-required', 'files.forbidden'] as const;
+
+/** Returns the report of a file or bundle to its owner. Also fails with `request.invalid` on an invalid cursor. */
 export const getAnalytics = defineRequest(
   'analytics.reports.get',
-  z.object({ fileId: z.guid(), caller: callerSchema, cursor: z.string().max(200).nullable() }),
+  reportOf.extend(visitFilterShape),
   analyticsReportSchema,
-  ['analytics.not-found', 'files.login-required', 'files.forbidden'],
+  ownerOnlyErrors,
+);
+
+/** Returns a page of entries for an export, newest first. Cheaper than a report, and with more entries. */
+export const exportEntries = defineRequest(
+  'analytics.reports.export',
+  reportOf.extend(visitFilterShape),
+  analyticsReportSchema.pick({ analytics: true, nextCursor: true }).extend({ originalName: z.string() }),
+  ownerOnlyErrors,
+);
+
+/** Sums up the visits of all files and bundles of an account. */
+export const getOverview = defineRequest(
+  'analytics.reports.overview',
+  z.object({ caller: callerSchema, days: z.number().int().min(1).max(365) }),
+  overviewSchema,
+  ['files.login-required'],
 );

@@ -7,6 +7,7 @@ import {
   protectionSchema,
   uploadedSchema,
 } from '../dto/file.dto.js';
+import { readingSchema } from '../dto/reading.dto.js';
 import { defineRequest } from '../message.js';
 import { planIdSchema } from '../plans.js';
 import { visitOriginShape } from '../visit-origin.js';
@@ -252,6 +253,21 @@ export const recordVisit = defineRequest(
   }),
   z.object({ counted: z.boolean() }),
   unavailableErrors,
+);
+
+/**
+ * Adds what a page showed to its visit. Accepts no more than the time since the visit began and no page that does not
+ * exist. A visit that does not exist changes nothing.
+ */
+export const reportReading = defineRequest(
+  'files.visits.report-reading',
+  z.object({
+    fileId: fileIdInUrl,
+    /** The visit id of the page. */
+    pageVisitId: z.guid(),
+    reading: readingSchema,
+  }),
+  emptySchema,
 );
 
 /** Moves the files of an anonymous browser to the account that logged in from it. */

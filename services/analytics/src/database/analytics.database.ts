@@ -6,6 +6,8 @@ import { CreateEntries1795219200001 } from './migrations/1795219200001-create-en
 import { CreateRollUps1795219200002 } from './migrations/1795219200002-create-roll-ups.js';
 import { CreateLinks1795219200003 } from './migrations/1795219200003-create-links.js';
 import { IndexEntriesByAge1795219200004 } from './migrations/1795219200004-index-entries-by-age.js';
+import { AnalyseEntries1795324638000 } from './migrations/1795324638000-analyse-entries.js';
+import { IndexEntriesOfPeople1795324639000 } from './migrations/1795324639000-index-entries-of-people.js';
 
 /** Schema of the analytics service. No other service reads or writes it. */
 export const analyticsDatabase: ServiceDatabase = {
@@ -18,5 +20,7 @@ export const analyticsDatabase: ServiceDatabase = {
     CreateRollUps1795219200002,
     CreateLinks1795219200003,
     IndexEntriesByAge1795219200004,
+    AnalyseEntries1795324638000,
+    IndexEntriesOfPeople1795324639000,
   ],
 };

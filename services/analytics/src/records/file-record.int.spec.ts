@@ -20,7 +20,7 @@ describe('FileRecordRepository', () => {
   const missing = { code: 'analytics.not-found', status: 404 };
 
   async function rowsAbout(fileId: string): Promise<number> {
-    const tables = ['entries', 'visitors', 'country_views', 'hourly_views', 'links'];
+    const tables = ['entries', 'visitors', 'country_views', 'hourly_views', 'period_views', 'links'];
     const counts = tables.map((table) => `SELECT count(*) AS n FROM ${table} WHERE file_id = $1`);
     const [sum] = await analytics.database.query(
       `SELECT sum(n)::int AS rows FROM (${counts.join(' UNION ALL ')}) AS counts`,
@@ -50,6 +50,14 @@ describe('FileRecordRepository', () => {
         deleteAt: { Time: afterNoon(60), Valid: true },
       },
       analytics: [],
+      pages: [],
+      completion: 0,
+      devices: [],
+      systems: [],
+      browsers: [],
+      referrers: [],
+      cities: [],
+      links: [],
       nextCursor: null,
       summary: { totalViews: 0, uniqueVisitors: 0, uniqueCountries: 0, firstView: null },
       series: [],

@@ -5,7 +5,16 @@ import type { EntityManager } from 'typeorm';
 import { FileRecord } from './file-record.entity.js';
 
 /** Tables with rows about a file, besides its record. */
-const fileTables = ['entries', 'visitors', 'country_views', 'hourly_views', 'links'];
+const fileTables = [
+  'entries',
+  'visitors',
+  'country_views',
+  'hourly_views',
+  'period_views',
+  'period_pages',
+  'links',
+  'share_links',
+];
 
 /** Fields of a record after the deletion of its file. */
 const emptyRecord = {
@@ -39,6 +48,22 @@ export class FileRecordRepository {
       lock: { mode: 'for_no_key_update' },
     });
     return record.deletedAt ? null : record;
+  }
+
+  /**
+   * Locks many records as `lock` does, in the order of their ids, so that batches cannot deadlock.
+   * @returns ids of the files that were not deleted
+   */
+  async lockAll(manager: EntityManager, fileIds: readonly string[]): Promise<Set<string>> {
+    const ids = [...new Set(fileIds)].sort();
+    await manager.query('INSERT INTO records (file_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING', [
+      ids,
+    ]);
+    const rows: { file_id: string; forgotten_at: Date | null }[] = await manager.query(
+      'SELECT file_id, forgotten_at FROM records WHERE file_id = ANY($1) ORDER BY file_id FOR NO KEY UPDATE',
+      [ids],
+    );
+    return new Set(rows.filter((row) => row.forgotten_at === null).map((row) => row.file_id));
   }
 
   /** Applies facts of a newer version. Ignores facts of an older one. */

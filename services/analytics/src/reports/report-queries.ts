@@ -6,17 +6,28 @@
 export const PAGE_SIZE = 100;
 /** Up to this number of views, the curve has one point per view. */
 export const EXACT_SERIES_UP_TO = 100;
-const MAX_BUCKET_POINTS = 199;
+/** Points of a curve at most. */
+export const MAX_POINTS = 199;
 const TOP_COUNTRIES = 10;
 
-/** Entries before a position, newest first. Reads one more than a page, to detect a next page. */
-export const ENTRIES_PAGE = `
-  SELECT entries.id, accessed_at AS "accessedAt", address AS "ipAddress", country_code AS "countryCode", city,
-         user_agent AS "userAgent", browser, referer, recipient_name AS "sharedWith"
-  FROM entries LEFT JOIN links ON link_id = via AND links.file_id = entries.file_id
-  WHERE entries.file_id = $1 AND (accessed_at, entries.id) < ($2::timestamptz, $3::uuid)
+/**
+ * Entries before a position, newest first.
+ * @param condition see `entryCondition`
+ * @param position numbers of the parameters for time, id and number of entries
+ */
+export const entriesPage = (condition: string, position: readonly [number, number, number]): string => `
+  SELECT entries.id, accessed_at AS "accessedAt", address AS "ipAddress", country_code AS "countryCode", region, city,
+         user_agent AS "userAgent", browser, device, system AS os, referer, links.recipient_name AS "sharedWith",
+         duration_ms::float8 AS "durationMs", pages_seen AS "pagesSeen", completion,
+         CASE WHEN share_links.link_id IS NOT NULL THEN
+           json_build_object('id', share_links.link_id, 'slug', share_links.slug, 'name', share_links.name) END AS link,
+         nullif(email, '') AS email, is_bot AS "isBot"
+  FROM entries
+  LEFT JOIN links ON links.link_id = via AND links.file_id = entries.file_id
+  LEFT JOIN share_links ON share_links.link_id = entries.link_id
+  WHERE ${condition} AND (accessed_at, entries.id) < ($${position[0]}::timestamptz, $${position[1]}::uuid)
   ORDER BY accessed_at DESC, entries.id DESC
-  LIMIT ${PAGE_SIZE + 1}`;
+  LIMIT $${position[2]}`;
 
 /** A position newer than every entry. */
 export const NEWEST = { accessedAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
@@ -26,9 +37,22 @@ export const COUNTRIES = `
   WHERE file_id = $1 ORDER BY views DESC, country_code LIMIT ${TOP_COUNTRIES}`;
 
 /** One point per view. */
-export const EXACT_SERIES = `
+export const exactSeries = (condition: string): string => `
   SELECT accessed_at AS at, (row_number() OVER (ORDER BY accessed_at, id))::int AS views FROM entries
-  WHERE file_id = $1 ORDER BY accessed_at, id LIMIT ${EXACT_SERIES_UP_TO}`;
+  WHERE ${condition} ORDER BY accessed_at, id LIMIT ${EXACT_SERIES_UP_TO}`;
+
+/** Views of whole periods in a range, without their breakdowns. */
+export const PERIOD_SERIES = `
+  SELECT max(last_view_at) AS at, sum(views)::int AS views FROM period_views
+  WHERE file_id = $1 AND link_id = $2 AND is_bot = ANY($3) AND grain = $4
+    AND starts_at >= coalesce($5::timestamptz, '-infinity') AND starts_at < coalesce($6::timestamptz, 'infinity')
+  GROUP BY starts_at ORDER BY starts_at`;
+
+/** Entries of less than an hour, for the ends of a range. */
+export const restOfHour = (condition: string): string => `
+  SELECT accessed_at AS "accessedAt", coalesce(visitor, ''::bytea) AS visitor, country_code AS country, city, device,
+         system, browser_family AS browser, referer, link_id AS link, pages_seen AS "pagesSeen", completion
+  FROM entries WHERE ${condition}`;
 
 /**
  * Running total of views at the last view of each hour. With more hours than points, takes every n-th hour counted
@@ -39,5 +63,5 @@ export const HOURLY_SERIES = `
     SELECT last_view_at AS at, (sum(views) OVER (ORDER BY hour))::int AS views,
            row_number() OVER (ORDER BY hour DESC) - 1 AS from_the_end, count(*) OVER () AS hours
     FROM hourly_views WHERE file_id = $1) AS points
-  WHERE from_the_end % ceil(hours / ${MAX_BUCKET_POINTS}.0)::int = 0
+  WHERE from_the_end % ceil(hours / ${MAX_POINTS}.0)::int = 0
   ORDER BY at`;

@@ -1,7 +1,17 @@
 import { Module } from '@nestjs/common';
+import { ReadingModule } from '../reading/reading.module.js';
+import { RollUpModule } from '../roll-ups/roll-up.module.js';
+import { OverviewService } from './overview.service.js';
 import { ReportRequests } from './report.requests.js';
+import { ReportSeriesService } from './report-series.service.js';
 import { ReportService } from './report.service.js';
+import { VisitTallyService } from './visit-tally.service.js';
 
-/** Report of a file for its owner. */
-@Module({ controllers: [ReportRequests], providers: [ReportService], exports: [] })
+/** Reports for owners: of a file or bundle, and of everything that an account shares. */
+@Module({
+  imports: [ReadingModule, RollUpModule],
+  controllers: [ReportRequests],
+  providers: [OverviewService, ReportService, ReportSeriesService, VisitTallyService],
+  exports: [],
+})
 export class ReportModule {}

@@ -2,9 +2,10 @@ import type { AnalyticsEntry, AnalyticsReport } from '@waybill/contracts';
 import type { FileRecord } from '../records/file-record.entity.js';
 import { countryName } from '../visitors/geo-ip.js';
 
-export interface EntryRow extends Omit<AnalyticsEntry, 'accessedAt' | 'country'> {
+export interface EntryRow extends Omit<AnalyticsEntry, 'accessedAt' | 'country' | 'durationSeconds'> {
   readonly accessedAt: Date;
   readonly countryCode: string;
+  readonly durationMs: number;
 }
 
 export interface CountryRow {
@@ -36,8 +37,14 @@ export function presentSummary(record: FileRecord): AnalyticsReport['summary'] {
   return { totalViews, uniqueVisitors, uniqueCountries, firstView: firstViewAt?.toISOString() ?? null };
 }
 
-export function presentEntry({ accessedAt, countryCode, ...entry }: EntryRow): AnalyticsEntry {
-  return { ...entry, accessedAt: accessedAt.toISOString(), country: countryName(countryCode) };
+export function presentEntry({ accessedAt, countryCode, durationMs, ...entry }: EntryRow): AnalyticsEntry {
+  return {
+    ...entry,
+    accessedAt: accessedAt.toISOString(),
+    country: countryName(countryCode),
+    durationSeconds: Math.round(durationMs / 100) / 10,
+    completion: Math.round(entry.completion * 10_000) / 10_000,
+  };
 }
 
 /** A missing country counts as "Unknown" (spec §9). */

@@ -1,79 +1,134 @@
 import { Injectable } from '@nestjs/common';
-import type { AnalyticsReport, getAnalytics, InputOf } from '@waybill/contracts';
+import type { AnalyticsReport, exportEntries, getAnalytics, InputOf, OutputOf } from '@waybill/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import { ReadingRepository } from '../reading/reading.repository.js';
 import { FileRecord } from '../records/file-record.entity.js';
+import type { Tally } from '../roll-ups/tally.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
+import { presentBreakdown, presentLinks } from './breakdown.presenter.js';
 import {
   type CountryRow,
   type EntryRow,
-  type PointRow,
   presentCountry,
   presentEntry,
   presentFile,
-  presentHourlySeries,
-  presentSeries,
   presentSummary,
 } from './report.presenter.js';
-import {
-  COUNTRIES,
-  ENTRIES_PAGE,
-  EXACT_SERIES,
-  EXACT_SERIES_UP_TO,
-  HOURLY_SERIES,
-  NEWEST,
-  PAGE_SIZE,
-} from './report-queries.js';
+import { COUNTRIES, entriesPage, NEWEST, PAGE_SIZE } from './report-queries.js';
+import { ReportSeriesService } from './report-series.service.js';
 import { requireOwner } from './report.policy.js';
+import { entryCondition, isEverything, type VisitFilter, visitFilterOf } from './visit-filter.js';
+import { VisitTallyService } from './visit-tally.service.js';
 
-/** Report of a file: summary, entries and charts. */
+/** Entries per page of an export. */
+const EXPORT_PAGE_SIZE = 1000;
+
+type Page = Pick<AnalyticsReport, 'analytics' | 'nextCursor'>;
+
+/** Report of a file or bundle: summary, entries, charts and reading. */
 @Injectable()
 export class ReportService {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly tallies: VisitTallyService,
+    private readonly series: ReportSeriesService,
+    private readonly reading: ReadingRepository,
+  ) {}
 
   /**
-   * Reads summary, entries and charts in one snapshot, so that they agree while new visits arrive.
+   * Reads all parts in one snapshot, so that they agree while new visits arrive.
    * @throws AppError `analytics.not-found`, `files.forbidden`, `files.login-required`, `request.invalid`
    */
-  async report({ fileId, caller, cursor }: InputOf<typeof getAnalytics>): Promise<AnalyticsReport> {
+  async report(input: InputOf<typeof getAnalytics>): Promise<AnalyticsReport> {
+    const filter = visitFilterOf(input);
     return this.database.transaction('REPEATABLE READ', async (manager) => {
-      const record = requireOwner(await manager.findOneBy(FileRecord, { fileId }), caller);
-      const page = await this.page(manager, fileId, cursor);
-      const countries: CountryRow[] = await manager.query(COUNTRIES, [fileId]);
+      const record = requireOwner(
+        await manager.findOneBy(FileRecord, { fileId: input.fileId }),
+        input.caller,
+      );
+      const page = await this.page(manager, filter, input.cursor, PAGE_SIZE);
+      const tally = await this.tallies.read(manager, filter);
+      const { counts } = tally;
+      const isAll = isEverything(filter);
+      const summary = isAll ? presentSummary(record) : await this.summary(manager, filter, tally);
       return {
         file: presentFile(record),
         ...page,
-        summary: presentSummary(record),
-        series: await this.series(manager, record),
-        countries: countries.map(presentCountry),
+        summary,
+        series: await this.series.read(manager, record, filter, summary.totalViews),
+        countries: await this.countries(manager, filter, tally),
+        pages: await this.reading.pages(manager, filter),
+        completion: tally.readers === 0 ? 0 : Math.min(1, tally.completion / tally.readers),
+        devices: presentBreakdown(counts.device),
+        systems: presentBreakdown(counts.system),
+        browsers: presentBreakdown(counts.browser),
+        referrers: presentBreakdown(counts.referrer, 'Direct'),
+        cities: presentBreakdown(counts.city),
+        links: await presentLinks(manager, input.fileId, counts.link),
       };
     });
   }
 
+  /** A page of entries of an export. @throws AppError as `report` */
+  async entries(input: InputOf<typeof exportEntries>): Promise<OutputOf<typeof exportEntries>> {
+    const { manager } = this.database;
+    const record = requireOwner(await manager.findOneBy(FileRecord, { fileId: input.fileId }), input.caller);
+    const page = await this.page(manager, visitFilterOf(input), input.cursor, EXPORT_PAGE_SIZE);
+    return { ...page, originalName: record.originalName };
+  }
+
   private async page(
     manager: EntityManager,
-    fileId: string,
+    filter: VisitFilter,
     cursor: string | null,
-  ): Promise<Pick<AnalyticsReport, 'analytics' | 'nextCursor'>> {
+    size: number,
+  ): Promise<Page> {
     const { accessedAt, id } = cursor === null ? NEWEST : decodeCursor(cursor);
-    const rows: EntryRow[] = await manager.query(ENTRIES_PAGE, [fileId, accessedAt, id]);
-    const entries = rows.slice(0, PAGE_SIZE);
+    const parameters: unknown[] = [];
+    const condition = entryCondition(filter, parameters);
+    const first = parameters.push(accessedAt, id, size + 1) - 2;
+    const rows: EntryRow[] = await manager.query(
+      entriesPage(condition, [first, first + 1, first + 2]),
+      parameters,
+    );
+    const entries = rows.slice(0, size);
     const oldest = entries.at(-1);
     return {
       analytics: entries.map(presentEntry),
-      nextCursor: oldest && rows.length > PAGE_SIZE ? encodeCursor(oldest) : null,
+      nextCursor: oldest && rows.length > size ? encodeCursor(oldest) : null,
     };
   }
 
-  private async series(
+  private async summary(
     manager: EntityManager,
-    { fileId, totalViews, firstViewAt }: FileRecord,
-  ): Promise<AnalyticsReport['series']> {
-    if (totalViews <= EXACT_SERIES_UP_TO) {
-      const views: PointRow[] = await manager.query(EXACT_SERIES, [fileId]);
-      // Entries older than the retention period are deleted. The hours still have their views.
-      if (views.length === totalViews) return presentSeries(views);
-    }
-    const hours: PointRow[] = await manager.query(HOURLY_SERIES, [fileId]);
-    return presentHourlySeries(firstViewAt, hours);
+    filter: VisitFilter,
+    tally: Tally,
+  ): Promise<AnalyticsReport['summary']> {
+    const parameters: unknown[] = [];
+    const condition = entryCondition(filter, parameters);
+    const [first]: { at: Date }[] = await manager.query(
+      `SELECT accessed_at AS at FROM entries WHERE ${condition} ORDER BY accessed_at, id LIMIT 1`,
+      parameters,
+    );
+    return {
+      totalViews: tally.views,
+      uniqueVisitors: tally.visitors.count,
+      uniqueCountries: Object.keys(tally.counts.country).filter((code) => code !== '').length,
+      firstView: first?.at.toISOString() ?? null,
+    };
+  }
+
+  private async countries(
+    manager: EntityManager,
+    filter: VisitFilter,
+    { counts }: Tally,
+  ): Promise<AnalyticsReport['countries']> {
+    const rows: CountryRow[] = isEverything(filter)
+      ? await manager.query(COUNTRIES, [filter.fileId])
+      : Object.entries(counts.country)
+          .map(([countryCode, count]) => ({ countryCode, count }))
+          .sort((one, other) => other.count - one.count || (one.countryCode < other.countryCode ? -1 : 1))
+          .slice(0, 10);
+    return rows.map(presentCountry);
   }
 }

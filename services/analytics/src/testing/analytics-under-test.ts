@@ -9,6 +9,7 @@ import {
   type FileSnapshot,
   fileUploaded,
   getAnalytics,
+  type InputOf,
 } from '@waybill/contracts';
 import { createLogger, ManualClock } from '@waybill/service-kit';
 import { startPostgres, type TestDatabase } from '@waybill/testing';
@@ -51,7 +52,7 @@ function startOn(
   visitRetentionDays: number | null = null,
 ): Promise<RunningService> {
   return startServiceOn(transport, {
-    module: AnalyticsModule.forRoot({ visitorSalts, visitRetentionDays }),
+    module: AnalyticsModule.forRoot({ visitorSalts, visitRetentionDays, visitorAddresses: 'full' }),
     database: analyticsDatabase,
     service: 'analytics',
     url,
@@ -142,11 +143,13 @@ export class AnalyticsUnderTest {
   report(
     { fileId, userId }: { fileId: string; userId: string | null },
     cursor: string | null = null,
+    filter: Partial<InputOf<typeof getAnalytics>> = {},
   ): Promise<AnalyticsReport> {
     return this.service.bus.request(getAnalytics, {
       fileId,
       caller: { userId, browserId: null, address: '192.0.2.9' },
       cursor,
+      ...filter,
     });
   }
 }

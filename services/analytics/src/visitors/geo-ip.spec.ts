@@ -9,7 +9,7 @@ describe('geolocation by IP address', () => {
   it.each(['127.0.0.1', '10.1.2.3', '192.168.0.1', '::1', 'unknown', ''])(
     'returns an empty location for %j',
     async (address) => {
-      expect(await locateAddress(address)).toEqual({ countryCode: '', city: '' });
+      expect(await locateAddress(address)).toEqual({ countryCode: '', region: '', city: '' });
     },
   );
 

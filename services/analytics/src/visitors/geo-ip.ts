@@ -1,7 +1,9 @@
-/** Country and city of an address. */
+/** Country, region and city of an address. */
 export interface GeoLocation {
   /** ISO 3166-1 alpha-2; empty when unknown. */
   readonly countryCode: string;
+  /** Code of the region within the country (ISO 3166-2); empty when unknown. */
+  readonly region: string;
   /** Empty when unknown. */
   readonly city: string;
 }
@@ -13,7 +15,7 @@ export interface GeoLocation {
 export async function locateAddress(address: string): Promise<GeoLocation> {
   const { default: geoip } = await import('geoip-lite');
   const found = geoip.lookup(address);
-  return { countryCode: found?.country ?? '', city: found?.city ?? '' };
+  return { countryCode: found?.country ?? '', region: found?.region ?? '', city: found?.city ?? '' };
 }
 
 const englishNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

@@ -1,10 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { linkSent } from '@waybill/contracts';
+import { EntryRollUpSweep } from './entry-roll-up.sweep.js';
 import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 const AMERICAN = '8.8.8.8';
+
+/** Fields of an entry that nobody read. */
+const unread = {
+  durationSeconds: 0,
+  pagesSeen: 0,
+  completion: 0,
+  device: '',
+  os: '',
+  region: '',
+  link: null,
+  email: null,
+  isBot: false,
+};
 
 describe('VisitConsumer', () => {
   let analytics: AnalyticsUnderTest;
@@ -45,6 +59,10 @@ describe('VisitConsumer', () => {
         browser: 'Chrome 143 on Windows',
         referer: 'https://example.org/',
         sharedWith: 'Grace',
+        ...unread,
+        device: 'desktop',
+        os: 'Windows',
+        region: expect.any(String),
       },
     ]);
   });
@@ -129,5 +147,99 @@ describe('VisitConsumer', () => {
     await analytics.rotateSalt('gone');
     await analytics.visit(file.fileId, { userAgent: 'another' });
     expect(await visitors()).toBe(2);
+  });
+
+  it('keeps machines as entries that no number, list or breakdown counts, unless they are asked for', async () => {
+    const file = await analytics.upload();
+    await analytics.visit(file.fileId, { userAgent: CHROME });
+    await analytics.visit(file.fileId, { userAgent: 'Slackbot 1.0', isBot: true, address: AMERICAN });
+
+    const people = await analytics.report(file);
+    expect(people).toMatchObject({ summary: { totalViews: 1, uniqueVisitors: 1 }, file: { viewCount: 1 } });
+    expect(people.analytics.map(({ isBot }) => isBot)).toEqual([false]);
+    expect(people.series).toHaveLength(1);
+    const everyone = await analytics.report(file, null, { includeBots: true });
+    expect(everyone).toMatchObject({ summary: { totalViews: 2, uniqueVisitors: 2 } });
+    expect(everyone.analytics.map(({ isBot }) => isBot).sort()).toEqual([false, true]);
+    expect(everyone.countries).toContainEqual({ country: 'United States', count: 1 });
+  });
+
+  it('breaks visits down by device, system, browser, referrer and link', async () => {
+    const file = await analytics.upload();
+    const linkId = randomUUID();
+    await analytics.visit(file.fileId, { userAgent: CHROME, referer: 'https://mail.example.org/' });
+    await analytics.visit(file.fileId, { userAgent: CHROME, linkId, email: 'grace@example.org' });
+
+    const report = await analytics.report(file);
+    expect(report).toMatchObject({
+      devices: [{ name: 'desktop', count: 2 }],
+      systems: [{ name: 'Windows', count: 2 }],
+      browsers: [{ name: 'Chrome', count: 2 }],
+      referrers: [
+        { name: 'Direct', count: 1 },
+        { name: 'mail.example.org', count: 1 },
+      ],
+    });
+    expect(report.links).toContainEqual({ name: 'Direct link', count: 1 });
+    const ofLink = await analytics.report(file, null, { link: linkId });
+    expect(ofLink).toMatchObject({ summary: { totalViews: 1 }, analytics: [{ email: 'grace@example.org' }] });
+    const direct = await analytics.report(file, null, { link: file.fileId });
+    expect(direct).toMatchObject({ summary: { totalViews: 1 }, analytics: [{ email: null }] });
+  });
+
+  it('narrows every part of a report to a time, to the second', async () => {
+    const file = await analytics.upload();
+    for (const minute of [0, 1, 90, 60 * 24, 60 * 24 * 3 + 5])
+      await analytics.visit(file.fileId, {
+        accessedAt: afterNoon(minute),
+        address: `192.0.2.${minute % 250}`,
+      });
+    const between = (from: number | null, to: number | null) =>
+      analytics.report(file, null, {
+        from: from === null ? null : afterNoon(from),
+        to: to === null ? null : afterNoon(to),
+      });
+    const views = async (from: number | null, to: number | null) => {
+      const { summary, analytics: entries, series, devices } = await between(from, to);
+      expect(entries).toHaveLength(summary.totalViews);
+      expect(series.at(-1)?.views ?? 0).toBe(summary.totalViews);
+      expect(devices.reduce((sum, { count }) => sum + count, 0)).toBe(summary.totalViews);
+      expect(summary.uniqueVisitors).toBe(summary.totalViews);
+      return summary.totalViews;
+    };
+
+    await expect(views(0.5, null)).resolves.toBe(4);
+    await expect(views(null, 1)).resolves.toBe(1);
+    await expect(views(1, 91)).resolves.toBe(2);
+    await expect(views(1, 60 * 24 * 3)).resolves.toBe(3);
+    await expect(views(60 * 24 * 10, null)).resolves.toBe(0);
+    await expect(views(5, 5)).resolves.toBe(0);
+  });
+
+  it('keeps no address of a visitor who asks not to be tracked', async () => {
+    const file = await analytics.upload();
+    await analytics.visit(file.fileId, { address: AMERICAN, hidesAddress: true });
+
+    expect((await analytics.report(file)).analytics).toMatchObject([
+      { ipAddress: '', country: 'United States', city: '', region: '' },
+    ]);
+  });
+
+  it('rolls up entries of earlier versions', async () => {
+    const file = await analytics.upload();
+    await analytics.visit(file.fileId, { userAgent: CHROME });
+    await analytics.database.query('DELETE FROM period_views WHERE file_id = $1', [file.fileId]);
+    await analytics.database.query(
+      "UPDATE entries SET visitor = NULL, link_id = NULL, device = '' WHERE file_id = $1",
+      [file.fileId],
+    );
+    const sweep = analytics.service.get<EntryRollUpSweep>(EntryRollUpSweep);
+    await Promise.all([sweep.sweep(), sweep.sweep()]);
+
+    expect(await analytics.report(file)).toMatchObject({
+      summary: { totalViews: 1 },
+      devices: [{ name: 'desktop', count: 1 }],
+      links: [{ name: 'Direct link', count: 1 }],
+    });
   });
 });

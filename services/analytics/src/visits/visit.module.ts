@@ -1,6 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from '../analytics.module-options.js';
 import { FileRecordModule } from '../records/file-record.module.js';
+import { RollUpModule } from '../roll-ups/roll-up.module.js';
+import { EntryRollUpSweep } from './entry-roll-up.sweep.js';
 import { VisitConsumer } from './visit.consumer.js';
 import { VisitRetentionSweep } from './visit-retention.sweep.js';
 import { VisitRepository } from './visit.repository.js';
@@ -11,10 +13,11 @@ export class VisitModule {
   static forRoot(options: AnalyticsModuleOptions): DynamicModule {
     return {
       module: VisitModule,
-      imports: [FileRecordModule],
+      imports: [FileRecordModule, RollUpModule],
       controllers: [VisitConsumer],
       providers: [
         { provide: ANALYTICS_MODULE_OPTIONS, useValue: options },
+        EntryRollUpSweep,
         VisitRepository,
         VisitRetentionSweep,
       ],

@@ -32,6 +32,7 @@ import { CreateReports1795322176001 } from './migrations/1795322176001-create-re
 import { IndexModeration1795322176002 } from './migrations/1795322176002-index-moderation.js';
 import { ScheduleScans1795322176003 } from './migrations/1795322176003-schedule-scans.js';
 import { IndexMissingChecksums1795325371000 } from './migrations/1795325371000-index-missing-checksums.js';
+import { TimeVisits1795323789000 } from './migrations/1795323789000-time-visits.js';
 
 /** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
@@ -69,6 +70,7 @@ export const filesDatabase: ServiceDatabase = {
     CreateBundles1795322200000,
     CreateLinks1795322814000,
     ResumableUploads1795322914000,
+    TimeVisits1795323789000,
     AddPreviewQueue1795324700000,
     IndexPreviewStart1795324800000,
     MorePreviews1795325100000,

@@ -3,6 +3,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** Quiet time in milliseconds that ends a visit (contract, "One visit is one analytics entry"). */
 export const VISIT_WINDOW_MS = 30 * 60_000;
 
+/** A call this soon after another one of its visit changes no row. */
+export const SEEN_PRECISION_MS = 30_000;
+
 /** A visit that can still continue: calls with its key belong to it until it was quiet for 30 minutes. */
 @Entity('visit_windows')
 export class VisitWindow {
@@ -15,6 +18,14 @@ export class VisitWindow {
   @Column('uuid', { name: 'visit_id' })
   visitId!: string;
 
+  @Column('timestamptz', { name: 'started_at' })
+  startedAt!: Date;
+
+  /** Time of the last call, up to `SEEN_PRECISION_MS` early. */
   @Column('timestamptz', { name: 'seen_at' })
   seenAt!: Date;
+
+  /** Reading that was reported and accepted so far, in milliseconds. */
+  @Column('bigint', { name: 'reported_ms', transformer: { from: Number, to: (ms: number) => ms } })
+  reportedMs!: number;
 }

@@ -1,6 +1,14 @@
 import { Module } from '@nestjs/common';
+import { FileModule } from '../file/file.module.js';
+import { ReadingService } from './reading.service.js';
 import { VisitRequests } from './visit.requests.js';
+import { VisitWindowRepository } from './visit-window.repository.js';
 import { VisitsService } from './visits.service.js';
 
-@Module({ controllers: [VisitRequests], providers: [VisitsService], exports: [VisitsService] })
+@Module({
+  imports: [FileModule],
+  controllers: [VisitRequests],
+  exports: [VisitsService],
+  providers: [ReadingService, VisitWindowRepository, VisitsService],
+})
 export class VisitsModule {}

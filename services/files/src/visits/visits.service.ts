@@ -2,51 +2,106 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { AppError, fileAccessed, type InputOf, type recordVisit } from '@waybill/contracts';
+import { isDatabaseUnavailable } from '@waybill/database';
 import { isSharedAddress, networkTiers, RateLimiter } from '@waybill/redis';
-import { Clock } from '@waybill/service-kit';
+import { Batcher, Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { findFile } from '../file/find-file.js';
-import { SharedFile } from '../file/shared-file.entity.js';
-import { Link } from '../link/link.entity.js';
+import { FileLookupService } from '../file/file-lookup.service.js';
 import { newVisitsPerFile, newVisitsPerFileAndNetwork } from './visit.limits.js';
-import { VISIT_WINDOW_MS, VisitWindow } from './visit-window.entity.js';
+import { VisitWindowRepository, windowName } from './visit-window.repository.js';
 
 type Visit = InputOf<typeof recordVisit>;
 
-/** Counts visits: one per person and 30 minutes, for any number of requests. */
+/** A call of one batch, with the id that its visit gets if it is a new one. */
+interface Candidate {
+  readonly visit: Visit;
+  readonly visitId: string;
+  /** Key of its window; null: a visit that no later call joins. */
+  readonly key: string | null;
+}
+
+const MAX_BATCH = 200;
+
+/**
+ * Counts visits: one per person and 30 minutes, for any number of requests. Concurrent calls share a transaction, and
+ * each is answered after its commit (docs/decisions/what-a-visit-costs.md).
+ */
 @Injectable()
 export class VisitsService {
+  private readonly batcher: Batcher<Visit, boolean>;
+
   constructor(
     private readonly database: DataSource,
+    private readonly files: FileLookupService,
+    private readonly windows: VisitWindowRepository,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly limiter: RateLimiter,
-  ) {}
+  ) {
+    this.batcher = new Batcher({
+      maxSize: MAX_BATCH,
+      perform: (visits) => this.recordAll(visits),
+      isCommonFailure: isDatabaseUnavailable,
+    });
+  }
 
   /** @returns whether it was a new visit @throws AppError `files.expired`, `files.not-found` */
-  record(visit: Visit): Promise<boolean> {
-    return this.database.transaction(async (manager) => {
-      const now = this.clock.now();
-      const visitId = randomUUID();
-      await findFile(manager, visit.fileId, now);
-      const key = visit.key ?? visit.joinKey;
-      const isFirst =
-        key === undefined || (await this.openWindow(manager, { fileId: visit.fileId, key, visitId }, now));
-      if (visit.key !== null && !isFirst) return false;
-      if (!(await this.mayCount(visit))) {
-        // Keep no row of a refused visit: its key is the caller's invention.
-        if (isFirst && key !== undefined)
-          await manager.delete(VisitWindow, { fileId: visit.fileId, key, visitId });
-        return false;
-      }
-      await this.count(manager, visit, visitId, now);
-      return true;
-    });
+  async record(visit: Visit): Promise<boolean> {
+    await this.files.find(visit.fileId);
+    return this.batcher.add(visit);
+  }
+
+  private async recordAll(visits: readonly Visit[]): Promise<boolean[]> {
+    const now = this.clock.now();
+    const candidates = visits.map((visit) => ({
+      visit,
+      visitId: randomUUID(),
+      key: visit.key ?? visit.joinKey ?? null,
+    }));
+    const keyed = candidates.flatMap(({ visit: { fileId, key } }) => (key === null ? [] : [{ fileId, key }]));
+    const seen = await this.windows.recentlySeen(this.database.manager, keyed, now);
+    const others = candidates.filter(
+      ({ visit: { fileId, key } }) => key === null || !seen.has(windowName({ fileId, key })),
+    );
+    if (others.length === 0) return visits.map(() => false);
+    const counted = await this.database.transaction((manager) => this.open(manager, others, now));
+    return candidates.map(({ visitId }) => counted.has(visitId));
+  }
+
+  /** @returns ids of the new visits */
+  private async open(
+    manager: EntityManager,
+    candidates: readonly Candidate[],
+    now: Date,
+  ): Promise<Set<string>> {
+    const openers = new Map<string, Candidate & { key: string }>();
+    for (const candidate of candidates) {
+      const { key, visit } = candidate;
+      if (key === null) continue;
+      const name = windowName({ fileId: visit.fileId, key });
+      if (!openers.has(name)) openers.set(name, { ...candidate, key });
+    }
+    const windows = [...openers]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, { visit, key, visitId }]) => ({ fileId: visit.fileId, key, visitId }));
+    const opened = await this.windows.open(manager, windows, now);
+    const fresh = candidates.filter(({ visit, visitId }) => visit.key === null || opened.has(visitId));
+    const isAllowed = await Promise.all(fresh.map(({ visit }) => this.mayCount(visit)));
+    const refused = new Set(fresh.filter((_, index) => !isAllowed[index]).map(({ visitId }) => visitId));
+    // Keep no row of a refused visit: its key is the caller's invention.
+    await this.windows.delete(
+      manager,
+      windows.filter(({ visitId }) => refused.has(visitId) && opened.has(visitId)),
+    );
+    const allowed = fresh.filter(({ visitId }) => !refused.has(visitId));
+    await this.count(manager, allowed, now);
+    return new Set(allowed.map(({ visitId }) => visitId));
   }
 
   /**
    * Whether the limits allow one more new visit. They bound the rows that a caller with made-up visit ids can write.
-   * Machines use up limits of their own. Shared addresses are not limited: behind a proxy without TRUST_PROXY, all clients have the same one.
+   * Machines use up limits of their own. Shared addresses are not limited: behind a proxy without TRUST_PROXY, all
+   * clients have the same one.
    */
   private async mayCount({ fileId, address, isBot = false }: Visit): Promise<boolean> {
     if (isSharedAddress(address)) return true;
@@ -58,35 +113,47 @@ export class VisitsService {
     return (await this.limiter.consume(newVisitsPerFile, subject)).allowed;
   }
 
-  /**
-   * Joins the visit in progress under this key, or starts one. A single statement: of concurrent requests exactly one
-   * starts it.
-   */
-  private async openWindow(
-    manager: EntityManager,
-    { fileId, key, visitId }: { fileId: string; key: string; visitId: string },
-    now: Date,
-  ): Promise<boolean> {
-    const endedBefore = new Date(now.getTime() - VISIT_WINDOW_MS);
-    const rows: unknown = await manager.query(
-      `INSERT INTO visit_windows AS visit (file_id, key, visit_id, seen_at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (file_id, key) DO UPDATE SET
-         visit_id = CASE WHEN visit.seen_at <= $5 THEN excluded.visit_id ELSE visit.visit_id END,
-         seen_at = greatest(visit.seen_at, excluded.seen_at)
-       RETURNING visit_id`,
-      [fileId, key, visitId, now, endedBefore],
+  /** Raises the view counts and writes the events. @throws AppError `files.not-found` for a file deleted meanwhile */
+  private async count(manager: EntityManager, candidates: readonly Candidate[], now: Date): Promise<void> {
+    const views = new Map<string, number>();
+    for (const { visit } of candidates)
+      views.set(visit.fileId, (views.get(visit.fileId) ?? 0) + (visit.isBot ? 0 : 1));
+    const fileIds = [...views.keys()].sort();
+    // Locks in order of id, so that concurrent batches cannot deadlock.
+    const existing: unknown[] = await manager.query(
+      'SELECT 1 FROM files WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE',
+      [fileIds],
     );
-    return (rows as [{ visit_id: string }])[0].visit_id === visitId;
+    if (existing.length < fileIds.length) throw new AppError('files.not-found');
+    await manager.query(
+      `UPDATE files SET view_count = view_count + views
+       FROM unnest($1::uuid[], $2::int[]) AS counted (id, views) WHERE files.id = counted.id AND views > 0`,
+      [fileIds, fileIds.map((id) => views.get(id))],
+    );
+    await this.countForLinks(manager, candidates);
+    const accessedAt = now.toISOString();
+    await this.outbox.addAll(
+      manager,
+      fileAccessed,
+      candidates.map(({ visit, visitId }) => ({
+        subject: visit.fileId,
+        data: { ...visit, visitId, accessedAt },
+      })),
+    );
   }
 
-  private async count(manager: EntityManager, visit: Visit, visitId: string, now: Date): Promise<void> {
-    const { fileId, isBot = false } = visit;
-    if (!isBot) {
-      const { affected } = await manager.increment(SharedFile, { id: fileId }, 'viewCount', 1);
-      if (affected === 0) throw new AppError('files.not-found');
-      if (visit.linkId !== undefined) await manager.increment(Link, { id: visit.linkId }, 'viewCount', 1);
-    }
-    const accessedAt = now.toISOString();
-    await this.outbox.add(manager, fileAccessed, fileId, { ...visit, visitId, accessedAt });
+  private async countForLinks(manager: EntityManager, candidates: readonly Candidate[]): Promise<void> {
+    const linkIds = candidates.flatMap(({ visit: { linkId, isBot } }) =>
+      linkId === undefined || isBot ? [] : [linkId],
+    );
+    if (linkIds.length === 0) return;
+    // Locks in order of id, so that concurrent batches cannot deadlock.
+    await manager.query('SELECT 1 FROM links WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [linkIds]);
+    await manager.query(
+      `UPDATE links SET view_count = view_count + views
+       FROM (SELECT id, count(*)::int AS views FROM unnest($1::uuid[]) AS id GROUP BY id) AS counted
+       WHERE links.id = counted.id`,
+      [linkIds],
+    );
   }
 }

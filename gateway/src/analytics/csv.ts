@@ -1,0 +1,13 @@
+/** Characters with which a spreadsheet begins a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A line of a table (RFC 4180). A cell that a spreadsheet would calculate is made text by an apostrophe. */
+export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(value: string | number | boolean | null): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { type DataOf, fileRead } from '@waybill/contracts';
+import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
+
+describe('ReadingConsumer', () => {
+  let analytics: AnalyticsUnderTest;
+  beforeAll(async () => {
+    analytics = await AnalyticsUnderTest.start();
+  });
+  afterAll(() => analytics.close());
+
+  type Pages = DataOf<typeof fileRead>['pages'];
+
+  const read = (fileId: string, visitId: string, pages: Pages, pageCount = 4) =>
+    analytics.service.publish(fileRead, fileId, {
+      ...{ fileId, visitId, pages, pageCount },
+      ...{ readAt: afterNoon(1), isFinished: false },
+    });
+
+  it('sums up the time of each page, by visit and over all visits', async () => {
+    const file = await analytics.upload();
+    const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const visitId of [one, two, three]) await analytics.visit(file.fileId, { visitId });
+    await read(file.fileId, one, [{ page: 1, ms: 2000 }]);
+    await read(file.fileId, one, [
+      { page: 1, ms: 1000 },
+      { page: 2, ms: 500 },
+    ]);
+    await read(file.fileId, two, [{ page: 1, ms: 10_000 }]);
+
+    const report = await analytics.report(file);
+    expect(report.pages).toEqual([
+      { page: 1, views: 2, totalSeconds: 13, medianSeconds: 6.5 },
+      { page: 2, views: 1, totalSeconds: 0.5, medianSeconds: 0.5 },
+    ]);
+    expect(report.completion).toBeCloseTo((0.5 + 0.25) / 2);
+    const entryOf = (visitId: string) => report.analytics.find(({ id }) => id === visitId);
+    expect(entryOf(one)).toMatchObject({ durationSeconds: 3.5, pagesSeen: 2, completion: 0.5 });
+    expect(entryOf(three)).toMatchObject({ durationSeconds: 0, pagesSeen: 0, completion: 0 });
+  });
+
+  it('narrows reading to a time and to a link', async () => {
+    const file = await analytics.upload();
+    const linkId = randomUUID();
+    const [early, late] = [randomUUID(), randomUUID()];
+    await analytics.visit(file.fileId, { visitId: early, accessedAt: afterNoon(0) });
+    await analytics.visit(file.fileId, { visitId: late, accessedAt: afterNoon(3000), linkId });
+    await read(file.fileId, early, [{ page: 1, ms: 1000 }]);
+    await read(file.fileId, late, [{ page: 2, ms: 4000 }]);
+    const pagesOf = async (filter: Parameters<AnalyticsUnderTest['report']>[2]) =>
+      (await analytics.report(file, null, filter)).pages.map(({ page, totalSeconds }) => [
+        page,
+        totalSeconds,
+      ]);
+
+    await expect(pagesOf({ link: linkId })).resolves.toEqual([[2, 4]]);
+    await expect(pagesOf({ link: file.fileId })).resolves.toEqual([[1, 1]]);
+    await expect(pagesOf({ from: afterNoon(1) })).resolves.toEqual([[2, 4]]);
+    await expect(pagesOf({ to: afterNoon(1) })).resolves.toEqual([[1, 1]]);
+  });
+
+  it('ignores reading of visits without an entry, and of deleted files', async () => {
+    const file = await analytics.upload();
+    await read(file.fileId, randomUUID(), [{ page: 1, ms: 1000 }]);
+
+    expect((await analytics.report(file)).pages).toEqual([]);
+  });
+});

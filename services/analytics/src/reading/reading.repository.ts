@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import type { AnalyticsReport, DataOf, fileRead } from '@waybill/contracts';
+import type { EntityManager } from 'typeorm';
+import { addDurations, type Durations, medianOf, moveVisit } from '../roll-ups/page-durations.js';
+import { decompose, grains, periodStart, type TimeRange } from '../roll-ups/period.js';
+import { EVERY_LINK, PeriodRepository } from '../roll-ups/period.repository.js';
+
+type Reading = DataOf<typeof fileRead>;
+
+interface EntryRow {
+  readonly accessed_at: Date;
+  readonly link_id: string;
+  readonly pages_seen: number;
+  readonly completion: number;
+}
+
+interface PageRow {
+  readonly page: number;
+  readonly views: number;
+  readonly total_ms: string;
+  readonly durations: Durations;
+}
+
+interface PeriodPageRow extends PageRow {
+  readonly link_id: string;
+  readonly grain: string;
+  readonly starts_at: Date;
+}
+
+interface PageSum {
+  views: number;
+  ms: number;
+  readonly durations: Durations;
+}
+
+/** How long pages were read, by visit and rolled up by link and period. */
+@Injectable()
+export class ReadingRepository {
+  constructor(private readonly periods: PeriodRepository) {}
+
+  /**
+   * Adds a report of reading to its visit and to the periods that the visit lies in. A report of a visit without an
+   * entry changes nothing.
+   * @param manager transaction that holds the lock of the file's record
+   */
+  async add(manager: EntityManager, { fileId, visitId, pages, pageCount }: Reading): Promise<void> {
+    const [entry]: EntryRow[] = await manager.query(
+      'SELECT accessed_at, link_id, pages_seen, completion FROM entries WHERE id = $1 AND file_id = $2 AND NOT is_bot',
+      [visitId, fileId],
+    );
+    if (!entry || pages.length === 0) return;
+    const known: { page: number; ms: string }[] = await manager.query(
+      'SELECT page, ms FROM visit_pages WHERE entry_id = $1',
+      [visitId],
+    );
+    const before = new Map(known.map(({ page, ms }) => [page, Number(ms)]));
+    const after = new Map(before);
+    for (const { page, ms } of pages) after.set(page, (after.get(page) ?? 0) + ms);
+    const changed = [...new Set(pages.map(({ page }) => page))];
+    const completion = Math.min(1, after.size / Math.max(1, pageCount));
+    await manager.query(
+      `INSERT INTO visit_pages (entry_id, file_id, page, ms) SELECT $1, $2, * FROM unnest($3::int[], $4::bigint[])
+       ON CONFLICT (entry_id, page) DO UPDATE SET ms = excluded.ms`,
+      [visitId, fileId, changed, changed.map((page) => after.get(page))],
+    );
+    await manager.query(
+      'UPDATE entries SET duration_ms = duration_ms + $2, pages_seen = $3, completion = $4 WHERE id = $1',
+      [visitId, pages.reduce((sum, { ms }) => sum + ms, 0), after.size, completion],
+    );
+    const visit = { fileId, linkId: entry.link_id, accessedAt: entry.accessed_at };
+    await this.periods.addReading(manager, visit, {
+      readers: entry.pages_seen === 0 ? 1 : 0,
+      completion: completion - entry.completion,
+    });
+    const changes = changed.map((page) => ({ page, before: before.get(page) ?? 0, after: after.get(page)! }));
+    await this.addToPeriods(manager, visit, changes);
+  }
+
+  /** Reading of each page by the visits of a filter, in the order of pages. */
+  async pages(
+    manager: EntityManager,
+    filter: TimeRange & { readonly fileId: string; readonly link: string | null },
+  ): Promise<AnalyticsReport['pages']> {
+    const sums = new Map<number, PageSum>();
+    const add = (page: number, views: number, ms: number, durations: Durations) => {
+      const sum = sums.get(page) ?? { views: 0, ms: 0, durations: {} };
+      sum.views += views;
+      sum.ms += ms;
+      addDurations(sum.durations, durations);
+      sums.set(page, sum);
+    };
+    const { fileId, link } = filter;
+    const { periods, rest } = decompose(filter);
+    for (const { grain, from, to } of periods) {
+      const rows: PageRow[] = await manager.query(
+        `SELECT page, views, total_ms, durations FROM period_pages
+         WHERE file_id = $1 AND link_id = $2 AND grain = $3
+           AND starts_at >= coalesce($4::timestamptz, '-infinity') AND starts_at < coalesce($5::timestamptz, 'infinity')`,
+        [fileId, link ?? EVERY_LINK, grain, from, to],
+      );
+      for (const row of rows) add(row.page, row.views, Number(row.total_ms), row.durations);
+    }
+    for (const { from, to } of rest) {
+      const rows: { page: number; ms: string }[] = await manager.query(
+        `SELECT page, ms FROM entries JOIN visit_pages ON entry_id = id
+         WHERE entries.file_id = $1 AND NOT is_bot AND accessed_at >= $2 AND accessed_at < $3
+           AND ($4::uuid IS NULL OR link_id = $4)`,
+        [fileId, from, to, link],
+      );
+      for (const { page, ms } of rows) {
+        const durations: Durations = {};
+        moveVisit(durations, 0, Number(ms));
+        add(page, 1, Number(ms), durations);
+      }
+    }
+    return [...sums]
+      .sort(([one], [other]) => one - other)
+      .map(([page, { views, ms, durations }]) => ({
+        page,
+        views,
+        totalSeconds: seconds(ms),
+        medianSeconds: seconds(medianOf(durations)),
+      }));
+  }
+
+  private async addToPeriods(
+    manager: EntityManager,
+    { fileId, linkId, accessedAt }: { fileId: string; linkId: string; accessedAt: Date },
+    changes: readonly { readonly page: number; readonly before: number; readonly after: number }[],
+  ): Promise<void> {
+    const keys = [EVERY_LINK, linkId].flatMap((link) =>
+      grains.map((grain) => ({ link_id: link, grain, starts_at: periodStart(grain, accessedAt) })),
+    );
+    const stored: PeriodPageRow[] = await manager.query(
+      `SELECT link_id, grain, starts_at, page, views, total_ms, durations FROM period_pages
+       JOIN jsonb_to_recordset($2) AS key (link_id uuid, grain text, starts_at timestamptz)
+         USING (link_id, grain, starts_at)
+       WHERE file_id = $1 AND page = ANY($3)`,
+      [fileId, JSON.stringify(keys), changes.map(({ page }) => page)],
+    );
+    const nameOf = (row: { link_id: string; grain: string; starts_at: Date; page: number }) =>
+      [row.link_id, row.grain, row.starts_at.getTime(), row.page].join(' ');
+    const byName = new Map(stored.map((row) => [nameOf(row), row]));
+    const rows = keys.flatMap((key) =>
+      changes.map(({ page, before, after }) => {
+        const row = byName.get(nameOf({ ...key, page }));
+        const durations = { ...row?.durations };
+        moveVisit(durations, before, after);
+        const views = (row?.views ?? 0) + (before === 0 ? 1 : 0);
+        return { ...key, page, views, total_ms: Number(row?.total_ms ?? 0) + after - before, durations };
+      }),
+    );
+    await manager.query(
+      `INSERT INTO period_pages (file_id, link_id, grain, starts_at, page, views, total_ms, durations)
+       SELECT $1, link_id, grain, starts_at, page, views, total_ms, durations FROM jsonb_to_recordset($2) AS row (
+         link_id uuid, grain text, starts_at timestamptz, page int, views int, total_ms bigint, durations jsonb)
+       ON CONFLICT (file_id, link_id, grain, starts_at, page) DO UPDATE SET
+         views = excluded.views, total_ms = excluded.total_ms, durations = excluded.durations`,
+      [fileId, JSON.stringify(rows)],
+    );
+  }
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 100) / 10;
+}

@@ -1,0 +1,32 @@
+import type { AnalyticsReport } from '@waybill/contracts';
+import type { EntityManager } from 'typeorm';
+
+type Breakdown = AnalyticsReport['devices'];
+
+/** Values that a breakdown shows at most. */
+const SHOWN = 50;
+
+/** Numbers by value, most first. An empty value is shown as `unknown`. */
+export function presentBreakdown(counts: Readonly<Record<string, number>>, unknown = 'Unknown'): Breakdown {
+  return Object.entries(counts)
+    .map(([value, count]) => ({ name: value === '' ? unknown : value, count }))
+    .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
+    .slice(0, SHOWN);
+}
+
+/** Visits by link, under the links' names. Revoked links keep theirs. */
+export async function presentLinks(
+  manager: EntityManager,
+  fileId: string,
+  counts: Readonly<Record<string, number>>,
+): Promise<Breakdown> {
+  const rows: { link_id: string; slug: string; name: string | null }[] = await manager.query(
+    'SELECT link_id, slug, name FROM share_links WHERE link_id = ANY($1)',
+    [Object.keys(counts)],
+  );
+  const names = new Map(rows.map(({ link_id, slug, name }) => [link_id, name ?? slug]));
+  return Object.entries(counts)
+    .map(([id, count]) => ({ name: names.get(id) ?? (id === fileId ? 'Direct link' : 'Unknown'), count }))
+    .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
+    .slice(0, SHOWN);
+}

@@ -1,0 +1,43 @@
+import type { Reading } from '@waybill/contracts';
+
+/** What is known of a visited file and of the visit. */
+export interface ReadingBounds {
+  /** Pages of the file. */
+  readonly pageCount: number;
+  /** Time since the visit began, less what was reported for it before. */
+  readonly remainingMs: number;
+}
+
+/** Tenths of the length, for video and audio. */
+export const MEDIA_TENTHS = 10;
+
+/** Number of pages that can be read of a file; null while it is unknown. */
+export function readablePages({
+  mimeType,
+  previewKind,
+  pageCount,
+}: {
+  readonly mimeType: string;
+  readonly previewKind: string;
+  readonly pageCount: number | null;
+}): number | null {
+  if (/^(video|audio)\//.test(mimeType)) return MEDIA_TENTHS;
+  if (previewKind === 'pdf' || previewKind === 'office') return pageCount;
+  return 1;
+}
+
+/** The plausible part of a report: only pages that exist, and no more time than has passed. */
+export function plausibleReading(
+  { events }: Reading,
+  { pageCount, remainingMs }: ReadingBounds,
+): { page: number; ms: number }[] {
+  let left = Math.max(0, remainingMs);
+  const pages = new Map<number, number>();
+  for (const { page, ms } of events) {
+    const accepted = Math.min(Math.round(ms), left);
+    if (page < 1 || page > pageCount || accepted <= 0) continue;
+    left -= accepted;
+    pages.set(page, (pages.get(page) ?? 0) + accepted);
+  }
+  return [...pages].map(([page, ms]) => ({ page, ms }));
+}

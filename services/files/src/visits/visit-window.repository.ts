@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { SEEN_PRECISION_MS, VISIT_WINDOW_MS } from './visit-window.entity.js';
+
+/** A visit of a file under a key. */
+export interface KeyedVisit {
+  readonly fileId: string;
+  readonly key: string;
+  readonly visitId: string;
+}
+
+/** Visits in progress. Each method is one statement for any number of visits. */
+@Injectable()
+export class VisitWindowRepository {
+  /** Keys of visits that were seen so recently that another call changes nothing. */
+  async recentlySeen(
+    manager: EntityManager,
+    visits: readonly Pick<KeyedVisit, 'fileId' | 'key'>[],
+    now: Date,
+  ): Promise<Set<string>> {
+    if (visits.length === 0) return new Set();
+    const rows: { file_id: string; key: string }[] = await manager.query(
+      `SELECT file_id, key FROM visit_windows JOIN unnest($1::uuid[], $2::text[]) AS asked (file_id, key)
+         USING (file_id, key)
+       WHERE seen_at > $3`,
+      [
+        visits.map(({ fileId }) => fileId),
+        visits.map(({ key }) => key),
+        new Date(now.getTime() - SEEN_PRECISION_MS),
+      ],
+    );
+    return new Set(rows.map(({ file_id, key }) => windowName({ fileId: file_id, key })));
+  }
+
+  /**
+   * Joins the visits in progress under these keys, or starts them. Of concurrent calls exactly one starts a visit.
+   * @param visits each key once, sorted: batches in different orders would deadlock
+   * @returns ids of the started visits
+   */
+  async open(manager: EntityManager, visits: readonly KeyedVisit[], now: Date): Promise<Set<string>> {
+    if (visits.length === 0) return new Set();
+    const rows: { visit_id: string }[] = await manager.query(
+      `INSERT INTO visit_windows AS visit (file_id, key, visit_id, started_at, seen_at)
+       SELECT file_id, key, visit_id, $4::timestamptz, $4::timestamptz
+       FROM unnest($1::uuid[], $2::text[], $3::uuid[]) AS opened (file_id, key, visit_id)
+       ON CONFLICT (file_id, key) DO UPDATE SET
+         visit_id = CASE WHEN visit.seen_at <= $5 THEN excluded.visit_id ELSE visit.visit_id END,
+         started_at = CASE WHEN visit.seen_at <= $5 THEN excluded.started_at ELSE visit.started_at END,
+         reported_ms = CASE WHEN visit.seen_at <= $5 THEN 0 ELSE visit.reported_ms END,
+         seen_at = greatest(visit.seen_at, excluded.seen_at)
+       RETURNING visit_id`,
+      [
+        visits.map(({ fileId }) => fileId),
+        visits.map(({ key }) => key),
+        visits.map(({ visitId }) => visitId),
+        now,
+        new Date(now.getTime() - VISIT_WINDOW_MS),
+      ],
+    );
+    const opened = new Set(rows.map(({ visit_id }) => visit_id));
+    return new Set(visits.map(({ visitId }) => visitId).filter((id) => opened.has(id)));
+  }
+
+  async delete(manager: EntityManager, visits: readonly KeyedVisit[]): Promise<void> {
+    if (visits.length === 0) return;
+    await manager.query(
+      `DELETE FROM visit_windows USING unnest($1::uuid[], $2::text[], $3::uuid[]) AS refused (file_id, key, visit_id)
+       WHERE visit_windows.file_id = refused.file_id AND visit_windows.key = refused.key
+         AND visit_windows.visit_id = refused.visit_id`,
+      [
+        visits.map(({ fileId }) => fileId),
+        visits.map(({ key }) => key),
+        visits.map(({ visitId }) => visitId),
+      ],
+    );
+  }
+}
+
+/** A window's key across files. */
+export function windowName({ fileId, key }: Pick<KeyedVisit, 'fileId' | 'key'>): string {
+  return `${fileId} ${key}`;
+}
