@@ -18,6 +18,7 @@ import { NameSessions1795305600000 } from './migrations/1795305600000-name-sessi
 import { CreateTotp1795478400002 } from './migrations/1795478400002-create-totp.js';
 import { CreateAccessTokens1795478400001 } from './migrations/1795478400001-create-access-tokens.js';
 import { AdministerAccounts1795478400000 } from './migrations/1795478400000-administer-accounts.js';
+import { IndexAccounts1795478400003 } from './migrations/1795478400003-index-accounts.js';
 import { ProtectAccounts1795392000000 } from './migrations/1795392000000-protect-accounts.js';
 import { CreateAuditLog1795322176010 } from './migrations/1795322176010-create-audit-log.js';
 import { IndexAddresses1795322176011 } from './migrations/1795322176011-index-addresses.js';
@@ -51,6 +52,7 @@ export const authDatabase: ServiceDatabase = {
     AdministerAccounts1795478400000,
     CreateAccessTokens1795478400001,
     CreateTotp1795478400002,
+    IndexAccounts1795478400003,
   ],
   // The key is made by a migration and would exist twice after a restore. Without it the hashes mean nothing.
   localTables: ['network_hash_keys', 'known_networks'],

@@ -19,6 +19,13 @@ import { SecurityLogService } from '../networks/security-log.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { presentPerson } from './person.presenter.js';
 
+/**
+ * Accounts with all words. The limit makes the planner use the index of words: without it, it reads all accounts by age
+ * until a page is full.
+ */
+const NAMED = `SELECT id FROM accounts
+  WHERE ${wordsOf("name || ' ' || email")} @@ to_tsquery('simple', :words) LIMIT 10000`;
+
 /** What administrators do with accounts. Whether the caller is one, the gateway decides. */
 @Injectable()
 export class PeopleService {
@@ -37,9 +44,7 @@ export class PeopleService {
     const position = cursor === null ? null : decodePosition(cursor);
     const builder = this.database.manager.createQueryBuilder(Account, 'account');
     if (words !== null) {
-      builder.andWhere(`${wordsOf("account.name || ' ' || account.email")} @@ to_tsquery('simple', :words)`, {
-        words,
-      });
+      builder.andWhere(`account.id IN (${NAMED})`, { words });
     }
     if (position) {
       builder.andWhere('(account.created_at, account.id) < (:at, :id)', {
