@@ -17,7 +17,6 @@ const errorsOfEveryChange: readonly ErrorCode[] = ['request.unsupported-type', '
 /** Codes that no documented route answers with, and the reason. */
 export const codesWithoutRoute: Readonly<Partial<Record<ErrorCode, string>>> = {
   'request.method-not-allowed': 'for a method that no route of the path has',
-  'bundles.full': 'for a resumable upload into a bundle that is full',
   'billing.unknown-account': 'for an operator on the command line',
 };
 

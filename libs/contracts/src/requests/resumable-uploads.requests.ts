@@ -50,7 +50,17 @@ export const createResumableUpload = defineRequest(
     writes: z.boolean(),
   }),
   z.object({ uploadId: z.uuid(), expiresAt: instant, writing: writingSchema.nullable() }),
-  ['files.limit-reached', 'files.login-required', 'files.too-large', 'auth.required', 'server.storage-full'],
+  [
+    'files.limit-reached',
+    'files.login-required',
+    'files.forbidden',
+    'files.too-large',
+    'bundles.not-found',
+    'bundles.expired',
+    'bundles.full',
+    'auth.required',
+    'server.storage-full',
+  ],
 );
 
 /** How much of an upload is durable. Finished uploads answer for an hour. */
