@@ -21,7 +21,8 @@ const sdkHomes = {
   sharp: ['services/files/src/previews/**', 'e2e/**'],
   'pdf-lib': ['services/files/src/previews/**', 'e2e/**'],
   '@hyzyla/pdfium': ['services/files/src/previews/**'],
-  qrcode: ['services/sharing/src/qr-code/**'],
+  // The secret of two-step log-in does not leave the page.
+  qrcode: ['services/sharing/src/qr-code/**', 'web/src/features/security/**'],
   stripe: ['services/billing/src/stripe/**'],
   fastify: ['gateway/**', 'bench/**'],
   'prom-client': ['libs/service-kit/src/metrics/**'],

@@ -179,9 +179,8 @@ function parseBodies(server: FastifyInstance): void {
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, parseJson);
   // `navigator.sendBeacon` sends a string as text.
   server.addContentTypeParser<Buffer>('text/plain', { parseAs: 'buffer' }, (request, body, done) => {
-    if (isReading(request)) return parseJson(request, body, done);
-    done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type']), undefined);
-    return undefined;
+    if (isReading(request)) void parseJson(request, body, done);
+    else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type']), undefined);
   });
 }
 

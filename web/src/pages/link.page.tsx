@@ -7,7 +7,7 @@ import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { ErrorState } from '../components/ui/error-state.js';
 import { PageTitle } from '../components/ui/page-heading.js';
-import { LinkedFile } from '../features/links/components/linked-file.js';
+import { LinkedFile } from './linked-file.js';
 import { LinkGate, type PassGate } from '../features/links/components/link-gate.js';
 import { keepLinkToken, linkTokenOf } from '../features/links/link-tokens.js';
 import { useGetLinkQuery, useOpenLinkMutation } from '../features/links/links.api.js';

@@ -72,7 +72,11 @@ export class ReadingRepository {
       readers: entry.pages_seen === 0 ? 1 : 0,
       completion: completion - entry.completion,
     });
-    const changes = changed.map((page) => ({ page, before: before.get(page) ?? 0, after: after.get(page)! }));
+    const changes = changed.map((page) => ({
+      page,
+      before: before.get(page) ?? 0,
+      after: after.get(page) ?? 0,
+    }));
     await this.addToPeriods(manager, visit, changes);
   }
 

@@ -43,7 +43,15 @@ export class ReportSeriesService {
     const points: PointRow[] = [];
     for (const { grain, from, to } of decompose(filter).periods) {
       const curve = grain === 'all' ? 'day' : grain;
-      points.push(...(await manager.query(PERIOD_SERIES, [fileId, linkId, audiences, curve, from, to])));
+      const series: PointRow[] = await manager.query(PERIOD_SERIES, [
+        fileId,
+        linkId,
+        audiences,
+        curve,
+        from,
+        to,
+      ]);
+      points.push(...series);
     }
     let views = 0;
     const curve = points.map((point) => ({ at: point.at, views: (views += point.views) }));

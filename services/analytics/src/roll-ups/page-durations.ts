@@ -17,7 +17,7 @@ export function moveVisit(durations: Durations, beforeMs: number, afterMs: numbe
     const before = stepOf(beforeMs);
     const left = (durations[before] ?? 0) - 1;
     if (left > 0) durations[before] = left;
-    else delete durations[before];
+    else Reflect.deleteProperty(durations, before);
   }
   const after = stepOf(afterMs);
   durations[after] = (durations[after] ?? 0) + 1;

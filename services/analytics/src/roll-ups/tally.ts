@@ -53,7 +53,7 @@ export class Tally {
     const counts = this.counts[dimension];
     const isKept = Object.hasOwn(counts, value) || Object.keys(counts).length < MAX_VALUES;
     const key = isKept ? value : OTHER_VALUES;
-    counts[key] = (Object.hasOwn(counts, key) ? counts[key]! : 0) + count;
+    counts[key] = (Object.hasOwn(counts, key) ? (counts[key] ?? 0) : 0) + count;
   }
 
   private seeLast(at: Date): void {

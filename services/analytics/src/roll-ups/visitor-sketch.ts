@@ -29,7 +29,7 @@ export class VisitorSketch {
   unite(other: VisitorSketch): void {
     if (other.registers) {
       const own = this.estimate();
-      for (const [index, rank] of other.registers.entries()) if (rank > own[index]!) own[index] = rank;
+      for (const [index, rank] of other.registers.entries()) if (rank > (own[index] ?? 0)) own[index] = rank;
     } else for (const hash of other.hashes) this.add(Buffer.from(hash, 'base64'));
   }
 
@@ -77,5 +77,5 @@ export class VisitorSketch {
 function register(registers: Uint8Array, hash: Buffer): void {
   const index = hash.readUInt16BE(0) >> 4;
   const rank = Math.clz32(hash.readUInt32BE(2)) + 1;
-  if (rank > registers[index]!) registers[index] = rank;
+  if (rank > (registers[index] ?? 0)) registers[index] = rank;
 }

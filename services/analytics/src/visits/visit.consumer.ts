@@ -31,10 +31,12 @@ export class VisitConsumer {
     events: readonly E[],
     dataOf: (event: E) => DataOf<typeof fileAccessed>,
   ): Promise<void> {
-    const enriched = await Promise.all(events.map((event) => enrichVisit(dataOf(event), this.options)));
-    const visitOf = new Map(events.map(({ id }, index) => [id, enriched[index]!]));
+    const enriched = await Promise.all(
+      events.map(async (event) => [event.id, await enrichVisit(dataOf(event), this.options)] as const),
+    );
+    const visitOf = new Map(enriched);
     await this.inbox.onceForAll(events, async (manager, fresh) => {
-      const visits = fresh.map(({ id }) => visitOf.get(id)!);
+      const visits = fresh.flatMap(({ id }) => visitOf.get(id) ?? []);
       const open = await this.records.lockAll(
         manager,
         visits.map(({ fileId }) => fileId),

@@ -66,7 +66,10 @@ export class AuditLogService {
     const last = page.at(-1);
     return {
       entries: page.map(presentEntry),
-      nextCursor: last && found.length > PAGE_SIZE ? encodePosition({ part: 0, ...last }) : null,
+      nextCursor:
+        last && found.length > PAGE_SIZE
+          ? encodePosition({ part: 0, createdAt: last.createdAt, id: last.id })
+          : null,
     };
   }
 }

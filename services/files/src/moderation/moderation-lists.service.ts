@@ -53,7 +53,10 @@ export class ModerationListsService {
     const last = page.at(-1);
     return {
       files: page.map((file) => presentFile(file, counts.get(file.id) ?? 0)),
-      nextCursor: last && found.length > PAGE_SIZE ? encodePosition({ part: 0, ...last }) : null,
+      nextCursor:
+        last && found.length > PAGE_SIZE
+          ? encodePosition({ part: 0, createdAt: last.createdAt, id: last.id })
+          : null,
     };
   }
 
@@ -87,7 +90,7 @@ export class ModerationListsService {
       }),
       nextCursor:
         last && found.length > PAGE_SIZE
-          ? encodePosition({ part: last.state === 'open' ? 1 : 0, ...last })
+          ? encodePosition({ part: last.state === 'open' ? 1 : 0, createdAt: last.createdAt, id: last.id })
           : null,
     };
   }

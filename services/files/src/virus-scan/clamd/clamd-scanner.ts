@@ -50,10 +50,10 @@ export class ClamdScanner extends VirusScanner {
     bytes: AsyncIterable<Uint8Array>,
     reply: Promise<string>,
   ): Promise<void> {
-    let isAnswered = false;
+    const replied = new AbortController();
     const answered = reply.then(
-      () => void (isAnswered = true),
-      () => void (isAnswered = true),
+      () => replied.abort(),
+      () => replied.abort(),
     );
     const write = async (data: Uint8Array) => {
       if (!socket.write(data)) await Promise.race([once(socket, 'drain'), answered]);
@@ -61,7 +61,7 @@ export class ClamdScanner extends VirusScanner {
     await write(Buffer.from('zINSTREAM\0'));
     for await (const piece of bytes) {
       for (let start = 0; start < piece.length; start += CHUNK_BYTES) {
-        if (isAnswered) return;
+        if (replied.signal.aborted) return;
         const chunk = piece.subarray(start, start + CHUNK_BYTES);
         await write(lengthOf(chunk.length));
         await write(chunk);

@@ -7,7 +7,7 @@ import { copyText } from '../../../lib/clipboard.js';
 import { formatDate } from '../../../lib/format/date.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
-import { QrCode } from '../../sharing/components/qr-code.js';
+import { QrCode } from '../../../components/qr-code/qr-code.js';
 import { useChangeLinkMutation, useRevokeLinkMutation } from '../links.api.js';
 
 /** One link: what it allows, how often it was opened, and what can be done with it. */

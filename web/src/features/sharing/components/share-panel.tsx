@@ -2,7 +2,7 @@ import { Divider, Stack, Title } from '@mantine/core';
 import { CopyField } from '../../../components/ui/copy-field.js';
 import { absolute, paths } from '../../../lib/paths.js';
 import { EmailShareForm } from './email-share-form.js';
-import { QrCode } from './qr-code.js';
+import { QrCode } from '../../../components/qr-code/qr-code.js';
 
 /** Three ways to share a link: copy it, scan it, mail it. */
 export function SharePanel({ fileId, missing }: { fileId: string; missing: string }) {

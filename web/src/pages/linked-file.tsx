@@ -1,12 +1,12 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import type { FileView } from '@waybill/contracts';
-import { EmptyState } from '../../../components/ui/empty-state.js';
-import { PageHeading } from '../../../components/ui/page-heading.js';
-import type { FileAddresses } from '../../../lib/access/file-addresses.js';
-import { formatSize } from '../../../lib/format/size.js';
-import { DownloadLink } from '../../viewing/components/download-link.js';
-import { FilePreview } from '../../viewing/components/file-preview.js';
+import { EmptyState } from '../components/ui/empty-state.js';
+import { PageHeading } from '../components/ui/page-heading.js';
+import type { FileAddresses } from '../lib/access/file-addresses.js';
+import { formatSize } from '../lib/format/size.js';
+import { DownloadLink } from '../features/viewing/components/download-link.js';
+import { FilePreview } from '../features/viewing/components/file-preview.js';
 
 /** A file that was opened through a link. `allowDownload` false: only what has a rendition can be shown. */
 export function LinkedFile({

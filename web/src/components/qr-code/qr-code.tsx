@@ -2,9 +2,9 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { uiMessages } from '@waybill/contracts';
 import { useState } from 'react';
-import { ErrorState } from '../../../components/ui/error-state.js';
-import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
-import { timings } from '../../../lib/timings.js';
+import { ErrorState } from '../ui/error-state.js';
+import { showFailureToast, showSuccessToast } from '../../lib/toast.js';
+import { timings } from '../../lib/timings.js';
 import classes from './qr-code.module.css';
 
 const SIZE = 168;
