@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { ApiClient, binaryFile, failure, textFile } from '../support/api-client.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
+import { metadata, TusClient } from '../support/tus-client.js';
 
 const run = promisify(execFile);
 const LISTING = `
@@ -117,6 +118,32 @@ describe('Bundles over HTTP', () => {
       statusCode: 404,
       code: 'bundles.empty',
     });
+  });
+
+  it('take a resumable upload of their owner that names them, with its path', async () => {
+    const { id } = await bundleOf(['a.txt']);
+    const create = (api: ApiClient, bundle: string) =>
+      new TusClient(api).create(
+        {
+          'upload-length': '5',
+          'upload-metadata': metadata({ filename: 'b.txt', bundle, path: '../photos/b.txt' }),
+        },
+        Buffer.from('hello'),
+      );
+    expect((await create(owner, id)).status).toBe(201);
+    const { files } = (await (await visitor.get(`/api/bundles/${id}`)).json()) as BundleView;
+    expect(files.map(({ path }) => path)).toEqual(['a.txt', 'photos/b.txt']);
+    const other = await ApiClient.signedIn(waybill.url);
+    expect(await failure(await create(other, id))).toMatchObject({
+      statusCode: 403,
+      code: 'files.forbidden',
+    });
+    for (const unknown of [crypto.randomUUID(), 'no-id']) {
+      expect(await failure(await create(owner, unknown))).toMatchObject({
+        statusCode: 404,
+        code: 'bundles.not-found',
+      });
+    }
   });
 
   it('open with their token alone: list, ZIP and every file in them', async () => {
