@@ -116,10 +116,19 @@ export class BundleVisitsService {
   ): Promise<void> {
     if (visits.length === 0) return;
     const ids = visits.map(({ fileId }) => fileId);
-    if (!visit.isBot) await manager.increment(SharedFile, { id: In(ids) }, 'viewCount', 1);
-    const accessedAt = now.toISOString();
-    for (const { fileId, visitId } of visits) {
-      await this.outbox.add(manager, fileAccessed, fileId, { ...visit, fileId, visitId, accessedAt });
+    if (!visit.isBot) {
+      // Locks in order of id, so that concurrent visits cannot deadlock.
+      await manager.query('SELECT 1 FROM files WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
+      await manager.increment(SharedFile, { id: In(ids) }, 'viewCount', 1);
     }
+    const accessedAt = now.toISOString();
+    await this.outbox.addAll(
+      manager,
+      fileAccessed,
+      visits.map(({ fileId, visitId }) => ({
+        subject: fileId,
+        data: { ...visit, fileId, visitId, accessedAt },
+      })),
+    );
   }
 }
