@@ -13,7 +13,7 @@ const expected = {
   lockout: 'services/auth/src/limits/attempt.limits.ts',
   'brute force': 'services/auth/src/limits/attempt.limits.ts',
   mutex: 'services/files/src/owner/owner-lock.ts',
-  semaphore: 'services/files/src/access/semaphore.ts',
+  semaphore: 'libs/service-kit/src/semaphore.ts',
   geo: 'services/analytics/src/visitors/geo-ip.ts',
   'webhook signature': 'services/billing/src/stripe/stripe-provider.ts',
   retry: 'libs/bus/src/retry-policy.ts',
