@@ -1,9 +1,13 @@
 import js from '@eslint/js';
+import { createProjectGraphAsync } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import ts from 'typescript-eslint';
 import { roleSuffix } from './scripts/lint/role-suffix.js';
+
+// Without a cached graph, as in a fresh clone, `@nx/enforce-module-boundaries` checks nothing.
+await createProjectGraphAsync();
 
 /** SDKs of outside things, and the only folders that may import them (design, rule 3). */
 const sdkHomes = {
