@@ -24,6 +24,11 @@ export abstract class EventPublisher {
   /** Resolves once every consumer's queue has stored the event durably. Publishing an event twice is harmless. */
   abstract publish(event: EventMessage): Promise<void>;
 
+  /** False while the bus takes no event at all. Then events wait in the outbox, and none of them counts an attempt. */
+  get isAvailable(): boolean {
+    return true;
+  }
+
   /**
    * Publishes events, those of one subject in their order. After a failure the later events of the same subject are
    * not published. Adapters override it where the bus takes many events at once.

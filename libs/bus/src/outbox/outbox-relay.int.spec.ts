@@ -14,6 +14,11 @@ const logger = createLogger('test', 'silent');
 class RecordingPublisher extends EventPublisher {
   readonly published: number[] = [];
   refuse: (n: number) => boolean = () => false;
+  isDown = false;
+
+  override get isAvailable(): boolean {
+    return !this.isDown;
+  }
 
   publish(event: EventMessage): Promise<void> {
     const { n } = event.data as { n: number };
@@ -79,6 +84,18 @@ describe('OutboxRelay', () => {
     isUnavailable = false;
     await empty();
     expect(publisher.published).toEqual([99, ...range(10)]);
+  });
+
+  it('counts no attempt of an event while the bus is unavailable', async () => {
+    publisher.isDown = true;
+    await fill([sampleEvent(0)]);
+    const looks = jest.spyOn(publisher, 'isAvailable', 'get');
+    for (const relay of relays) relay.onApplicationBootstrap();
+    await eventually(() => expect(looks.mock.calls.length).toBeGreaterThan(2 * relays.length));
+    await expect(dataSource.query('SELECT attempts FROM outbox')).resolves.toEqual([{ attempts: 0 }]);
+    publisher.isDown = false;
+    await empty();
+    expect(publisher.published).toEqual([0]);
   });
 
   it('publishes the events of other subjects while those of one fail', async () => {

@@ -77,6 +77,8 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** Resolves to true when there may be more events. */
   private async relayBatch(): Promise<boolean> {
+    // An outage is no fault of the events: had it delayed them, they would wait on when it is over. The next poll looks again.
+    if (!this.publisher.isAvailable) return false;
     const batch = await this.claim();
     if (batch.length === 0) return false;
     const results = await this.publisher.publishAll(batch.map(({ event }) => event));

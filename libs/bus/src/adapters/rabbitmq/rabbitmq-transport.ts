@@ -112,6 +112,10 @@ class RabbitMqEventPublisher extends EventPublisher {
     super();
   }
 
+  override get isAvailable(): boolean {
+    return this.producer.session !== undefined;
+  }
+
   /**
    * Rejects an event that no queue takes, so it waits in the outbox: every event has a consumer in the contracts, and
    * that consumer has not declared its queue yet.
