@@ -28,6 +28,11 @@ export const exceptions = [
     reason: 'libvips, a separate library that is linked dynamically and can be replaced',
   },
   {
+    packages: /^libheif-js$/,
+    licence: 'LGPL-3.0',
+    reason: 'libheif and libde265 as WebAssembly, a separate library that is unchanged and can be replaced',
+  },
+  {
     packages: /^@fontsource-variable\//,
     licence: 'OFL-1.1',
     reason: 'unmodified fonts, distributed under their own names and with their licence',
