@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { FilesystemObjectStore } from './adapters/filesystem-object-store.js';
+import { brokenAppends } from './contract/broken-appends.js';
 import { objectStoreContract } from './object-store.contract.js';
 import { type ByteRange, type ObjectStore } from './object-store.js';
 
@@ -15,6 +16,7 @@ async function* of(bytes: Uint8Array) {
 
 /** Stores that each break one guarantee, and the case that must detect it. */
 const faults: Record<string, { detectedBy: RegExp; make: (root: string) => ObjectStore }> = {
+  ...brokenAppends,
   'drops the last byte of large objects': {
     detectedBy: /returns the bytes that were stored/,
     make: (root) =>

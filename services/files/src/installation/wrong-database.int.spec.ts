@@ -148,7 +148,9 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
     await files.store.delete(MARKER_KEY);
     const logger = createLogger('test', 'silent');
     const database = await openDatabase(files.url, filesDatabase, logger);
-    await database.undoLastMigration();
+    const runner = database.createQueryRunner();
+    while (await runner.hasTable('installation')) await database.undoLastMigration({ transaction: 'none' });
+    await runner.release();
     await database.destroy();
     await files.store.put('orphan', one());
 

@@ -50,6 +50,7 @@ describe('previews after an upload', () => {
           kind: 'pdf',
           state: 'ready',
           hasThumbnail: true,
+          isEncrypted: false,
           hasRendition: false,
           pageCount: 2,
           title: 'Figures',

@@ -57,7 +57,7 @@ describe('uploads', () => {
         fileId: ids[0],
         version: 1,
         browserId: caller.browserId,
-        previewKind: 'none',
+        previewKind: 'text',
       }),
       expect.objectContaining({ fileId: ids[1], version: 1, userId: null, previewKind: 'pdf' }),
     ]);
