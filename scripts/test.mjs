@@ -39,10 +39,9 @@ const phases = [
   ...(process.argv.includes('--skip-e2e')
     ? []
     : [
-        // Three workers on two cores: they wait for browsers, for processes that start, and for mails.
-        [['End to end', jest('e2e/jest.config.cjs', '--maxWorkers=3', `--testPathIgnorePatterns=${faults}`)]],
-        // Kill servers and measure how long the others take to recover: few things run beside them.
-        [['Under faults', jest('e2e/jest.config.cjs', '--maxWorkers=2', faults)]],
+        [['End to end', jest('e2e/jest.config.cjs', '--maxWorkers=2', `--testPathIgnorePatterns=${faults}`)]],
+        // Kill servers and measure how long the others take to recover: nothing runs beside them.
+        [['Under faults', jest('e2e/jest.config.cjs', '--runInBand', faults)]],
       ]),
 ];
 

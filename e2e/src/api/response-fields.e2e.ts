@@ -29,7 +29,7 @@ describe('fields of responses', () => {
       userId,
       deleteAt: { Time: TIME, Valid: true },
       password: { Valid: false },
-      preview: expect.objectContaining({ kind: 'none' }),
+      preview: expect.objectContaining({ kind: 'text' }),
       takenDown: null,
       scanState: 'none',
     };

@@ -71,12 +71,12 @@ for (const reason of missing)
     );
     const paths = trace.map((span) => pathOf(span, trace).join(' › '));
     const committed =
-      'gateway: POST /api/upload › gateway: ask files.upload.commit › files: answer files.upload.commit';
+      'gateway: POST /api/upload › gateway: request files.upload.commit › files: handle files.upload.commit';
     expect(paths).toContain('gateway: POST /api/upload › gateway: storage put');
     expect(paths).toContain(`${committed} › analytics: consume files.file.uploaded`);
     expect(paths).toContain(`${committed} › files-worker: job files.make-preview`);
     expect(paths).toContainEqual(
-      expect.stringMatching(/files: answer files\.upload\.commit › files: [A-Z]+ files$/),
+      expect.stringMatching(/files: handle files\.upload\.commit › files: [A-Z]+ files$/),
     );
     expect(paths).toContainEqual(
       expect.stringMatching(/job files\.make-preview › files-worker: storage get$/),
@@ -97,10 +97,10 @@ for (const reason of missing)
     );
     const paths = trace.map((span) => pathOf(span, trace).join(' › '));
     const call = 'gateway: GET /api/files/:id/download';
-    expect(paths).toContain(`${call} › gateway: ask files.access.open › files: answer files.access.open`);
+    expect(paths).toContain(`${call} › gateway: request files.access.open › files: handle files.access.open`);
     expect(paths).toContain(`${call} › gateway: storage get`);
     expect(paths).toContain(
-      `${call} › gateway: ask files.access.record-visit › files: answer files.access.record-visit › analytics: consume files.file.accessed`,
+      `${call} › gateway: request files.access.record-visit › files: handle files.access.record-visit › analytics: consume files.file.accessed`,
     );
     expectCompleteTrace(trace);
   });
