@@ -110,7 +110,7 @@ async function withStoredSecrets(
 async function rewrap(url: string, keys: readonly Buffer[]): Promise<RewrapResult> {
   const logger = createLogger('rotate-key', 'warn');
   const keyring = new Keyring(keys);
-  const accounts = await openDatabase(url, authDatabase, logger, { poolSize: 1 });
+  const accounts = await openDatabase(url, authDatabase, logger, { poolSize: CONNECTIONS });
   try {
     await rewrapTotpSecrets(accounts, keyring);
   } finally {
