@@ -40,7 +40,7 @@ describeInBrowser('the web client offline', () => {
     await page.getByRole('heading', { level: 1 }).click();
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByRole('button', { name: 'Copy link', exact: true }).click();
     await page.getByText('Link copied').waitFor();
   });
 });
