@@ -1,12 +1,10 @@
-import { Injectable, type PipeTransform } from '@nestjs/common';
-import { AppError, fileIdSchema } from '@waybill/contracts';
+import { Injectable } from '@nestjs/common';
+import { IdPipe } from './id.pipe.js';
 
-/** Parses a bundle id from the URL. Malformed ids answer 404, like unknown ones. */
+/** The id of a bundle in the URL. */
 @Injectable()
-export class BundleIdPipe implements PipeTransform<string, string> {
-  transform(value: string): string {
-    const result = fileIdSchema.safeParse(value);
-    if (!result.success) throw new AppError('bundles.not-found');
-    return result.data;
+export class BundleIdPipe extends IdPipe {
+  constructor() {
+    super('bundles.not-found');
   }
 }

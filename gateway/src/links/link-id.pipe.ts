@@ -1,12 +1,10 @@
-import { Injectable, type PipeTransform } from '@nestjs/common';
-import { AppError, fileIdSchema } from '@waybill/contracts';
+import { Injectable } from '@nestjs/common';
+import { IdPipe } from '../http/id.pipe.js';
 
-/** Parses a link's id from the URL. Malformed ids answer 404, like unknown ones. */
+/** The id of a link in the URL. */
 @Injectable()
-export class LinkIdPipe implements PipeTransform<string, string> {
-  transform(value: string): string {
-    const result = fileIdSchema.safeParse(value);
-    if (!result.success) throw new AppError('links.not-found');
-    return result.data;
+export class LinkIdPipe extends IdPipe {
+  constructor() {
+    super('links.not-found');
   }
 }

@@ -105,13 +105,15 @@ export class ResumableUploadsService {
   /** @throws AppError `uploads.not-found`, also for another caller and for a file that was deleted meanwhile */
   async get(uploadId: string, caller: Caller): Promise<OutputOf<typeof getResumableUpload>> {
     const { manager } = this.database;
-    const upload = await manager.findOneBy(Upload, { id: uploadId });
-    const resumable = await manager.findOneBy(ResumableUpload, { id: uploadId });
-    const { leaseUntil, committedAt } = this.requireVisible(upload, resumable, caller).upload;
-    if (committedAt && !(await manager.existsBy(SharedFile, { id: uploadId })))
+    const { upload, resumable } = this.requireVisible(
+      await manager.findOneBy(Upload, { id: uploadId }),
+      await manager.findOneBy(ResumableUpload, { id: uploadId }),
+      caller,
+    );
+    if (upload.committedAt && !(await manager.existsBy(SharedFile, { id: uploadId })))
       throw new AppError('uploads.not-found');
-    const { received, length, metadata } = this.requireVisible(upload, resumable, caller).resumable;
-    return { received, length, metadata, expiresAt: leaseUntil.toISOString() };
+    const { received, length, metadata } = resumable;
+    return { received, length, metadata, expiresAt: upload.leaseUntil.toISOString() };
   }
 
   /** Also ends an append in progress. @throws AppError `uploads.not-found`, `uploads.finished` */
