@@ -12,9 +12,9 @@ import {
 } from '@waybill/contracts';
 import { bundleRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
+import { withBrowserId } from '../http/new-browser.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
@@ -38,10 +38,9 @@ export class BundlesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BundleView> {
     await this.anonymousBundles.count(caller);
-    const isNewBrowser = caller.userId === null && caller.browserId === null;
-    const owner = isNewBrowser ? { ...caller, browserId: randomUUID() } : caller;
+    const { owner, newBrowserId } = withBrowserId(caller);
     const bundle = await this.bus.request(createBundle, { caller: owner, form });
-    if (isNewBrowser && owner.browserId !== null) this.cookies.setBrowser(reply, owner.browserId);
+    if (newBrowserId !== null) this.cookies.setBrowser(reply, newBrowserId);
     return bundle;
   }
 

@@ -11,11 +11,11 @@ import {
 } from '@waybill/contracts';
 import { TUS_CHECKSUMS, TUS_EXTENSIONS, TUS_VERSION, uploadRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { isAppendedBytes } from '../limits/appended-bytes.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
+import { withBrowserId } from '../http/new-browser.js';
 import { Route } from '../http/route.decorator.js';
 import { AnonymousUploadsService } from '../limits/anonymous-uploads.service.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
@@ -56,8 +56,7 @@ export class TusController {
     const length = newLengthOf(headers);
     const checksum = checksumOf(headers);
     const { raw, originalName, target } = metadataOf(headers);
-    const isNewBrowser = caller.userId === null && caller.browserId === null;
-    const owner = isNewBrowser ? { ...caller, browserId: randomUUID() } : caller;
+    const { owner, newBrowserId } = withBrowserId(caller);
     // An empty file is finished by its creation.
     const writes = hasBytes || length === 0;
     await this.withSlot(writes, caller, async () => {
@@ -73,7 +72,7 @@ export class TusController {
         writes,
       });
       // Also for an append that fails: the client continues it.
-      if (isNewBrowser && owner.browserId !== null) this.cookies.setBrowser(reply, owner.browserId);
+      if (newBrowserId !== null) this.cookies.setBrowser(reply, newBrowserId);
       void reply.headers({ location: `/api/uploads/${uploadId}`, ...expiry(expiresAt) });
       if (!writing) return;
       const append = { uploadId, writing, caller: owner, checksum };
@@ -147,7 +146,7 @@ export class TusController {
   }
 }
 
-/** An id that is none is that of no upload. */
+/** Parses the id in the URL. A malformed id answers 404, like an unknown one. */
 function uploadIdOf(id: string): string {
   const parsed = z.guid().safeParse(id);
   if (!parsed.success) throw new AppError('uploads.not-found');

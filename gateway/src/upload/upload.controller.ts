@@ -2,9 +2,9 @@ import { Controller, Req, Res } from '@nestjs/common';
 import { AppError, type Caller, type Uploaded } from '@waybill/contracts';
 import { transferRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
+import { withBrowserId } from '../http/new-browser.js';
 import { Route } from '../http/route.decorator.js';
 import { AnonymousUploadsService } from '../limits/anonymous-uploads.service.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
@@ -26,13 +26,12 @@ export class UploadController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Uploaded> {
     if (!request.isMultipart()) throw new AppError('request.unsupported-type');
-    const isNewBrowser = caller.userId === null && caller.browserId === null;
-    const owner = isNewBrowser ? { ...caller, browserId: randomUUID() } : caller;
+    const { owner, newBrowserId } = withBrowserId(caller);
     const freeSlot = this.slots.acquire('upload', caller.address);
     try {
       await this.anonymousUploads.countUpload(caller);
       const uploaded = await this.uploads.receive(request, owner);
-      if (isNewBrowser && owner.browserId !== null) this.cookies.setBrowser(reply, owner.browserId);
+      if (newBrowserId !== null) this.cookies.setBrowser(reply, newBrowserId);
       return uploaded;
     } finally {
       freeSlot();
