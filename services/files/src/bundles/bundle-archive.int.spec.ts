@@ -1,76 +1,39 @@
 import {
   bundleAccessed,
-  type BundleSettings,
-  type BundleView,
-  type Caller,
-  changeBundle,
-  createBundle,
   fileAccessed,
-  getBundle,
   openBundleArchive,
   openBundledFiles,
   recordBundleVisit,
-  verifyBundlePassword,
 } from '@waybill/contracts';
+import { BundleTestKit, pathsOf } from '../testing/bundle-test-kit.js';
 import { browser, FilesTestApp, stranger } from '../testing/files-test-app.js';
 import { ChecksumsService } from '../checksums/checksums.service.js';
 
 describe('BundleArchiveService and BundleVisitsService', () => {
   let files: FilesTestApp;
+  let kit: BundleTestKit;
 
   beforeAll(async () => {
     files = await FilesTestApp.start();
+    kit = new BundleTestKit(files);
   });
   afterAll(() => files.close());
 
-  const create = (caller: Caller, fileIds: string[] = [], name?: string) =>
-    files.request(createBundle, { caller, form: { fileIds, ...(name !== undefined && { name }) } });
-
-  const change = (bundleId: string, caller: Caller, settings: BundleSettings) =>
-    files.request(changeBundle, { bundleId, caller, settings });
-
-  const get = (bundleId: string, caller: Caller = stranger, token: string | null = null) =>
-    files.request(getBundle, { bundleId, caller, token });
-
-  const pathsOf = (bundle: BundleView) => bundle.files.map(({ path }) => path);
-
-  async function upload(caller: Caller, names: string[]): Promise<string[]> {
-    const uploaded = await files.upload(
-      caller,
-      names.map((name) => ({ name })),
-    );
-    return uploaded.files.map(({ id }) => id);
-  }
-
-  async function protectedBundle() {
-    const caller = await files.account('pro');
-    const fileIds = await upload(caller, ['a.txt', 'b.txt']);
-    const { id } = await create(caller, fileIds);
-    await change(id, caller, { password: 'open sesame' });
-    const address = stranger.address;
-    const { token } = await files.request(verifyBundlePassword, {
-      bundleId: id,
-      password: 'open sesame',
-      address,
-    });
-    return { caller, fileIds, id, token };
-  }
-
   it('describe their archive, and give tickets for files in it only', async () => {
-    const { fileIds, id, token } = await protectedBundle();
+    const { fileIds, id, token } = await kit.protectedBundle();
     const request = { bundleId: id, caller: stranger, token };
     const archive = await files.request(openBundleArchive, request);
 
     expect(archive.files.map(({ fileId }) => fileId)).toEqual(fileIds);
     expect((await files.request(openBundledFiles, { ...request, fileIds })).tickets).toHaveLength(2);
-    const [other = ''] = await upload(await files.account('free'), ['other.txt']);
+    const [other = ''] = await kit.upload(await files.account('free'), ['other.txt']);
     await expect(files.request(openBundledFiles, { ...request, fileIds: [other] })).rejects.toMatchObject({
       code: 'files.not-found',
     });
     await expect(files.request(openBundleArchive, { ...request, token: null })).rejects.toMatchObject({
       code: 'files.password-required',
     });
-    const empty = await create(browser());
+    const empty = await kit.create(browser());
     await expect(
       files.request(openBundleArchive, { bundleId: empty.id, caller: stranger, token: null }),
     ).rejects.toMatchObject({ code: 'bundles.empty', status: 404 });
@@ -78,8 +41,8 @@ describe('BundleArchiveService and BundleVisitsService', () => {
 
   it('answer 503 for an archive whose checksums are missing, until they are computed', async () => {
     const caller = await files.account('pro');
-    const [fileId = ''] = await upload(caller, ['a.txt']);
-    const { id } = await create(caller, [fileId]);
+    const [fileId = ''] = await kit.upload(caller, ['a.txt']);
+    const { id } = await kit.create(caller, [fileId]);
     await files.rows('UPDATE files SET crc32 = NULL WHERE id = $1', [fileId]);
     const request = { bundleId: id, caller: stranger, token: null };
 
@@ -95,18 +58,18 @@ describe('BundleArchiveService and BundleVisitsService', () => {
 
   it('leave out files that were taken down or are infected, for visitors and archives', async () => {
     const caller = await files.account('pro');
-    const [a = '', b = '', c = ''] = await upload(caller, ['a.txt', 'b.txt', 'c.txt']);
-    const { id } = await create(caller, [a, b, c]);
+    const [a = '', b = '', c = ''] = await kit.upload(caller, ['a.txt', 'b.txt', 'c.txt']);
+    const { id } = await kit.create(caller, [a, b, c]);
     await files.rows('UPDATE files SET taken_down_at = now() WHERE id = $1', [a]);
     await files.rows("UPDATE files SET scan_state = 'infected' WHERE id = $1", [b]);
     const request = { bundleId: id, caller: stranger, token: null };
 
-    expect(pathsOf(await get(id))).toEqual(['c.txt']);
+    expect(pathsOf(await kit.get(id))).toEqual(['c.txt']);
     expect((await files.request(openBundleArchive, request)).files.map(({ path }) => path)).toEqual([
       'c.txt',
     ]);
     await files.rows("UPDATE files SET scan_state = 'pending' WHERE id = $1", [c]);
-    expect(pathsOf(await get(id))).toEqual(['c.txt']);
+    expect(pathsOf(await kit.get(id))).toEqual(['c.txt']);
     await expect(files.request(openBundleArchive, request)).rejects.toMatchObject({
       code: 'files.being-scanned',
     });
@@ -120,7 +83,7 @@ describe('BundleArchiveService and BundleVisitsService', () => {
       });
 
     async function views(bundleId: string) {
-      const { viewCount, files: content } = await get(bundleId);
+      const { viewCount, files: content } = await kit.get(bundleId);
       const rows = await files.rows('SELECT view_count FROM files WHERE id = ANY ($1) ORDER BY view_count', [
         content.map(({ id }) => id),
       ]);
@@ -129,7 +92,7 @@ describe('BundleArchiveService and BundleVisitsService', () => {
 
     async function bundleOfTwo() {
       const caller = await files.account('pro');
-      return (await create(caller, await upload(caller, ['a.txt', 'b.txt']))).id;
+      return (await kit.create(caller, await kit.upload(caller, ['a.txt', 'b.txt']))).id;
     }
 
     it('count the bundle once for a page and its archive, and each file of the archive once', async () => {

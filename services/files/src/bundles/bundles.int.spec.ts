@@ -4,15 +4,9 @@ import {
   bundleCreated,
   bundleDeleted,
   bundleExpired,
-  type BundleSettings,
-  type BundleView,
-  type Caller,
-  changeBundle,
   claimFiles,
-  createBundle,
   deleteBundle,
   deleteFile,
-  getBundle,
   getBundleMetadata,
   getFile,
   listBundles,
@@ -20,104 +14,79 @@ import {
   userDeleted,
   verifyBundlePassword,
 } from '@waybill/contracts';
+import { BundleTestKit, pathsOf } from '../testing/bundle-test-kit.js';
 import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
 import { BundleExpirySweep } from './bundle-expiry.sweep.js';
 
 describe('Bundles', () => {
   let files: FilesTestApp;
+  let kit: BundleTestKit;
 
   beforeAll(async () => {
     files = await FilesTestApp.start();
+    kit = new BundleTestKit(files);
   });
   afterAll(() => files.close());
 
-  const create = (caller: Caller, fileIds: string[] = [], name?: string) =>
-    files.request(createBundle, { caller, form: { fileIds, ...(name !== undefined && { name }) } });
-
-  const change = (bundleId: string, caller: Caller, settings: BundleSettings) =>
-    files.request(changeBundle, { bundleId, caller, settings });
-
-  const get = (bundleId: string, caller: Caller = stranger, token: string | null = null) =>
-    files.request(getBundle, { bundleId, caller, token });
-
-  const pathsOf = (bundle: BundleView) => bundle.files.map(({ path }) => path);
-
-  async function upload(caller: Caller, names: string[]): Promise<string[]> {
-    const uploaded = await files.upload(
-      caller,
-      names.map((name) => ({ name })),
-    );
-    return uploaded.files.map(({ id }) => id);
-  }
-
-  async function protectedBundle() {
-    const caller = await files.account('pro');
-    const fileIds = await upload(caller, ['a.txt', 'b.txt']);
-    const { id } = await create(caller, fileIds);
-    await change(id, caller, { password: 'open sesame' });
-    const address = stranger.address;
-    const { token } = await files.request(verifyBundlePassword, {
-      bundleId: id,
-      password: 'open sesame',
-      address,
-    });
-    return { caller, fileIds, id, token };
-  }
-
   it('are created from files of the caller, in their order, and keep their links', async () => {
     const caller = await files.account('pro');
-    const fileIds = await upload(caller, ['b.txt', 'a.txt']);
-    const bundle = await create(caller, fileIds, ' Offer ');
+    const fileIds = await kit.upload(caller, ['b.txt', 'a.txt']);
+    const bundle = await kit.create(caller, fileIds, ' Offer ');
 
     expect(bundle).toMatchObject({ name: 'Offer', size: 10, isOwner: true, viewCount: 0 });
     expect(bundle.files.map(({ id }) => id)).toEqual(fileIds);
     expect(pathsOf(bundle)).toEqual(['b.txt', 'a.txt']);
-    expect(await get(bundle.id)).toEqual({ ...bundle, isOwner: false });
+    expect(await kit.get(bundle.id)).toEqual({ ...bundle, isOwner: false });
     await files.request(getFile, { fileId: fileIds[0] ?? '', caller: stranger, token: null });
     expect(files.published(bundleCreated).at(-1)?.data).toMatchObject({ bundleId: bundle.id, fileCount: 2 });
   });
 
   it('refuse a file of another owner, an unknown one, and one that is in another bundle', async () => {
     const caller = await files.account('pro');
-    const [own = ''] = await upload(caller, ['own.txt']);
-    const [other = ''] = await upload(await files.account('free'), ['other.txt']);
-    await create(caller, [own]);
+    const [own = ''] = await kit.upload(caller, ['own.txt']);
+    const [other = ''] = await kit.upload(await files.account('free'), ['other.txt']);
+    await kit.create(caller, [own]);
 
-    await expect(create(caller, [other])).rejects.toMatchObject({ code: 'files.forbidden' });
-    await expect(create(caller, [randomUUID()])).rejects.toMatchObject({ code: 'files.not-found' });
-    await expect(create(caller, [own])).rejects.toMatchObject({ code: 'bundles.file-taken', status: 409 });
-    await expect(create(stranger, [])).rejects.toMatchObject({ code: 'files.login-required' });
+    await expect(kit.create(caller, [other])).rejects.toMatchObject({ code: 'files.forbidden' });
+    await expect(kit.create(caller, [randomUUID()])).rejects.toMatchObject({ code: 'files.not-found' });
+    await expect(kit.create(caller, [own])).rejects.toMatchObject({
+      code: 'bundles.file-taken',
+      status: 409,
+    });
+    await expect(kit.create(stranger, [])).rejects.toMatchObject({ code: 'files.login-required' });
   });
 
   it('expire by the plan as a file does: after an hour on free', async () => {
     const caller = browser();
-    const [fileId = ''] = await upload(caller, ['a.txt']);
-    const { id, createdAt, deleteAt } = await create(caller, [fileId]);
+    const [fileId = ''] = await kit.upload(caller, ['a.txt']);
+    const { id, createdAt, deleteAt } = await kit.create(caller, [fileId]);
 
     expect(Date.parse(deleteAt ?? '') - Date.parse(createdAt)).toBe(HOUR_MS);
-    await expect(change(id, caller, { deleteAt: null })).rejects.toMatchObject({ status: 403 });
-    await expect(change(id, caller, { password: 'x' })).rejects.toMatchObject({ status: 403 });
+    await expect(kit.change(id, caller, { deleteAt: null })).rejects.toMatchObject({ status: 403 });
+    await expect(kit.change(id, caller, { password: 'x' })).rejects.toMatchObject({ status: 403 });
   });
 
   it('replace their files, in the new order and with cleaned paths, and keep files that leave', async () => {
     const caller = await files.account('pro');
-    const [a = '', b = '', c = ''] = await upload(caller, ['a.txt', 'b.txt', 'c.txt']);
-    const { id } = await create(caller, [a, b]);
-    const changed = await change(id, caller, {
+    const [a = '', b = '', c = ''] = await kit.upload(caller, ['a.txt', 'b.txt', 'c.txt']);
+    const { id } = await kit.create(caller, [a, b]);
+    const changed = await kit.change(id, caller, {
       files: [{ id: c, path: '../../C:\\x/c.txt' }, { id: a }],
     });
 
     expect(changed.files.map(({ id }) => id)).toEqual([c, a]);
     expect(pathsOf(changed)).toEqual(['x/c.txt', 'a.txt']);
-    expect((await create(caller, [b])).files).toHaveLength(1);
+    expect((await kit.create(caller, [b])).files).toHaveLength(1);
     expect(files.published(bundleChanged).at(-1)?.data).toMatchObject({ bundleId: id, fileCount: 2 });
-    await expect(change(id, stranger, { name: 'x' })).rejects.toMatchObject({ code: 'files.login-required' });
+    await expect(kit.change(id, stranger, { name: 'x' })).rejects.toMatchObject({
+      code: 'files.login-required',
+    });
   });
 
   it('are listed for their owner, newest first, page by page', async () => {
     const caller = await files.account('pro');
     const created: string[] = [];
-    for (let index = 0; index < 53; index += 1) created.push((await create(caller)).id);
+    for (let index = 0; index < 53; index += 1) created.push((await kit.create(caller)).id);
     const first = await files.request(listBundles, { caller, cursor: null });
     const second = await files.request(listBundles, { caller, cursor: first.nextCursor });
 
@@ -127,7 +96,7 @@ describe('Bundles', () => {
   });
 
   it('need their password, and their token opens every file in them, also one with a password of its own', async () => {
-    const { caller, fileIds, id, token } = await protectedBundle();
+    const { caller, fileIds, id, token } = await kit.protectedBundle();
     await files.rows("UPDATE files SET password_hash = 'x' WHERE id = $1", [fileIds[0]]);
     const open = (given: string | null, bundleId: string | null) =>
       files.request(openFile, {
@@ -138,8 +107,8 @@ describe('Bundles', () => {
         variant: 'original',
       });
 
-    await expect(get(id)).rejects.toMatchObject({ code: 'files.password-required', status: 401 });
-    expect((await get(id, stranger, token)).files).toHaveLength(2);
+    await expect(kit.get(id)).rejects.toMatchObject({ code: 'files.password-required', status: 401 });
+    expect((await kit.get(id, stranger, token)).files).toHaveLength(2);
     await expect(open(null, id)).rejects.toMatchObject({ code: 'files.password-required' });
     expect(await open(token, id)).toMatchObject({ bundleId: id });
     expect(await open(token, null)).toMatchObject({ bundleId: id });
@@ -147,13 +116,13 @@ describe('Bundles', () => {
       name: null,
       fileCount: null,
     });
-    await change(id, caller, { password: 'another' });
+    await kit.change(id, caller, { password: 'another' });
     await expect(open(token, id)).rejects.toMatchObject({ code: 'files.password-required' });
     await expect(open(token, null)).rejects.toMatchObject({ code: 'files.password-required' });
   });
 
   it('refuse a wrong password with 401', async () => {
-    const { id } = await protectedBundle();
+    const { id } = await kit.protectedBundle();
     const wrong = { bundleId: id, password: 'wrong', address: stranger.address };
 
     await expect(files.request(verifyBundlePassword, wrong)).rejects.toMatchObject({
@@ -163,8 +132,8 @@ describe('Bundles', () => {
 
   it('open a protected file without its password where the bundle has none', async () => {
     const caller = await files.account('pro');
-    const [inside = '', outside = ''] = await upload(caller, ['a.txt', 'b.txt']);
-    const { id } = await create(caller, [inside]);
+    const [inside = '', outside = ''] = await kit.upload(caller, ['a.txt', 'b.txt']);
+    const { id } = await kit.create(caller, [inside]);
     await files.rows("UPDATE files SET password_hash = 'x' WHERE id IN ($1, $2)", [inside, outside]);
     const open = (fileId: string, bundleId: string | null) =>
       files.request(getFile, { fileId, caller: stranger, token: null, bundleId });
@@ -176,17 +145,17 @@ describe('Bundles', () => {
 
   it('answer 410 from their expiry on, before and after the sweep, while their files live on', async () => {
     const caller = await files.account('pro');
-    const [fileId = ''] = await upload(caller, ['a.txt']);
-    const { id } = await create(caller, [fileId]);
+    const [fileId = ''] = await kit.upload(caller, ['a.txt']);
+    const { id } = await kit.create(caller, [fileId]);
     await files.rows('UPDATE bundles SET delete_at = $2 WHERE id = $1', [id, files.clock.now()]);
     const through = { fileId, caller: stranger, token: null, bundleId: id };
     const gone = { code: 'bundles.expired', status: 410 };
 
-    await expect(get(id)).rejects.toMatchObject(gone);
+    await expect(kit.get(id)).rejects.toMatchObject(gone);
     await expect(files.request(getFile, through)).rejects.toMatchObject(gone);
-    expect((await create(caller, [fileId])).files).toHaveLength(1);
+    expect((await kit.create(caller, [fileId])).files).toHaveLength(1);
     await files.get(BundleExpirySweep).sweep();
-    await expect(get(id)).rejects.toMatchObject(gone);
+    await expect(kit.get(id)).rejects.toMatchObject(gone);
     await expect(files.request(getFile, through)).rejects.toMatchObject(gone);
     await files.request(getFile, { ...through, bundleId: null });
     expect(files.published(bundleExpired)).toContainEqual(
@@ -196,15 +165,15 @@ describe('Bundles', () => {
 
   it('are deleted with their files, or without', async () => {
     const caller = await files.account('pro');
-    const [a = '', b = ''] = await upload(caller, ['a.txt', 'b.txt']);
-    const [first, second] = [await create(caller, [a]), await create(caller, [b])];
+    const [a = '', b = ''] = await kit.upload(caller, ['a.txt', 'b.txt']);
+    const [first, second] = [await kit.create(caller, [a]), await kit.create(caller, [b])];
     await expect(
       files.request(deleteBundle, { bundleId: first.id, caller: stranger, keepFiles: false }),
     ).rejects.toMatchObject({ status: 401 });
     await files.request(deleteBundle, { bundleId: first.id, caller, keepFiles: false });
     await files.request(deleteBundle, { bundleId: second.id, caller, keepFiles: true });
 
-    await expect(get(first.id)).rejects.toMatchObject({ code: 'bundles.not-found' });
+    await expect(kit.get(first.id)).rejects.toMatchObject({ code: 'bundles.not-found' });
     await expect(files.request(getFile, { fileId: a, caller, token: null })).rejects.toMatchObject({
       code: 'files.not-found',
     });
@@ -214,24 +183,24 @@ describe('Bundles', () => {
 
   it('lose a file that is deleted', async () => {
     const caller = await files.account('pro');
-    const [a = '', b = ''] = await upload(caller, ['a.txt', 'b.txt']);
-    const { id } = await create(caller, [a, b]);
+    const [a = '', b = ''] = await kit.upload(caller, ['a.txt', 'b.txt']);
+    const { id } = await kit.create(caller, [a, b]);
     await files.request(deleteFile, { fileId: a, caller });
 
-    expect(pathsOf(await get(id))).toEqual(['b.txt']);
+    expect(pathsOf(await kit.get(id))).toEqual(['b.txt']);
   });
 
   it('move to the account that logs in from their browser, and are deleted with the account', async () => {
     const anonymous = browser();
-    const [fileId = ''] = await upload(anonymous, ['a.txt']);
-    const { id } = await create(anonymous, [fileId]);
+    const [fileId = ''] = await kit.upload(anonymous, ['a.txt']);
+    const { id } = await kit.create(anonymous, [fileId]);
     const caller = await files.account('free');
     const userId = caller.userId ?? '';
     await files.request(claimFiles, { browserId: anonymous.browserId ?? '', userId });
 
-    expect((await get(id, caller)).isOwner).toBe(true);
-    expect((await get(id, anonymous)).isOwner).toBe(false);
+    expect((await kit.get(id, caller)).isOwner).toBe(true);
+    expect((await kit.get(id, anonymous)).isOwner).toBe(false);
     await files.publish(userDeleted, userId, { userId });
-    await expect(get(id, caller)).rejects.toMatchObject({ code: 'bundles.not-found' });
+    await expect(kit.get(id, caller)).rejects.toMatchObject({ code: 'bundles.not-found' });
   });
 });
