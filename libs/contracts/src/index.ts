@@ -6,6 +6,7 @@ export * from './dto/billing.dto.js';
 export * from './dto/config.dto.js';
 export * from './dto/bundle.dto.js';
 export * from './dto/file.dto.js';
+export * from './dto/file-request.dto.js';
 export * from './dto/health.dto.js';
 export * from './dto/link.dto.js';
 export * from './dto/mailbox.dto.js';

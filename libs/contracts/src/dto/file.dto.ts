@@ -74,6 +74,15 @@ export const expirySchema = z.object({
   Valid: z.boolean().describe('Whether the file expires.'),
 });
 
+/** Where a file that somebody sent to a file request came from. */
+export const receivedSchema = z.object({
+  requestId: z.uuid(),
+  title: z.string().describe('Title of the request when the file arrived.'),
+  senderName: z.string().nullable(),
+  senderEmail: z.string().nullable(),
+});
+export type Received = z.infer<typeof receivedSchema>;
+
 /** Representation of a file in the API (spec §3). Never contains the password or its hash. */
 export const fileSchema = z.object({
   id: z.uuid(),
@@ -93,6 +102,11 @@ export const fileSchema = z.object({
   scanState: scanStateSchema.describe(
     '`none`: no virus scan. `pending`: only the owner can open it yet. `skipped`: to be scanned later. `infected`: nobody can open it.',
   ),
+  isFirstLinkActive: z
+    .boolean()
+    .optional()
+    .describe('For the owner only: whether the address with this id opens it for others.'),
+  received: receivedSchema.optional().describe('For the owner only: set for a file of a file request.'),
 });
 export type FileView = z.infer<typeof fileSchema>;
 

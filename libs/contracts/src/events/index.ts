@@ -17,6 +17,7 @@ import { linkUsedUp } from './link-used-up.event.js';
 import { noticeAddressed } from './notice-addressed.event.js';
 import { passwordChanged } from './password-changed.event.js';
 import { passwordResetRequested } from './password-reset-requested.event.js';
+import { requestReceived } from './request-received.event.js';
 import { signUpRepeated } from './sign-up-repeated.event.js';
 import { subscriptionChanged } from './subscription-changed.event.js';
 import { subscriptionClosed } from './subscription-closed.event.js';
@@ -44,6 +45,7 @@ export * from './link-used-up.event.js';
 export * from './notice-addressed.event.js';
 export * from './password-changed.event.js';
 export * from './password-reset-requested.event.js';
+export * from './request-received.event.js';
 export * from './sign-up-repeated.event.js';
 export * from './subscription-changed.event.js';
 export * from './subscription-closed.event.js';
@@ -84,4 +86,5 @@ export const allEvents = [
   bundleExpired,
   bundleDeleted,
   linkSent,
+  requestReceived,
 ] as const;
