@@ -37,7 +37,8 @@ export class BundleDownloadController {
     const response = this.responses.prepare(request, reply, archive);
     const freeSlot = this.slots.acquire('download', caller.address);
     try {
-      await this.visits.recordDownload({ bundleId, query, caller, request }, response.status);
+      const { isOwner } = archive;
+      await this.visits.recordDownload({ bundleId, query, caller, request, isOwner }, response.status);
       const hasBody = request.method !== 'HEAD' && response.status !== 304;
       const body = hasBody ? archive.read(response.range) : null;
       const disposition = contentDisposition('attachment', ZIP, `${archive.name}.zip`);

@@ -19,6 +19,7 @@ export interface BundleCall {
   };
   readonly caller: Caller;
   readonly request: FastifyRequest;
+  readonly isOwner?: boolean;
 }
 
 /** Records visits of bundles (docs/decisions/what-counts-as-a-visit.md). */
@@ -37,7 +38,7 @@ export class BundleVisitRecorderService {
   }
 
   private async record(
-    { bundleId, query, caller: { address }, request }: BundleCall,
+    { bundleId, query, caller: { address }, request, isOwner = false }: BundleCall,
     status: 200 | 206 | 304,
     isDownload: boolean,
   ): Promise<void> {
@@ -52,6 +53,7 @@ export class BundleVisitRecorderService {
       referer: refererOf(headers, query.from).slice(0, MAX_REFERER_LENGTH),
       via: query.via ?? null,
       ...(isBot && { isBot }),
+      ...(isOwner && { isOwner }),
       ...(!isBot && visitId !== null && { pageVisitId: visitId }),
       ...(headers['sec-gpc'] === '1' && { hidesAddress: true }),
     });

@@ -57,6 +57,7 @@ export class VisitRecorderService {
       ...{ fileId, ...visit, address, userAgent, referer, via },
       ...{ linkId, bundleId, email },
       ...(isBot && { isBot }),
+      ...(isOwner && { isOwner }),
       ...(!isBot && visitId !== null && { pageVisitId: visitId }),
       ...(headers['sec-gpc'] === '1' && { hidesAddress: true }),
     });

@@ -10,6 +10,8 @@ export const visitOriginShape = {
   email: z.string().max(320).optional(),
   /** A known bot, a link preview or a prefetch: kept, and counted nowhere. */
   isBot: z.boolean().optional(),
+  /** The owner's own visit: an entry like others, and nothing to notify of. */
+  isOwner: z.boolean().optional(),
   /** The visit id that the page appends to the URLs of its bytes. The page reports what was read under it. */
   pageVisitId: z.guid().optional(),
   /** The browser asks not to be tracked (`Sec-GPC: 1`): its address is not kept. */

@@ -10,6 +10,8 @@ export const fileRead = defineEvent(
     visitId: z.uuid(),
     readAt: z.string(),
     pages: z.array(z.object({ page: z.number().int().positive(), ms: z.number().int().positive() })),
+    /** The last page that was shown. Omitted by earlier versions, and where nothing was. */
+    page: z.number().int().positive().optional(),
     /** Pages of the file, or ten. */
     pageCount: z.number().int().positive(),
     /** The visitor closed the page. */

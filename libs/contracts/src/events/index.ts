@@ -25,6 +25,7 @@ import { userActivated } from './user-activated.event.js';
 import { userDeleted } from './user-deleted.event.js';
 import { userRegistered } from './user-registered.event.js';
 import { userSuspensionChanged } from './user-suspension-changed.event.js';
+import { visitEnded, visitPage, visitStarted } from './visit-in-progress.events.js';
 
 export * from './bundle-accessed.event.js';
 export * from './bundle-changed.event.js';
@@ -54,6 +55,7 @@ export * from './user-activated.event.js';
 export * from './user-deleted.event.js';
 export * from './user-registered.event.js';
 export * from './user-suspension-changed.event.js';
+export * from './visit-in-progress.events.js';
 
 /** All events: the registry from which documents are generated. */
 export const allEvents = [
@@ -87,4 +89,7 @@ export const allEvents = [
   bundleDeleted,
   linkSent,
   requestReceived,
+  visitStarted,
+  visitPage,
+  visitEnded,
 ] as const;

@@ -4,7 +4,7 @@ import { AppError, fileRead, type InputOf, type reportReading } from '@waybill/c
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { FileLookupService } from '../file/file-lookup.service.js';
-import { plausibleReading, readablePages } from './reading.policy.js';
+import { lastPageOf, plausibleReading, readablePages } from './reading.policy.js';
 import { VISIT_WINDOW_MS, VisitWindow } from './visit-window.entity.js';
 
 /** Checks reports of reading against the visit and the file, and publishes what is plausible. */
@@ -38,7 +38,9 @@ export class ReadingService {
         { seenAt: now, reportedMs: window.reportedMs + acceptedMs },
       );
       if (pages.length === 0 && !isFinished) return;
+      const page = lastPageOf(reading, pageCount);
       await this.outbox.add(manager, fileRead, fileId, {
+        ...(page !== undefined && { page }),
         fileId,
         visitId: window.visitId,
         readAt: now.toISOString(),
