@@ -7,6 +7,7 @@ import { BillingModule } from './billing/billing.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { BundlesModule } from './bundles/bundles.module.js';
 import { DownloadModule } from './download/download.module.js';
+import { FileRequestsModule } from './file-requests/file-requests.module.js';
 import { FilesModule } from './files/files.module.js';
 import { LinksModule } from './links/links.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -37,6 +38,7 @@ export class GatewayModule {
         UploadModule,
         DownloadModule,
         BundlesModule,
+        FileRequestsModule,
         FilesModule,
         LinksModule,
         AnalyticsModule,

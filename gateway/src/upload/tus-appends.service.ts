@@ -94,20 +94,14 @@ export class TusAppendsService {
     }
   }
 
-  private bodyOf(
-    request: IncomingMessage,
-    { length, since, maxFileSize, tier }: Writing,
-    checksum: Checksum | null,
-  ): AppendBody {
+  private bodyOf(request: IncomingMessage, writing: Writing, checksum: Checksum | null): AppendBody {
+    const { length, since, maxFileSize } = writing;
     return new AppendBody(request, {
       pace: new TransferPace(this.limits),
       idleMs: this.limits.idleUploadMs,
       checksum,
       maxBytes: (length ?? maxFileSize) - (since?.size ?? 0),
-      tooLong:
-        length === null
-          ? new AppError('files.too-large', { maxFileSize, tier })
-          : new AppError('uploads.beyond-length'),
+      tooLong: length === null ? tooLarge(writing) : new AppError('uploads.beyond-length'),
     });
   }
 
@@ -154,6 +148,12 @@ export class TusAppendsService {
       else this.logger.warn({ err: failure, uploadId }, 'Ending an append failed; its lease will run out');
     }
   }
+}
+
+function tooLarge({ maxFileSize, tier, isRequested = false }: Writing): AppError {
+  return isRequested
+    ? new AppError('requests.file-too-large', { maxFileSize })
+    : new AppError('files.too-large', { maxFileSize, tier });
 }
 
 /** Whether the upload was deleted while bytes arrived. */

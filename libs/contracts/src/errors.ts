@@ -1,4 +1,4 @@
-import { formatSizeLimitInMegabytes, type PlanId } from './plans.js';
+import { formatSizeLimit, formatSizeLimitInMegabytes, type PlanId } from './plans.js';
 
 interface ErrorEntry<P = never> {
   /** HTTP status of the response. */
@@ -164,6 +164,32 @@ export const errorCatalogue = {
   'bundles.limit-reached': entry(403, 'You have too many bundles. Please delete one first.'),
   'bundles.full': entry(403, 'This bundle cannot take more files.'),
   'bundles.preparing': entry(503, 'This download is being prepared. Please try again in a moment.'),
+
+  'requests.not-found': entry(404, 'There is no such file request'),
+  'requests.forbidden': entry(403, 'This file request belongs to someone else'),
+  'requests.closed': entry(410, 'This file request is closed: it takes no more files'),
+  'requests.full': entry(410, 'This file request is full: it takes no more files'),
+  'requests.expired': entry(410, 'This file request has expired: it takes no more files'),
+  'requests.deleted': entry(410, 'This file request was deleted: it takes no more files'),
+  'requests.password-required': entry(401, 'This file request needs a password'),
+  'requests.file-too-large': entry(
+    413,
+    ({ maxFileSize }: { readonly maxFileSize: number }) =>
+      `This file request takes files of up to ${formatSizeLimit(maxFileSize)}`,
+  ),
+  'requests.no-room': entry(
+    403,
+    'The person who asks has no room for more files right now. Please tell them, or try again later.',
+  ),
+  'requests.too-many-unfinished': entry(
+    429,
+    'Too many uploads to this file request are unfinished. Please finish them, or try again later.',
+  ),
+  'requests.slug-not-in-plan': entry(
+    403,
+    'Choosing the address of a file request is not part of your plan. Please upgrade to use it.',
+  ),
+  'requests.limit-reached': entry(403, 'You have too many file requests. Please delete one first.'),
 
   'sharing.too-many-mails': entry(
     429,

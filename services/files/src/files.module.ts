@@ -3,6 +3,7 @@ import { healthRequestsOf } from '@waybill/bus';
 import { AccessModule } from './access/access.module.js';
 import { BundlesModule } from './bundles/bundles.module.js';
 import { FileDetailsModule } from './file-details/file-details.module.js';
+import { FileRequestsModule } from './file-requests/file-requests.module.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from './files.module-options.js';
 import { LinksModule } from './links/links.module.js';
 import { ModerationModule } from './moderation/moderation.module.js';
@@ -29,6 +30,7 @@ export class FilesModule {
         AccessModule,
         BundlesModule,
         FileDetailsModule,
+        FileRequestsModule,
         LinksModule,
         ModerationModule,
         OwnershipModule,

@@ -17,6 +17,7 @@ const groups: Readonly<Record<RouteGroup, string>> = {
   sessions: 'Log-in, log-out and the list of sessions',
   files: 'Uploads, downloads and settings of files',
   links: 'Links of a file, each with its own gate, limits and analytics',
+  'file requests': 'File requests: others send files to an account',
   sharing: 'Share mails, QR codes and the contact form',
   analytics: 'Visits of a file',
   billing: 'Plans, payments and the promotion',

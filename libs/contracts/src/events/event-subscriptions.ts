@@ -24,6 +24,7 @@ import { subscriptionClosed } from './subscription-closed.event.js';
 import { userActivated } from './user-activated.event.js';
 import { userDeleted } from './user-deleted.event.js';
 import { userRegistered } from './user-registered.event.js';
+import { userSuspensionChanged } from './user-suspension-changed.event.js';
 
 /**
  * Events that each service consumes. The bus keeps events for a service even if it has never run. A service does
@@ -31,7 +32,7 @@ import { userRegistered } from './user-registered.event.js';
  */
 export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventContract[]>> = {
   auth: [subscriptionChanged, fileTakenDown, fileRestored, fileInfected],
-  files: [subscriptionChanged, subscriptionClosed, userActivated, userDeleted],
+  files: [subscriptionChanged, subscriptionClosed, userActivated, userDeleted, userSuspensionChanged],
   sharing: [
     userRegistered,
     invitationCreated,

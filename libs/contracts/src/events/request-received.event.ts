@@ -5,8 +5,8 @@ import { defineEvent } from '../message.js';
 export const requestReceived = defineEvent(
   'files.request.received',
   z.object({
-    /** Account of the person who asked; null for an anonymous browser. */
-    ownerId: z.uuid().nullable(),
+    /** Account of the person who asked. */
+    ownerId: z.uuid(),
     requestId: z.uuid(),
     title: z.string(),
     fileId: z.uuid(),

@@ -40,6 +40,12 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
   'GET /api/links/{id}': 'gates',
   'POST /api/links/{id}/open': 'gates',
 
+  'PUT /api/requests/{id}': 'owner',
+  'DELETE /api/requests/{id}': 'owner',
+  // A file request gives nothing away: files that arrived are behind the gates of each file.
+  'GET /api/requests/{id}': 'none',
+  'POST /api/requests/{id}/open': 'none',
+
   // An upload is visible to its sender only, and gone once its file is deleted.
   'HEAD /api/uploads/{id}': 'none',
   'PATCH /api/uploads/{id}': 'none',

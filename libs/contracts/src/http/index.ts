@@ -8,6 +8,7 @@ import { bundleRoutes } from './bundles.routes.js';
 import { transferRoutes } from './transfer.routes.js';
 import { apiDocsRoutes } from './api-docs.routes.js';
 import { fileRoutes } from './files.routes.js';
+import { fileRequestRoutes } from './file-requests.routes.js';
 import { linkRoutes } from './links.routes.js';
 import { mailboxRoutes } from './mailbox.routes.js';
 import { healthRoutes } from './health.routes.js';
@@ -30,6 +31,7 @@ export * from './transfer.routes.js';
 export * from './api-docs.routes.js';
 export { exampleFileId } from './examples.js';
 export * from './files.routes.js';
+export * from './file-requests.routes.js';
 export * from './links.routes.js';
 export * from './mailbox.routes.js';
 export * from './health.routes.js';
@@ -51,6 +53,7 @@ export const allRoutes: readonly RouteContract[] = [
   uploadRoutes,
   fileRoutes,
   linkRoutes,
+  fileRequestRoutes,
   bundleRoutes,
   sharingRoutes,
   analyticsRoutes,

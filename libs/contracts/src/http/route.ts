@@ -28,6 +28,7 @@ export type RouteGroup =
   | 'sessions'
   | 'files'
   | 'links'
+  | 'file requests'
   | 'sharing'
   | 'analytics'
   | 'billing'

@@ -45,6 +45,7 @@ const writeErrors = [
   'uploads.unknown-checksum',
   'uploads.not-found',
   'files.too-large',
+  'requests.file-too-large',
   'files.too-many-transfers',
   'files.too-many-uploads',
   'files.too-slow',
@@ -92,7 +93,9 @@ export const uploadRoutes = {
       'upload-defer-length': z.string().optional().describe('`1`: the length is declared later.'),
       'upload-metadata': z
         .string()
-        .describe('Keys and base64 values: `filename` (required), `filetype`, `bundle`, `path`, `request`.'),
+        .describe(
+          'Keys and base64 values: `filename` (required), `filetype`, `bundle`, `path`, `request` (its slug), `sender`, `senderEmail`.',
+        ),
       'x-verification-token': z.string().optional().describe('Token of a file request with a password.'),
     }),
     body,

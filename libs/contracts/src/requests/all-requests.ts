@@ -4,6 +4,7 @@ import * as audit from './audit.requests.js';
 import * as auth from './auth.requests.js';
 import * as billing from './billing.requests.js';
 import * as bundles from './bundles.requests.js';
+import * as fileRequests from './file-requests.requests.js';
 import * as files from './files.requests.js';
 import * as people from './people.requests.js';
 import * as tokens from './token.requests.js';
@@ -27,6 +28,7 @@ export const allRequests: readonly RequestContract[] = [
     resumableUploads,
     bundles,
     links,
+    fileRequests,
     sharing,
     mailbox,
     analytics,

@@ -25,6 +25,8 @@ const writingSchema = z.object({
   maxFileSize: size,
   tier: planIdSchema,
   originalName: z.string(),
+  /** Whether `maxFileSize` is the limit of a file request rather than of the plan. */
+  isRequested: z.boolean().optional(),
 });
 export type Writing = z.infer<typeof writingSchema>;
 
@@ -60,6 +62,17 @@ export const createResumableUpload = defineRequest(
     'bundles.full',
     'auth.required',
     'server.storage-full',
+    'request.invalid',
+    'uploads.malformed-header',
+    'requests.not-found',
+    'requests.deleted',
+    'requests.closed',
+    'requests.expired',
+    'requests.full',
+    'requests.password-required',
+    'requests.file-too-large',
+    'requests.no-room',
+    'requests.too-many-unfinished',
   ],
 );
 
@@ -90,6 +103,7 @@ export const beginAppend = defineRequest(
     'uploads.length-declared',
     'uploads.beyond-length',
     'files.too-large',
+    'requests.file-too-large',
     'server.storage-full',
   ],
 );
@@ -124,6 +138,11 @@ export const finishResumableUpload = defineRequest(
     'files.upload-not-open',
     'files.limit-reached',
     'files.too-large',
+    'requests.deleted',
+    'requests.closed',
+    'requests.full',
+    'requests.file-too-large',
+    'requests.no-room',
     'server.storage-full',
   ],
 );

@@ -26,10 +26,11 @@ const givesBytes: ReadonlySet<AccessAction> = new Set([...givesOriginal, 'rendit
  * does not exist or has expired is refused before. A new reason to refuse access is a new row.
  */
 export const accessGates: readonly AccessGate[] = [
-  { name: 'takedown', check: ({ file }) => takedownRefusal(file) },
-  { name: 'virus scan', check: ({ file, isOwner }) => scanRefusal(file, isOwner) },
-  { name: 'link', check: linkGate },
+  // First: a stranger learns nothing of a file that has no link, not even that it is scanned or was taken down.
   { name: 'first link', check: firstLinkGate },
+  { name: 'takedown', check: ({ file }) => takedownRefusal(file) },
+  { name: 'virus scan', check: virusScanGate },
+  { name: 'link', check: linkGate },
   { name: 'bundle', check: bundleGate },
   { name: 'password', check: passwordGate },
   { name: 'view only', check: viewOnlyGate },
@@ -44,6 +45,11 @@ export function refusalOf(context: AccessContext): ErrorCode | null {
     if (code !== null) return code;
   }
   return null;
+}
+
+/** An owner opens a file before its scan, except one that somebody else sent them. */
+function virusScanGate({ file, isOwner, action }: AccessContext): ErrorCode | null {
+  return scanRefusal(file, isOwner && (file.received === null || !givesBytes.has(action)));
 }
 
 /** The token of a link ends with it. The visit that used it up may resume its download. */

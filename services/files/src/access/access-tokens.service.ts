@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@waybill/service-kit';
 import type { Bundle } from '../bundle/bundle.entity.js';
 import type { SharedFile } from '../file/shared-file.entity.js';
+import type { FileRequest } from '../file-request/file-request.entity.js';
 import type { Link } from '../link/link.entity.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import { AccessTokens, type TokenSubject } from './access-tokens.js';
 
-/** Issues and verifies the tokens of files, bundles and links. */
+/** Issues and verifies the tokens of files, bundles, links and file requests. */
 @Injectable()
 export class AccessTokensService {
   private readonly tokens: AccessTokens;
@@ -43,6 +44,14 @@ export function linkSubject(
   session: string,
 ): TokenSubject {
   return { kind: 'link', id, version: gateVersion, session };
+}
+
+/** A file request as the subject of tokens: bound to the version of its password. */
+export function requestSubject({
+  id,
+  passwordVersion,
+}: Pick<FileRequest, 'id' | 'passwordVersion'>): TokenSubject {
+  return { kind: 'request', id, version: passwordVersion };
 }
 
 /** A bundle as the subject of tokens: bound to the version of its password. */

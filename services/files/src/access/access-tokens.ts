@@ -8,7 +8,7 @@ export const VIEWER_TOKEN_TTL_MS = 5 * 60_000;
 
 /** What a token opens, and the version that a change of its gate increments. */
 export interface TokenSubject {
-  readonly kind: 'file' | 'bundle' | 'link';
+  readonly kind: 'file' | 'bundle' | 'link' | 'request';
   readonly id: string;
   /** A new version invalidates all tokens of the subject. */
   readonly version: number;
@@ -19,10 +19,11 @@ export interface TokenSubject {
 /** The part of a subject that a token names. Not proven until `verify` accepts the token. */
 export type NamedSubject = Omit<TokenSubject, 'version'>;
 
-const letterOf = { bundle: 'b', link: 'l' } as const;
+const letterOf = { bundle: 'b', link: 'l', request: 'r' } as const;
+const kindOf = { b: 'bundle', l: 'link', r: 'request' } as const;
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const tokenFormat = new RegExp(
-  `^(?:(?<letter>[bl])\\.(?<id>${uuid})\\.(?:(?<session>${uuid})\\.)?)?(?<expiry>[0-9a-z]{1,9})\\.(?<signature>[\\w-]{43})$`,
+  `^(?:(?<letter>[blr])\\.(?<id>${uuid})\\.(?:(?<session>${uuid})\\.)?)?(?<expiry>[0-9a-z]{1,9})\\.(?<signature>[\\w-]{43})$`,
 );
 
 /**
@@ -62,12 +63,11 @@ export class AccessTokens {
   }
 }
 
-/** The bundle or link that a token names; null for a token of a file, and for a malformed one. */
+/** The bundle, link or file request that a token names; null for a token of a file, and for a malformed one. */
 export function subjectNamedBy(token: string): NamedSubject | null {
   const { letter, id, session } = tokenFormat.exec(token)?.groups ?? {};
   if (letter === undefined || id === undefined) return null;
-  const kind = letter === letterOf.bundle ? 'bundle' : 'link';
-  return { kind, id, ...(session !== undefined && { session }) };
+  return { kind: kindOf[letter as keyof typeof kindOf], id, ...(session !== undefined && { session }) };
 }
 
 function prefixOf({ kind, id, session }: NamedSubject): string {

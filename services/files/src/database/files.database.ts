@@ -8,6 +8,8 @@ import { SharedFile } from '../file/shared-file.entity.js';
 import { DiscardedObject } from '../storage-cleanup/discarded-object.entity.js';
 import { ExpiredFile } from '../file/expired-file.entity.js';
 import { ExpiredLinkTarget } from '../link/expired-link-target.entity.js';
+import { FileRequest } from '../file-request/file-request.entity.js';
+import { SuspendedAccount } from '../file-request/suspended-account.entity.js';
 import { Link } from '../link/link.entity.js';
 import { LinkCode } from '../link/link-code.entity.js';
 import { LinkDownload } from '../link/link-download.entity.js';
@@ -24,6 +26,7 @@ import { ResumableUploads1795322914000 } from './migrations/1795322914000-resuma
 import { AddPreviewQueue1795324700000 } from './migrations/1795324700000-add-preview-queue.js';
 import { MorePreviews1795325100000 } from './migrations/1795325100000-more-previews.js';
 import { IndexPreviewStart1795324800000 } from './migrations/1795324800000-index-preview-start.js';
+import { CreateFileRequests1795335758000 } from './migrations/1795335758000-create-file-requests.js';
 import { CreateInstallation1769000000000 } from './migrations/1769000000000-create-installation.js';
 import { CreateBundles1795322200000 } from './migrations/1795322200000-create-bundles.js';
 import { ModerateFiles1795322176000 } from './migrations/1795322176000-moderate-files.js';
@@ -46,6 +49,7 @@ export const filesDatabase: ServiceDatabase = {
     ExpiredBundle,
     ExpiredFile,
     ExpiredLinkTarget,
+    FileRequest,
     Installation,
     Link,
     LinkCode,
@@ -56,6 +60,7 @@ export const filesDatabase: ServiceDatabase = {
     Reservation,
     ResumableUpload,
     SharedFile,
+    SuspendedAccount,
     Upload,
     VisitWindow,
   ],
@@ -75,6 +80,7 @@ export const filesDatabase: ServiceDatabase = {
     IndexPreviewStart1795324800000,
     MorePreviews1795325100000,
     IndexMissingChecksums1795325371000,
+    CreateFileRequests1795335758000,
   ],
   localTables: ['installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };

@@ -17,6 +17,8 @@ export function toView(file: SharedFile, isOwner: boolean): FileView {
     preview: toPreview(file),
     takenDown: toTakedown(file),
     scanState: file.scanState,
+    ...(isOwner && { isFirstLinkActive: file.isFirstLinkActive }),
+    ...(isOwner && file.received !== null && { received: file.received }),
   };
 }
 

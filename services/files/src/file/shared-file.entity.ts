@@ -1,4 +1,4 @@
-import { type PreviewKind, type ScanState } from '@waybill/contracts';
+import { type PreviewKind, type Received, type ScanState } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { byteCount, optionalByteCount } from '../byte-count.transformer.js';
 
@@ -132,6 +132,10 @@ export class SharedFile {
 
   @Column('boolean', { name: 'notifies_of_first_link', default: true })
   notifiesOfFirstLink!: boolean;
+
+  /** Where the file came from, if somebody sent it to a file request. */
+  @Column('jsonb', { nullable: true })
+  received!: Received | null;
 
   /** Time of the next attempt after a failed scan. */
   @Column('timestamptz', { name: 'scan_after', nullable: true })

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { AppError, type Caller, linkChanged, type LinkSettings } from '@waybill/contracts';
@@ -8,6 +8,7 @@ import { hashPassword } from '@waybill/service-kit/password-hash';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { Link } from '../link/link.entity.js';
+import { randomSlug } from '../link/random-slug.js';
 import { PlansService } from '../plan/plans.service.js';
 import { decideFirstLinkChange, decideLinkChange, plainLink } from './link-settings.policy.js';
 import {
@@ -18,9 +19,6 @@ import {
   type TargetRef,
 } from './link-targets.service.js';
 import { type StoredLinkView, toFirstLinkView, toLinkFacts, toLinkView } from './link.presenter.js';
-
-const SLUG_LENGTH = 12;
-const SLUG_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Makes, changes and revokes links. */
 @Injectable()
@@ -176,10 +174,4 @@ async function lockLink(manager: EntityManager, id: string): Promise<Link> {
   const link = await manager.findOne(Link, { where: { id, revokedAt: IsNull() }, lock });
   if (!link) throw new AppError('links.not-found');
   return link;
-}
-
-/** 62 bits: a slug cannot be guessed. */
-function randomSlug(): string {
-  const letters = Array.from({ length: SLUG_LENGTH }, () => SLUG_LETTERS[randomInt(SLUG_LETTERS.length)]);
-  return letters.join('');
 }

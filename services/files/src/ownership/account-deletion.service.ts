@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Bundle } from '../bundle/bundle.entity.js';
 import { FileDeletionService } from '../deletion/file-deletion.service.js';
+import { FileRequest } from '../file-request/file-request.entity.js';
+import { SuspendedAccount } from '../file-request/suspended-account.entity.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { closeUpload } from '../upload/close-upload.js';
 import { Upload } from '../upload/upload.entity.js';
 import { Clock } from '@waybill/service-kit';
 
-/** Deletes all bundles, files and uploads of an account. */
+/** Deletes all bundles, files, file requests and uploads of an account. */
 @Injectable()
 export class AccountDeletionService {
   constructor(
@@ -20,6 +22,8 @@ export class AccountDeletionService {
     for (const upload of await manager.find(Upload, { where: { userId }, order: { id: 'ASC' }, lock })) {
       await closeUpload(manager, upload, this.clock.now());
     }
+    await manager.delete(FileRequest, { userId });
+    await manager.delete(SuspendedAccount, { userId });
     await manager.delete(Bundle, { userId });
     for (const file of await manager.find(SharedFile, { where: { userId }, order: { id: 'ASC' }, lock })) {
       await this.deletion.deleteWithin(manager, file);

@@ -20,7 +20,13 @@ import { Reservation } from './reservation.entity.js';
 import { ResumableUpload } from './resumable-upload.entity.js';
 import { ResumableUploadsService } from './resumable-uploads.service.js';
 import { UploadCommitService } from './upload-commit.service.js';
-import { finishedLeaseFrom, requireSize, resumableLeaseFrom, writerLeaseFrom } from './upload.policy.js';
+import {
+  finishedLeaseFrom,
+  maxSizeOf,
+  requireUploadSize,
+  resumableLeaseFrom,
+  writerLeaseFrom,
+} from './upload.policy.js';
 import { Upload } from './upload.entity.js';
 
 interface LockedUpload {
@@ -59,24 +65,19 @@ export class AppendsService {
       if (upload.committedAt) return { writing: null, expiresAt };
       const limits = this.plans.limitsOfPlan(upload.tier);
       const declared = resumable.length ?? length;
-      requireSize(declared ?? 0, limits);
+      requireUploadSize(declared ?? 0, upload, limits);
       if (declared !== null && declared < offset) throw new AppError('uploads.beyond-length');
       await this.anonymousQuota.requireRoom(manager, upload, 0, now);
       const writer = randomUUID();
       const lease = { length: declared, writer, writerUntil: writerLeaseFrom(now) };
       await manager.update(ResumableUpload, { id: uploadId }, lease);
       const { originalName, ...ticket } = await manager.findOneByOrFail(Reservation, { fileId: uploadId });
-      const { maxFileSize, id: tier } = limits;
-      const since = appendedBytesOf(resumable);
       const { objectKey, wrappedKey } = ticket;
       const writing = {
-        writer,
-        ticket: { objectKey, wrappedKey },
-        since,
-        length: declared,
-        maxFileSize,
-        tier,
-        originalName,
+        ...{ writer, ticket: { objectKey, wrappedKey }, originalName },
+        ...{ since: appendedBytesOf(resumable), length: declared },
+        ...{ maxFileSize: maxSizeOf(upload, limits), tier: limits.id },
+        isRequested: upload.requestId !== null,
       };
       return { writing, expiresAt };
     });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   AppError,
   type Caller,
@@ -14,17 +14,19 @@ import { EncryptedAppends } from '@waybill/storage';
 import { DataSource, type EntityManager } from 'typeorm';
 import { uploadName } from '../file/file-name.js';
 import { SharedFile } from '../file/shared-file.entity.js';
+import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import { lockOwner } from '../owner/owner-lock.js';
 import { isOwnedBy } from '../owner/owner.policy.js';
 import { ownerOf } from '../owner/owner.js';
 import { PlansService } from '../plan/plans.service.js';
+import { previewShareOf } from '../previews/preview-share.js';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
 import { AnonymousQuotaService } from './anonymous-quota.service.js';
 import { closeUpload } from './close-upload.js';
 import { countFiles } from './count-files.js';
 import { Reservation } from './reservation.entity.js';
 import { ResumableUpload } from './resumable-upload.entity.js';
-import { resumableLeaseFrom, requireRoom, requireSize, writerLeaseFrom } from './upload.policy.js';
+import { maxSizeOf, resumableLeaseFrom, requireRoom, requireSize, writerLeaseFrom } from './upload.policy.js';
 import { UploadDestinationsService } from './upload-destinations.service.js';
 import { Upload } from './upload.entity.js';
 
@@ -41,6 +43,7 @@ export class ResumableUploadsService {
     private readonly destinations: UploadDestinationsService,
     private readonly scheduler: JobScheduler,
     private readonly clock: Clock,
+    @Inject(FILES_MODULE_OPTIONS) private readonly options: FilesModuleOptions,
   ) {}
 
   async maxFileSize(caller: Caller): Promise<number> {
@@ -58,7 +61,11 @@ export class ResumableUploadsService {
     if (!sender) throw new AppError('files.login-required');
     return this.database.transaction(async (manager) => {
       const now = this.clock.now();
-      const { owner = sender } = target
+      const {
+        owner = sender,
+        requestId = null,
+        maxFileSize: ownLimit = null,
+      } = target
         ? await this.destinations.admit(manager, { target, originalName, length, caller, token })
         : {};
       this.anonymousQuota.requireAllowed(owner);
@@ -72,7 +79,11 @@ export class ResumableUploadsService {
       const ticket = this.appends.create();
       const name = uploadName(originalName);
       const writer = creation.writes ? randomUUID() : null;
-      const upload = { id, ...owner, tier: limits.id, leaseUntil, committedAt: null, target };
+      const upload = {
+        ...{ id, ...owner, tier: limits.id, leaseUntil, committedAt: null, target },
+        ...{ requestId, maxFileSize: ownLimit },
+        previewShare: previewShareOf(caller, this.options.tokenSecrets),
+      };
       await manager.insert(Upload, upload);
       await manager.insert(Reservation, { fileId: id, uploadId: id, originalName: name, ...ticket });
       await manager.insert(ResumableUpload, {
@@ -88,15 +99,9 @@ export class ResumableUploadsService {
         writer,
         writerUntil: writer && writerLeaseFrom(now),
       });
-      const { maxFileSize, id: tier } = limits;
       const writing = writer && {
-        writer,
-        ticket,
-        since: null,
-        length,
-        maxFileSize,
-        tier,
-        originalName: name,
+        ...{ writer, ticket, since: null, length, originalName: name },
+        ...{ maxFileSize: maxSizeOf(upload, limits), tier: limits.id, isRequested: requestId !== null },
       };
       return { uploadId: id, expiresAt: leaseUntil.toISOString(), writing };
     });

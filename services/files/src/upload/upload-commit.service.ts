@@ -23,7 +23,7 @@ import { deleteReservations } from './close-upload.js';
 import { Reservation } from './reservation.entity.js';
 import { Upload } from './upload.entity.js';
 import { UploadDestinationsService } from './upload-destinations.service.js';
-import { requireSize } from './upload.policy.js';
+import { requireUploadSize } from './upload.policy.js';
 
 type UploadedParts = InputOf<typeof commitUpload>['files'];
 
@@ -54,7 +54,7 @@ export class UploadCommitService {
     const limits = await this.plans.limitsOf(manager, upload);
     const isScanned = this.options.scansUploads;
     const files = parts.map(({ fileId, size, mimeType, crc32 = null }) => {
-      requireSize(size, this.plans.limitsOfPlan(upload.tier));
+      requireUploadSize(size, upload, this.plans.limitsOfPlan(upload.tier));
       const reservation = reserved.get(fileId);
       if (!reserved.delete(fileId) || !reservation) throw new AppError('files.upload-not-open');
       return newFile(upload, reservation, { size, mimeType, crc32, limits, isScanned, now });
@@ -67,7 +67,7 @@ export class UploadCommitService {
     );
     await deleteReservations(manager, [...reserved.values()], now);
     await manager.insert(SharedFile, files);
-    for (const file of files) await this.destinations.receive(manager, file, upload.target);
+    for (const file of files) await this.destinations.receive(manager, file, upload);
     await manager.update(Upload, { id: upload.id }, { committedAt: now });
     for (const file of files) {
       const { previewKind } = file;
@@ -147,6 +147,7 @@ function newFile(
     isFirstLinkActive: true,
     firstLinkName: null,
     notifiesOfFirstLink: true,
+    received: null,
     scanAfter: null,
   };
 }

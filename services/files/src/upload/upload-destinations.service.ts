@@ -3,6 +3,7 @@ import type { Caller, UploadTarget } from '@waybill/contracts';
 import type { EntityManager } from 'typeorm';
 import type { SharedFile } from '../file/shared-file.entity.js';
 import type { Owner } from '../owner/owner.js';
+import type { Upload } from './upload.entity.js';
 
 /** What a destination has to know about an upload before its first byte. */
 export interface UploadToAdmit {
@@ -20,6 +21,10 @@ export interface UploadToAdmit {
 export interface Admission {
   /** The file belongs to this owner in place of the caller, and counts towards their plan. */
   readonly owner?: Owner;
+  /** The file request that the upload counts for. */
+  readonly requestId?: string;
+  /** In bytes; the limit of the plan where it is left out. */
+  readonly maxFileSize?: number;
 }
 
 /** A feature that receives files of uploads: bundles, file requests. */
@@ -27,7 +32,7 @@ export interface UploadDestination {
   /** Called in the transaction that creates the upload. @throws AppError to refuse it */
   admit(manager: EntityManager, upload: UploadToAdmit): Promise<Admission>;
   /** Called in the transaction that creates the file, before its event is written. @throws AppError to refuse it */
-  receive(manager: EntityManager, file: SharedFile, target: UploadTarget): Promise<void>;
+  receive(manager: EntityManager, file: SharedFile, target: UploadTarget, upload: Upload): Promise<void>;
 }
 
 /** The destinations by the field of the target that names them. Features register in `onModuleInit`. */
@@ -47,8 +52,11 @@ export class UploadDestinationsService {
     return admission;
   }
 
-  async receive(manager: EntityManager, file: SharedFile, target: UploadTarget | null): Promise<void> {
-    for (const destination of this.of(target)) await destination.receive(manager, file, target ?? {});
+  async receive(manager: EntityManager, file: SharedFile, upload: Upload): Promise<void> {
+    const { target } = upload;
+    for (const destination of this.of(target)) {
+      await destination.receive(manager, file, target ?? {}, upload);
+    }
   }
 
   private of(target: UploadTarget | null): UploadDestination[] {

@@ -1,5 +1,6 @@
 import { type PlanId, type UploadTarget } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { optionalByteCount } from '../byte-count.transformer.js';
 
 /** An upload in progress, or one that ended and is kept until its lease ends, so that `commit` and `abort` can be repeated. */
 @Entity('uploads')
@@ -27,6 +28,14 @@ export class Upload {
 
   @Column('timestamptz', { name: 'committed_at', nullable: true })
   committedAt!: Date | null;
+
+  /** File request that the upload was admitted to. */
+  @Column('uuid', { name: 'request_id', nullable: true })
+  requestId!: string | null;
+
+  /** Null: the limit of the plan. */
+  @Column('bigint', { name: 'max_file_size', nullable: true, transformer: optionalByteCount })
+  maxFileSize!: number | null;
 
   /** Null: the file just belongs to the owner. */
   @Column('jsonb', { nullable: true })

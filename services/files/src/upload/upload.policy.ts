@@ -1,4 +1,5 @@
 import { AppError, type PlanLimits, type UploadTarget } from '@waybill/contracts';
+import type { Upload } from './upload.entity.js';
 
 /** Lease in milliseconds after each call. The gateway renews it every 30 seconds. */
 const LEASE_MS = 2 * 60_000;
@@ -20,6 +21,22 @@ export function requireRoom(count: number, { id: tier, maxFiles: limit }: PlanLi
 /** @throws AppError `files.too-large` */
 export function requireSize(size: number, { id: tier, maxFileSize }: PlanLimits): void {
   if (size > maxFileSize) throw new AppError('files.too-large', { maxFileSize, tier });
+}
+
+type LimitedUpload = Pick<Upload, 'maxFileSize' | 'requestId'>;
+
+/** The largest file that the upload may become, in bytes. */
+export function maxSizeOf({ maxFileSize }: LimitedUpload, plan: PlanLimits): number {
+  return Math.min(maxFileSize ?? plan.maxFileSize, plan.maxFileSize);
+}
+
+/** @throws AppError `files.too-large`; `requests.file-too-large` where a file request sets the limit */
+export function requireUploadSize(size: number, upload: LimitedUpload, plan: PlanLimits): void {
+  const maxFileSize = maxSizeOf(upload, plan);
+  if (size > maxFileSize && upload.requestId !== null) {
+    throw new AppError('requests.file-too-large', { maxFileSize });
+  }
+  requireSize(size, plan);
 }
 
 /** An unfinished upload that can be resumed lives this long after its last byte. */

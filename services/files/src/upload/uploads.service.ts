@@ -62,6 +62,8 @@ export class UploadsService {
         leaseUntil: leaseFrom(now),
         committedAt: null,
         target: null,
+        requestId: null,
+        maxFileSize: null,
         previewShare: previewShareOf(caller, this.options.tokenSecrets),
       };
       await manager.insert(Upload, upload);

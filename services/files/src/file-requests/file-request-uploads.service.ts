@@ -1,0 +1,156 @@
+import { Injectable, type OnModuleInit, Inject } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import {
+  AppError,
+  emailSchema,
+  fieldMessages,
+  requestReceived,
+  sanitizeLine,
+  type UploadTarget,
+} from '@waybill/contracts';
+import { advisoryLock } from '@waybill/database';
+import { Clock } from '@waybill/service-kit';
+import { type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { AccessTokensService, requestSubject } from '../access/access-tokens.service.js';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { FileRequest } from '../file-request/file-request.entity.js';
+import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
+import { lockOwner } from '../owner/owner-lock.js';
+import { PlansService } from '../plan/plans.service.js';
+import { previewShareOf } from '../previews/preview-share.js';
+import { countFiles } from '../upload/count-files.js';
+import {
+  type Admission,
+  type UploadDestination,
+  UploadDestinationsService,
+  type UploadToAdmit,
+} from '../upload/upload-destinations.service.js';
+import { Upload } from '../upload/upload.entity.js';
+import { FileRequestLookupService } from './file-request-lookup.service.js';
+import { MAX_UNFINISHED_PER_SENDER } from './file-request.limits.js';
+
+/** Takes uploads of strangers for the owner of the file request that they name. */
+@Injectable()
+export class FileRequestUploadsService implements UploadDestination, OnModuleInit {
+  constructor(
+    private readonly destinations: UploadDestinationsService,
+    private readonly requests: FileRequestLookupService,
+    private readonly plans: PlansService,
+    private readonly tokens: AccessTokensService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    @Inject(FILES_MODULE_OPTIONS) private readonly options: FilesModuleOptions,
+  ) {}
+
+  onModuleInit(): void {
+    this.destinations.register('request', this);
+  }
+
+  /** @throws AppError of a request that takes no files, of its password and its limits */
+  async admit(manager: EntityManager, upload: UploadToAdmit): Promise<Admission> {
+    const { target, token, length } = upload;
+    if (target.bundle !== undefined) {
+      throw new AppError('uploads.malformed-header', { header: 'Upload-Metadata' });
+    }
+    const { id } = await this.requests.findOpen(target.request ?? '', manager);
+    // Until the end of the transaction: two uploads cannot take the last place.
+    await advisoryLock(manager, `files.request.${id}`);
+    const request = await this.requests.findOpen(target.request ?? '', manager);
+    if (request.passwordHash !== null && !this.isProven(request, token)) {
+      throw new AppError('requests.password-required');
+    }
+    senderOf(target);
+    const owner = { userId: request.userId, browserId: null };
+    const plan = await this.plans.limitsOf(manager, owner);
+    const maxFileSize = Math.min(request.maxFileSize ?? plan.maxFileSize, plan.maxFileSize);
+    if ((length ?? 0) > maxFileSize) throw new AppError('requests.file-too-large', { maxFileSize });
+    await this.requirePlace(manager, request, upload);
+    await lockOwner(manager, owner);
+    if ((await countFiles(manager, owner, this.clock.now(), 'all')) >= plan.maxFiles) {
+      throw new AppError('requests.no-room');
+    }
+    return { owner, requestId: request.id, maxFileSize };
+  }
+
+  /** @throws AppError when the request was closed or deleted meanwhile, or the owner's plan was filled */
+  async receive(
+    manager: EntityManager,
+    file: SharedFile,
+    target: UploadTarget,
+    upload: Upload,
+  ): Promise<void> {
+    const { requestId } = upload;
+    if (requestId === null) return;
+    const request = await this.takePlace(manager, requestId);
+    const owner = { userId: request.userId, browserId: null };
+    await this.requests.requireActiveOwner(manager, request.userId);
+    await lockOwner(manager, owner);
+    const now = this.clock.now();
+    const { maxFiles } = await this.plans.limitsOf(manager, owner);
+    // The file itself is among them.
+    if ((await countFiles(manager, owner, now)) > maxFiles) throw new AppError('requests.no-room');
+    const sender = senderOf(target);
+    const { title } = request;
+    // Strangers have no link to it, its sender neither, until its owner makes one.
+    Object.assign(file, { isFirstLinkActive: false, received: { requestId, title, ...sender } });
+    const { id: fileId, isFirstLinkActive, received } = file;
+    await manager.update(SharedFile, { id: fileId }, { isFirstLinkActive, received });
+    await this.outbox.add(manager, requestReceived, requestId, {
+      ...{ ownerId: request.userId, requestId, title, ...sender },
+      ...{ fileId, fileName: file.originalName, size: file.size, receivedAt: now.toISOString() },
+    });
+  }
+
+  private isProven(request: FileRequest, token: string | null): boolean {
+    return token !== null && this.tokens.proves(token, requestSubject(request));
+  }
+
+  /** Unfinished uploads hold a place. @throws AppError `requests.full`, `requests.too-many-unfinished` */
+  private async requirePlace(
+    manager: EntityManager,
+    { id, maxFiles }: FileRequest,
+    { caller }: UploadToAdmit,
+  ): Promise<void> {
+    const now = this.clock.now();
+    // One statement: an upload that ends meanwhile is neither missed nor counted twice.
+    const [row] = await manager.query<{ taken: number }[]>(
+      `SELECT received + (SELECT count(*) FROM uploads
+                          WHERE request_id = $1 AND committed_at IS NULL AND lease_until > $2)::int AS taken
+       FROM file_requests WHERE id = $1`,
+      [id, now],
+    );
+    if ((row?.taken ?? 0) >= maxFiles) throw new AppError('requests.full');
+    const unfinished = await manager.countBy(Upload, {
+      ...{ requestId: id, committedAt: IsNull(), leaseUntil: MoreThan(now) },
+      previewShare: previewShareOf(caller, this.options.tokenSecrets),
+    });
+    if (unfinished >= MAX_UNFINISHED_PER_SENDER) throw new AppError('requests.too-many-unfinished');
+  }
+
+  /** @throws AppError `requests.deleted`, `requests.closed`, `requests.full` */
+  private async takePlace(manager: EntityManager, id: string): Promise<FileRequest> {
+    const taken = await manager
+      .createQueryBuilder()
+      .update(FileRequest)
+      .set({ received: () => 'received + 1' })
+      .where('id = :id AND deleted_at IS NULL AND is_active AND received < max_files', { id })
+      .execute();
+    const request = await manager.findOneBy(FileRequest, { id });
+    if (!request || request.deletedAt !== null) throw new AppError('requests.deleted');
+    if (taken.affected === 1) return request;
+    throw new AppError(request.isActive ? 'requests.full' : 'requests.closed');
+  }
+}
+
+/** What the sender says of themselves. @throws AppError `request.invalid` for a malformed address */
+function senderOf({ sender, senderEmail }: UploadTarget): {
+  readonly senderName: string | null;
+  readonly senderEmail: string | null;
+} {
+  const name = sanitizeLine(sender ?? '');
+  const email = (senderEmail ?? '').trim();
+  if (email !== '' && !emailSchema.safeParse(email).success) {
+    throw AppError.invalid([{ field: 'senderEmail', message: fieldMessages.senderEmailInvalid }]);
+  }
+  return { senderName: name === '' ? null : name, senderEmail: email === '' ? null : email };
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type Caller,
+  type changeFileRequest,
+  type createFileRequest,
+  DEFAULT_REQUEST_FILES,
+  type InputOf,
+  type listFileRequests,
+  MAX_REQUESTS,
+  type OutputOf,
+  type PlanLimits,
+} from '@waybill/contracts';
+import { advisoryLock } from '@waybill/database';
+import { JobScheduler } from '@waybill/jobs';
+import { Clock } from '@waybill/service-kit';
+import { hashPassword } from '@waybill/service-kit/password-hash';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { FileRequest } from '../file-request/file-request.entity.js';
+import { randomSlug } from '../link/random-slug.js';
+import { PlansService } from '../plan/plans.service.js';
+import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
+import { closeUpload } from '../upload/close-upload.js';
+import { Upload } from '../upload/upload.entity.js';
+import { parseRequestCursor, requestCursor } from './file-request-cursor.js';
+import { decideRequestChange } from './file-request-settings.policy.js';
+import { type StoredRequestView, toRequestView } from './file-request.presenter.js';
+
+const PAGE_SIZE = 50;
+
+/** Makes, lists, changes and deletes the file requests of an account. */
+@Injectable()
+export class FileRequestsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly plans: PlansService,
+    private readonly scheduler: JobScheduler,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `auth.required`, of `decideRequestChange`; `links.slug-taken`, `requests.limit-reached` */
+  async create({ caller, form }: InputOf<typeof createFileRequest>): Promise<StoredRequestView> {
+    const userId = accountOf(caller);
+    const now = this.clock.now();
+    const { title, ...settings } = form;
+    const { columns, password } = decideRequestChange(null, settings, await this.planOf(userId), now);
+    // Hashing is slow: outside the transaction.
+    const passwordHash = password ? await hashPassword(password) : null;
+    return this.database.transaction(async (manager) => {
+      await advisoryLock(manager, `files.requests-of.${userId}`);
+      if ((await manager.countBy(FileRequest, { userId, deletedAt: IsNull() })) >= MAX_REQUESTS) {
+        throw new AppError('requests.limit-reached');
+      }
+      const slug = columns.slug ?? randomSlug();
+      await freeSlug(manager, slug, userId);
+      const request = manager.create(FileRequest, {
+        ...{ message: null, deleteAt: null, maxFiles: DEFAULT_REQUEST_FILES, maxFileSize: null },
+        ...{ ...columns, id: randomUUID(), userId, slug, title, createdAt: now },
+        ...{ passwordHash, passwordVersion: 0, isActive: true, received: 0, deletedAt: null },
+      });
+      await manager.insert(FileRequest, request);
+      return toRequestView(request, now);
+    });
+  }
+
+  /** Newest first. @throws AppError `auth.required`, `request.invalid` for an invalid cursor */
+  async list({
+    caller,
+    cursor,
+  }: InputOf<typeof listFileRequests>): Promise<OutputOf<typeof listFileRequests>> {
+    const userId = accountOf(caller);
+    const query = this.database.manager
+      .createQueryBuilder(FileRequest, 'request')
+      .where({ userId, deletedAt: IsNull() })
+      .orderBy('request.createdAt', 'DESC')
+      .addOrderBy('request.id', 'DESC')
+      .limit(PAGE_SIZE + 1);
+    if (cursor !== null) {
+      query.andWhere('(request.createdAt, request.id) < (:createdAt, :id)', parseRequestCursor(cursor));
+    }
+    const found = await query.getMany();
+    const page = found.slice(0, PAGE_SIZE);
+    const last = page.at(-1);
+    const now = this.clock.now();
+    return {
+      requests: page.map((request) => toRequestView(request, now)),
+      nextCursor: last && found.length > PAGE_SIZE ? requestCursor(last) : null,
+    };
+  }
+
+  /** Closing it ends its uploads in progress. @throws AppError of `requireOwned` and `decideRequestChange`; `links.slug-taken` */
+  async change({
+    requestId,
+    caller,
+    settings,
+  }: InputOf<typeof changeFileRequest>): Promise<StoredRequestView> {
+    const before = requireOwned(
+      await this.database.manager.findOneBy(FileRequest, { id: requestId }),
+      caller,
+    );
+    const now = this.clock.now();
+    const { columns, password } = decideRequestChange(
+      before,
+      settings,
+      await this.planOf(before.userId),
+      now,
+    );
+    const passwordHash = password ? await hashPassword(password) : null;
+    const request = await this.database.transaction(async (manager) => {
+      if (columns.isActive === false) await this.endUploads(manager, requestId);
+      const request = await lockOwned(manager, requestId, caller);
+      if (columns.slug !== undefined && columns.slug !== request.slug) {
+        await freeSlug(manager, columns.slug, request.userId);
+      }
+      Object.assign(request, columns);
+      if (password !== undefined) {
+        Object.assign(request, { passwordHash, passwordVersion: request.passwordVersion + 1 });
+      }
+      return manager.save(request);
+    });
+    if (!request.isActive) this.scheduler.enqueue(deleteObjects, {});
+    return toRequestView(request, now);
+  }
+
+  /** Files that arrived stay. @throws AppError of `requireOwned` */
+  async delete(requestId: string, caller: Caller): Promise<void> {
+    requireOwned(await this.database.manager.findOneBy(FileRequest, { id: requestId }), caller);
+    await this.database.transaction(async (manager) => {
+      await this.endUploads(manager, requestId);
+      const request = await lockOwned(manager, requestId, caller);
+      Object.assign(request, { message: null, passwordHash: null, deletedAt: this.clock.now() });
+      await manager.save(request);
+    });
+    this.scheduler.enqueue(deleteObjects, {});
+  }
+
+  /** Before the row of the request is locked, in the order in which the end of an upload locks both. */
+  private async endUploads(manager: EntityManager, requestId: string): Promise<void> {
+    const uploads = await manager.find(Upload, {
+      where: { requestId, committedAt: IsNull() },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    for (const upload of uploads) await closeUpload(manager, upload, this.clock.now());
+  }
+
+  private planOf(userId: string): Promise<PlanLimits> {
+    return this.plans.limitsOf(this.database.manager, { userId, browserId: null });
+  }
+}
+
+function accountOf({ userId }: Caller): string {
+  if (userId === null) throw new AppError('auth.required');
+  return userId;
+}
+
+/** @throws AppError `auth.required`, `requests.not-found`, `requests.forbidden` */
+function requireOwned(request: FileRequest | null, caller: Caller): FileRequest {
+  const userId = accountOf(caller);
+  if (!request || request.deletedAt !== null) throw new AppError('requests.not-found');
+  if (request.userId !== userId) throw new AppError('requests.forbidden');
+  return request;
+}
+
+async function lockOwned(manager: EntityManager, id: string, caller: Caller): Promise<FileRequest> {
+  const lock = { mode: 'pessimistic_write' } as const;
+  return requireOwned(await manager.findOne(FileRequest, { where: { id }, lock }), caller);
+}
+
+/**
+ * Serialises the choice of one slug until the transaction ends. The owner may use the slug of a deleted request again.
+ * @throws AppError `links.slug-taken`
+ */
+async function freeSlug(manager: EntityManager, slug: string, userId: string): Promise<void> {
+  await advisoryLock(manager, `files.request.slug.${slug}`);
+  const holder = await manager.findOneBy(FileRequest, { slug });
+  if (!holder) return;
+  if (holder.userId !== userId || holder.deletedAt === null) throw new AppError('links.slug-taken');
+  // No slug has the shape of an id.
+  await manager.update(FileRequest, { id: holder.id }, { slug: holder.id });
+}

@@ -1,0 +1,192 @@
+import {
+  type Caller,
+  changeLink,
+  createBundle,
+  createLink,
+  deleteFileRequest,
+  fileUploaded,
+  getFile,
+  getFileMetadata,
+  getResumableUpload,
+  openFile,
+  openLink,
+  requestReceived,
+} from '@waybill/contracts';
+import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
+import { FileRequestTestKit } from '../testing/file-request-test-kit.js';
+
+const refused = (code: string) => expect.objectContaining({ code });
+
+let files: FilesTestApp;
+let owner: Caller;
+let kit: FileRequestTestKit;
+const hoarder = browser();
+beforeAll(async () => {
+  files = await FilesTestApp.start();
+});
+afterAll(() => files.close());
+beforeEach(async () => {
+  owner = await files.account('pro');
+  kit = new FileRequestTestKit(files, owner);
+});
+
+describe('a file that is sent to a request', () => {
+  it('belongs to the person who asked, marked with sender and request, and is announced', async () => {
+    const { id: requestId, slug } = await kit.make();
+    const fileId = await kit.send(slug, browser(), {
+      target: { request: slug, sender: ' Grace\n Hopper ', senderEmail: 'grace@example.org' },
+    });
+    const sent = { senderName: 'Grace  Hopper', senderEmail: 'grace@example.org' };
+    await expect(kit.filesOf()).resolves.toEqual([
+      expect.objectContaining({
+        ...{ id: fileId, userId: owner.userId, isFirstLinkActive: false },
+        received: { requestId, title: 'Invoices', ...sent },
+      }),
+    ]);
+    expect(files.published(requestReceived).at(-1)).toMatchObject({
+      subject: requestId,
+      data: {
+        ...{ ownerId: owner.userId, requestId, title: 'Invoices', fileId, fileName: 'a.txt', size: 5 },
+        ...sent,
+      },
+    });
+    expect(files.published(fileUploaded).at(-1)).toMatchObject({ data: { fileId, userId: owner.userId } });
+  });
+
+  it('needs neither a name nor an address of its sender, but refuses a malformed address', async () => {
+    const { slug } = await kit.make();
+    await kit.send(slug, browser(), { target: { request: slug, sender: '', senderEmail: '' } });
+    const [{ received } = {}] = await kit.filesOf();
+    expect(received).toMatchObject({ senderName: null, senderEmail: null });
+    await expect(
+      kit.begin(slug, browser(), { target: { request: slug, senderEmail: 'nobody' } }),
+    ).rejects.toEqual(refused('request.invalid'));
+  });
+
+  it.each([
+    ['an anonymous browser', () => Promise.resolve(browser())],
+    ['an account', () => files.account('free')],
+  ])('is 404 for everyone but its owner, also for a sender with %s', async (_, senderOf) => {
+    const sender = await senderOf();
+    const { slug } = await kit.make();
+    const fileId = await kit.send(slug, sender);
+    for (const caller of [sender, stranger]) {
+      const request = { fileId, caller, token: null };
+      await expect(files.request(getFile, request)).rejects.toEqual(refused('files.not-found'));
+      await expect(files.request(getFileMetadata, request)).rejects.toEqual(refused('files.not-found'));
+      await expect(files.request(openFile, { ...request, variant: 'original' })).rejects.toEqual(
+        refused('files.not-found'),
+      );
+    }
+    expect(await kit.filesOf(sender)).toEqual([]);
+    await expect(files.request(getFile, { fileId, caller: owner, token: null })).resolves.toMatchObject({
+      isOwner: true,
+    });
+    // The sender still finds out that the last byte arrived.
+    await expect(
+      files.request(getResumableUpload, { uploadId: fileId, caller: sender }),
+    ).resolves.toMatchObject({ received: 5 });
+  });
+
+  it('is opened by a link that its owner makes, while the first link stays off until it is switched on', async () => {
+    const { slug } = await kit.make();
+    const fileId = await kit.send(slug, browser());
+    const target = { kind: 'file' as const, id: fileId };
+    const link = await files.request(createLink, { target, caller: owner, settings: {} });
+    const visit = { id: fileId, key: null, userAgent: 'x', referer: '', via: null };
+    const { opened } = await files.request(openLink, {
+      ...{ slug: link.slug, caller: stranger, form: {} },
+      visit: visit,
+    });
+    const request = { fileId, caller: stranger };
+    await expect(files.request(getFile, { ...request, token: opened!.token })).resolves.toMatchObject({
+      isOwner: false,
+    });
+    await expect(files.request(getFile, { ...request, token: null })).rejects.toEqual(
+      refused('files.not-found'),
+    );
+    await files.request(changeLink, { linkId: fileId, caller: owner, settings: { isActive: true } });
+    const shown = await files.request(getFile, { ...request, token: null });
+    expect(shown).not.toHaveProperty('received');
+    expect(shown).not.toHaveProperty('isFirstLinkActive');
+  });
+});
+
+describe('the limits of a file request', () => {
+  it('let one of 20 parallel uploads through where it takes one file', async () => {
+    const { slug } = await kit.make({ maxFiles: 1 });
+    const sent = await Promise.allSettled(Array.from({ length: 20 }, () => kit.send(slug, browser())));
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const refusal of sent.filter(({ status }) => status === 'rejected')) {
+      expect((refusal as PromiseRejectedResult).reason).toEqual(refused('requests.full'));
+    }
+    expect(await kit.filesOf()).toHaveLength(1);
+  });
+
+  it('are the smaller of its own and the size of the plan, also for a length that is declared later', async () => {
+    const { slug } = await kit.make({ maxFileSize: 4 });
+    await expect(kit.begin(slug, browser(), { length: 5 })).rejects.toEqual(
+      refused('requests.file-too-large'),
+    );
+    const sender = browser();
+    const uploadId = await kit.begin(slug, sender, { length: null });
+    await expect(kit.finish(uploadId, sender, 'hello')).rejects.toEqual(refused('requests.file-too-large'));
+    const free = await files.account('free');
+    const { slug: small } = await kit.make({ maxFileSize: 1_000_000_000 }, free);
+    await expect(kit.show(small)).resolves.toMatchObject({ maxFileSize: 20 * 1024 * 1024 });
+    await expect(kit.begin(small, browser(), { length: 21 * 1024 * 1024 })).rejects.toEqual(
+      refused('requests.file-too-large'),
+    );
+  });
+
+  it('are those of the plan of its owner in number, whoever sends', async () => {
+    const free = await files.account('free');
+    const freeKit = new FileRequestTestKit(files, free);
+    const { slug } = await freeKit.make();
+    for (let count = 0; count < 3; count++) await freeKit.send(slug, browser());
+    await expect(freeKit.begin(slug, await files.account('pro'))).rejects.toEqual(
+      refused('requests.no-room'),
+    );
+  });
+
+  it('bound the unfinished uploads of a sender, which never keep the owner from uploading', async () => {
+    const free = await files.account('free');
+    const freeKit = new FileRequestTestKit(files, free);
+    const { slug } = await freeKit.make();
+    const begun = [];
+    for (let count = 0; count < 3; count++) begun.push(await freeKit.begin(slug, hoarder));
+    await expect(freeKit.begin(slug, hoarder)).rejects.toEqual(refused('requests.no-room'));
+    for (let count = 0; count < 3; count++) await files.file(free);
+    await expect(freeKit.finish(begun[0]!, hoarder)).rejects.toEqual(refused('requests.no-room'));
+
+    const wide = await kit.make();
+    for (let count = 0; count < 20; count++) await kit.begin(wide.slug, browser());
+    await expect(kit.begin(wide.slug, browser())).rejects.toEqual(refused('requests.too-many-unfinished'));
+    await expect(kit.begin(wide.slug, { ...browser(), address: '198.51.100.77' })).resolves.toBeDefined();
+    files.clock.advance(HOUR_MS);
+    await expect(kit.begin(wide.slug, browser())).resolves.toBeDefined();
+  });
+
+  it('end uploads in progress when it is closed or deleted', async () => {
+    const { id, slug } = await kit.make();
+    const sender = browser();
+    const uploadId = await kit.begin(slug, sender);
+    await kit.change(id, { isActive: false });
+    await expect(files.request(getResumableUpload, { uploadId, caller: sender })).rejects.toEqual(
+      refused('uploads.not-found'),
+    );
+    await expect(kit.begin(slug, sender)).rejects.toEqual(refused('requests.closed'));
+    await kit.change(id, { isActive: true });
+    const again = await kit.begin(slug, sender);
+    await files.request(deleteFileRequest, { requestId: id, caller: owner });
+    await expect(kit.finish(again, sender)).rejects.toEqual(refused('uploads.not-found'));
+  });
+
+  it('refuse a bundle as a second target', async () => {
+    const { slug } = await kit.make();
+    const { id: bundle } = await files.request(createBundle, { caller: owner, form: {} });
+    await expect(kit.begin(slug, owner, { target: { request: slug, bundle } })).rejects.toEqual(
+      refused('uploads.malformed-header'),
+    );
+  });
+});
