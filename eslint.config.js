@@ -169,6 +169,7 @@ export default ts.config(
               onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'],
             },
             { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:contracts'] },
+            { sourceTag: 'type:cli', onlyDependOnLibsWithTags: ['type:contracts'] },
             {
               sourceTag: 'type:root',
               onlyDependOnLibsWithTags: [

@@ -5,7 +5,7 @@ const shared = require('./jest.config.cjs');
 const ofRun = ['maxWorkers', 'reporters', 'testTimeout'];
 
 const manifests = globSync('{libs,services}/*/package.json', { cwd: __dirname }).concat(
-  globSync('{gateway,standalone,operator,web,bench}/package.json', { cwd: __dirname }),
+  globSync('{gateway,standalone,operator,cli,web,bench}/package.json', { cwd: __dirname }),
 );
 const folders = manifests
   .filter((path) => JSON.parse(readFileSync(join(__dirname, path), 'utf8')).scripts?.test)

@@ -37,6 +37,8 @@ function describe(folder) {
 function importsOf(folder, own, scripts) {
   const production = new Set();
   const development = new Set();
+  /** Imported by production files for more than types, which the build erases. */
+  const loaded = new Set();
   let settings = scripts;
   const exclude = (name) => ['node_modules', 'dist', 'coverage'].includes(name.split('/').at(-1));
   for (const file of globSync('**/*.{ts,tsx,mjs,cjs}', { cwd: folder, exclude })) {
@@ -46,6 +48,9 @@ function importsOf(folder, own, scripts) {
       const name = packageOf(fileName);
       if (name !== null && name !== own) found.add(name);
     }
+    const withoutTypes = text.replace(/^import type [^;]*;/gm, '');
+    for (const { fileName } of ts.preProcessFile(withoutTypes, true, true).importedFiles)
+      if (found === production) loaded.add(packageOf(fileName));
     // Files of a package that are read from disk.
     for (const [, specifier] of text.matchAll(/require\.resolve\([`']([^`'$]+)/g)) {
       const name = packageOf(specifier);
@@ -53,7 +58,7 @@ function importsOf(folder, own, scripts) {
     }
     if (/\.config\./.test(file)) settings += text;
   }
-  return { production, development, settings };
+  return { production, development, loaded, settings };
 }
 
 /** `@scope/name` or `name`; null for a file or a module of Node. */
@@ -70,16 +75,18 @@ function isOfTypes(declared, imported) {
 }
 
 for (const { name, isDevelopment, ...workspace } of workspaces) {
-  const { dependencies, devDependencies, settings } = workspace;
+  const { dependencies, devDependencies, loaded, settings } = workspace;
   const production = isDevelopment ? new Set() : workspace.production;
   const all = new Set([...workspace.production, ...workspace.development]);
   const tools = Object.keys(rootPackage.devDependencies);
+
+  const isOfTypesOnly = (each) => devDependencies.includes(each) && !loaded.has(each);
 
   test(`${name} declares what it imports`, () => {
     const declared = [...dependencies, ...devDependencies, ...tools];
     assert.deepEqual(
       {
-        production: [...production].filter((each) => !dependencies.includes(each)),
+        production: [...production].filter((each) => !dependencies.includes(each) && !isOfTypesOnly(each)),
         development: [...all].filter((each) => !production.has(each) && !declared.includes(each)),
       },
       { production: [], development: [] },

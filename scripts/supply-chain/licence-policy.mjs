@@ -42,6 +42,7 @@ export const exceptions = [
 /** Licences of packages without the field `license` in package.json. */
 export const clarifications = {
   buildcheck: { licence: 'MIT', source: 'the field `licenses`' },
+  'combine-errors': { licence: 'MIT', source: 'its Readme.md' },
   'cpu-features': { licence: 'MIT', source: 'the field `licenses`' },
   'passport-local': { licence: 'MIT', source: 'the field `licenses`' },
   'passport-strategy': { licence: 'MIT', source: 'the field `licenses`' },

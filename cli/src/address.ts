@@ -1,0 +1,36 @@
+import { parseBaseUrl } from './settings/credentials.js';
+import { UsageError } from './errors.js';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const SLUG = /^[a-z0-9-]{3,64}$/;
+
+/** What the address of a page leads to. */
+export interface Address {
+  readonly kind: 'file' | 'bundle' | 'link' | 'request';
+  /** Id of a file or bundle, slug of a link or file request. */
+  readonly id: string;
+  /** Base address of Waybill. Null for an id or a slug alone. */
+  readonly url: string | null;
+}
+
+/** @param text `URL/{uuid}`, `URL/b/{uuid}`, `URL/l/{slug}`, `URL/r/{slug}`. @throws UsageError for other text */
+export function parseAddress(text: string): Address {
+  const url = /^https?:/.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) throw new UsageError(`"${text}" is no link of a Waybill`);
+  const [last = '', kind = '', ...rest] = url.pathname.split('/').filter(Boolean).reverse();
+  const base = (folders: readonly string[]) => parseBaseUrl([url.origin, ...folders.toReversed()].join('/'));
+  if (kind === 'b' && UUID.test(last)) return { kind: 'bundle', id: last.toLowerCase(), url: base(rest) };
+  if (kind === 'l' && SLUG.test(last)) return { kind: 'link', id: last, url: base(rest) };
+  if (kind === 'r' && SLUG.test(last)) return { kind: 'request', id: last, url: base(rest) };
+  if (UUID.test(last))
+    return { kind: 'file', id: last.toLowerCase(), url: base(kind ? [kind, ...rest] : rest) };
+  throw new UsageError(`"${text}" is no link of a Waybill`);
+}
+
+/** @param text id of a file or bundle, or the address of its page */
+export function parseTarget(text: string): Address {
+  if (UUID.test(text)) return { kind: 'file', id: text.toLowerCase(), url: null };
+  const address = parseAddress(text);
+  if (address.kind === 'file' || address.kind === 'bundle') return address;
+  throw new UsageError(`"${text}" is no file and no bundle: give its id or its own address`);
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseAddress } from '../address.js';
+import { Api } from '../api.js';
+import { RefusedError, UsageError } from '../errors.js';
+import { printLine } from '../output/print.js';
+import { Progress } from '../output/progress.js';
+import { one, parseArguments } from '../settings/arguments.js';
+import { findCredentials } from '../settings/credentials.js';
+import { download, inspect, type Download, type Remote } from '../transfer/download.js';
+import { localName } from '../transfer/local-name.js';
+import { FileSink, PipeSink } from '../transfer/sinks.js';
+import { removeVisit } from '../transfer/visits.js';
+import { openTarget } from './get/open-target.js';
+
+const options = {
+  output: { type: 'string', short: 'o' },
+  password: { type: 'string' },
+  email: { type: 'string' },
+  code: { type: 'string' },
+} as const;
+
+/** `waybill get`: downloads what a link leads to, and prints the path of the file. */
+export async function get(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArguments('get', args, options, one);
+  const address = parseAddress(positionals[0] ?? '');
+  const credentials = await findCredentials();
+  const url = address.url ?? '';
+  // The token is for its own Waybill alone.
+  const api = new Api(url, credentials?.url === url ? credentials.token : null);
+  const key = `${url} ${address.kind} ${address.id}`;
+  try {
+    const what = await openTarget(api, address, values, key);
+    const remote = await inspect(api, what);
+    if (values.output === '-') await toPipe(api, what, remote);
+    else printLine(await toFile(api, what, remote, values.output));
+  } catch (error) {
+    // What was kept of this visit opens nothing any more.
+    if (error instanceof RefusedError && error.status !== 202) await removeVisit(key);
+    throw error;
+  }
+  await removeVisit(key);
+}
+
+async function toPipe(api: Api, what: Download, remote: Remote): Promise<void> {
+  const progress = new Progress(remote.name, remote.size);
+  await download(api, what, remote, new PipeSink(), progress);
+  progress.finish(remote.size);
+}
+
+async function toFile(api: Api, what: Download, remote: Remote, output: string | undefined): Promise<string> {
+  const target = await targetPath(output, remote);
+  if (output === undefined && (await kindOf(target)) !== undefined)
+    throw new UsageError(`${target} exists already. Choose another name with -o.`);
+  const version = createHash('sha256')
+    .update(`${what.path.replace(/\?.*/, '')} ${remote.etag}`)
+    .digest('hex');
+  const sink = await FileSink.open(`${target}.${version.slice(0, 8)}.part`);
+  const progress = new Progress(remote.name, remote.size);
+  try {
+    await download(api, what, remote, sink, progress);
+    await sink.publish(target, output !== undefined);
+  } finally {
+    await sink.close();
+  }
+  progress.finish(remote.size);
+  return target;
+}
+
+async function targetPath(output: string | undefined, { name }: Remote): Promise<string> {
+  if (output === undefined) return localName(name);
+  return (await kindOf(output)) === 'folder' ? join(output, localName(name)) : output;
+}
+
+async function kindOf(path: string): Promise<'folder' | 'other' | undefined> {
+  try {
+    return (await lstat(path)).isDirectory() ? 'folder' : 'other';
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Address } from '../../address.js';
+import type { Api } from '../../api.js';
+import { RefusedError, UsageError } from '../../errors.js';
+import type { Download } from '../../transfer/download.js';
+import { findVisit, saveVisit, type Visit } from '../../transfer/visits.js';
+
+/** What a link may ask the visitor for. */
+export interface Answers {
+  readonly password?: string | undefined;
+  readonly email?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/** Kind and id of what is downloaded. */
+interface Target {
+  readonly kind: 'file' | 'bundle';
+  readonly id: string;
+}
+
+/**
+ * Passes the gates of an address.
+ *
+ * @param key names the visit for a later run
+ * @returns the bytes behind it
+ * @throws RefusedError where a gate stays shut
+ */
+export async function openTarget(
+  api: Api,
+  address: Address,
+  answers: Answers,
+  key: string,
+): Promise<Download> {
+  if (address.kind === 'link') return openLink(api, address.id, answers, key);
+  if (address.kind === 'request') throw new UsageError('This is a file request: send to it with --request');
+  const target: Target = { kind: address.kind, id: address.id };
+  const kept = await findVisit(key);
+  const token = answers.password === undefined ? null : await verify(api, target, answers.password);
+  const visit = { id: kept?.id ?? randomUUID(), token };
+  await saveVisit(key, visit);
+  return downloadOf(target, visit);
+}
+
+async function verify(api: Api, { kind, id }: Target, password: string): Promise<string> {
+  const path = `/api/${kind}s/${id}/verify-password`;
+  return (await api.json<{ token: string }>(path, { method: 'POST', body: { password } })).token;
+}
+
+interface Opened {
+  readonly token: string;
+  readonly target: Target;
+}
+
+async function openLink(api: Api, slug: string, answers: Answers, key: string): Promise<Download> {
+  const kept = await findVisit(key);
+  if (kept?.target && kept.token !== null) return downloadOf(kept.target, kept);
+  const id = kept?.id ?? randomUUID();
+  const response = await api.response(`/api/links/${slug}/open`, {
+    method: 'POST',
+    body: { ...answers, visit: id },
+  });
+  if (response.status === 202) {
+    await saveVisit(key, { id, token: null });
+    throw new RefusedError('A code was mailed to you. Run the same command again with --code CODE.', 202);
+  }
+  const { token, target } = (await response.json()) as Opened;
+  const visit: Visit = { id, token, target: { kind: target.kind, id: target.id } };
+  await saveVisit(key, visit);
+  return downloadOf(target, visit);
+}
+
+function downloadOf({ kind, id }: Target, visit: Visit): Download {
+  return {
+    path: `/api/${kind}s/${id}/download?visit=${visit.id}`,
+    headers: visit.token === null ? {} : { 'x-verification-token': visit.token },
+  };
+}

@@ -1,0 +1,65 @@
+import { Api } from '../api.js';
+import { UsageError } from '../errors.js';
+import { printJson, printLine } from '../output/print.js';
+import { parseArguments, some } from '../settings/arguments.js';
+import { findCredentials, requireCredentials } from '../settings/credentials.js';
+import { parseExpiry } from '../settings/expiry.js';
+import { findSources, type Sources } from '../transfer/sources.js';
+import { sendBundle } from './send/send-bundle.js';
+import { sendFile } from './send/send-file.js';
+import { sendToRequest } from './send/send-to-request.js';
+import type { LinkWishes } from './send/wishes.js';
+
+const MAX_LIMIT = 1_000_000;
+const options = {
+  name: { type: 'string' },
+  expires: { type: 'string' },
+  password: { type: 'string' },
+  limit: { type: 'string' },
+  request: { type: 'string' },
+  sender: { type: 'string' },
+  email: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+/** `waybill send`: uploads and prints the link, alone, on standard output. */
+export async function send(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArguments('send', args, options, some);
+  const wishes: LinkWishes = {
+    ...(values.expires !== undefined && { deleteAt: parseExpiry(values.expires) }),
+    ...(values.password !== undefined && { password: values.password }),
+    ...(values.limit !== undefined && { downloadLimit: parseLimit(values.limit) }),
+  };
+  if (values.request === undefined && (values.sender ?? values.email) !== undefined)
+    throw new UsageError('--sender and --email are for file requests: give --request too');
+  const sources = named(await findSources(positionals), values.name);
+  if (values.request !== undefined) {
+    if (wishes.deleteAt !== undefined || wishes.downloadLimit !== undefined)
+      throw new UsageError('--expires and --limit are set by the person who asks, not by the sender');
+    const sent = await sendToRequest(await findCredentials(), values.request, sources, values);
+    if (values.json) printJson(sent);
+    return;
+  }
+  const { url, token } = await requireCredentials();
+  const api = new Api(url, token);
+  const sent =
+    sources.bundleName === null
+      ? await sendFile(api, sources, wishes)
+      : await sendBundle(api, { ...sources, bundleName: sources.bundleName }, positionals, wishes);
+  if (values.json) printJson(sent);
+  else printLine(sent.url);
+}
+
+function named(sources: Sources, name: string | undefined): Sources {
+  if (name === undefined) return sources;
+  if (name.trim() === '') throw new UsageError('--name cannot be empty');
+  if (sources.bundleName !== null) return { ...sources, bundleName: name };
+  return { ...sources, files: sources.files.map((file) => ({ ...file, name })) };
+}
+
+function parseLimit(text: string): number {
+  const limit = Number(text);
+  if (!/^\d+$/.test(text) || limit < 1 || limit > MAX_LIMIT)
+    throw new UsageError(`--limit takes a number from 1 to ${MAX_LIMIT}`);
+  return limit;
+}

@@ -1,0 +1,24 @@
+import type { Api } from '../../api.js';
+import type { Sources } from '../../transfer/sources.js';
+import { upload } from '../../transfer/upload.js';
+import { limitedLink, type LinkWishes, orDelete, type Sent } from './wishes.js';
+
+/** Sends one file or standard input. */
+export async function sendFile(api: Api, { files }: Sources, wishes: LinkWishes): Promise<Sent> {
+  const [source] = files;
+  if (!source) throw new RangeError('No file to send');
+  const id = await upload(api, source);
+  const path = `/api/files/${id}`;
+  const url = await orDelete(api, path, async () => {
+    const isLimited = wishes.downloadLimit !== undefined;
+    // The password of a limited link is the link's own.
+    const settings = {
+      ...(wishes.deleteAt !== undefined && { deleteAt: wishes.deleteAt }),
+      ...(wishes.password !== undefined && !isLimited && { password: wishes.password }),
+    };
+    if (Object.keys(settings).length > 0)
+      await api.response(`${path}/settings`, { method: 'PUT', body: settings });
+    return isLimited ? limitedLink(api, path, id, wishes) : `${api.url}/${id}`;
+  });
+  return { id, url };
+}

@@ -1,0 +1,53 @@
+import { parseAddress } from '../../address.js';
+import { Api } from '../../api.js';
+import { UsageError } from '../../errors.js';
+import type { Credentials } from '../../settings/credentials.js';
+import { concurrently } from '../../transfer/concurrently.js';
+import type { Sources } from '../../transfer/sources.js';
+import { upload } from '../../transfer/upload.js';
+
+const UPLOADS_AT_ONCE = 4;
+
+interface Sender {
+  readonly password?: string | undefined;
+  readonly sender?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/**
+ * Sends files to a person who asked for them. They get no link.
+ *
+ * @param request slug of the request at the Waybill of the credentials, or its address
+ */
+export async function sendToRequest(
+  credentials: Credentials | undefined,
+  request: string,
+  { files }: Sources,
+  { password, sender, email }: Sender,
+): Promise<{ sent: string[] }> {
+  const address = request.includes('/') ? parseAddress(request) : null;
+  if (address && address.kind !== 'request') throw new UsageError(`"${request}" is no file request`);
+  const url = address?.url ?? credentials?.url;
+  if (url === undefined) throw new UsageError('Give the address of the file request, or set WAYBILL_URL.');
+  // The token is for its own Waybill alone.
+  const api = new Api(url, credentials?.url === url ? credentials.token : null);
+  const slug = address?.id ?? request;
+  const headers: Record<string, string> =
+    password === undefined ? {} : { 'x-verification-token': await open(api, slug, password) };
+  const metadata = {
+    request: slug,
+    ...(sender !== undefined && { sender }),
+    ...(email !== undefined && { senderEmail: email }),
+  };
+  const sent: string[] = [];
+  await concurrently(files, UPLOADS_AT_ONCE, async (file) => {
+    await upload(api, file, metadata, headers);
+    sent.push(file.relativePath ?? file.name);
+  });
+  return { sent };
+}
+
+async function open(api: Api, slug: string, password: string): Promise<string> {
+  const path = `/api/requests/${encodeURIComponent(slug)}/open`;
+  return (await api.json<{ token: string }>(path, { method: 'POST', body: { password } })).token;
+}

@@ -1,0 +1,47 @@
+import type { LinkView } from '@waybill/contracts';
+import type { Api } from '../../api.js';
+
+/** What the sender wants of the link. An omitted field is left to Waybill. */
+export interface LinkWishes {
+  readonly deleteAt?: string | null;
+  readonly password?: string;
+  readonly downloadLimit?: number;
+}
+
+export interface Sent {
+  readonly id: string;
+  /** The link to pass on. */
+  readonly url: string;
+}
+
+/**
+ * Makes a link with a limit, and switches the first link off: through it everyone could walk around the limit.
+ *
+ * @param path of the file or bundle in the API
+ * @returns address of the link
+ */
+export async function limitedLink(
+  api: Api,
+  path: string,
+  id: string,
+  { password, downloadLimit }: LinkWishes,
+): Promise<string> {
+  const link = await api.json<LinkView>(`${path}/links`, {
+    method: 'POST',
+    body: { downloadLimit, ...(password !== undefined && { password }) },
+  });
+  await api.response(`/api/links/${id}`, { method: 'PUT', body: { isActive: false } });
+  return link.url;
+}
+
+/** Deletes what was uploaded when `apply` fails: a file must not stay open without the password that was asked for. */
+export async function orDelete<T>(api: Api, path: string, apply: () => Promise<T>): Promise<T> {
+  try {
+    return await apply();
+  } catch (error) {
+    await api.response(path, { method: 'DELETE' }).catch((failure: unknown) => {
+      process.stderr.write(`${api.url}${path} could not be deleted: ${(failure as Error).message}\n`);
+    });
+    throw error;
+  }
+}

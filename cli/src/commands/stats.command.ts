@@ -1,0 +1,60 @@
+import type { AnalyticsEntry, AnalyticsReport } from '@waybill/contracts';
+import { parseTarget } from '../address.js';
+import { Api } from '../api.js';
+import { onFileOrBundle } from './file-or-bundle.js';
+import { formatSeconds, formatTable, printable } from '../output/format.js';
+import { printJson, printLine } from '../output/print.js';
+import { one, parseArguments } from '../settings/arguments.js';
+import { requireCredentials } from '../settings/credentials.js';
+
+type Report = Pick<AnalyticsReport, 'analytics' | 'summary' | 'countries' | 'completion' | 'links'>;
+const RECENT = 10;
+
+/** `waybill stats`: who opened a file or bundle. */
+export async function stats(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArguments('stats', args, { json: { type: 'boolean' } }, one);
+  const target = parseTarget(positionals[0] ?? '');
+  const { url, token } = await requireCredentials();
+  const api = new Api(url, token);
+  const report = await onFileOrBundle(target, (path) => api.json<Report>(`${path}/analytics`));
+  if (values.json) printJson(report);
+  else printLine(describe(report));
+}
+
+function describe({ summary, analytics, countries, completion, links }: Report): string {
+  const breakdown = (rows: readonly (readonly [string, number])[]) =>
+    rows.map(([name, count]) => `${printable(name)} ${count}`).join(', ') || '-';
+  const overview = formatTable([
+    ['Views', String(summary.totalViews)],
+    ['Visitors', String(summary.uniqueVisitors)],
+    ['First view', summary.firstView === null ? '-' : time(summary.firstView)],
+    ['Pages seen', `${Math.round(completion * 100)} % on average`],
+    ['Countries', breakdown(countries.map(({ country, count }) => [country, count]))],
+    ['Links', breakdown(links.map(({ name, count }) => [name, count]))],
+  ]);
+  if (analytics.length === 0) return overview;
+  return `${overview}\n\n${formatTable(analytics.slice(0, RECENT).map(row))}`;
+}
+
+function row({
+  accessedAt,
+  country,
+  city,
+  browser,
+  durationSeconds,
+  email,
+  sharedWith,
+}: AnalyticsEntry): string[] {
+  const place = [city, country].filter(Boolean).join(', ') || 'unknown place';
+  return [
+    time(accessedAt),
+    printable(place),
+    printable(browser || 'unknown browser'),
+    formatSeconds(durationSeconds),
+    printable(email ?? sharedWith ?? ''),
+  ];
+}
+
+function time(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}

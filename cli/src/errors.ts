@@ -1,0 +1,29 @@
+/** Exit codes of the program. */
+export const exitCode = { success: 0, refused: 1, usage: 2, network: 3 } as const;
+
+/** An error whose message is a sentence for the person at the terminal. */
+export abstract class CommandError extends Error {
+  abstract readonly exitCode: number;
+}
+
+/** Wrong arguments, or a local file that is missing or unreadable. */
+export class UsageError extends CommandError {
+  readonly exitCode = exitCode.usage;
+}
+
+/** Waybill refused the request. */
+export class RefusedError extends CommandError {
+  readonly exitCode = exitCode.refused;
+
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Waybill cannot be reached, or the connection broke and did not come back. */
+export class NetworkError extends CommandError {
+  readonly exitCode = exitCode.network;
+}

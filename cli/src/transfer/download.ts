@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Api, reasonOf, refusal } from '../api.js';
+import { CommandError, NetworkError } from '../errors.js';
+import type { Progress } from '../output/progress.js';
+import type { Sink } from './sinks.js';
+
+const RETRY_DELAYS_MS = [500, 1000, 3000, 5000, 10_000, 20_000, 30_000];
+/** A connection that brings nothing for so long counts as broken. */
+const STALL_MS = 60_000;
+
+/** Bytes to fetch. */
+export interface Download {
+  /** In the API. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Response to HEAD. */
+export interface Remote {
+  readonly etag: string;
+  readonly size: number;
+  /** Name of `Content-Disposition`, as the server sent it. */
+  readonly name: string;
+}
+
+export async function inspect(api: Api, { path, headers }: Download): Promise<Remote> {
+  const { headers: found } = await api.response(path, { method: 'HEAD', headers });
+  const disposition = found.get('content-disposition') ?? '';
+  const [, encoded, plain] =
+    /filename\*=UTF-8''([^;]+)|filename="([^"]*)"/i.exec(
+      disposition.replace(/filename="[^"]*";\s*(?=filename\*)/i, ''),
+    ) ?? [];
+  return {
+    etag: found.get('etag') ?? '',
+    size: Number(found.get('content-length')),
+    name: encoded === undefined ? (plain ?? '') : decodeURIComponent(encoded),
+  };
+}
+
+/** Fetches what the sink does not have yet, and resumes broken connections. @throws CommandError */
+export async function download(
+  api: Api,
+  what: Download,
+  remote: Remote,
+  sink: Sink,
+  progress: Progress,
+): Promise<void> {
+  if (sink.position > remote.size) await sink.restart();
+  if (sink.position === remote.size && remote.size > 0) return;
+  let failures = 0;
+  do {
+    const before = sink.position;
+    try {
+      await fetchRest(api, what, remote, sink, progress);
+    } catch (error) {
+      failures = sink.position > before ? 0 : failures + 1;
+      const delayMs = RETRY_DELAYS_MS[failures];
+      if (!(error instanceof NetworkError) || delayMs === undefined) throw error;
+      await sleep(delayMs);
+    }
+  } while (sink.position < remote.size);
+}
+
+async function fetchRest(
+  api: Api,
+  { path, headers }: Download,
+  { etag, size }: Remote,
+  sink: Sink,
+  progress: Progress,
+): Promise<void> {
+  const rest = sink.position > 0 ? { range: `bytes=${sink.position}-`, 'if-range': etag } : {};
+  const connection = new AbortController();
+  const stall = setTimeout(() => connection.abort(new Error('no byte for a minute')), STALL_MS);
+  try {
+    const response = await fetch(api.url + path, {
+      headers: { ...api.headers, ...headers, ...rest },
+      signal: connection.signal,
+    });
+    if (response.status >= 400) throw await refusal(response);
+    if (response.status !== 206) await sink.restart();
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      stall.refresh();
+      await sink.write(chunk);
+      progress.update(sink.position);
+    }
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new NetworkError(
+      `The connection to ${api.url} is broken: ${reasonOf(error)}. Run the same command again to resume.`,
+    );
+  } finally {
+    clearTimeout(stall);
+  }
+  if (sink.position < size) throw new NetworkError(`${api.url} ended the download early.`);
+}

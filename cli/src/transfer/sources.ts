@@ -1,0 +1,54 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { UsageError } from '../errors.js';
+import type { Source } from './upload.js';
+
+/** What the arguments of `send` name. */
+export interface Sources {
+  readonly files: readonly Source[];
+  /** Name of the bundle for several files or a folder; null for one file. */
+  readonly bundleName: string | null;
+}
+
+/** @param paths files, folders, or `-` alone. @throws UsageError where one is missing, or a folder has no files */
+export async function findSources(paths: readonly string[]): Promise<Sources> {
+  if (paths.includes('-')) {
+    if (paths.length > 1) throw new UsageError('"-" cannot be sent together with files');
+    return { files: [{ path: null, name: 'stdin' }], bundleName: null };
+  }
+  const files: Source[] = [];
+  let hasFolder = false;
+  for (const path of paths) {
+    const name = basename(resolve(path));
+    if (await isFolder(path)) {
+      hasFolder = true;
+      files.push(...(await filesIn(path, paths.length > 1 ? `${name}/` : '')));
+    } else files.push({ path, name, relativePath: name });
+  }
+  if (files.length === 0) throw new UsageError(`There are no files in ${paths.join(', ')}`);
+  if (files.length === 1 && !hasFolder) return { files, bundleName: null };
+  return { files, bundleName: paths.length === 1 ? basename(resolve(paths[0] ?? '')) : 'Files' };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) return true;
+    if (found.isFile()) return false;
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+  }
+  throw new UsageError(`${path} is no file and no folder. Send its content with "waybill send -".`);
+}
+
+/** Regular files below a folder, in the order of their paths. Symbolic links are left out: they can lead anywhere. */
+async function filesIn(folder: string, prefix: string): Promise<Source[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found: Source[] = [];
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) found.push(...(await filesIn(path, `${prefix}${entry.name}/`)));
+    else if (entry.isFile()) found.push({ path, name: entry.name, relativePath: prefix + entry.name });
+  }
+  return found;
+}

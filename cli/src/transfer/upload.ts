@@ -1,0 +1,114 @@
+import { realpath, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client';
+import { type Api, reasonOf, refusalOf } from '../api.js';
+import { NetworkError, UsageError } from '../errors.js';
+import { Progress } from '../output/progress.js';
+import { UploadUrls } from './upload-urls.js';
+
+/** Reverse proxies often refuse bodies of 100 MB. */
+const PIECE_BYTES = 64 * 1024 * 1024;
+/** Memory that a pipe needs, since its last piece is kept for another try. */
+const PIPE_PIECE_BYTES = 8 * 1024 * 1024;
+const RETRY_DELAYS_MS = [500, 1000, 3000, 5000, 10_000, 20_000, 30_000];
+
+/** A file to send. */
+export interface Source {
+  /** Null: standard input. */
+  readonly path: string | null;
+  readonly name: string;
+  /** Path in the bundle. */
+  readonly relativePath?: string;
+}
+
+/** Values of `Upload-Metadata` besides the file's name. */
+export type UploadMetadata = Readonly<Record<string, string>>;
+
+/** Sends a file by tus, resuming what an earlier run has sent. @returns the id of the file. @throws CommandError */
+export async function upload(
+  api: Api,
+  source: Source,
+  metadata: UploadMetadata = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const options: UploadOptions = {
+    endpoint: `${api.url}/api/uploads`,
+    headers: { ...api.headers, ...headers },
+    metadata: { filename: source.name, ...metadata },
+    retryDelays: RETRY_DELAYS_MS,
+    ...(source.path === null ? ofPipe() : await ofFile(source.path, api.url, metadata)),
+  };
+  const total = source.path === null ? null : (await stat(source.path)).size;
+  const input = source.path === null ? process.stdin : createReadStream(source.path);
+  const progress = new Progress(source.relativePath ?? source.name, total);
+  try {
+    return await run(input, options, progress, total);
+  } catch (error) {
+    progress.interrupt();
+    throw error;
+  }
+}
+
+function ofPipe(): Partial<UploadOptions> {
+  return { chunkSize: PIPE_PIECE_BYTES, uploadLengthDeferred: true, storeFingerprintForResuming: false };
+}
+
+async function ofFile(path: string, url: string, metadata: UploadMetadata): Promise<Partial<UploadOptions>> {
+  const { size, mtimeMs } = await stat(path);
+  const identity = JSON.stringify([url, await realpath(path), size, mtimeMs, metadata]);
+  return {
+    chunkSize: PIECE_BYTES,
+    urlStorage: new UploadUrls(),
+    fingerprint: () => Promise.resolve(identity),
+    removeFingerprintOnSuccess: true,
+    // One request in place of two for a small file.
+    uploadDataDuringCreation: size > 0 && size <= PIPE_PIECE_BYTES,
+  };
+}
+
+function run(
+  input: Readable,
+  options: UploadOptions,
+  progress: Progress,
+  total: number | null,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let sent = total ?? 0;
+    input.on('error', (error) => reject(new UsageError(error.message)));
+    const transfer = new Upload(input as never, {
+      ...options,
+      onProgress: (bytes) => {
+        sent = bytes;
+        progress.update(bytes);
+      },
+      onError: (error) => reject(explain(error)),
+      onSuccess: () => {
+        progress.finish(total ?? sent);
+        resolve(basename(new URL(transfer.url ?? '').pathname));
+      },
+    });
+    const resume = async () => {
+      const [previous] = options.urlStorage ? await transfer.findPreviousUploads() : [];
+      if (previous) transfer.resumeFromPreviousUpload(previous);
+      transfer.start();
+    };
+    resume().catch(reject);
+  });
+}
+
+function explain(error: Error | DetailedError): Error {
+  const { originalRequest, originalResponse } = error as Partial<DetailedError>;
+  if (originalResponse)
+    return refusalOf(
+      originalResponse.getStatus(),
+      originalResponse.getBody(),
+      originalRequest?.getURL() ?? 'Waybill',
+    );
+  if (!originalRequest) return error;
+  const reason = reasonOf((error as DetailedError).causingError ?? error);
+  return new NetworkError(
+    `The connection to ${new URL(originalRequest.getURL()).origin} is broken: ${reason}. Run the same command again to resume.`,
+  );
+}

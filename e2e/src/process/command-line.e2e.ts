@@ -1,0 +1,262 @@
+import type { FileView } from '@waybill/contracts';
+import { eventually } from '@waybill/testing';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { ApiClient } from '../support/api-client.js';
+import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.js';
+import type { Environment } from '../support/environment.js';
+import type { Instance } from '../support/instance.js';
+import { startInstance } from '../support/start-instance.js';
+
+const PACKAGE = resolve(__dirname, '../../../cli');
+const MEBIBYTE = 1024 * 1024;
+
+interface Outcome {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+describe('waybill on the command line', () => {
+  let folder: string;
+  let program: string;
+  let waybill: Instance;
+  let owner: ApiClient;
+  let environment: Environment;
+  const proxies: CuttingProxy[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'waybill-cli-'));
+    program = installFromTarball(folder);
+    waybill = await startInstance({ DEFAULT_PLAN: 'pro' });
+    owner = await ApiClient.signedIn(waybill.url);
+    const created = await owner.json('POST', '/api/tokens', {
+      name: 'Terminal',
+      scopes: ['upload', 'read', 'manage'],
+    });
+    const { token } = (await created.json()) as { token: string };
+    environment = { WAYBILL_URL: waybill.url, WAYBILL_TOKEN: token };
+  });
+  afterAll(async () => {
+    for (const proxy of proxies) proxy.close();
+    await waybill.dispose();
+    rmSync(folder, { recursive: true });
+  });
+
+  function launch(args: readonly string[], more: Environment = {}): ChildProcess {
+    const { PATH = '' } = process.env;
+    const env = { PATH, HOME: folder, ...environment, ...more };
+    return spawn(process.execPath, [program, ...args], { cwd: folder, env });
+  }
+
+  async function run(args: readonly string[], more: Environment = {}, input = ''): Promise<Outcome> {
+    const child = launch(args, more);
+    child.stdin!.end(input);
+    const [stdout, stderr] = await Promise.all([
+      text(child.stdout!),
+      text(child.stderr!),
+      once(child, 'exit'),
+    ]);
+    return { status: child.exitCode, stdout, stderr };
+  }
+
+  async function throughBadNetwork(bytesUntilCut: (connection: number) => number): Promise<CuttingProxy> {
+    const proxy = await startCuttingProxy(waybill.url, bytesUntilCut);
+    proxies.push(proxy);
+    return proxy;
+  }
+
+  function write(name: string, size: number): Buffer {
+    const bytes = randomBytes(size);
+    writeFileSync(join(folder, name), bytes);
+    return bytes;
+  }
+
+  const bytesOf = async (id: string) =>
+    Buffer.from(await (await owner.get(`/api/files/${id}/download`)).arrayBuffer());
+  const idOf = (link: string) => link.trim().split('/').at(-1) ?? '';
+
+  it('keeps a token that Waybill accepts, for its owner alone to read', async () => {
+    const { WAYBILL_URL = '', WAYBILL_TOKEN = '' } = environment;
+    const empty = { WAYBILL_URL: '', WAYBILL_TOKEN: '', HOME: join(folder, 'home') };
+    expect((await run(['list'], empty)).status).toBe(2);
+    expect((await run(['login', '--url', WAYBILL_URL, '--token', 'wb_wrong'], empty)).status).toBe(1);
+    expect(
+      (await run(['login', '--url', `${WAYBILL_URL}/`, '--token', '-'], empty, WAYBILL_TOKEN)).status,
+    ).toBe(0);
+    expect(statSync(join(folder, 'home/.config/waybill/credentials.json')).mode & 0o777).toBe(0o600);
+    expect(await run(['list', '--json'], empty)).toMatchObject({ status: 0, stdout: '[]\n' });
+  });
+
+  it('sends a file, prints the link alone, and fetches the same bytes', async () => {
+    const bytes = write('report.bin', 300_000);
+    const sent = await run(['send', 'report.bin', '--name', 'Q3 übersicht.bin', '--expires', '7d']);
+    expect(sent).toMatchObject({ status: 0, stdout: expect.stringMatching(/^http\S+\n$/) });
+    const id = idOf(sent.stdout);
+    const file = await owner.file(id);
+    expect(file.originalName).toBe('Q3 übersicht.bin');
+    expect(Date.parse(file.deleteAt.Time!) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+
+    const fetched = await run(['get', sent.stdout.trim()]);
+    expect(fetched).toMatchObject({ status: 0, stdout: 'Q3 übersicht.bin\n' });
+    expect(readFileSync(join(folder, 'Q3 übersicht.bin'))).toEqual(bytes);
+    expect(await run(['get', sent.stdout.trim()])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('exists already'),
+    });
+    expect((await run(['rm', id])).status).toBe(0);
+    expect(await run(['rm', id])).toMatchObject({ status: 1, stdout: '' });
+  });
+
+  it('sends a folder under one link with its paths, behind a password', async () => {
+    mkdirSync(join(folder, 'offer/plans'), { recursive: true });
+    write('offer/offer.bin', 1000);
+    write('offer/plans/größe.bin', 0);
+    const { status, stdout, stderr } = await run([
+      'send',
+      'offer',
+      '--password',
+      'open sesame',
+      '--expires',
+      '5d',
+    ]);
+    expect({ status, lines: stderr.split('\n').length }).toEqual({ status: 0, lines: 3 });
+    const bundle = (await (await owner.get(`/api/bundles/${idOf(stdout)}`)).json()) as {
+      name: string;
+      isPasswordProtected: boolean;
+      files: { id: string; path: string }[];
+    };
+    expect(bundle).toMatchObject({ name: 'offer', isPasswordProtected: true });
+    expect(bundle.files.map(({ path }) => path).sort()).toEqual(['offer.bin', 'plans/größe.bin']);
+    const kept = await Promise.all(bundle.files.map(async ({ id }) => (await owner.file(id)).deleteAt.Time!));
+    for (const time of kept) expect(Date.parse(time) - Date.now()).toBeGreaterThan(4.9 * 86_400_000);
+
+    const stranger = { WAYBILL_TOKEN: '' };
+    expect(await run(['get', stdout.trim()], stranger)).toMatchObject({ status: 1 });
+    expect(await run(['get', stdout.trim(), '--password', 'wrong'], stranger)).toMatchObject({
+      status: 1,
+      stderr: 'Incorrect password\n',
+    });
+    const opened = await run(
+      ['get', stdout.trim(), '--password', 'open sesame', '-o', 'offer.zip'],
+      stranger,
+    );
+    expect(opened.status).toBe(0);
+    const listing = 'import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).testzip())';
+    expect(execFileSync('python3', ['-c', listing, join(folder, 'offer.zip')], { encoding: 'utf8' })).toBe(
+      'None\n',
+    );
+    expect((await run(['rm', stdout.trim()])).status).toBe(0);
+  });
+
+  it('makes a link for one download, and switches the direct link off', async () => {
+    write('once.bin', 5000);
+    const link = (await run(['send', 'once.bin', '--limit', '1'])).stdout.trim();
+    expect(link).toMatch(/\/l\/[a-z0-9]{12}$/);
+    const stranger = { WAYBILL_TOKEN: '' };
+    expect((await run(['get', link, '-o', '-'], stranger)).stdout).toHaveLength(
+      readFileSync(join(folder, 'once.bin')).toString().length,
+    );
+    expect(await run(['get', link, '-o', '-'], stranger)).toMatchObject({
+      status: 1,
+      stderr: 'This link has been used up\n',
+    });
+    const [file] = await owner.files();
+    expect((await new ApiClient(waybill.url).get(`/api/files/${file!.id}`)).status).toBe(404);
+  });
+
+  it('sends and fetches through pipes', async () => {
+    const sent = await run(['send', '-', '--name', 'piped.txt', '--json'], {}, 'from a pipe');
+    const { id, url } = JSON.parse(sent.stdout) as { id: string; url: string };
+    expect((await owner.file(id)).originalName).toBe('piped.txt');
+    expect((await run(['get', url, '-o', '-'])).stdout).toBe('from a pipe');
+  });
+
+  it('lists files and shows who opened one', async () => {
+    const { stdout } = await run(['send', '-', '--name', 'seen.txt'], {}, 'seen');
+    const visitor = new ApiClient(waybill.url);
+    await visitor.get(`/api/files/${idOf(stdout)}/download`);
+    const files = JSON.parse((await run(['list', '--json'])).stdout) as FileView[];
+    expect(files[0]).toMatchObject({ id: idOf(stdout), originalName: 'seen.txt' });
+    expect((await run(['list'])).stdout.split('\n')[0]).toMatch(/seen\.txt$/);
+    await eventually(async () => expect((await run(['stats', stdout.trim()])).stdout).toMatch(/^Views +1$/m));
+  });
+
+  it('leaves no file open whose password Waybill refuses', async () => {
+    const before = await owner.files();
+    const refused = await run(['send', '-', '--password', 'x'.repeat(201)], {}, 'secret');
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(await owner.files()).toEqual(before);
+  });
+
+  it('says what is wrong, with an exit code of its own for each kind', async () => {
+    expect(await run(['send', 'missing.bin'])).toMatchObject({ status: 2, stdout: '' });
+    expect(await run(['send'])).toMatchObject({ status: 2, stdout: '' });
+    expect(await run(['send', '-', '--limit', 'many'])).toMatchObject({ status: 2, stdout: '' });
+    expect(await run(['fly'])).toMatchObject({ status: 2, stdout: '' });
+    expect(await run(['list'], { WAYBILL_TOKEN: 'wb_revoked' })).toMatchObject({ status: 1, stdout: '' });
+    const nowhere = { WAYBILL_URL: 'http://127.0.0.1:9' };
+    expect(await run(['rm', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'], nowhere)).toMatchObject({ status: 3 });
+  });
+
+  it('gets an upload and a download through a network that breaks', async () => {
+    const bytes = write('rough.bin', 24 * MEBIBYTE);
+    const network = await throughBadNetwork(() => 7 * MEBIBYTE);
+    const { status, stdout } = await run(['send', 'rough.bin'], { WAYBILL_URL: network.url });
+    expect(status).toBe(0);
+    expect((await bytesOf(idOf(stdout))).equals(bytes)).toBe(true);
+    const link = `${network.url}/${idOf(stdout)}`;
+    expect((await run(['get', link, '-o', 'rough.copy'], { WAYBILL_URL: network.url })).status).toBe(0);
+    expect(readFileSync(join(folder, 'rough.copy')).equals(bytes)).toBe(true);
+  });
+
+  it('resumes an upload and a download of an earlier run that was killed', async () => {
+    const bytes = write('killed.bin', 64 * MEBIBYTE);
+    const network = await throughBadNetwork(() => Infinity);
+    const elsewhere = { WAYBILL_URL: network.url };
+    await killAfter(launch(['send', 'killed.bin'], elsewhere), () => network.sent > 16 * MEBIBYTE);
+    const sentBefore = network.sent;
+    const { status, stdout } = await run(['send', 'killed.bin'], elsewhere);
+    expect(status).toBe(0);
+    expect((await bytesOf(idOf(stdout))).equals(bytes)).toBe(true);
+    expect(network.sent - sentBefore).toBeLessThan(bytes.length);
+
+    const link = `${network.url}/${idOf(stdout)}`;
+    const begun = network.received;
+    await killAfter(
+      launch(['get', link, '-o', 'killed.copy']),
+      () => network.received - begun > 16 * MEBIBYTE,
+    );
+    const receivedBefore = network.received;
+    expect((await run(['get', link, '-o', 'killed.copy'])).status).toBe(0);
+    expect(readFileSync(join(folder, 'killed.copy')).equals(bytes)).toBe(true);
+    expect(network.received - receivedBefore).toBeLessThan(bytes.length);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});
+
+/** Packs and installs the package as `npm install --global` would. @returns path of the program */
+function installFromTarball(folder: string): string {
+  const npm = (...args: string[]) => execFileSync('npm', args, { encoding: 'utf8', cwd: PACKAGE });
+  const [{ filename }] = JSON.parse(npm('pack', '--json', '--pack-destination', folder)) as [
+    { filename: string },
+  ];
+  const prefix = join(folder, 'installed');
+  npm('install', '--prefix', prefix, '--no-audit', '--no-fund', '--prefer-offline', join(folder, filename));
+  return join(prefix, 'node_modules/.bin/waybill');
+}
+
+async function killAfter(child: ChildProcess, condition: () => boolean): Promise<void> {
+  const exited = once(child, 'exit');
+  while (!condition()) {
+    if (child.exitCode !== null) throw new Error('The command ended before it was killed');
+    await new Promise((done) => setImmediate(done));
+  }
+  child.kill('SIGKILL');
+  await exited;
+}
