@@ -27,8 +27,18 @@ const RENEWAL_INTERVAL_MS = 30_000;
 /** Deadline of requests to the files service, which handles uploads of one owner one after another. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
-type OpenUpload = OutputOf<typeof openUpload>;
 type StoredFile = InputOf<typeof commitUpload>['files'][number];
+type FileTicket = OutputOf<typeof addFileToUpload>;
+
+/** A call that sends files. */
+interface Sending {
+  readonly request: FastifyRequest;
+  readonly caller: Caller;
+  readonly pace: TransferPace;
+  readonly signal: AbortSignal;
+  /** Null before the first file. */
+  upload: OutputOf<typeof openUpload> | null;
+}
 
 /** Receives the files of one request and commits all of them or none (contract, "Limits are the server's"). */
 @Injectable()
@@ -42,36 +52,32 @@ export class UploadService {
   ) {}
 
   async receive(request: FastifyRequest, caller: Caller): Promise<Uploaded> {
-    const upload = await this.bus.request(openUpload, { caller }, { timeoutMs: REQUEST_TIMEOUT_MS });
-    const { uploadId } = upload;
     const disconnected = new AbortController();
+    const { signal } = disconnected;
     const onClose = () => {
       if (!request.raw.complete) disconnected.abort(new AppError('request.aborted'));
     };
     request.raw.once('close', onClose);
-    // The client may have disconnected while the upload was being opened: `close` was emitted already.
-    if (request.raw.destroyed) disconnected.abort(new AppError('request.aborted'));
-    const renewal = setInterval(() => void this.renew(uploadId), RENEWAL_INTERVAL_MS);
+    // The client may have disconnected before the call got here: `close` was emitted already.
+    if (request.raw.destroyed) onClose();
+    const sending: Sending = { request, caller, pace: new TransferPace(this.limits), signal, upload: null };
+    const renewal = setInterval(() => void this.renew(sending), RENEWAL_INTERVAL_MS);
     try {
-      const files = await this.storeAll(request, caller, upload, disconnected.signal);
+      const files = await this.storeAll(sending);
+      const { uploadId } = openedBy(sending);
       return await this.bus.request(commitUpload, { uploadId, files }, { timeoutMs: REQUEST_TIMEOUT_MS });
     } catch (error) {
-      await this.abort(uploadId);
-      throw disconnected.signal.aborted ? disconnected.signal.reason : error;
+      await this.abort(sending);
+      throw signal.aborted ? signal.reason : error;
     } finally {
       clearInterval(renewal);
       request.raw.off('close', onClose);
     }
   }
 
-  private async storeAll(
-    request: FastifyRequest,
-    caller: Caller,
-    upload: OpenUpload,
-    signal: AbortSignal,
-  ): Promise<StoredFile[]> {
+  private async storeAll(sending: Sending): Promise<StoredFile[]> {
+    const { request, caller, pace, signal } = sending;
     signal.throwIfAborted();
-    const pace = new TransferPace(this.limits);
     const stored: StoredFile[] = [];
     for await (const part of partsOf(request, pace)) {
       if (part.type !== 'file') continue;
@@ -84,32 +90,49 @@ export class UploadService {
         continue;
       }
       await this.anonymousUploads.requireBytesLeft(caller);
-      const file = await this.store(part, upload, pace, signal);
+      const file = await this.store(part, sending);
       await this.anonymousUploads.countBytes(caller, file.size);
       stored.push(file);
     }
-    if (stored.length === 0) throw new AppError('files.none-sent');
+    if (stored.length === 0) {
+      // A caller who may not upload gets that error, with and without a file.
+      await this.open(sending);
+      throw new AppError('files.none-sent');
+    }
     return stored;
   }
 
-  private async store(
-    part: MultipartFile,
-    upload: OpenUpload,
-    pace: TransferPace,
-    signal: AbortSignal,
-  ): Promise<StoredFile> {
+  private async store(part: MultipartFile, sending: Sending): Promise<StoredFile> {
+    const { pace, signal } = sending;
     const originalName = fileNameOf(part.filename);
-    const { fileId, ...ticket } = await this.bus.request(
-      addFileToUpload,
-      { uploadId: upload.uploadId, originalName },
-      { timeoutMs: REQUEST_TIMEOUT_MS },
-    );
-    const body = new SizeLimitedStream(part.file, upload.maxFileSize, upload.tier, pace);
+    const { fileId, ...ticket } = await this.reserve(sending, originalName);
+    const { maxFileSize, tier } = openedBy(sending);
+    const body = new SizeLimitedStream(part.file, maxFileSize, tier, pace);
     const { size } = await this.objects.write(ticket, body, signal);
     return { fileId, size, crc32: body.crc32, mimeType: await mediaTypeOf(body.sample, originalName) };
   }
 
-  private async renew(uploadId: string): Promise<void> {
+  /** Reserves a file. The first one is reserved as the upload is opened: most uploads have no other. */
+  private async reserve(sending: Sending, originalName: string): Promise<FileTicket> {
+    if (sending.upload === null) {
+      const { file } = await this.open(sending, originalName);
+      if (file) return file;
+    }
+    const { uploadId } = openedBy(sending);
+    return this.bus.request(addFileToUpload, { uploadId, originalName }, { timeoutMs: REQUEST_TIMEOUT_MS });
+  }
+
+  private async open(sending: Sending, originalName?: string): Promise<OutputOf<typeof openUpload>> {
+    const { caller, signal } = sending;
+    const input = { caller, ...(originalName !== undefined && { originalName }) };
+    sending.upload = await this.bus.request(openUpload, input, { timeoutMs: REQUEST_TIMEOUT_MS });
+    signal.throwIfAborted();
+    return sending.upload;
+  }
+
+  private async renew({ upload }: Sending): Promise<void> {
+    if (upload === null) return;
+    const { uploadId } = upload;
     try {
       await this.bus.request(renewUpload, { uploadId });
     } catch (error) {
@@ -118,11 +141,18 @@ export class UploadService {
     }
   }
 
-  private async abort(uploadId: string): Promise<void> {
+  private async abort({ upload }: Sending): Promise<void> {
+    if (upload === null) return;
+    const { uploadId } = upload;
     try {
       await this.bus.request(abortUpload, { uploadId });
     } catch (error) {
       this.logger.warn({ err: error, uploadId }, 'Aborting an upload failed; the sweep will delete it');
     }
   }
+}
+
+function openedBy({ upload }: Sending): OutputOf<typeof openUpload> {
+  if (upload === null) throw new Error('The upload was not opened');
+  return upload;
 }

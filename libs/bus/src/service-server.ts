@@ -98,7 +98,7 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
   }
 
   /** The event types this service consumes. */
-  get consumedTypes(): string[] {
+  get consumedTypes(): readonly string[] {
     return [...this.messageHandlers].filter(([, { isEventHandler }]) => isEventHandler).map(([type]) => type);
   }
 

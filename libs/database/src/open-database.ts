@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   readonly migrationTimeoutMs?: number;
   /** How long to wait for an unavailable server, in milliseconds. Default: half a minute. */
   readonly connectTimeoutMs?: number;
+  /** Whether a commit waits until it is on disk. False only where a crash may undo the latest ones. Default: true. */
+  readonly syncCommits?: boolean;
 }
 
 const ATTEMPT_TIMEOUT_MS = 10_000;
@@ -36,6 +38,7 @@ export async function openDatabase(
     runMigrations = true,
     migrationTimeoutMs = MIGRATION_TIMEOUT_MS,
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
+    syncCommits = true,
   }: DatabaseOptions = {},
 ): Promise<DataSource> {
   const dataSource: DataSource = new DataSource({
@@ -50,7 +53,10 @@ export async function openDatabase(
     connectTimeoutMS: ATTEMPT_TIMEOUT_MS,
     installExtensions: false,
     logging: false,
-    extra: { keepAlive: true, options: `-c search_path=${database.schema}` },
+    extra: {
+      keepAlive: true,
+      options: `-c search_path=${database.schema}${syncCommits ? '' : ' -c synchronous_commit=off'}`,
+    },
     poolErrorHandler: (error: unknown) => {
       // Ignore connections of a closed pool that end after it.
       if (dataSource.isInitialized) logger.warn({ err: error }, 'A connection to PostgreSQL was lost');

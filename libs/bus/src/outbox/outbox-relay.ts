@@ -1,5 +1,6 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { EventMessage } from '@waybill/contracts';
+import { WITHOUT_SYNC } from '@waybill/database';
 import type { Logger } from '@waybill/service-kit';
 import type { DataSource } from 'typeorm';
 import type { EventPublisher } from '../bus.js';
@@ -85,7 +86,10 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     const published = batch.filter((_, index) => results[index]?.status === 'fulfilled');
     if (published.length > 0) {
       const sequences = published.map(({ sequence }) => sequence);
-      await this.dataSource.query('DELETE FROM outbox WHERE sequence = ANY($1)', [sequences]);
+      // A crash that undoes it publishes the events again.
+      await this.dataSource.query(`DELETE FROM outbox WHERE sequence = ANY($1) AND ${WITHOUT_SYNC}`, [
+        sequences,
+      ]);
     }
     const failed = batch.flatMap((row, index) => {
       const result = results[index];
@@ -102,7 +106,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
          UPDATE outbox SET due_at = now() + make_interval(secs => $2), attempts = attempts + 1
          WHERE sequence IN (
            SELECT sequence FROM outbox AS candidate
-           WHERE due_at <= now() AND NOT EXISTS (
+           WHERE due_at <= now() AND ${WITHOUT_SYNC} AND NOT EXISTS (
              SELECT FROM (
                SELECT subject, min(sequence) AS first FROM outbox WHERE due_at > now() GROUP BY subject
              ) AS blocked

@@ -94,14 +94,23 @@ export const uploadTargetSchema = z.object({
 });
 export type UploadTarget = z.infer<typeof uploadTargetSchema>;
 
+const fileTicketSchema = objectTicketSchema.extend({ fileId: z.uuid() });
+
 /**
- * Opens an upload of one or more files. It must be renewed; otherwise a sweep aborts it.
+ * Opens an upload of one or more files, and reserves the first if it is named. It must be renewed; otherwise a sweep
+ * aborts it.
  * @throws `files.limit-reached` when the quota of the owner does not allow another file
  */
 export const openUpload = defineRequest(
   'files.upload.open',
-  z.object({ caller: callerSchema }),
-  z.object({ uploadId: z.uuid(), tier: planIdSchema, maxFileSize: z.number().int() }),
+  z.object({ caller: callerSchema, originalName: z.string().optional() }),
+  z.object({
+    uploadId: z.uuid(),
+    tier: planIdSchema,
+    maxFileSize: z.number().int(),
+    /** Absent where no file was named, and from services of the previous version. */
+    file: fileTicketSchema.optional(),
+  }),
   ['files.limit-reached', 'files.login-required', 'auth.required', 'server.storage-full'],
 );
 
@@ -109,7 +118,7 @@ export const openUpload = defineRequest(
 export const addFileToUpload = defineRequest(
   'files.upload.add',
   z.object({ uploadId: z.uuid(), originalName: z.string() }),
-  objectTicketSchema.extend({ fileId: z.uuid() }),
+  fileTicketSchema,
   ['files.limit-reached', 'files.upload-not-open'],
 );
 

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Consumes, Inbox } from '@waybill/bus';
+import { Consumes, ConsumesInBatches, Inbox } from '@waybill/bus';
 import {
   type EventMessage,
   fileDeleted,
@@ -17,9 +17,14 @@ export class FileRecordConsumer {
     private readonly records: FileRecordRepository,
   ) {}
 
-  @Consumes(fileUploaded)
-  async fileUploaded(event: EventMessage<typeof fileUploaded>): Promise<void> {
-    await this.inbox.once(event, (manager) => this.records.applyFacts(manager, event.data));
+  @ConsumesInBatches(fileUploaded)
+  async filesUploaded(events: readonly EventMessage<typeof fileUploaded>[]): Promise<void> {
+    await this.inbox.onceForAll(events, (manager, fresh) =>
+      this.records.applyAll(
+        manager,
+        fresh.map(({ data }) => data),
+      ),
+    );
   }
 
   @Consumes(fileSettingsChanged)

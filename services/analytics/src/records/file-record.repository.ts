@@ -80,6 +80,28 @@ export class FileRecordRepository {
     );
   }
 
+  /** As `applyFacts`, for many files, with two statements. */
+  async applyAll(manager: EntityManager, facts: readonly FileSnapshot[]): Promise<void> {
+    const open = await this.lockAll(
+      manager,
+      facts.map(({ fileId }) => fileId),
+    );
+    const rows = facts
+      .filter(({ fileId }) => open.has(fileId))
+      .map(({ fileId, version, userId, originalName, mimeType, size, createdAt, deleteAt }) => ({
+        ...{ file_id: fileId, version, user_id: userId, original_name: originalName },
+        ...{ mime_type: mimeType, size, created_at: createdAt, delete_at: deleteAt },
+      }));
+    await manager.query(
+      `UPDATE records SET version = fact.version, user_id = fact.user_id, original_name = fact.original_name,
+              mime_type = fact.mime_type, size = fact.size, created_at = fact.created_at, delete_at = fact.delete_at
+       FROM (SELECT DISTINCT ON (file_id) * FROM json_populate_recordset(NULL::records, $1)
+             ORDER BY file_id, version DESC) AS fact
+       WHERE records.file_id = fact.file_id AND fact.version > records.version`,
+      [JSON.stringify(rows)],
+    );
+  }
+
   async markExpired(manager: EntityManager, fileId: string, expiredAt: Date): Promise<void> {
     if (await this.lock(manager, fileId)) await manager.update(FileRecord, { fileId }, { expiredAt });
   }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@waybill/contracts';
 import { defineJob } from '@waybill/jobs';
 import { z } from 'zod';
 
@@ -9,3 +10,11 @@ export const expireFile = defineJob({
   backoffMs: 5_000,
   concurrency: 4,
 });
+
+/** Longer than the sweep takes to come again, which enqueues the jobs of the files that expire next. */
+export const EXPIRY_JOB_HORIZON_MS = 3 * MINUTE_MS;
+
+/** Whether a file needs its job now. A job for each file would wait for days, and cost more than the upload. */
+export function isExpirySoon(deleteAt: Date | null, now: Date): deleteAt is Date {
+  return deleteAt !== null && deleteAt.getTime() - now.getTime() <= EXPIRY_JOB_HORIZON_MS;
+}

@@ -83,6 +83,19 @@ describe('expiry worker', () => {
     }
   });
 
+  it('gets the job of a file from the sweep, shortly before it expires', async () => {
+    const working = await FilesTestApp.start({ work: true });
+    try {
+      await working.file(browser());
+      working.clock.advance(HOUR_MS - 300);
+      await working.get(ExpirySweep).sweep();
+      working.clock.advance(300);
+      await eventually(async () => expect(await working.objectKeys()).toEqual([]));
+    } finally {
+      await working.close();
+    }
+  });
+
   it('expires files after a restart that were due while no worker ran', async () => {
     const working = await FilesTestApp.start({ work: true });
     try {

@@ -1,13 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { JobScheduler } from '@waybill/jobs';
 import { Clock } from '@waybill/service-kit';
-import { DataSource, LessThanOrEqual } from 'typeorm';
+import { Between, DataSource, LessThanOrEqual } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
+import { EXPIRY_JOB_HORIZON_MS, expireFile } from './expire-file.job.js';
 import { ExpiryService } from './expiry.service.js';
 
 const BATCH = 100;
+/** Jobs of one sweep. The sweeps themselves expire the rest. */
+const MAX_JOBS = 1000;
 
-/** Expires all files that are due, in case their jobs were lost. */
+/** Expires all files that are due, in case their jobs were lost, and enqueues the jobs of those that are due next. */
 @Injectable()
 export class ExpirySweep implements OnModuleInit {
   constructor(
@@ -15,6 +19,7 @@ export class ExpirySweep implements OnModuleInit {
     private readonly expiry: ExpiryService,
     private readonly clock: Clock,
     private readonly sweeper: SweeperService,
+    private readonly scheduler: JobScheduler,
   ) {}
 
   onModuleInit(): void {
@@ -33,5 +38,20 @@ export class ExpirySweep implements OnModuleInit {
       expired = 0;
       for (const { id } of due) if (await this.expiry.expire(id)) expired += 1;
     } while (expired > 0);
+    await this.enqueueNext();
+  }
+
+  /** Enqueues the jobs of files that expire before the sweep comes again, so that their bytes are deleted in time. */
+  private async enqueueNext(): Promise<void> {
+    const now = this.clock.now();
+    const next = await this.database.manager.find(SharedFile, {
+      select: { id: true, deleteAt: true },
+      where: { deleteAt: Between(now, new Date(now.getTime() + EXPIRY_JOB_HORIZON_MS)) },
+      order: { deleteAt: 'ASC' },
+      take: MAX_JOBS,
+    });
+    for (const { id, deleteAt } of next) {
+      if (deleteAt) this.scheduler.enqueue(expireFile, { fileId: id }, { id, runAt: deleteAt });
+    }
   }
 }

@@ -1,8 +1,17 @@
-import { advisoryLock } from '@waybill/database';
+import { advisoryLock, advisoryLocks } from '@waybill/database';
 import type { EntityManager } from 'typeorm';
 import { type Owner, ownerKey } from './owner.js';
 
 /** A mutex on the quota of one owner, until the transaction ends: two uploads cannot use the same space. */
 export async function lockOwner(manager: EntityManager, owner: Owner): Promise<void> {
-  await advisoryLock(manager, `files.owner.${ownerKey(owner)}`);
+  await advisoryLock(manager, lockKey(owner));
+}
+
+/** As `lockOwner`, for many owners. */
+export async function lockOwners(manager: EntityManager, owners: readonly Owner[]): Promise<void> {
+  await advisoryLocks(manager, owners.map(lockKey));
+}
+
+function lockKey(owner: Owner): string {
+  return `files.owner.${ownerKey(owner)}`;
 }

@@ -35,6 +35,8 @@ export class FileClaimService {
   async claimWithin(manager: EntityManager, { browserId, userId }: Claim): Promise<number> {
     await advisoryLock(manager, `files.claim.${browserId}`);
     // Uploads first: waits for commits in progress, whose files the query below then finds.
+    // Locked in the order of batches of commits.
+    await manager.query('SELECT 1 FROM uploads WHERE browser_id = $1 ORDER BY id FOR UPDATE', [browserId]);
     await manager.update(Upload, { browserId }, { browserId: null, userId });
     await this.claimBundles(manager, { browserId, userId });
     const files = await manager.find(SharedFile, {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { effectivePlan, type PlanId, type PlanLimits, promotionAt } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import type { Owner } from '../owner/owner.js';
 import { AccountPlan } from './account-plan.entity.js';
@@ -27,6 +27,20 @@ export class PlansService {
   async planOf(manager: EntityManager, owner: Owner): Promise<PlanId> {
     if (owner.userId === null) return 'free';
     const account = await manager.findOneBy(AccountPlan, { userId: owner.userId });
+    return this.effective(account);
+  }
+
+  /** Limits of many owners, in their order. */
+  async limitsOfAll(manager: EntityManager, owners: readonly Owner[]): Promise<PlanLimits[]> {
+    const userIds = [...new Set(owners.flatMap(({ userId }) => userId ?? []))];
+    const accounts = userIds.length === 0 ? [] : await manager.findBy(AccountPlan, { userId: In(userIds) });
+    const byUser = new Map(accounts.map((account) => [account.userId, account]));
+    return owners.map(({ userId }) =>
+      this.limitsOfPlan(userId === null ? 'free' : this.effective(byUser.get(userId) ?? null)),
+    );
+  }
+
+  private effective(account: AccountPlan | null): PlanId {
     const { isActive } = promotionAt(this.options.promotion, this.clock.now());
     return effectivePlan(account?.plan ?? 'free', this.options.defaultPlan, isActive);
   }

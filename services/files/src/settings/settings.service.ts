@@ -12,7 +12,7 @@ import { hashPassword } from '@waybill/service-kit/password-hash';
 import { toFacts } from '../file/file.presenter.js';
 import { findFile, findFileForChange } from '../file/find-file.js';
 import { SharedFile } from '../file/shared-file.entity.js';
-import { expireFile } from '../expiry/expire-file.job.js';
+import { expireFile, isExpirySoon } from '../expiry/expire-file.job.js';
 import { requireOwner } from '../owner/owner.policy.js';
 import { requireUsableByOwner } from '../owner/require-usable-by-owner.js';
 import { PlansService } from '../plan/plans.service.js';
@@ -47,7 +47,8 @@ export class SettingsService {
       if (Object.keys(change).length > 0) await this.apply(manager, file, change, hash);
       return file;
     });
-    this.scheduler.reschedule(expireFile, { fileId }, fileId, file.deleteAt);
+    const runAt = isExpirySoon(file.deleteAt, this.clock.now()) ? file.deleteAt : null;
+    this.scheduler.reschedule(expireFile, { fileId }, fileId, runAt);
     return file;
   }
 

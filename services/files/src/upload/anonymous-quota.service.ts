@@ -16,22 +16,34 @@ export class AnonymousQuotaService {
   }
 
   /**
-   * Requires room for `bytes` more. Serialises commits of anonymous uploads until the transaction ends.
+   * Requires room for one more byte.
    * @throws AppError `server.storage-full`
    */
-  async requireRoom(manager: EntityManager, owner: Owner, bytes: number, now: Date): Promise<void> {
-    if (owner.userId !== null) return;
-    if (bytes > 0) await advisoryLock(manager, 'files.anonymous-bytes');
+  async requireRoom(manager: EntityManager, owner: Owner, now: Date): Promise<void> {
+    if (owner.userId === null && (await this.isFull(manager, now))) throw new AppError('server.storage-full');
+  }
+
+  async isFull(manager: EntityManager, now: Date): Promise<boolean> {
+    return (await this.used(manager, [], now)) >= this.options.anonymousMaxBytes;
+  }
+
+  /**
+   * The room that is left. Serialises commits of anonymous uploads until the transaction ends.
+   * @param uploadIds uploads that are committed now: the commit counts their bytes
+   */
+  async lockRoom(manager: EntityManager, uploadIds: readonly string[], now: Date): Promise<number> {
+    await advisoryLock(manager, 'files.anonymous-bytes');
+    return this.options.anonymousMaxBytes - (await this.used(manager, uploadIds, now));
+  }
+
+  private async used(manager: EntityManager, uploadIds: readonly string[], now: Date): Promise<number> {
     const [row] = await manager.query<{ used: string }[]>(
       `SELECT (SELECT coalesce(sum(size), 0) FROM files
                WHERE browser_id IS NOT NULL AND (delete_at IS NULL OR delete_at > $1))
             + (SELECT coalesce(sum(received), 0) FROM resumable_uploads JOIN uploads USING (id)
-               WHERE browser_id IS NOT NULL AND committed_at IS NULL) AS used`,
-      [now],
+               WHERE browser_id IS NOT NULL AND committed_at IS NULL AND id <> ALL($2)) AS used`,
+      [now, uploadIds],
     );
-    const used = Number(row?.used ?? 0);
-    const isFull =
-      bytes > 0 ? used + bytes > this.options.anonymousMaxBytes : used >= this.options.anonymousMaxBytes;
-    if (isFull) throw new AppError('server.storage-full');
+    return Number(row?.used ?? 0);
   }
 }

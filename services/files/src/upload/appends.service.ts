@@ -4,29 +4,19 @@ import {
   AppError,
   type AppendedBytes,
   type beginAppend,
-  type finishResumableUpload,
   type InputOf,
   type OutputOf,
   type saveAppend,
 } from '@waybill/contracts';
-import { JobScheduler } from '@waybill/jobs';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PlansService } from '../plan/plans.service.js';
-import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
 import { queueObjectDeletion } from '../storage-cleanup/queue-object-deletion.js';
 import { AnonymousQuotaService } from './anonymous-quota.service.js';
 import { Reservation } from './reservation.entity.js';
 import { ResumableUpload } from './resumable-upload.entity.js';
 import { ResumableUploadsService } from './resumable-uploads.service.js';
-import { UploadCommitService } from './upload-commit.service.js';
-import {
-  finishedLeaseFrom,
-  maxSizeOf,
-  requireUploadSize,
-  resumableLeaseFrom,
-  writerLeaseFrom,
-} from './upload.policy.js';
+import { maxSizeOf, requireUploadSize, resumableLeaseFrom, writerLeaseFrom } from './upload.policy.js';
 import { Upload } from './upload.entity.js';
 
 interface LockedUpload {
@@ -40,10 +30,8 @@ export class AppendsService {
   constructor(
     private readonly database: DataSource,
     private readonly uploads: ResumableUploadsService,
-    private readonly commits: UploadCommitService,
     private readonly plans: PlansService,
     private readonly anonymousQuota: AnonymousQuotaService,
-    private readonly scheduler: JobScheduler,
     private readonly clock: Clock,
   ) {}
 
@@ -67,7 +55,7 @@ export class AppendsService {
       const declared = resumable.length ?? length;
       requireUploadSize(declared ?? 0, upload, limits);
       if (declared !== null && declared < offset) throw new AppError('uploads.beyond-length');
-      await this.anonymousQuota.requireRoom(manager, upload, 0, now);
+      await this.anonymousQuota.requireRoom(manager, upload, now);
       const writer = randomUUID();
       const lease = { length: declared, writer, writerUntil: writerLeaseFrom(now) };
       await manager.update(ResumableUpload, { id: uploadId }, lease);
@@ -109,33 +97,6 @@ export class AppendsService {
       }
       return { received: appended?.size ?? resumable.received, expiresAt: leaseUntil.toISOString() };
     });
-  }
-
-  /** Idempotent. */
-  async finish({
-    uploadId,
-    writer,
-    ...part
-  }: InputOf<typeof finishResumableUpload>): Promise<OutputOf<typeof finishResumableUpload>> {
-    const { files, leaseUntil } = await this.database.transaction(async (manager) => {
-      const now = this.clock.now();
-      const upload = await this.findForChange(manager, uploadId);
-      if (upload?.committedAt) return { files: [], leaseUntil: upload.leaseUntil };
-      const { upload: open, resumable } = await this.requireWriter(manager, uploadId, writer);
-      const row = { id: uploadId };
-      // Its bytes are counted by the commit.
-      await manager.update(ResumableUpload, row, { received: 0 });
-      const files = await this.commits.commit(manager, open, [{ fileId: uploadId, ...part }], now);
-      const ended = { received: part.size, length: part.size, appended: null, tailKey: null };
-      await manager.update(ResumableUpload, row, { ...ended, writer: null, writerUntil: null });
-      const leaseUntil = finishedLeaseFrom(now);
-      await manager.update(Upload, row, { leaseUntil });
-      if (resumable.tailKey !== null) await queueObjectDeletion(manager, [resumable.tailKey], now);
-      return { files, leaseUntil };
-    });
-    this.commits.scheduleJobs(files);
-    this.scheduler.enqueue(deleteObjects, {});
-    return { expiresAt: leaseUntil.toISOString() };
   }
 
   /** @throws AppError `uploads.not-found` when it was deleted, `uploads.being-written` when another took over */

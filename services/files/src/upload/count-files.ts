@@ -12,13 +12,27 @@ export async function countFiles(
   now: Date,
   whose: 'own' | 'all' = 'own',
 ): Promise<number> {
-  const column = owner.userId === null ? 'browser_id' : 'user_id';
-  const rows: unknown = await manager.query(
+  const [count = 0] = await countFilesOfAll(manager, [owner], now, whose);
+  return count;
+}
+
+/** As `countFiles`, for many owners, in their order. */
+export async function countFilesOfAll(
+  manager: EntityManager,
+  owners: readonly Owner[],
+  now: Date,
+  whose: 'own' | 'all' = 'own',
+): Promise<number[]> {
+  const rows: { count: number }[] = await manager.query(
     `SELECT (SELECT count(*) FROM files
-             WHERE ${column} = $1 AND (delete_at IS NULL OR delete_at > $2))::int
+             WHERE (files.user_id = owner.user_id OR files.browser_id = owner.browser_id)
+               AND (delete_at IS NULL OR delete_at > $3))::int
           + (SELECT count(*) FROM reservations JOIN uploads ON uploads.id = upload_id
-             WHERE ${column} = $1 AND lease_until > $2 AND ($3 OR request_id IS NULL))::int AS count`,
-    [owner.userId ?? owner.browserId, now, whose === 'all'],
+             WHERE (uploads.user_id = owner.user_id OR uploads.browser_id = owner.browser_id)
+               AND lease_until > $3 AND ($4 OR request_id IS NULL))::int AS count
+     FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS owner (user_id, browser_id, position)
+     ORDER BY position`,
+    [owners.map(({ userId }) => userId), owners.map(({ browserId }) => browserId), now, whose === 'all'],
   );
-  return (rows as [{ count: number }])[0].count;
+  return rows.map(({ count }) => count);
 }

@@ -12,6 +12,7 @@ import {
   saveAppend,
 } from '@waybill/contracts';
 import { AppendsService } from './appends.service.js';
+import { ResumableFinishService } from './resumable-finish.service.js';
 import { ResumableUploadsService } from './resumable-uploads.service.js';
 
 @Controller()
@@ -19,6 +20,7 @@ export class ResumableUploadRequests {
   constructor(
     private readonly uploads: ResumableUploadsService,
     private readonly appends: AppendsService,
+    private readonly finishing: ResumableFinishService,
   ) {}
 
   @Handles(getUploadLimits)
@@ -55,7 +57,7 @@ export class ResumableUploadRequests {
   async finish(
     input: InputOf<typeof finishResumableUpload>,
   ): Promise<OutputOf<typeof finishResumableUpload>> {
-    return this.appends.finish(input);
+    return this.finishing.finish(input);
   }
 
   @Handles(deleteResumableUpload)

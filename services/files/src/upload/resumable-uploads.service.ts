@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   AppError,
   type Caller,
@@ -14,21 +14,16 @@ import { EncryptedAppends } from '@waybill/storage';
 import { DataSource, type EntityManager } from 'typeorm';
 import { uploadName } from '../file/file-name.js';
 import { SharedFile } from '../file/shared-file.entity.js';
-import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
-import { lockOwner } from '../owner/owner-lock.js';
 import { isOwnedBy } from '../owner/owner.policy.js';
-import { ownerOf } from '../owner/owner.js';
+import { type Owner, ownerOf } from '../owner/owner.js';
 import { PlansService } from '../plan/plans.service.js';
-import { previewShareOf } from '../previews/preview-share.js';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
-import { AnonymousQuotaService } from './anonymous-quota.service.js';
 import { closeUpload } from './close-upload.js';
-import { countFiles } from './count-files.js';
-import { Reservation } from './reservation.entity.js';
 import { ResumableUpload } from './resumable-upload.entity.js';
-import { maxSizeOf, resumableLeaseFrom, requireRoom, requireSize, writerLeaseFrom } from './upload.policy.js';
+import { maxSizeOf, resumableLeaseFrom, writerLeaseFrom } from './upload.policy.js';
 import { UploadDestinationsService } from './upload-destinations.service.js';
 import { Upload } from './upload.entity.js';
+import { UploadOpeningService } from './upload-opening.service.js';
 
 type Creation = InputOf<typeof createResumableUpload>;
 
@@ -39,11 +34,10 @@ export class ResumableUploadsService {
     private readonly database: DataSource,
     private readonly appends: EncryptedAppends,
     private readonly plans: PlansService,
-    private readonly anonymousQuota: AnonymousQuotaService,
+    private readonly openings: UploadOpeningService,
     private readonly destinations: UploadDestinationsService,
     private readonly scheduler: JobScheduler,
     private readonly clock: Clock,
-    @Inject(FILES_MODULE_OPTIONS) private readonly options: FilesModuleOptions,
   ) {}
 
   async maxFileSize(caller: Caller): Promise<number> {
@@ -55,56 +49,50 @@ export class ResumableUploadsService {
   }
 
   /** Creates the upload, its reservation and, if the request brings bytes, its first append in one transaction. */
-  create(creation: Creation): Promise<OutputOf<typeof createResumableUpload>> {
-    const { caller, token, target, length, originalName } = creation;
+  async create(creation: Creation): Promise<OutputOf<typeof createResumableUpload>> {
+    const { caller, token, target, length, originalName: sentName } = creation;
     const sender = ownerOf(caller);
     if (!sender) throw new AppError('files.login-required');
-    return this.database.transaction(async (manager) => {
-      const now = this.clock.now();
-      const {
-        owner = sender,
-        requestId = null,
-        maxFileSize: ownLimit = null,
-      } = target
-        ? await this.destinations.admit(manager, { target, originalName, length, caller, token })
-        : {};
-      this.anonymousQuota.requireAllowed(owner);
-      await lockOwner(manager, owner);
-      const limits = await this.plans.limitsOf(manager, owner);
-      requireSize(length ?? 0, limits);
-      requireRoom(await countFiles(manager, owner, now), limits);
-      await this.anonymousQuota.requireRoom(manager, owner, 0, now);
-      const id = randomUUID();
-      const leaseUntil = resumableLeaseFrom(now, target);
-      const ticket = this.appends.create();
-      const name = uploadName(originalName);
-      const writer = creation.writes ? randomUUID() : null;
-      const upload = {
-        ...{ id, ...owner, tier: limits.id, leaseUntil, committedAt: null, target },
-        ...{ requestId, maxFileSize: ownLimit },
-        previewShare: previewShareOf(caller, this.options.tokenSecrets),
-      };
-      await manager.insert(Upload, upload);
-      await manager.insert(Reservation, { fileId: id, uploadId: id, originalName: name, ...ticket });
-      await manager.insert(ResumableUpload, {
+    const now = this.clock.now();
+    const id = randomUUID();
+    const leaseUntil = resumableLeaseFrom(now, target);
+    const ticket = this.appends.create();
+    const originalName = uploadName(sentName);
+    const resumable = newResumable(id, sender, creation, now);
+    const opening = {
+      ...{
         id,
-        senderUserId: sender.userId,
-        senderBrowserId: sender.browserId,
-        metadata: creation.metadata,
+        caller,
+        owner: sender,
         length,
-        received: 0,
-        crc32: 0,
-        appended: null,
-        tailKey: null,
-        writer,
-        writerUntil: writer && writerLeaseFrom(now),
-      });
-      const writing = writer && {
-        ...{ writer, ticket, since: null, length, originalName: name },
-        ...{ maxFileSize: maxSizeOf(upload, limits), tier: limits.id, isRequested: requestId !== null },
-      };
-      return { uploadId: id, expiresAt: leaseUntil.toISOString(), writing };
-    });
+        target,
+        leaseUntil,
+        resumable,
+        requestId: null,
+        maxFileSize: null,
+      },
+      file: { fileId: id, originalName, ...ticket },
+    };
+    const { limits, admitted } = target
+      ? await this.database.transaction(async (manager) => {
+          const upload = { target, originalName: sentName, length, caller, token };
+          const admitted = { ...opening, ...(await this.destinations.admit(manager, upload)) };
+          return { admitted, limits: await this.openings.openWithin(manager, admitted) };
+        })
+      : { admitted: opening, limits: await this.openings.open(opening) };
+    const { writer } = resumable;
+    const writing =
+      writer === null
+        ? null
+        : {
+            ...{ writer, ticket, since: null, length, originalName },
+            ...{
+              maxFileSize: maxSizeOf(admitted, limits),
+              tier: limits.id,
+              isRequested: admitted.requestId !== null,
+            },
+          };
+    return { uploadId: id, expiresAt: leaseUntil.toISOString(), writing };
   }
 
   /** @throws AppError `uploads.not-found`, also for another caller and for a file that was deleted meanwhile */
@@ -154,4 +142,25 @@ export class ResumableUploadsService {
     if (!isOwnedBy(sender, caller)) throw new AppError('uploads.not-found');
     return { upload, resumable };
   }
+}
+
+function newResumable(
+  id: string,
+  sender: Owner,
+  { metadata, length, writes }: Creation,
+  now: Date,
+): ResumableUpload {
+  return {
+    id,
+    senderUserId: sender.userId,
+    senderBrowserId: sender.browserId,
+    metadata,
+    length,
+    received: 0,
+    crc32: 0,
+    appended: null,
+    tailKey: null,
+    writer: writes ? randomUUID() : null,
+    writerUntil: writes ? writerLeaseFrom(now) : null,
+  };
 }

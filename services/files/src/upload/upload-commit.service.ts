@@ -8,11 +8,13 @@ import {
   type InputOf,
   type PlanLimits,
 } from '@waybill/contracts';
-import { type EntityManager } from 'typeorm';
+import { insertRows } from '@waybill/database';
+import { Clock } from '@waybill/service-kit';
+import { type EntityManager, In } from 'typeorm';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import { toFacts } from '../file/file.presenter.js';
 import { SharedFile } from '../file/shared-file.entity.js';
-import { expireFile } from '../expiry/expire-file.job.js';
+import { expireFile, isExpirySoon } from '../expiry/expire-file.job.js';
 import { PlansService } from '../plan/plans.service.js';
 import { makePreview } from '../previews/make-preview.job.js';
 import { initialPreviewState, previewKindOf } from '../previews/preview-kind.js';
@@ -20,12 +22,18 @@ import { JobScheduler } from '@waybill/jobs';
 import { scanFile } from '../virus-scan/scan-file.job.js';
 import { AnonymousQuotaService } from './anonymous-quota.service.js';
 import { deleteReservations } from './close-upload.js';
+import { orRefusal } from './or-refusal.js';
 import { Reservation } from './reservation.entity.js';
 import { Upload } from './upload.entity.js';
 import { UploadDestinationsService } from './upload-destinations.service.js';
 import { requireUploadSize } from './upload.policy.js';
 
 type UploadedParts = InputOf<typeof commitUpload>['files'];
+
+export interface UploadToCommit {
+  readonly upload: Upload;
+  readonly parts: UploadedParts;
+}
 
 /** Turns reservations into files. */
 @Injectable()
@@ -36,44 +44,97 @@ export class UploadCommitService {
     private readonly anonymousQuota: AnonymousQuotaService,
     private readonly destinations: UploadDestinationsService,
     private readonly scheduler: JobScheduler,
+    private readonly clock: Clock,
     @Inject(FILES_MODULE_OPTIONS) private readonly options: FilesModuleOptions,
   ) {}
 
   /**
-   * Turns each reservation in `parts` into a file, in that order, and deletes the others.
-   * @throws AppError `files.upload-not-open` for a file of another upload, `files.too-large`, `server.storage-full`
+   * Turns each reservation in the parts of each upload into a file, in that order, and deletes the others.
+   * @param uploads different ones, locked by the transaction
+   * @returns by upload: its files, or AppError `files.upload-not-open` for a file of another upload, `files.too-large`,
+   * `server.storage-full`
+   * @throws AppError of a destination
    */
-  async commit(
+  async commitAll(
     manager: EntityManager,
+    uploads: readonly UploadToCommit[],
+    now: Date,
+  ): Promise<ReadonlyMap<string, SharedFile[] | AppError>> {
+    if (uploads.length === 0) return new Map();
+    const ids = uploads.map(({ upload }) => upload.id);
+    const reservations = await manager.findBy(Reservation, { uploadId: In(ids) });
+    const limits = await this.plans.limitsOfAll(
+      manager,
+      uploads.map(({ upload }) => upload),
+    );
+    const strangers = uploads.filter(({ upload }) => upload.userId === null);
+    let room = strangers.length === 0 ? 0 : await this.anonymousQuota.lockRoom(manager, ids, now);
+    const results = uploads.map(({ upload, parts }, index) =>
+      orRefusal(() => {
+        const reserved = reservations.filter(({ uploadId }) => uploadId === upload.id);
+        const files = this.filesFor(upload, parts, reserved, limits[index] as PlanLimits, now);
+        if (upload.userId === null) {
+          const bytes = files.reduce((sum, { size }) => sum + size, 0);
+          if (room <= 0 || bytes > room) throw new AppError('server.storage-full');
+          room -= bytes;
+        }
+        return files;
+      }),
+    );
+    const committed = uploads.flatMap(({ upload }, index) => {
+      const files = results[index];
+      return files === undefined || files instanceof AppError ? [] : [{ upload, files }];
+    });
+    await this.store(manager, committed, reservations, now);
+    return new Map(ids.map((id, index) => [id, results[index] as SharedFile[] | AppError]));
+  }
+
+  private filesFor(
     upload: Upload,
     parts: UploadedParts,
+    reservations: readonly Reservation[],
+    limits: PlanLimits,
     now: Date,
-  ): Promise<SharedFile[]> {
-    const reservations = await manager.findBy(Reservation, { uploadId: upload.id });
+  ): SharedFile[] {
     const reserved = new Map(reservations.map((reservation) => [reservation.fileId, reservation]));
-    const limits = await this.plans.limitsOf(manager, upload);
     const isScanned = this.options.scansUploads;
-    const files = parts.map(({ fileId, size, mimeType, crc32 = null }) => {
+    return parts.map(({ fileId, size, mimeType, crc32 = null }) => {
       requireUploadSize(size, upload, this.plans.limitsOfPlan(upload.tier));
       const reservation = reserved.get(fileId);
       if (!reserved.delete(fileId) || !reservation) throw new AppError('files.upload-not-open');
       return newFile(upload, reservation, { size, mimeType, crc32, limits, isScanned, now });
     });
-    const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    await this.anonymousQuota.requireRoom(manager, upload, bytes, now);
-    await manager.delete(
-      Reservation,
-      files.map(({ id }) => id),
+  }
+
+  private async store(
+    manager: EntityManager,
+    committed: readonly { readonly upload: Upload; readonly files: SharedFile[] }[],
+    reservations: readonly Reservation[],
+    now: Date,
+  ): Promise<void> {
+    const files = committed.flatMap(({ files }) => files);
+    if (files.length === 0) return;
+    const uploadIds = committed.map(({ upload }) => upload.id);
+    const fileIds = new Set(files.map(({ id }) => id));
+    await manager.query('DELETE FROM reservations WHERE file_id = ANY($1)', [[...fileIds]]);
+    const left = reservations.filter(
+      ({ fileId, uploadId }) => !fileIds.has(fileId) && uploadIds.includes(uploadId),
     );
-    await deleteReservations(manager, [...reserved.values()], now);
-    await manager.insert(SharedFile, files);
-    for (const file of files) await this.destinations.receive(manager, file, upload);
-    await manager.update(Upload, { id: upload.id }, { committedAt: now });
-    for (const file of files) {
-      const { previewKind } = file;
-      await this.outbox.add(manager, fileUploaded, file.id, { ...toFacts(file), previewKind });
+    await deleteReservations(manager, left, now);
+    await insertRows(manager, SharedFile, files);
+    for (const { upload, files } of committed) {
+      if (upload.target === null) continue;
+      for (const file of files) await this.destinations.receive(manager, file, upload);
     }
-    return files;
+    await manager.query('UPDATE uploads SET committed_at = $2 WHERE id = ANY($1)', [uploadIds, now]);
+    await this.outbox.addAll(
+      manager,
+      fileUploaded,
+      files.map((file) => ({
+        subject: file.id,
+        data: { ...toFacts(file), previewKind: file.previewKind },
+      })),
+    );
   }
 
   /** Files of an earlier commit of the upload. @throws AppError `files.upload-not-open` when one was deleted */
@@ -89,7 +150,8 @@ export class UploadCommitService {
   /** Enqueues expiry, virus scan and previews of committed files. */
   scheduleJobs(files: readonly SharedFile[]): void {
     for (const { id, deleteAt, scanState, previewState } of files) {
-      if (deleteAt) this.scheduler.enqueue(expireFile, { fileId: id }, { id, runAt: deleteAt });
+      if (isExpirySoon(deleteAt, this.clock.now()))
+        this.scheduler.enqueue(expireFile, { fileId: id }, { id, runAt: deleteAt });
       if (scanState === 'pending') this.scheduler.enqueue(scanFile, { fileId: id }, { id });
       if (previewState === 'pending') this.scheduler.enqueue(makePreview, { fileId: id }, { id });
     }

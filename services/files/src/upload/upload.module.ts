@@ -3,10 +3,12 @@ import { DeletionModule } from '../deletion/deletion.module.js';
 import { PlanModule } from '../plan/plan.module.js';
 import { AnonymousQuotaService } from './anonymous-quota.service.js';
 import { AppendsService } from './appends.service.js';
+import { ResumableFinishService } from './resumable-finish.service.js';
 import { ResumableUploadRequests } from './resumable-upload.requests.js';
 import { ResumableUploadsService } from './resumable-uploads.service.js';
 import { UploadCommitService } from './upload-commit.service.js';
 import { UploadDestinationsService } from './upload-destinations.service.js';
+import { UploadOpeningService } from './upload-opening.service.js';
 import { UploadRequests } from './upload.requests.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -16,9 +18,11 @@ import { UploadsService } from './uploads.service.js';
   providers: [
     AnonymousQuotaService,
     AppendsService,
+    ResumableFinishService,
     ResumableUploadsService,
     UploadCommitService,
     UploadDestinationsService,
+    UploadOpeningService,
     UploadsService,
   ],
   exports: [UploadDestinationsService],

@@ -9,6 +9,11 @@ export function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
 }
 
+/** Whether files can be added to the upload, and it can be committed. */
+export function isOpen(upload: { committedAt: Date | null; leaseUntil: Date }, now: Date): boolean {
+  return upload.committedAt === null && upload.leaseUntil > now;
+}
+
 /**
  * Requires that the quota allows one more file (spec §5).
  * @param count available files and reservations

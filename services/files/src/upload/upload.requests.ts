@@ -16,8 +16,8 @@ export class UploadRequests {
   constructor(private readonly uploads: UploadsService) {}
 
   @Handles(openUpload)
-  async open({ caller }: InputOf<typeof openUpload>): Promise<OutputOf<typeof openUpload>> {
-    return this.uploads.open(caller);
+  async open(input: InputOf<typeof openUpload>): Promise<OutputOf<typeof openUpload>> {
+    return this.uploads.open(input);
   }
 
   @Handles(addFileToUpload)

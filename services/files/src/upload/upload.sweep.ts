@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '@waybill/service-kit';
-import { DataSource, LessThanOrEqual } from 'typeorm';
+import { DataSource, type EntityManager, LessThanOrEqual } from 'typeorm';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
 import { JobScheduler } from '@waybill/jobs';
 import { SweeperService } from '../sweep/sweeper.service.js';
@@ -34,10 +34,18 @@ export class UploadSweep implements OnModuleInit {
           take: BATCH,
           lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
         });
-        for (const upload of lapsed) await closeUpload(manager, upload, now);
+        const left = await this.deleteCommitted(manager, lapsed);
+        for (const upload of left) await closeUpload(manager, upload, now);
         return lapsed.length;
       });
       if (closed > 0) this.scheduler.enqueue(deleteObjects, {});
     } while (closed === BATCH);
+  }
+
+  /** Deletes uploads that ended well, which have nothing else to delete. @returns the others */
+  private async deleteCommitted(manager: EntityManager, uploads: readonly Upload[]): Promise<Upload[]> {
+    const committed = uploads.flatMap(({ id, committedAt }) => (committedAt ? [id] : []));
+    if (committed.length > 0) await manager.query('DELETE FROM uploads WHERE id = ANY($1)', [committed]);
+    return uploads.filter(({ committedAt }) => !committedAt);
   }
 }

@@ -1,74 +1,78 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import { AppError, type Caller, type InputOf, type OutputOf } from '@waybill/contracts';
+import { Injectable } from '@nestjs/common';
+import { AppError, type InputOf, type OutputOf } from '@waybill/contracts';
 import { type addFileToUpload, type commitUpload, type openUpload, type Uploaded } from '@waybill/contracts';
-import { Clock } from '@waybill/service-kit';
+import { isDatabaseUnavailable } from '@waybill/database';
+import { Batcher, Clock } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
 import { DataSource, type EntityManager } from 'typeorm';
-import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import { uploadName } from '../file/file-name.js';
 import { FileDeletionService } from '../deletion/file-deletion.service.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
 import { lockOwner } from '../owner/owner-lock.js';
 import { ownerOf } from '../owner/owner.js';
-import { previewShareOf } from '../previews/preview-share.js';
 import { PlansService } from '../plan/plans.service.js';
 import { JobScheduler } from '@waybill/jobs';
-import { AnonymousQuotaService } from './anonymous-quota.service.js';
 import { closeUpload } from './close-upload.js';
-import { UploadCommitService } from './upload-commit.service.js';
 import { countFiles } from './count-files.js';
+import { lockUploads } from './lock-uploads.js';
+import { resultOf } from './or-refusal.js';
 import { Reservation } from './reservation.entity.js';
+import { UploadCommitService, type UploadToCommit } from './upload-commit.service.js';
 import { Upload } from './upload.entity.js';
-import { leaseFrom, requireRoom } from './upload.policy.js';
+import { UploadOpeningService } from './upload-opening.service.js';
+import { isOpen, leaseFrom, requireRoom } from './upload.policy.js';
 
 type FileTicket = OutputOf<typeof addFileToUpload>;
 
-/** Opens uploads, reserves files, renews leases, commits and aborts. */
+const MAX_BATCH = 100;
+
+/** Opens uploads, reserves files, renews leases, commits and aborts. Concurrent commits share a transaction. */
 @Injectable()
 export class UploadsService {
+  private readonly batcher: Batcher<InputOf<typeof commitUpload>, SharedFile[] | AppError>;
+
   constructor(
     private readonly database: DataSource,
     private readonly objects: EncryptedObjects,
     private readonly plans: PlansService,
+    private readonly openings: UploadOpeningService,
     private readonly commits: UploadCommitService,
-    private readonly anonymousQuota: AnonymousQuotaService,
     private readonly deletion: FileDeletionService,
     private readonly scheduler: JobScheduler,
     private readonly clock: Clock,
-    @Inject(FILES_MODULE_OPTIONS) private readonly options: FilesModuleOptions,
-  ) {}
+  ) {
+    this.batcher = new Batcher({
+      maxSize: MAX_BATCH,
+      perform: (inputs) => this.commitAll(inputs),
+      isCommonFailure: isDatabaseUnavailable,
+    });
+  }
 
   /**
+   * Opens an upload, and reserves its first file if it is named.
    * @throws AppError `files.limit-reached`, `files.login-required` for a caller without any identity, `auth.required`
    * where strangers may not upload, `server.storage-full`
    */
-  open(caller: Caller): Promise<OutputOf<typeof openUpload>> {
+  async open({ caller, originalName }: InputOf<typeof openUpload>): Promise<OutputOf<typeof openUpload>> {
     const owner = ownerOf(caller);
     if (!owner) throw new AppError('files.login-required');
-    this.anonymousQuota.requireAllowed(owner);
-    return this.database.transaction(async (manager) => {
-      const now = this.clock.now();
-      await lockOwner(manager, owner);
-      const limits = await this.plans.limitsOf(manager, owner);
-      requireRoom(await countFiles(manager, owner, now), limits);
-      await this.anonymousQuota.requireRoom(manager, owner, 0, now);
-      const tier = limits.id;
-      const upload = {
-        id: randomUUID(),
-        ...owner,
-        tier,
-        leaseUntil: leaseFrom(now),
-        committedAt: null,
-        target: null,
-        requestId: null,
-        maxFileSize: null,
-        previewShare: previewShareOf(caller, this.options.tokenSecrets),
-      };
-      await manager.insert(Upload, upload);
-      return { uploadId: upload.id, tier, maxFileSize: limits.maxFileSize };
+    const uploadId = randomUUID();
+    const ticket = originalName === undefined ? null : this.newTicket();
+    const { id: tier, maxFileSize } = await this.openings.open({
+      id: uploadId,
+      caller,
+      owner,
+      file: ticket && { ...ticket, originalName: uploadName(originalName ?? '') },
+      length: null,
+      target: null,
+      requestId: null,
+      maxFileSize: null,
+      leaseUntil: leaseFrom(this.clock.now()),
+      resumable: null,
     });
+    return { uploadId, tier, maxFileSize, ...(ticket && { file: ticket }) };
   }
 
   /** @throws AppError `files.limit-reached`, `files.upload-not-open` */
@@ -78,7 +82,7 @@ export class UploadsService {
       const upload = await this.requireOpen(manager, uploadId, now);
       await lockOwner(manager, upload);
       requireRoom(await countFiles(manager, upload, now), await this.plans.limitsOf(manager, upload));
-      const ticket = { fileId: randomUUID(), ...this.objects.create() };
+      const ticket = this.newTicket();
       await manager.insert(Reservation, { ...ticket, uploadId, originalName: uploadName(originalName) });
       await manager.update(Upload, { id: uploadId }, { leaseUntil: leaseFrom(now) });
       return ticket;
@@ -98,13 +102,8 @@ export class UploadsService {
    * Turns all parts into files, or none. Idempotent.
    * @throws AppError `files.upload-not-open`, also for a file of another upload; `files.too-large`
    */
-  async commit({ uploadId, files: parts }: InputOf<typeof commitUpload>): Promise<Uploaded> {
-    const files = await this.database.transaction(async (manager) => {
-      const now = this.clock.now();
-      const upload = await this.findForChange(manager, uploadId);
-      if (upload?.committedAt) return this.commits.filesOf(manager, uploadId, parts);
-      return this.commits.commit(manager, await this.requireOpen(manager, uploadId, now), parts, now);
-    });
+  async commit(input: InputOf<typeof commitUpload>): Promise<Uploaded> {
+    const files = resultOf(await this.batcher.add(input));
     this.commits.scheduleJobs(files);
     return {
       id: files[0]?.id ?? '',
@@ -127,11 +126,36 @@ export class UploadsService {
     this.scheduler.enqueue(deleteObjects, {});
   }
 
+  private commitAll(inputs: readonly InputOf<typeof commitUpload>[]): Promise<(SharedFile[] | AppError)[]> {
+    return this.database.transaction(async (manager) => {
+      const now = this.clock.now();
+      const uploads = await lockUploads(
+        manager,
+        inputs.map(({ uploadId }) => uploadId),
+      );
+      const open = new Map<string, UploadToCommit>();
+      for (const { uploadId, files: parts } of inputs) {
+        const upload = uploads.get(uploadId);
+        if (upload && isOpen(upload, now) && !open.has(uploadId)) open.set(uploadId, { upload, parts });
+      }
+      const committed = await this.commits.commitAll(manager, [...open.values()], now);
+      return Promise.all(
+        inputs.map(async ({ uploadId, files: parts }) =>
+          uploads.get(uploadId)?.committedAt
+            ? this.commits.filesOf(manager, uploadId, parts)
+            : (committed.get(uploadId) ?? new AppError('files.upload-not-open')),
+        ),
+      );
+    });
+  }
+
+  private newTicket(): FileTicket {
+    return { fileId: randomUUID(), ...this.objects.create() };
+  }
+
   private async requireOpen(manager: EntityManager, uploadId: string, now: Date): Promise<Upload> {
     const upload = await this.findForChange(manager, uploadId);
-    if (!upload || upload.committedAt !== null || upload.leaseUntil <= now) {
-      throw new AppError('files.upload-not-open');
-    }
+    if (!upload || !isOpen(upload, now)) throw new AppError('files.upload-not-open');
     return upload;
   }
 

@@ -40,7 +40,12 @@ export class DeliveryStore {
     leaseMs: number,
     maxAttempts: number,
   ): Promise<DeliveryStore> {
-    const dataSource = await openDatabase(url, deliveriesDatabase, logger, { poolSize: POOL_SIZE });
+    const dataSource = await openDatabase(url, deliveriesDatabase, logger, {
+      poolSize: POOL_SIZE,
+      // An event is deleted from its outbox after its deliveries were stored, and a delivery after its effect was
+      // committed. A crash undoes the latest commits only, so at most it delivers again.
+      syncCommits: false,
+    });
     return new DeliveryStore(dataSource, leaseMs, maxAttempts);
   }
 

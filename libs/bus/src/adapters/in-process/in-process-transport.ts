@@ -68,7 +68,7 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
   }
 
   publisher(): EventPublisher {
-    return new InProcessEventPublisher(this.store, () => this.wakeAll());
+    return new InProcessEventPublisher(this.store, (types) => this.wakeConsumersOf(types));
   }
 
   deadLetters(): DeadLetters {
@@ -112,6 +112,12 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
     this.dispatchers.delete(service);
   }
 
+  private wakeConsumersOf(types: ReadonlySet<string>): void {
+    for (const [service, dispatcher] of this.dispatchers) {
+      if (this.servers.get(service)?.consumedTypes.some((type) => types.has(type))) dispatcher.wake();
+    }
+  }
+
   private wakeAll(): void {
     for (const dispatcher of this.dispatchers.values()) dispatcher.wake();
   }
@@ -130,14 +136,14 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
 class InProcessEventPublisher extends EventPublisher {
   constructor(
     private readonly store: DeliveryStore,
-    private readonly onStored: () => void,
+    private readonly onStored: (types: ReadonlySet<string>) => void,
   ) {
     super();
   }
 
   async publish(event: EventMessage): Promise<void> {
     await this.store.add([event]);
-    this.onStored();
+    this.onStored(new Set([event.type]));
   }
 
   /** Stores all in one statement. When it fails, each is stored alone, so that one bad event fails alone. */
@@ -147,7 +153,7 @@ class InProcessEventPublisher extends EventPublisher {
     } catch {
       return super.publishAll(events);
     }
-    this.onStored();
+    this.onStored(new Set(events.map(({ type }) => type)));
     return events.map(() => ({ status: 'fulfilled', value: undefined }));
   }
 }

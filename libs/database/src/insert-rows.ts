@@ -1,0 +1,23 @@
+import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
+
+/**
+ * Inserts whole rows of one entity with one short statement, however many they are. TypeORM's own insert names each value
+ * of each row as a parameter.
+ * @param rows a value for each column
+ */
+export async function insertRows<E extends ObjectLiteral>(
+  manager: EntityManager,
+  entity: EntityTarget<E>,
+  rows: readonly E[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { columns, tableName } = manager.dataSource.getMetadata(entity);
+  const names = columns.map(({ databaseName }) => `"${databaseName}"`).join(', ');
+  const records = rows.map((row) =>
+    Object.fromEntries(columns.map(({ databaseName, propertyName }) => [databaseName, row[propertyName]])),
+  );
+  await manager.query(
+    `INSERT INTO "${tableName}" (${names}) SELECT ${names} FROM json_populate_recordset(NULL::"${tableName}", $1)`,
+    [JSON.stringify(records)],
+  );
+}

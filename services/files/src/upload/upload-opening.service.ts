@@ -1,0 +1,146 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type Caller,
+  type ObjectTicket,
+  type PlanLimits,
+  type UploadTarget,
+} from '@waybill/contracts';
+import { insertRows, isDatabaseUnavailable } from '@waybill/database';
+import { Batcher, Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
+import { lockOwners } from '../owner/owner-lock.js';
+import { type Owner, ownerKey } from '../owner/owner.js';
+import { PlansService } from '../plan/plans.service.js';
+import { previewShareOf } from '../previews/preview-share.js';
+import { AnonymousQuotaService } from './anonymous-quota.service.js';
+import { countFilesOfAll } from './count-files.js';
+import { orRefusal, resultOf } from './or-refusal.js';
+import { Reservation } from './reservation.entity.js';
+import { ResumableUpload } from './resumable-upload.entity.js';
+import { requireRoom, requireSize } from './upload.policy.js';
+import { Upload } from './upload.entity.js';
+
+/** An upload to open. */
+export interface Opening {
+  readonly id: string;
+  readonly caller: Caller;
+  /** Not always the caller: a file that is sent to a request belongs to its author. */
+  readonly owner: Owner;
+  /** The first file; null: none is reserved yet. */
+  readonly file: ReservedFile | null;
+  /** Null: not declared. */
+  readonly length: number | null;
+  readonly target: UploadTarget | null;
+  /** File request that the upload was admitted to, and its limit. */
+  readonly requestId: string | null;
+  readonly maxFileSize: number | null;
+  readonly leaseUntil: Date;
+  readonly resumable: ResumableUpload | null;
+}
+
+interface ReservedFile extends ObjectTicket {
+  readonly fileId: string;
+  readonly originalName: string;
+}
+
+const MAX_BATCH = 100;
+
+/**
+ * Opens uploads, and reserves a file in each. Concurrent calls share a transaction (docs/decisions/what-an-upload-costs.md).
+ */
+@Injectable()
+export class UploadOpeningService {
+  private readonly batcher: Batcher<Opening, PlanLimits | AppError>;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly plans: PlansService,
+    private readonly anonymousQuota: AnonymousQuotaService,
+    private readonly clock: Clock,
+    @Inject(FILES_MODULE_OPTIONS) private readonly options: FilesModuleOptions,
+  ) {
+    this.batcher = new Batcher({
+      maxSize: MAX_BATCH,
+      perform: (openings) => this.database.transaction((manager) => this.openAll(manager, openings)),
+      isCommonFailure: isDatabaseUnavailable,
+    });
+  }
+
+  /**
+   * @returns limits of the owner's plan
+   * @throws AppError `files.limit-reached`, `files.too-large`, `auth.required` where strangers may not upload,
+   * `server.storage-full`
+   */
+  async open(opening: Opening): Promise<PlanLimits> {
+    return resultOf(await this.batcher.add(opening));
+  }
+
+  /** As `open`, in the transaction of the caller. */
+  async openWithin(manager: EntityManager, opening: Opening): Promise<PlanLimits> {
+    const [result] = await this.openAll(manager, [opening]);
+    return resultOf(result);
+  }
+
+  private async openAll(
+    manager: EntityManager,
+    openings: readonly Opening[],
+  ): Promise<(PlanLimits | AppError)[]> {
+    const now = this.clock.now();
+    const owners = [...new Map(openings.map(({ owner }) => [ownerKey(owner), owner])).values()];
+    await lockOwners(manager, owners);
+    const plans = await this.plans.limitsOfAll(manager, owners);
+    const counts = await countFilesOfAll(manager, owners, now);
+    const shares = new Map(
+      owners.map((owner, index) => [
+        ownerKey(owner),
+        { limits: plans[index] as PlanLimits, count: counts[index] ?? 0 },
+      ]),
+    );
+    const hasStranger = owners.some(({ userId }) => userId === null);
+    const isFull = hasStranger && (await this.anonymousQuota.isFull(manager, now));
+    const results = openings.map(({ owner, file, length }) =>
+      orRefusal(() => {
+        const share = shares.get(ownerKey(owner));
+        if (!share) throw new Error('An owner was not looked up');
+        this.anonymousQuota.requireAllowed(owner);
+        requireSize(length ?? 0, share.limits);
+        requireRoom(share.count, share.limits);
+        if (owner.userId === null && isFull) throw new AppError('server.storage-full');
+        if (file) share.count++;
+        return share.limits;
+      }),
+    );
+    await this.insert(
+      manager,
+      openings.flatMap((opening, index) => {
+        const limits = results[index];
+        return limits === undefined || limits instanceof AppError ? [] : [{ opening, limits }];
+      }),
+    );
+    return results;
+  }
+
+  private async insert(
+    manager: EntityManager,
+    opened: readonly { readonly opening: Opening; readonly limits: PlanLimits }[],
+  ): Promise<void> {
+    const uploads = opened.map(({ opening: { id, owner, caller, ...opening }, limits }) => ({
+      ...{ id, ...owner, tier: limits.id, committedAt: null },
+      ...{ leaseUntil: opening.leaseUntil, target: opening.target },
+      ...{ requestId: opening.requestId, maxFileSize: opening.maxFileSize },
+      previewShare: previewShareOf(caller, this.options.tokenSecrets),
+    }));
+    await insertRows(manager, Upload, uploads);
+    const reservations = opened.flatMap(({ opening: { id, file } }) =>
+      file ? [{ uploadId: id, ...file }] : [],
+    );
+    await insertRows(manager, Reservation, reservations);
+    await insertRows(
+      manager,
+      ResumableUpload,
+      opened.flatMap(({ opening: { resumable } }) => resumable ?? []),
+    );
+  }
+}
