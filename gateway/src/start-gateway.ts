@@ -58,6 +58,7 @@ export async function startGateway(
       adapters.storage(),
       await adapters.cache(),
       await adapters.limiter(),
+      await adapters.signals(),
       GatewayModule.forRoot(options),
     ],
   };

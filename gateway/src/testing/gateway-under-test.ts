@@ -1,6 +1,6 @@
 import { Bus, EventBacklogs } from '@waybill/bus/client';
 import { type ObjectTicket, standardConfig } from '@waybill/contracts';
-import { CacheModule, RateLimiterModule } from '@waybill/redis';
+import { CacheModule, RateLimiterModule, SignalsModule } from '@waybill/redis';
 import { createLogger, NestLogger, ServiceKitModule } from '@waybill/service-kit';
 import { EncryptedObjects, FilesystemObjectStore, Keyring, StorageModule } from '@waybill/storage';
 import { temporaryFolder } from '@waybill/testing';
@@ -55,6 +55,7 @@ export async function startGatewayUnderTest(
         ServiceKitModule.forRoot(logger),
         CacheModule.forMemory(),
         RateLimiterModule.forMemory(),
+        SignalsModule.forMemory(),
         {
           module: BusOnly,
           global: true,

@@ -3,7 +3,14 @@ import { type BusTransport, openRabbitMq } from '@waybill/bus/client';
 import type { ServiceDatabase } from '@waybill/database';
 import type { MailAddress } from '@waybill/mail';
 import { contactAddress } from '@waybill/mail/env';
-import { CacheModule, openRedis, RateLimiterModule, type RedisConnection } from '@waybill/redis';
+import {
+  CacheModule,
+  MemorySignals,
+  openRedis,
+  RateLimiterModule,
+  type RedisConnection,
+  SignalsModule,
+} from '@waybill/redis';
 import type { Logger } from '@waybill/service-kit';
 import {
   FilesystemObjectStore,
@@ -39,6 +46,8 @@ export interface AdapterOptions {
  */
 export class Adapters {
   private redis: Promise<RedisConnection> | undefined;
+  /** Shared by all services of the process. */
+  private readonly memorySignals = new MemorySignals();
 
   private constructor(
     private readonly environment: SharedEnvironment,
@@ -83,6 +92,13 @@ export class Adapters {
   async cache(): Promise<DynamicModule> {
     const { REDIS_URL: url } = this.environment;
     return url === undefined ? CacheModule.forMemory() : CacheModule.forRedis(await this.sharedRedis(url));
+  }
+
+  async signals(): Promise<DynamicModule> {
+    const { REDIS_URL: url } = this.environment;
+    return url === undefined
+      ? SignalsModule.forMemory(this.memorySignals)
+      : SignalsModule.forRedis(await this.sharedRedis(url));
   }
 
   /** @param work whether this process performs jobs, or only enqueues them */

@@ -9,6 +9,7 @@ export * from './dto/file.dto.js';
 export * from './dto/file-request.dto.js';
 export * from './dto/health.dto.js';
 export * from './dto/link.dto.js';
+export * from './dto/live.dto.js';
 export * from './dto/mailbox.dto.js';
 export * from './dto/person.dto.js';
 export * from './dto/moderation.dto.js';

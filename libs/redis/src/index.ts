@@ -4,4 +4,7 @@ export * from './rate-limit/client-network.js';
 export * from './rate-limit/limit.js';
 export * from './rate-limit/rate-limiter.js';
 export * from './rate-limit/rate-limiter.module.js';
+export { MemorySignals } from './signals/memory-signals.js';
+export * from './signals/signals.js';
+export * from './signals/signals.module.js';
 export { openRedis, type RedisConnection } from './redis-connection.js';

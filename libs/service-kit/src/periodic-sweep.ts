@@ -3,7 +3,7 @@ import type { Logger } from './logger.js';
 
 const INTERVAL_MS = 60_000;
 
-/** Runs `sweep` at start-up and every minute, never twice at the same time. */
+/** Runs `sweep` at start-up and every minute or as told, never twice at the same time. */
 export abstract class PeriodicSweep implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
@@ -12,6 +12,7 @@ export abstract class PeriodicSweep implements OnApplicationBootstrap, OnModuleD
   constructor(
     private readonly failureMessage: string,
     protected readonly logger: Logger,
+    private readonly intervalMs = INTERVAL_MS,
   ) {}
 
   abstract sweep(): Promise<void>;
@@ -25,7 +26,7 @@ export abstract class PeriodicSweep implements OnApplicationBootstrap, OnModuleD
 
   onApplicationBootstrap(): void {
     this.wake();
-    this.timer = setInterval(() => this.wake(), INTERVAL_MS).unref();
+    this.timer = setInterval(() => this.wake(), this.intervalMs).unref();
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -6,8 +6,9 @@ import { analyticsDatabase } from './database/analytics.database.js';
 export const analyticsProcess: ProcessDefinition = {
   service: 'analytics',
   database: analyticsDatabase,
-  variables: ['SESSION_SECRET', 'VISIT_RETENTION_DAYS', 'VISITOR_ADDRESSES'],
+  variables: ['REDIS_URL', 'SESSION_SECRET', 'VISIT_RETENTION_DAYS', 'VISITOR_ADDRESSES'],
   modules: ({ VISIT_RETENTION_DAYS, VISITOR_ADDRESSES }, adapters) => [
+    adapters.signals(),
     AnalyticsModule.forRoot({
       visitorSalts: adapters.secretsFor('visitors'),
       visitRetentionDays: VISIT_RETENTION_DAYS ?? null,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { analyticsReportSchema } from '../dto/analytics.dto.js';
+import { liveEventSchema } from '../dto/live.dto.js';
 import { overviewSchema } from '../dto/overview.dto.js';
 import { defineRequest } from '../message.js';
 import { callerSchema } from './caller.js';
@@ -39,4 +40,36 @@ export const getOverview = defineRequest(
   z.object({ caller: callerSchema, days: z.number().int().min(1).max(365) }),
   overviewSchema,
   ['files.login-required'],
+);
+
+/**
+ * Returns what happened to the files of accounts, oldest first. `after` is the id of the last event that is known; with
+ * null only the id of the newest one is returned. Events are kept for five minutes.
+ */
+export const readLiveEvents = defineRequest(
+  'analytics.live.read',
+  z.object({
+    feeds: z
+      .array(
+        z.object({
+          userId: z.uuid(),
+          after: z
+            .string()
+            .regex(/^\d{1,18}$/)
+            .nullable(),
+        }),
+      )
+      .max(1000),
+  }),
+  z.object({
+    feeds: z.array(
+      z.object({
+        userId: z.uuid(),
+        /** Id of the last event of the account up to this reply. */
+        last: z.string(),
+        /** At most as many as one reply may contain: with more, `last` is the id of the last one here. */
+        events: z.array(z.object({ id: z.string(), event: liveEventSchema })),
+      }),
+    ),
+  }),
 );

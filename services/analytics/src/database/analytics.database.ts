@@ -8,6 +8,7 @@ import { CreateLinks1795219200003 } from './migrations/1795219200003-create-link
 import { IndexEntriesByAge1795219200004 } from './migrations/1795219200004-index-entries-by-age.js';
 import { AnalyseEntries1795324638000 } from './migrations/1795324638000-analyse-entries.js';
 import { IndexEntriesOfPeople1795324639000 } from './migrations/1795324639000-index-entries-of-people.js';
+import { CreateLive1795335728000 } from './migrations/1795335728000-create-live.js';
 
 /** Schema of the analytics service. No other service reads or writes it. */
 export const analyticsDatabase: ServiceDatabase = {
@@ -22,5 +23,6 @@ export const analyticsDatabase: ServiceDatabase = {
     IndexEntriesByAge1795219200004,
     AnalyseEntries1795324638000,
     IndexEntriesOfPeople1795324639000,
+    CreateLive1795335728000,
   ],
 };

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { ConsumesInBatches, Inbox } from '@waybill/bus';
 import { type EventMessage, fileRead } from '@waybill/contracts';
+import { VisitEventsService } from '../live/visit-events.service.js';
 import { FileRecordRepository } from '../records/file-record.repository.js';
 import { ReadingRepository } from './reading.repository.js';
 
@@ -10,6 +11,7 @@ export class ReadingConsumer {
     private readonly inbox: Inbox,
     private readonly records: FileRecordRepository,
     private readonly reading: ReadingRepository,
+    private readonly live: VisitEventsService,
   ) {}
 
   @ConsumesInBatches(fileRead)
@@ -19,7 +21,12 @@ export class ReadingConsumer {
         manager,
         fresh.map(({ data }) => data.fileId),
       );
-      for (const { data } of fresh) if (open.has(data.fileId)) await this.reading.add(manager, data);
+      const reports = fresh.map(({ data }) => data).filter(({ fileId }) => open.has(fileId));
+      for (const report of reports) await this.reading.add(manager, report);
+      await this.live.read(
+        manager,
+        reports.map(({ visitId: id, page, pageCount, isFinished }) => ({ id, page, pageCount, isFinished })),
+      );
     });
   }
 }

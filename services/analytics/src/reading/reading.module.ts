@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LiveModule } from '../live/live.module.js';
 import { FileRecordModule } from '../records/file-record.module.js';
 import { RollUpModule } from '../roll-ups/roll-up.module.js';
 import { ReadingConsumer } from './reading.consumer.js';
@@ -6,7 +7,7 @@ import { ReadingRepository } from './reading.repository.js';
 
 /** Time that visitors spent on each page. */
 @Module({
-  imports: [FileRecordModule, RollUpModule],
+  imports: [FileRecordModule, LiveModule, RollUpModule],
   controllers: [ReadingConsumer],
   providers: [ReadingRepository],
   exports: [ReadingRepository],

@@ -9,6 +9,7 @@ import {
   type EventMessage,
   type FileSnapshot,
 } from '@waybill/contracts';
+import { VisitEventsService } from '../live/visit-events.service.js';
 import { FileRecordRepository } from './file-record.repository.js';
 
 /** A bundle has a record like a file, under its own id: the report of a bundle is that of its archive. */
@@ -17,16 +18,17 @@ export class BundleRecordConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly records: FileRecordRepository,
+    private readonly live: VisitEventsService,
   ) {}
 
   @Consumes(bundleCreated)
   async bundleCreated(event: EventMessage<typeof bundleCreated>): Promise<void> {
-    await this.inbox.once(event, (manager) => this.records.applyFacts(manager, toFacts(event.data)));
+    await this.apply(event, toFacts(event.data));
   }
 
   @Consumes(bundleChanged)
   async bundleChanged(event: EventMessage<typeof bundleChanged>): Promise<void> {
-    await this.inbox.once(event, (manager) => this.records.applyFacts(manager, toFacts(event.data)));
+    await this.apply(event, toFacts(event.data));
   }
 
   @Consumes(bundleExpired)
@@ -42,6 +44,13 @@ export class BundleRecordConsumer {
   @Consumes(bundleDeleted)
   async bundleDeleted(event: EventMessage<typeof bundleDeleted>): Promise<void> {
     await this.inbox.once(event, (manager) => this.records.deleteForFile(manager, event.data.bundleId));
+  }
+
+  private async apply(event: EventMessage, facts: FileSnapshot): Promise<void> {
+    await this.inbox.once(event, async (manager) => {
+      await this.records.applyFacts(manager, facts);
+      await this.live.fileKnown(manager, facts);
+    });
   }
 }
 

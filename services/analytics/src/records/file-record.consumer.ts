@@ -8,6 +8,7 @@ import {
   fileUploaded,
   userDeleted,
 } from '@waybill/contracts';
+import { VisitEventsService } from '../live/visit-events.service.js';
 import { FileRecordRepository } from './file-record.repository.js';
 
 @Controller()
@@ -15,21 +16,24 @@ export class FileRecordConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly records: FileRecordRepository,
+    private readonly live: VisitEventsService,
   ) {}
 
   @ConsumesInBatches(fileUploaded)
   async filesUploaded(events: readonly EventMessage<typeof fileUploaded>[]): Promise<void> {
-    await this.inbox.onceForAll(events, (manager, fresh) =>
-      this.records.applyAll(
-        manager,
-        fresh.map(({ data }) => data),
-      ),
-    );
+    await this.inbox.onceForAll(events, async (manager, fresh) => {
+      const files = fresh.map(({ data }) => data);
+      await this.records.applyAll(manager, files);
+      await this.live.filesUploaded(manager, files);
+    });
   }
 
   @Consumes(fileSettingsChanged)
   async fileSettingsChanged(event: EventMessage<typeof fileSettingsChanged>): Promise<void> {
-    await this.inbox.once(event, (manager) => this.records.applyFacts(manager, event.data));
+    await this.inbox.once(event, async (manager) => {
+      await this.records.applyFacts(manager, event.data);
+      await this.live.filesKnown(manager, [event.data]);
+    });
   }
 
   @Consumes(fileExpired)

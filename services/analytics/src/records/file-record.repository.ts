@@ -14,6 +14,8 @@ const fileTables = [
   'period_pages',
   'links',
   'share_links',
+  'visits_in_progress',
+  'live_events',
 ];
 
 /** Fields of a record after the deletion of its file. */

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { decompose } from '../roll-ups/period.js';
 import { PeriodRepository } from '../roll-ups/period.repository.js';
 import type { Tally } from '../roll-ups/tally.js';
-import { hostOf } from '../visits/enrich-visit.js';
+import { hostOf } from '../visitors/host-of.js';
 import { restOfHour } from './report-queries.js';
 import { entryCondition, rollUpOf, type VisitFilter } from './visit-filter.js';
 

@@ -11,6 +11,7 @@ import {
   getAnalytics,
   type InputOf,
 } from '@waybill/contracts';
+import { SignalsModule } from '@waybill/redis';
 import { createLogger, ManualClock } from '@waybill/service-kit';
 import { startPostgres, type TestDatabase } from '@waybill/testing';
 import { DataSource } from 'typeorm';
@@ -57,6 +58,7 @@ function startOn(
     service: 'analytics',
     url,
     clock: new ManualClock(noon),
+    imports: [SignalsModule.forMemory()],
   });
 }
 

@@ -3,6 +3,7 @@ import { readUserAgent } from '@waybill/service-kit/browser-name';
 import type { AnalyticsModuleOptions } from '../analytics.module-options.js';
 import type { TalliedVisit } from '../roll-ups/tally.js';
 import { type GeoLocation, locateAddress } from '../visitors/geo-ip.js';
+import { hostOf } from '../visitors/host-of.js';
 import { keptAddress } from '../visitors/kept-address.js';
 import { readableAddress } from '../visitors/readable-address.js';
 import { visitorHash } from '../visitors/visitor-hash.js';
@@ -28,6 +29,7 @@ export interface EnrichedVisit extends GeoLocation {
   readonly bundleId: string | null;
   readonly email: string;
   readonly isBot: boolean;
+  readonly isOwner: boolean;
   /** Hashes of the visitor (see `visitorHash`): the first is stored, the others are under former salts. */
   readonly visitors: readonly Buffer[];
 }
@@ -61,6 +63,7 @@ export async function enrichVisit(
     bundleId: bundleId ?? null,
     email: email ?? '',
     isBot: isBot ?? false,
+    isOwner: data.isOwner ?? false,
     visitors: visitorSalts.map((salt) => visitorHash(salt, { fileId, address, userAgent })),
   };
 }
@@ -80,9 +83,4 @@ export function talliedVisit(visit: EnrichedVisit): TalliedVisit {
       link: visit.linkId,
     },
   };
-}
-
-/** Host of a referer; empty for direct visits. */
-export function hostOf(referer: string): string {
-  return URL.canParse(referer) ? new URL(referer).host : '';
 }

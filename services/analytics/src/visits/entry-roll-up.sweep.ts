@@ -7,7 +7,7 @@ import { FileRecordRepository } from '../records/file-record.repository.js';
 import { PeriodRepository } from '../roll-ups/period.repository.js';
 import { locateAddress } from '../visitors/geo-ip.js';
 import { visitorHash } from '../visitors/visitor-hash.js';
-import { hostOf } from './enrich-visit.js';
+import { hostOf } from '../visitors/host-of.js';
 
 /** Entries of one transaction. Limits the time for which their file is locked. */
 const BATCH = 1000;

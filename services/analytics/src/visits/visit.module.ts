@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from '../analytics.module-options.js';
+import { LiveModule } from '../live/live.module.js';
 import { FileRecordModule } from '../records/file-record.module.js';
 import { RollUpModule } from '../roll-ups/roll-up.module.js';
 import { EntryRollUpSweep } from './entry-roll-up.sweep.js';
@@ -13,7 +14,7 @@ export class VisitModule {
   static forRoot(options: AnalyticsModuleOptions): DynamicModule {
     return {
       module: VisitModule,
-      imports: [FileRecordModule, RollUpModule],
+      imports: [FileRecordModule, LiveModule, RollUpModule],
       controllers: [VisitConsumer],
       providers: [
         { provide: ANALYTICS_MODULE_OPTIONS, useValue: options },

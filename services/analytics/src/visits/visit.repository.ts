@@ -57,9 +57,10 @@ export class VisitRepository {
   /**
    * Stores visits with their roll-ups: a few statements for any number of them.
    * @param manager transaction that holds the locks of the files' records
+   * @returns the visits of people that were not stored before
    */
-  async insert(manager: EntityManager, visits: readonly EnrichedVisit[]): Promise<void> {
-    if (visits.length === 0) return;
+  async insert(manager: EntityManager, visits: readonly EnrichedVisit[]): Promise<EnrichedVisit[]> {
+    if (visits.length === 0) return [];
     const inserted: { id: string }[] = await manager.query(INSERT_ENTRIES, [
       JSON.stringify(visits.map(entryRow)),
     ]);
@@ -76,6 +77,7 @@ export class VisitRepository {
         isBot: visit.isBot,
       })),
     );
+    return people;
   }
 }
 

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { InputOf, LiveEvent, OutputOf, readLiveEvents } from '@waybill/contracts';
+import { Signals } from '@waybill/redis';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+
+/** Events of an account in one reply. The next request gets the others. */
+const MAX_EVENTS = 500;
+
+/** Topic of the signal that an account has new events. The message is the account's id. */
+export const LIVE_TOPIC = 'live';
+
+export interface OwnedLiveEvent {
+  readonly userId: string;
+  readonly event: LiveEvent;
+}
+
+/** The events of the last minutes, for those who watch (docs/decisions/live-events.md). */
+@Injectable()
+export class LiveEventRepository {
+  private readonly uncommitted = new WeakMap<QueryRunner, Set<string>>();
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly signals: Signals,
+  ) {
+    database.subscribers.push({
+      afterTransactionCommit: ({ queryRunner }) => this.afterCommit(queryRunner),
+    });
+  }
+
+  /**
+   * Stores events in the transaction of what they tell of, and signals them after its commit. Must be the last thing
+   * that the transaction waits for: it holds the locks of the accounts, without which an event with a smaller id could
+   * be committed after a greater one was read.
+   */
+  async add(manager: EntityManager, events: readonly OwnedLiveEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const userIds = [...new Set(events.map(({ userId }) => userId))];
+    // In order of the keys, so that concurrent transactions cannot deadlock.
+    await manager.query(
+      `SELECT pg_advisory_xact_lock(key) FROM (
+         SELECT DISTINCT hashtextextended(id, 7) AS key FROM unnest($1::text[]) AS id ORDER BY key) AS keys`,
+      [userIds],
+    );
+    await manager.query(
+      `INSERT INTO live_events (user_id, file_id, at, event)
+       SELECT user_id, file_id, at, event
+       FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::jsonb[]) WITH ORDINALITY
+         AS added (user_id, file_id, at, event, position) ORDER BY position`,
+      [
+        events.map(({ userId }) => userId),
+        events.map(({ event }) => event.fileId ?? ('bundleId' in event ? event.bundleId : null)),
+        events.map(({ event }) => event.at),
+        events.map(({ event }) => JSON.stringify(event)),
+      ],
+    );
+    const runner = manager.queryRunner;
+    if (runner) this.uncommitted.set(runner, new Set([...(this.uncommitted.get(runner) ?? []), ...userIds]));
+  }
+
+  async read({ feeds }: InputOf<typeof readLiveEvents>): Promise<OutputOf<typeof readLiveEvents>> {
+    const rows: { userId: string; last: string; events: { id: string; event: LiveEvent }[] }[] =
+      await this.database.query(
+        `SELECT user_id AS "userId", coalesce(newest, start)::text AS last, events
+         FROM unnest($1::uuid[], $2::bigint[]) AS feed (user_id, after)
+         CROSS JOIN LATERAL (
+           -- An id that was never given, such as one from before a restored backup, must not hide what comes.
+           SELECT coalesce(
+             least(after, (SELECT last_value FROM live_events_id_seq)),
+             (SELECT max(id) FROM live_events WHERE live_events.user_id = feed.user_id), 0) AS start) AS known
+         CROSS JOIN LATERAL (
+           SELECT max(id) AS newest,
+             coalesce(jsonb_agg(jsonb_build_object('id', id::text, 'event', event) ORDER BY id), '[]') AS events
+           FROM (
+             SELECT id, event FROM live_events
+             WHERE live_events.user_id = feed.user_id AND id > start ORDER BY id LIMIT ${MAX_EVENTS}) AS page) AS page`,
+        [feeds.map(({ userId }) => userId), feeds.map(({ after }) => after)],
+      );
+    return { feeds: rows };
+  }
+
+  async deleteBefore(at: Date): Promise<void> {
+    await this.database.query('DELETE FROM live_events WHERE at < $1', [at]);
+  }
+
+  private afterCommit(runner: QueryRunner): void {
+    // TypeORM also reports a released savepoint as a commit.
+    if (runner.isTransactionActive) return;
+    const userIds = this.uncommitted.get(runner) ?? [];
+    this.uncommitted.delete(runner);
+    for (const userId of userIds) void this.signals.send(LIVE_TOPIC, userId);
+  }
+}

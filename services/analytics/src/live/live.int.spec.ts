@@ -1,0 +1,182 @@
+import { type DataOf, fileDeleted, fileRead, readLiveEvents } from '@waybill/contracts';
+import { Signals } from '@waybill/redis';
+import { Clock, type ManualClock } from '@waybill/service-kit';
+import { eventually } from '@waybill/testing';
+import { randomUUID } from 'node:crypto';
+import { AnalyticsUnderTest, noon } from '../testing/analytics-under-test.js';
+import { VisitEndSweep } from './visit-end.sweep.js';
+
+type Reading = DataOf<typeof fileRead>;
+
+let analytics: AnalyticsUnderTest;
+beforeAll(async () => (analytics = await AnalyticsUnderTest.start()));
+afterAll(() => analytics.close());
+
+const clock = () => analytics.service.get<ManualClock>(Clock);
+const sweep = () => analytics.service.get<VisitEndSweep>(VisitEndSweep).sweep();
+
+async function feedOf(userId: string, after: string | null = '0') {
+  const { feeds } = await analytics.service.bus.request(readLiveEvents, { feeds: [{ userId, after }] });
+  return feeds[0] ?? { userId, last: '', events: [] };
+}
+
+const typesOf = async (userId: string) => (await feedOf(userId)).events.map(({ event }) => event.type);
+
+function read(fileId: string, visitId: string, changes: Partial<Reading> = {}): Promise<void> {
+  return analytics.service.publish(fileRead, fileId, {
+    ...{ fileId, visitId, readAt: noon.toISOString(), pages: [{ page: 1, ms: 4000 }], pageCount: 10 },
+    ...{ isFinished: false, page: 1, ...changes },
+  });
+}
+
+const published = (type: string, visitId: string) =>
+  analytics.service
+    .published()
+    .filter((event) => event.type === type && (event.data as { visitId: string }).visitId === visitId);
+
+describe('events of visits', () => {
+  it('tells the owner of a visit from its start over its pages to its end, once each', async () => {
+    const { fileId, userId } = await analytics.upload();
+    const visitId = randomUUID();
+    await analytics.visit(fileId, {
+      visitId,
+      accessedAt: clock().now().toISOString(),
+      email: 'ada@example.com',
+    });
+    await read(fileId, visitId);
+    await read(fileId, visitId);
+    await read(fileId, visitId, { page: 3, pages: [{ page: 3, ms: 2000 }] });
+    await read(fileId, visitId, { page: 3, pages: [], isFinished: true });
+    await read(fileId, visitId, { page: 3, pages: [], isFinished: true });
+    const { events } = await feedOf(userId);
+    expect(events.slice(0, 5).map(({ event }) => event)).toMatchObject([
+      { type: 'upload.finished', fileId, name: 'offer.pdf' },
+      { type: 'visit.started', fileId, visitId, linkId: fileId, email: 'ada@example.com', isOwner: false },
+      { type: 'visit.page', visitId, page: 1, pageCount: 10 },
+      { type: 'visit.page', visitId, page: 3, pageCount: 10 },
+      { type: 'visit.ended', visitId, durationSeconds: 10, pagesSeen: 2, completion: 0.2 },
+    ]);
+    for (const type of ['analytics.visit.started', 'analytics.visit.ended'])
+      expect(published(type, visitId)).toHaveLength(1);
+    expect(published('analytics.visit.ended', visitId)[0]?.data).toMatchObject({
+      ...{ ownerId: userId, fileId, bundleId: null, pagesSeen: 2 },
+    });
+    const ids = events.map(({ id }) => BigInt(id));
+    expect(ids).toEqual(ids.toSorted((one, other) => Number(one - other)));
+  });
+
+  it('ends a visit after a minute without news, and takes it up when its reader comes back', async () => {
+    const { fileId, userId } = await analytics.upload();
+    const visitId = randomUUID();
+    await analytics.visit(fileId, { visitId });
+    clock().advance(50_000);
+    await read(fileId, visitId);
+    clock().advance(50_000);
+    await sweep();
+    expect(await typesOf(userId)).not.toContain('visit.ended');
+    clock().advance(11_000);
+    await sweep();
+    await sweep();
+    expect((await typesOf(userId)).slice(1)).toEqual(['visit.started', 'visit.page', 'visit.ended']);
+    await read(fileId, visitId, { page: 2 });
+    clock().advance(60_000);
+    await sweep();
+    expect((await typesOf(userId)).slice(-2)).toEqual(['visit.page', 'visit.ended']);
+    expect(published('analytics.visit.ended', visitId)).toHaveLength(1);
+  });
+
+  it('starts no event for a bot, nor for a file without an owner', async () => {
+    const { fileId, userId } = await analytics.upload();
+    const [bot, stranger] = [randomUUID(), randomUUID()];
+    await analytics.visit(fileId, { visitId: bot, isBot: true });
+    await read(fileId, bot);
+    const anonymous = randomUUID();
+    await analytics.upload({ fileId: anonymous });
+    await analytics.database.query('UPDATE records SET user_id = NULL WHERE file_id = $1', [anonymous]);
+    await analytics.visit(anonymous, { visitId: stranger });
+    expect(await typesOf(userId)).toEqual(['upload.finished']);
+    expect([
+      ...published('analytics.visit.started', bot),
+      ...published('analytics.visit.started', stranger),
+    ]).toEqual([]);
+  });
+
+  it('publishes the start of a visit that was counted before its file was known', async () => {
+    const facts = analytics.facts();
+    const visitId = randomUUID();
+    await analytics.visit(facts.fileId, { visitId });
+    expect(published('analytics.visit.started', visitId)).toEqual([]);
+    await analytics.upload(facts);
+    expect(published('analytics.visit.started', visitId)).toHaveLength(1);
+    expect((await typesOf(facts.userId)).toSorted()).toEqual(['upload.finished', 'visit.started']);
+  });
+
+  it('publishes nothing more for an entry that is stored', async () => {
+    const { fileId, userId } = await analytics.upload();
+    const visitId = randomUUID();
+    await Promise.all([1, 2, 3].map(() => analytics.visit(fileId, { visitId })));
+    expect(await typesOf(userId)).toEqual(['upload.finished', 'visit.started']);
+  });
+});
+
+describe('readLiveEvents request', () => {
+  it('returns what came after an id, and without one only where to go on', async () => {
+    const { fileId, userId } = await analytics.upload();
+    await analytics.visit(fileId);
+    const all = await feedOf(userId);
+    expect(await feedOf(userId, null)).toEqual({ userId, last: all.last, events: [] });
+    expect((await feedOf(userId, all.events[0]?.id)).events).toEqual(all.events.slice(1));
+    expect(await feedOf(userId, all.last)).toEqual({ userId, last: all.last, events: [] });
+    expect((await feedOf(randomUUID(), null)).events).toEqual([]);
+  });
+
+  it('lets an id that was never given hide nothing that comes', async () => {
+    const { fileId, userId } = await analytics.upload();
+    const { last } = await feedOf(userId, '999999999999999999');
+    await analytics.visit(fileId);
+    expect((await feedOf(userId, last)).events.map(({ event }) => event.type)).toEqual(['visit.started']);
+  });
+
+  it('gives the ids of concurrent visits in the order in which they can be read', async () => {
+    const userId = randomUUID();
+    const files = await Promise.all([1, 2, 3, 4].map(() => analytics.upload({ userId })));
+    const seen: string[] = [];
+    const writing = new AbortController();
+    const reader = (async () => {
+      let after = '0';
+      while (!writing.signal.aborted || (await feedOf(userId, after)).events.length > 0) {
+        const { last, events } = await feedOf(userId, after);
+        seen.push(...events.map(({ id }) => id));
+        after = last;
+      }
+    })();
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) => analytics.visit(files[index % 4]?.fileId ?? '')),
+    );
+    writing.abort();
+    await reader;
+    expect(seen).toEqual((await feedOf(userId)).events.map(({ id }) => id));
+    expect(seen).toHaveLength(64);
+  });
+
+  it('signals an account that has news, and keeps them for five minutes', async () => {
+    const { fileId, userId } = await analytics.upload();
+    const signalled: string[] = [];
+    await analytics.service.get<Signals>(Signals).listen('live', (id) => signalled.push(id));
+    await analytics.visit(fileId, { accessedAt: clock().now().toISOString() });
+    await eventually(() => expect(signalled).toContain(userId));
+    clock().advance(5 * 60_000);
+    await sweep();
+    expect(await typesOf(userId)).toContain('visit.started');
+    clock().advance(60_001);
+    await sweep();
+    expect(await typesOf(userId)).not.toContain('visit.started');
+  });
+
+  it('forgets a deleted file', async () => {
+    const { fileId, userId } = await analytics.upload();
+    await analytics.visit(fileId);
+    await analytics.service.publish(fileDeleted, fileId, { fileId });
+    expect(await typesOf(userId)).toEqual([]);
+  });
+});

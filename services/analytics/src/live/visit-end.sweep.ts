@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
+import { LiveEventRepository } from './live-event.repository.js';
+import { VisitEventsService } from './visit-events.service.js';
+
+const INTERVAL_MS = 10_000;
+/** A page reports every five seconds while it is visible. */
+const QUIET_MS = 60_000;
+/** `Last-Event-ID` is good for five minutes. The sixth is for clocks that differ. */
+const KEPT_MS = 6 * 60_000;
+/** Visits of one transaction. Limits the time of its locks. */
+const BATCH = 500;
+
+/** Ends visits without news, and deletes live events that nobody asks for any more. */
+@Injectable()
+export class VisitEndSweep extends PeriodicSweep {
+  constructor(
+    private readonly database: DataSource,
+    private readonly visits: VisitEventsService,
+    private readonly live: LiveEventRepository,
+    private readonly clock: Clock,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super('Ending visits failed', logger, INTERVAL_MS);
+  }
+
+  /** Safe to run on several replicas at once. */
+  async sweep(): Promise<void> {
+    const now = this.clock.now().getTime();
+    let ended: number;
+    do {
+      ended = await this.database.transaction((manager) =>
+        this.visits.endQuiet(manager, new Date(now - QUIET_MS), BATCH),
+      );
+    } while (ended === BATCH);
+    await this.live.deleteBefore(new Date(now - KEPT_MS));
+  }
+}

@@ -1,0 +1,184 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import { type DataOf, type FileSnapshot, visitEnded, visitPage, visitStarted } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import type { EntityManager } from 'typeorm';
+import { countryName } from '../visitors/geo-ip.js';
+import { hostOf } from '../visitors/host-of.js';
+import { presentEnded, presentPage, presentStarted } from './live-event.presenter.js';
+import { LiveEventRepository, type OwnedLiveEvent } from './live-event.repository.js';
+import {
+  type StartedVisit,
+  type VisitInProgress,
+  VisitProgressRepository,
+} from './visit-progress.repository.js';
+
+/** A visit whose owner is known. */
+type OwnedVisit = VisitInProgress & { readonly ownerId: string };
+
+/** A report of reading. */
+export interface ReadVisit {
+  readonly id: string;
+  /** The page that was shown last. */
+  readonly page: number | undefined;
+  readonly pageCount: number;
+  readonly isFinished: boolean;
+}
+
+/** A page that stays visible is published again this often, for those who begin to watch. */
+const REPEAT_MS = 60_000;
+
+/**
+ * Publishes what happens in visits, to other services and to those who watch. Callers hold the locks of the files'
+ * records, and do nothing more in their transaction than this.
+ */
+@Injectable()
+export class VisitEventsService {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly progress: VisitProgressRepository,
+    private readonly live: LiveEventRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** People opened files. */
+  async start(manager: EntityManager, visits: readonly StartedVisit[]): Promise<void> {
+    if (visits.length === 0) return;
+    await this.progress.start(manager, visits, this.clock.now());
+    await this.publishStarted(
+      manager,
+      visits.map(({ id }) => id),
+    );
+  }
+
+  /** A file became known, and with it the owner of visits that were counted before. */
+  async fileKnown(manager: EntityManager, { fileId }: FileSnapshot): Promise<void> {
+    const ids = await this.progress.announce(manager, fileId);
+    if (ids.length > 0) await this.publishStarted(manager, ids);
+  }
+
+  /** An upload was finished: only those who watch hear of it here. */
+  async uploadFinished(manager: EntityManager, facts: FileSnapshot): Promise<void> {
+    const { userId, fileId, originalName: name, size, mimeType, createdAt } = facts;
+    if (userId === null) return;
+    const event = { type: 'upload.finished', at: createdAt, fileId, name, size, mimeType } as const;
+    await this.live.add(manager, [{ userId, event }]);
+  }
+
+  /** Visitors turned pages, or closed them. */
+  async read(manager: EntityManager, reports: readonly ReadVisit[]): Promise<void> {
+    const ids = [...new Set(reports.map(({ id }) => id))];
+    if (ids.length === 0) return;
+    const now = this.clock.now();
+    await this.progress.see(manager, ids, now);
+    const byId = new Map(
+      (await this.progress.read(manager, ids)).filter(isOwned).map((visit) => [visit.id, visit]),
+    );
+    const shown = new Map<string, number>();
+    const pages: DataOf<typeof visitPage>[] = [];
+    const finished: OwnedVisit[] = [];
+    for (const { id, page, pageCount, isFinished } of reports) {
+      const visit = byId.get(id);
+      if (!visit?.isAnnounced) continue;
+      if (page !== undefined && (shown.has(id) ? shown.get(id) !== page : isNews(visit, page, now))) {
+        shown.set(id, page);
+        pages.push({ ...dataOf(visit, now), page, pageCount });
+      }
+      if (isFinished) finished.push(visit);
+    }
+    await this.progress.turnTo(
+      manager,
+      [...shown].map(([id, page]) => ({ id, page })),
+      now,
+    );
+    await this.outbox.addAll(manager, visitPage, pages.map(eventOf));
+    await this.end(manager, finished, now, pages.map(presentPage));
+  }
+
+  /** Ends visits that were quiet. @returns how many */
+  async endQuiet(manager: EntityManager, since: Date, limit: number): Promise<number> {
+    const ids = await this.progress.quietSince(manager, since, limit);
+    const visits = (await this.progress.read(manager, ids)).filter(isOwned);
+    await this.progress.delete(manager, ids);
+    await this.end(
+      manager,
+      visits.filter(({ isAnnounced }) => isAnnounced),
+      this.clock.now(),
+      [],
+    );
+    return ids.length;
+  }
+
+  private async publishStarted(manager: EntityManager, ids: readonly string[]): Promise<void> {
+    const visits = (await this.progress.read(manager, ids)).filter(isOwned);
+    const started = visits.filter(({ isAnnounced }) => isAnnounced).map(startedOf);
+    await this.outbox.addAll(manager, visitStarted, started.map(eventOf));
+    await this.live.add(manager, started.map(presentStarted));
+  }
+
+  /** @param before events of these visits that come before their end */
+  private async end(
+    manager: EntityManager,
+    visits: readonly OwnedVisit[],
+    now: Date,
+    before: readonly OwnedLiveEvent[],
+  ): Promise<void> {
+    const ended = [...new Map(visits.map((visit) => [visit.id, visit])).values()];
+    if (ended.length > 0)
+      await this.progress.delete(
+        manager,
+        ended.map(({ id }) => id),
+      );
+    // A visit that was taken up again after its end has ended for other services already.
+    const news = ended.filter(({ hasEnded }) => !hasEnded).map((visit) => eventOf(endedOf(visit, now)));
+    await this.outbox.addAll(manager, visitEnded, news);
+    await this.live.add(manager, [...before, ...ended.map((visit) => presentEnded(endedOf(visit, now)))]);
+  }
+}
+
+function isOwned(visit: VisitInProgress): visit is OwnedVisit {
+  return visit.ownerId !== null;
+}
+
+function isNews({ page, pageAt }: VisitInProgress, shown: number, now: Date): boolean {
+  return page !== shown || pageAt === null || now.getTime() - pageAt.getTime() >= REPEAT_MS;
+}
+
+function eventOf<D extends { fileId: string | null; bundleId: string | null; visitId: string }>(data: D) {
+  return { subject: data.fileId ?? data.bundleId ?? data.visitId, data };
+}
+
+function dataOf(visit: OwnedVisit, at: Date) {
+  const { id, fileId, isBundle, isOwner, ownerId, name, linkId, email } = visit;
+  return {
+    visitId: id,
+    fileId: isBundle ? null : fileId,
+    bundleId: isBundle ? fileId : null,
+    name,
+    ownerId,
+    isOwner,
+    linkId: linkId ?? fileId,
+    email: email || null,
+    at: at.toISOString(),
+  };
+}
+
+function startedOf(visit: OwnedVisit): DataOf<typeof visitStarted> {
+  const { accessedAt, visitor, countryCode, city, device, os, browser, referer } = visit;
+  return {
+    ...dataOf(visit, accessedAt),
+    visitor: visitor?.toString('base64url') ?? '',
+    country: countryName(countryCode),
+    ...{ city, device, os, browser, referrer: hostOf(referer) },
+  };
+}
+
+function endedOf(visit: OwnedVisit, now: Date): DataOf<typeof visitEnded> {
+  const { durationMs, pagesSeen, completion } = visit;
+  return {
+    ...dataOf(visit, now),
+    durationSeconds: Math.round(durationMs / 100) / 10,
+    pagesSeen,
+    completion: Math.round(completion * 10_000) / 10_000,
+  };
+}

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** A visit that began. */
+export interface StartedVisit {
+  readonly id: string;
+  readonly fileId: string;
+  readonly isBundle: boolean;
+  readonly isOwner: boolean;
+}
+
+/** What a visitor showed last. */
+export interface ShownPage {
+  readonly id: string;
+  readonly page: number | null;
+}
+
+/** A visit in progress with the facts of its entry and its file. */
+export interface VisitInProgress {
+  readonly id: string;
+  readonly isAnnounced: boolean;
+  readonly hasEnded: boolean;
+  readonly page: number | null;
+  readonly pageAt: Date | null;
+  readonly fileId: string;
+  readonly isBundle: boolean;
+  readonly isOwner: boolean;
+  /** Null: nobody is told of the visit. */
+  readonly ownerId: string | null;
+  readonly name: string;
+  readonly linkId: string | null;
+  readonly email: string;
+  readonly accessedAt: Date;
+  readonly countryCode: string;
+  readonly city: string;
+  readonly device: string;
+  readonly os: string;
+  readonly browser: string;
+  readonly referer: string;
+  readonly visitor: Buffer | null;
+  readonly durationMs: number;
+  readonly pagesSeen: number;
+  readonly completion: number;
+}
+
+const FACTS = `
+  visit.entry_id AS id, visit.is_announced AS "isAnnounced", visit.has_ended AS "hasEnded", visit.page,
+  visit.page_at AS "pageAt", visit.file_id AS "fileId", visit.is_bundle AS "isBundle", visit.is_owner AS "isOwner",
+  records.user_id AS "ownerId", records.original_name AS name, entries.link_id AS "linkId", entries.email,
+  entries.accessed_at AS "accessedAt", entries.country_code AS "countryCode", entries.city, entries.device,
+  entries.system AS os, entries.browser, entries.referer, entries.visitor,
+  entries.duration_ms::float8 AS "durationMs", entries.pages_seen AS "pagesSeen", entries.completion`;
+const SOURCES = 'JOIN entries ON entries.id = visit.entry_id JOIN records ON records.file_id = visit.file_id';
+
+/** Visits in progress. Each method is one statement for any number of visits. */
+@Injectable()
+export class VisitProgressRepository {
+  /** Visits of files without an owner are not kept. Before the facts of a file have arrived, its owner is unknown. */
+  async start(manager: EntityManager, visits: readonly StartedVisit[], now: Date): Promise<void> {
+    await manager.query(
+      `INSERT INTO visits_in_progress (entry_id, file_id, is_bundle, is_owner, is_announced, seen_at)
+       SELECT entry_id, file_id, is_bundle, is_owner, version > 0, $5
+       FROM unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::boolean[])
+         AS started (entry_id, file_id, is_bundle, is_owner)
+       JOIN records USING (file_id) WHERE version = 0 OR user_id IS NOT NULL
+       ON CONFLICT DO NOTHING`,
+      [
+        visits.map(({ id }) => id),
+        visits.map(({ fileId }) => fileId),
+        visits.map(({ isBundle }) => isBundle),
+        visits.map(({ isOwner }) => isOwner),
+        now,
+      ],
+    );
+  }
+
+  /** Notes that visits were heard of, and takes up those that had ended. */
+  async see(manager: EntityManager, ids: readonly string[], now: Date): Promise<void> {
+    await manager.query(
+      `INSERT INTO visits_in_progress (entry_id, file_id, is_bundle, is_owner, is_announced, has_ended, seen_at)
+       SELECT id, file_id, false, false, true, true, $2
+       FROM entries JOIN records USING (file_id) WHERE id = ANY($1) AND NOT is_bot AND user_id IS NOT NULL
+       ON CONFLICT (entry_id) DO UPDATE SET seen_at = excluded.seen_at`,
+      [ids, now],
+    );
+  }
+
+  async read(manager: EntityManager, ids: readonly string[]): Promise<VisitInProgress[]> {
+    return manager.query(
+      `SELECT ${FACTS} FROM visits_in_progress AS visit ${SOURCES}
+       WHERE visit.entry_id = ANY($1) ORDER BY entries.accessed_at, entries.id`,
+      [ids],
+    );
+  }
+
+  async turnTo(
+    manager: EntityManager,
+    visits: readonly { readonly id: string; readonly page: number }[],
+    now: Date,
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE visits_in_progress SET page = shown.page, page_at = $3
+       FROM unnest($1::uuid[], $2::int[]) AS shown (entry_id, page)
+       WHERE visits_in_progress.entry_id = shown.entry_id`,
+      [visits.map(({ id }) => id), visits.map(({ page }) => page), now],
+    );
+  }
+
+  /** Visits of a file that wait for its owner to become known, which they are after this. */
+  async announce(manager: EntityManager, fileId: string): Promise<string[]> {
+    const rows: { id: string }[] = await manager.query(
+      `WITH announced AS (
+         UPDATE visits_in_progress SET is_announced = true WHERE file_id = $1 AND NOT is_announced
+         RETURNING entry_id AS id)
+       SELECT id FROM announced`,
+      [fileId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Ids of visits without news since a time. Skips those that another replica ends. */
+  async quietSince(manager: EntityManager, time: Date, limit: number): Promise<string[]> {
+    const rows: { id: string }[] = await manager.query(
+      `SELECT entry_id AS id FROM visits_in_progress WHERE seen_at <= $1
+       ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+      [time, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async delete(manager: EntityManager, ids: readonly string[]): Promise<void> {
+    await manager.query('DELETE FROM visits_in_progress WHERE entry_id = ANY($1)', [ids]);
+  }
+}
