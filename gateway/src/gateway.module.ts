@@ -10,6 +10,7 @@ import { DownloadModule } from './download/download.module.js';
 import { FileRequestsModule } from './file-requests/file-requests.module.js';
 import { FilesModule } from './files/files.module.js';
 import { LinksModule } from './links/links.module.js';
+import { LiveModule } from './live/live.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { MailboxModule } from './mailbox/mailbox.module.js';
@@ -42,6 +43,7 @@ export class GatewayModule {
         FilesModule,
         LinksModule,
         AnalyticsModule,
+        LiveModule,
         SharingModule,
         BillingModule,
         AdminModule,

@@ -197,6 +197,7 @@ export const errorCatalogue = {
   ),
   'sharing.qr-failed': entry(500, 'Failed to generate QR code'),
 
+  'live.too-many-streams': entry(429, 'Too many pages of yours watch at once. Please close some of them.'),
   'analytics.not-found': entry(404, 'No analytics for this file yet'),
 
   'billing.nothing-to-cancel': entry(409, 'There is no paid subscription to cancel'),

@@ -10,6 +10,7 @@ import { apiDocsRoutes } from './api-docs.routes.js';
 import { fileRoutes } from './files.routes.js';
 import { fileRequestRoutes } from './file-requests.routes.js';
 import { linkRoutes } from './links.routes.js';
+import { liveRoutes } from './live.routes.js';
 import { mailboxRoutes } from './mailbox.routes.js';
 import { healthRoutes } from './health.routes.js';
 import type { RouteContract } from './route.js';
@@ -33,6 +34,7 @@ export { exampleFileId } from './examples.js';
 export * from './files.routes.js';
 export * from './file-requests.routes.js';
 export * from './links.routes.js';
+export * from './live.routes.js';
 export * from './mailbox.routes.js';
 export * from './health.routes.js';
 export * from './route-errors.js';
@@ -57,6 +59,7 @@ export const allRoutes: readonly RouteContract[] = [
   bundleRoutes,
   sharingRoutes,
   analyticsRoutes,
+  liveRoutes,
   billingRoutes,
   adminRoutes,
   adminPeopleRoutes,

@@ -65,9 +65,10 @@ export const readLiveEvents = defineRequest(
     feeds: z.array(
       z.object({
         userId: z.uuid(),
-        /** Id of the last event of the account up to this reply. */
+        /** The next request goes on after this id. */
         last: z.string(),
-        /** At most as many as one reply may contain: with more, `last` is the id of the last one here. */
+        /** More events than one reply may contain. */
+        hasMore: z.boolean(),
         events: z.array(z.object({ id: z.string(), event: liveEventSchema })),
       }),
     ),

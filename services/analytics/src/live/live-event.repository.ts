@@ -59,23 +59,27 @@ export class LiveEventRepository {
   }
 
   async read({ feeds }: InputOf<typeof readLiveEvents>): Promise<OutputOf<typeof readLiveEvents>> {
-    const rows: { userId: string; last: string; events: { id: string; event: LiveEvent }[] }[] =
-      await this.database.query(
-        `SELECT user_id AS "userId", coalesce(newest, start)::text AS last, events
+    const rows: {
+      userId: string;
+      last: string;
+      hasMore: boolean;
+      events: { id: string; event: LiveEvent }[];
+    }[] = await this.database.query(
+      `SELECT user_id AS "userId", coalesce(newest, start)::text AS last, size = ${MAX_EVENTS} AS "hasMore", events
          FROM unnest($1::uuid[], $2::bigint[]) AS feed (user_id, after)
          CROSS JOIN LATERAL (
            -- An id that was never given, such as one from before a restored backup, must not hide what comes.
-           SELECT coalesce(
-             least(after, (SELECT last_value FROM live_events_id_seq)),
-             (SELECT max(id) FROM live_events WHERE live_events.user_id = feed.user_id), 0) AS start) AS known
+           SELECT CASE WHEN after IS NULL
+             THEN coalesce((SELECT max(id) FROM live_events WHERE live_events.user_id = feed.user_id), 0)
+             ELSE least(after, (SELECT last_value FROM live_events_id_seq)) END AS start) AS known
          CROSS JOIN LATERAL (
-           SELECT max(id) AS newest,
+           SELECT max(id) AS newest, count(*) AS size,
              coalesce(jsonb_agg(jsonb_build_object('id', id::text, 'event', event) ORDER BY id), '[]') AS events
            FROM (
              SELECT id, event FROM live_events
              WHERE live_events.user_id = feed.user_id AND id > start ORDER BY id LIMIT ${MAX_EVENTS}) AS page) AS page`,
-        [feeds.map(({ userId }) => userId), feeds.map(({ after }) => after)],
-      );
+      [feeds.map(({ userId }) => userId), feeds.map(({ after }) => after)],
+    );
     return { feeds: rows };
   }
 

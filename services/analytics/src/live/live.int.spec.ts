@@ -17,7 +17,7 @@ const sweep = () => analytics.service.get<VisitEndSweep>(VisitEndSweep).sweep();
 
 async function feedOf(userId: string, after: string | null = '0') {
   const { feeds } = await analytics.service.bus.request(readLiveEvents, { feeds: [{ userId, after }] });
-  return feeds[0] ?? { userId, last: '', events: [] };
+  return feeds[0] ?? { userId, last: '', hasMore: false, events: [] };
 }
 
 const typesOf = async (userId: string) => (await feedOf(userId)).events.map(({ event }) => event.type);
@@ -120,13 +120,23 @@ describe('events of visits', () => {
 });
 
 describe('readLiveEvents request', () => {
+  it('begins before the first event of all', async () => {
+    await analytics.database.query('TRUNCATE live_events RESTART IDENTITY');
+    const userId = randomUUID();
+    const { last } = await feedOf(userId, null);
+    await analytics.upload({ userId });
+    expect((await feedOf(userId, last)).events).toMatchObject([
+      { id: '1', event: { type: 'upload.finished' } },
+    ]);
+  });
+
   it('returns what came after an id, and without one only where to go on', async () => {
     const { fileId, userId } = await analytics.upload();
     await analytics.visit(fileId);
     const all = await feedOf(userId);
-    expect(await feedOf(userId, null)).toEqual({ userId, last: all.last, events: [] });
+    expect(await feedOf(userId, null)).toEqual({ userId, last: all.last, hasMore: false, events: [] });
     expect((await feedOf(userId, all.events[0]?.id)).events).toEqual(all.events.slice(1));
-    expect(await feedOf(userId, all.last)).toEqual({ userId, last: all.last, events: [] });
+    expect(await feedOf(userId, all.last)).toEqual({ userId, last: all.last, hasMore: false, events: [] });
     expect((await feedOf(randomUUID(), null)).events).toEqual([]);
   });
 

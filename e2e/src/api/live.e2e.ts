@@ -1,0 +1,129 @@
+import type { OutputOf, createToken } from '@waybill/contracts';
+import { eventually } from '@waybill/testing';
+import { randomUUID } from 'node:crypto';
+import { ApiClient, failure } from '../support/api-client.js';
+import type { Instance } from '../support/instance.js';
+import { LiveClient } from '../support/live-client.js';
+import { startInstance } from '../support/start-instance.js';
+
+describe('GET /api/live', () => {
+  let waybill: Instance;
+  let owner: ApiClient;
+  const opened: LiveClient[] = [];
+  beforeAll(async () => {
+    waybill = await startInstance({ TRUST_PROXY: 'loopback', PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    owner = await ApiClient.signedIn(waybill.url);
+  });
+  afterEach(async () => {
+    for (const client of opened.splice(0)) await client.close();
+  });
+  afterAll(() => waybill.dispose());
+
+  async function watch(who = owner, headers: Record<string, string> = {}, query = ''): Promise<LiveClient> {
+    const client = await LiveClient.open(who, headers, query);
+    opened.push(client);
+    return client;
+  }
+
+  const visitor = (userAgent = 'Mozilla/5.0 (Macintosh) Firefox/140.0') =>
+    new ApiClient(waybill.url, { 'x-forwarded-for': '8.8.8.8', 'user-agent': userAgent });
+
+  async function visit(id: string, who = visitor()): Promise<(body: object) => Promise<Response>> {
+    const key = randomUUID();
+    await (await who.get(`/api/files/${id}/download?disposition=inline&visit=${key}`)).arrayBuffer();
+    return (body) => who.json('POST', `/api/files/${id}/visits/${key}`, body);
+  }
+
+  async function programWith(...scopes: string[]): Promise<ApiClient> {
+    const response = await owner.json('POST', '/api/tokens', { name: 'CI', scopes });
+    const { token } = (await response.json()) as OutputOf<typeof createToken>;
+    return new ApiClient(waybill.url, { authorization: `Bearer ${token}` });
+  }
+
+  it('tells the owner of an upload, and of a visit from its start over its pages to its end', async () => {
+    const [live, program] = [await watch(), await watch(await programWith('read'))];
+    const id = await owner.upload();
+    const report = await visit(id);
+    await report({ events: [{ page: 1, ms: 5 }] });
+    await report({ events: [], finished: true });
+    for (const { events } of [live, program]) {
+      await eventually(() => expect(events).toHaveLength(4));
+      expect(events.map(({ event }) => event)).toMatchObject([
+        { type: 'upload.finished', fileId: id, at: expect.stringMatching(/Z$/) },
+        { type: 'visit.started', fileId: id, linkId: id, country: 'United States', os: 'macOS' },
+        { type: 'visit.page', fileId: id, page: 1, pageCount: 1 },
+        { type: 'visit.ended', fileId: id, pagesSeen: 1, completion: 1 },
+      ]);
+      expect(new Set(events.map((event) => event.id)).size).toBe(4);
+    }
+  });
+
+  it('is readable as it comes, also behind a proxy', async () => {
+    const response = await owner.fetch('/api/live', { headers: { 'accept-encoding': 'gzip' } });
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': expect.stringMatching(/^text\/event-stream/),
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    expect(response.headers.get('content-encoding')).toBeNull();
+    const { value } = await response.body!.getReader().read();
+    expect(new TextDecoder().decode(value)).toMatch(/^retry: \d+\n/);
+  });
+
+  it('starts no event for bots, and none for the files of others', async () => {
+    const live = await watch();
+    const [id, other] = [await owner.upload(), await ApiClient.signedIn(waybill.url)];
+    await visit(id, visitor('Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'));
+    await visit(await other.upload());
+    await visit(id);
+    await eventually(() => expect(live.types).toContain('visit.started'));
+    expect(live.types).toEqual(['upload.finished', 'visit.started']);
+  });
+
+  it('loses nothing between two connections that name the last event', async () => {
+    const id = await owner.upload();
+    const first = await watch();
+    await visit(id);
+    await eventually(() => expect(first.types).toContain('visit.started'));
+    await first.close();
+    for (let count = 0; count < 3; count++) await visit(id);
+    const second = await watch(owner, { 'last-event-id': first.lastEventId });
+    await visit(id);
+    await eventually(() => expect(second.types).toEqual(Array(4).fill('visit.started')));
+    const replay = await watch(owner, {}, '?lastEventId=0');
+    await eventually(() => expect(replay.events.slice(-4)).toEqual(second.events));
+    const garbage = await watch(owner, { 'last-event-id': 'garbage' });
+    await visit(id);
+    await eventually(() => expect(garbage.types).toEqual(['visit.started']));
+  });
+
+  it('names a last event before the first came', async () => {
+    const early = await watch();
+    await eventually(() => expect(early.lastEventId).toMatch(/^\d+$/));
+    await early.close();
+    await owner.upload();
+    const late = await watch(owner, { 'last-event-id': early.lastEventId });
+    await eventually(() => expect(late.types).toEqual(['upload.finished']));
+  });
+
+  it('ends with the session, and tells it nothing more', async () => {
+    const person = await ApiClient.signedIn(waybill.url);
+    const twin = person.clone();
+    const live = await watch(twin);
+    const id = await person.upload();
+    await eventually(() => expect(live.types).toEqual(['upload.finished']));
+    expect((await twin.json('POST', '/api/logout')).status).toBe(204);
+    await visit(id);
+    await live.ended;
+    expect(live.types).toEqual(['upload.finished']);
+  });
+
+  it('refuses strangers, unknown tokens and tokens without the scope', async () => {
+    const stranger = await new ApiClient(waybill.url).get('/api/live');
+    expect(await failure(stranger)).toMatchObject({ statusCode: 401, code: 'auth.required' });
+    const unknown = new ApiClient(waybill.url, { authorization: `Bearer wb_${'x'.repeat(40)}` });
+    expect((await unknown.get('/api/live')).status).toBe(401);
+    expect((await (await programWith('upload')).get('/api/live')).status).toBe(403);
+  });
+});

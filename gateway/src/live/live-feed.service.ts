@@ -1,0 +1,128 @@
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Bus } from '@waybill/bus/client';
+import { AppError, readLiveEvents } from '@waybill/contracts';
+import { Signals } from '@waybill/redis';
+import { LOGGER, type Logger, metrics } from '@waybill/service-kit';
+import { type FeedPage, LiveStream } from './live-stream.js';
+
+const HEARTBEAT_MS = 15_000;
+/** Accounts of one request. */
+const MAX_FEEDS = 200;
+/** Topic of the signals of analytics. The message is the id of an account that has news. */
+const TOPIC = 'live';
+
+const listeners = metrics.gauge({
+  name: 'waybill_live_streams',
+  help: 'Clients that watch visits as they happen',
+  labels: [],
+});
+
+/**
+ * Sends the events of accounts to those who watch on this gateway. Analytics keeps them; a signal says that there are
+ * new ones, and each heartbeat looks for those whose signal got lost (docs/decisions/live-events.md).
+ */
+@Injectable()
+export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
+  private readonly streams = new Map<string, Set<LiveStream>>();
+  private readonly stale = new Set<string>();
+  private reading: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private stopListening: (() => void) | undefined;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly signals: Signals,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    listeners.collect((set) =>
+      set(
+        {},
+        [...this.streams.values()].reduce((sum, { size }) => sum + size, 0),
+      ),
+    );
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.stopListening = await this.signals.listen(TOPIC, (userId) => this.refresh([userId]));
+    this.timer = setInterval(() => this.beat(), HEARTBEAT_MS).unref();
+  }
+
+  /** Ends all streams, so that the process can end. Clients reconnect to another replica. */
+  onModuleDestroy(): void {
+    this.stopListening?.();
+    clearInterval(this.timer);
+    for (const stream of this.all()) stream.end();
+  }
+
+  /** @param after id of the last event that the client has; null: it wants only what comes from now on */
+  async open(userId: string, after: string | null, isAllowed: () => Promise<boolean>): Promise<LiveStream> {
+    const page = await this.read(userId, after);
+    // Where the client named an id that was never given, it goes on from the newest.
+    const start = page.events[0] ? (after ?? page.last) : page.last;
+    const stream = new LiveStream(userId, start, isAllowed);
+    const streams = this.streams.get(userId) ?? new Set();
+    this.streams.set(userId, streams.add(stream));
+    stream.body.once('close', () => {
+      streams.delete(stream);
+      if (streams.size === 0 && this.streams.get(userId) === streams) this.streams.delete(userId);
+    });
+    // Also what happened since the page was read.
+    this.refresh([userId]);
+    return stream;
+  }
+
+  private async read(userId: string, after: string | null): Promise<FeedPage> {
+    const { feeds } = await this.bus.request(readLiveEvents, { feeds: [{ userId, after }] });
+    const [page] = feeds;
+    if (!page) throw new AppError('server.unavailable');
+    return page;
+  }
+
+  private beat(): void {
+    for (const stream of this.all()) void stream.beat();
+    this.refresh(this.streams.keys());
+  }
+
+  private refresh(userIds: Iterable<string>): void {
+    for (const userId of userIds) if (this.streams.has(userId)) this.stale.add(userId);
+    this.reading ??= this.readStale().finally(() => (this.reading = undefined));
+  }
+
+  /** Reads the news of many accounts at once. What cannot be read now is read after the next heartbeat. */
+  private async readStale(): Promise<void> {
+    // Signals of the same moment share a request.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.stale.size > 0) {
+      const userIds = [...this.stale].slice(0, MAX_FEEDS);
+      for (const userId of userIds) this.stale.delete(userId);
+      const feeds = userIds.flatMap((userId) => {
+        const after = oldestPosition(this.streams.get(userId) ?? []);
+        return after === null ? [] : [{ userId, after }];
+      });
+      if (feeds.length === 0) continue;
+      try {
+        const pages = (await this.bus.request(readLiveEvents, { feeds })).feeds;
+        for (const page of pages) if (page.events.length > 0) await this.deliver(page);
+      } catch (error) {
+        this.logger.warn({ err: error }, 'Reading live events failed');
+      }
+    }
+  }
+
+  private async deliver(page: FeedPage): Promise<void> {
+    const streams = [...(this.streams.get(page.userId) ?? [])];
+    await Promise.all(streams.map((stream) => stream.deliver(page)));
+    if (page.hasMore) this.stale.add(page.userId);
+  }
+
+  private *all(): Generator<LiveStream> {
+    for (const streams of this.streams.values()) yield* streams;
+  }
+}
+
+function oldestPosition(streams: Iterable<LiveStream>): string | null {
+  let oldest: bigint | null = null;
+  for (const { position } of streams)
+    if (oldest === null || BigInt(position) < oldest) oldest = BigInt(position);
+  return oldest === null ? null : String(oldest);
+}

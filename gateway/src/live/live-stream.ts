@@ -1,0 +1,67 @@
+import type { OutputOf, readLiveEvents } from '@waybill/contracts';
+import { Readable } from 'node:stream';
+
+export type FeedPage = OutputOf<typeof readLiveEvents>['feeds'][number];
+
+/** What a client may be behind before it is disconnected. Its browser comes back, with the id of its last event. */
+const MAX_BUFFERED_BYTES = 256 * 1024;
+/** After this time a browser reconnects, in milliseconds. */
+const RETRY_MS = 2000;
+
+/** The server-sent events of one response. */
+export class LiveStream {
+  readonly body = new Readable({ read: () => undefined, highWaterMark: MAX_BUFFERED_BYTES });
+
+  /**
+   * @param userId account whose events it gets
+   * @param last id of the last event that the client has
+   * @param isAllowed whether the session or the token is still good
+   */
+  constructor(
+    readonly userId: string,
+    private last: string,
+    private readonly isAllowed: () => Promise<boolean>,
+  ) {
+    this.write(`retry: ${RETRY_MS}\n${idLine(last)}\n`);
+  }
+
+  /** Id of the last event that was sent. */
+  get position(): string {
+    return this.last;
+  }
+
+  /** Sends the events that the client does not have yet. */
+  async deliver({ events, last }: FeedPage): Promise<void> {
+    const news = events.filter(({ id }) => BigInt(id) > BigInt(this.last));
+    if (news.length === 0 || !(await this.endUnlessAllowed())) return;
+    for (const { id, event } of news) this.write(`${idLine(id)}data: ${JSON.stringify(event)}\n\n`);
+    this.last = last;
+  }
+
+  /** Keeps proxies from closing the connection, and ends it when the session has ended. */
+  async beat(): Promise<void> {
+    if (await this.endUnlessAllowed()) this.write(': heartbeat\n\n');
+  }
+
+  end(): void {
+    if (!this.body.readableEnded && !this.body.destroyed) this.body.push(null);
+  }
+
+  private async endUnlessAllowed(): Promise<boolean> {
+    // Where the answer is not known, the client asks again when it reconnects.
+    const isAllowed = await this.isAllowed().catch(() => false);
+    if (!isAllowed) this.end();
+    return isAllowed && !this.body.destroyed;
+  }
+
+  private write(text: string): void {
+    if (this.body.destroyed || this.body.readableEnded) return;
+    this.body.push(text);
+    // The client reads slower than its events arrive.
+    if (this.body.readableLength > MAX_BUFFERED_BYTES) this.body.destroy();
+  }
+}
+
+function idLine(id: string): string {
+  return `id: ${id}\n`;
+}

@@ -1,0 +1,63 @@
+import { Controller, Req, Res } from '@nestjs/common';
+import { AppError, type Caller } from '@waybill/contracts';
+import { liveRoutes } from '@waybill/contracts/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bearerToken } from '../http/bearer-token.js';
+import { CurrentCaller } from '../http/caller.decorator.js';
+import { CookiesService } from '../http/cookies.service.js';
+import { Route } from '../http/route.decorator.js';
+import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
+import { SessionCacheService } from '../sessions/session-cache.service.js';
+import { LiveFeedService } from './live-feed.service.js';
+import { LiveSlotsService } from './live-slots.service.js';
+
+const EVENT_ID = /^\d{1,18}$/;
+
+@Controller()
+export class LiveController {
+  constructor(
+    private readonly feed: LiveFeedService,
+    private readonly slots: LiveSlotsService,
+    private readonly cookies: CookiesService,
+    private readonly sessions: SessionCacheService,
+  ) {}
+
+  @Route('GET /api/live', liveRoutes.live)
+  async watch(
+    @CurrentCaller() { userId, address }: Caller,
+    @ValidQuery(liveRoutes.live) { lastEventId }: QueryOf<typeof liveRoutes.live>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    if (userId === null) throw new AppError('auth.required');
+    const free = this.slots.acquire(userId, address);
+    // Also where the client disconnects before the stream is open.
+    reply.raw.once('close', free);
+    const header = request.headers['last-event-id'];
+    const last = typeof header === 'string' && EVENT_ID.test(header) ? header : lastEventId;
+    const after = last !== undefined && EVENT_ID.test(last) ? last : null;
+    const stream = await this.feed.open(userId, after, this.accessOf(request, userId));
+    if (reply.raw.destroyed) {
+      stream.body.destroy();
+      return;
+    }
+    void reply.headers({
+      'content-type': 'text/event-stream',
+      // `no-transform`: a proxy that compresses would hold events back.
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    await reply.send(stream.body);
+  }
+
+  /** Whether the session or the token of a request is still that of the account. */
+  private accessOf(request: FastifyRequest, userId: string): () => Promise<boolean> {
+    const token = bearerToken(request.headers);
+    const sessionToken = this.cookies.sessionToken(request) ?? '';
+    return async () => {
+      if (token === null) return (await this.sessions.resolveUser(sessionToken))?.id === userId;
+      const holder = await this.sessions.resolveToken(token);
+      return holder?.user.id === userId && holder.scopes.some((scope) => scope === liveRoutes.live.scope);
+    };
+  }
+}

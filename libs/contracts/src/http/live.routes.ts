@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { liveEventSchema } from '../dto/live.dto.js';
+import { readLiveEvents } from '../requests/analytics.requests.js';
+import { exampleFileId } from './examples.js';
+import { defineRoute } from './route.js';
+
+const exampleEvent: z.infer<typeof liveEventSchema> = {
+  type: 'visit.page',
+  at: '2026-11-02T09:30:00.000Z',
+  visitId: '5b6f9f1c-2d3a-4e55-8a0e-6f1f0f7b7a11',
+  fileId: exampleFileId,
+  name: 'Offer.pdf',
+  linkId: exampleFileId,
+  isOwner: false,
+  page: 3,
+  pageCount: 30,
+};
+
+/** What happens right now. */
+export const liveRoutes = {
+  live: defineRoute({
+    id: 'live',
+    method: 'GET',
+    path: '/api/live',
+    group: 'analytics',
+    summary: 'Watch visits and uploads as they happen',
+    description:
+      'Server-sent events about your files and bundles. `data` of each is JSON with a `type`. After an interruption, ' +
+      '`Last-Event-ID` continues where it broke off, up to five minutes later. A comment comes every 15 seconds. The ' +
+      'stream ends when the session or token ends.',
+    access: 'account',
+    scope: 'read',
+    headers: z.object({
+      'last-event-id': z.string().optional().describe('`id` of the last event that arrived.'),
+    }),
+    query: z.object({
+      lastEventId: z
+        .string()
+        .optional()
+        .describe('As the header, for the first request of a browser. `0`: all of the last five minutes.'),
+    }),
+    responses: {
+      200: {
+        description: 'Events until the client disconnects',
+        mediaTypes: ['text/event-stream'],
+        schema: liveEventSchema,
+        example: exampleEvent,
+      },
+    },
+    requests: [readLiveEvents],
+    errors: ['live.too-many-streams', 'server.busy'],
+  }),
+} as const;
