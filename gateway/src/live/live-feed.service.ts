@@ -18,7 +18,7 @@ const listeners = metrics.gauge({
 });
 
 /**
- * Sends the events of accounts to those who watch on this gateway. Analytics keeps them; a signal says that there are
+ * Sends the events of accounts to the clients that watch on this gateway. Analytics keeps them; a signal says that there are
  * new ones, and each heartbeat looks for those whose signal got lost (docs/decisions/live-events.md).
  */
 @Injectable()

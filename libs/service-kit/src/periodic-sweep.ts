@@ -3,7 +3,7 @@ import type { Logger } from './logger.js';
 
 const INTERVAL_MS = 60_000;
 
-/** Runs `sweep` at start-up and every minute or as told, never twice at the same time. */
+/** Runs `sweep` at start-up and every minute or another interval, never twice at the same time. */
 export abstract class PeriodicSweep implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();

@@ -27,15 +27,15 @@ describeWithServer('RedisSignals', startRedis, (server) => {
 
   it('listens again after an outage', async () => {
     const [sender, listener] = [await open(), await open()];
-    const heard: string[] = [];
-    await listener.listen('topic', (message) => heard.push(message));
+    const received: string[] = [];
+    await listener.listen('topic', (message) => received.push(message));
     await server().kill();
     await sender.send('topic', 'lost');
     await server().restart();
     await eventually(async () => {
       await sender.send('topic', 'again');
-      expect(heard).toContain('again');
+      expect(received).toContain('again');
     });
-    expect(heard).not.toContain('lost');
+    expect(received).not.toContain('lost');
   });
 });

@@ -7,22 +7,22 @@ export function signalsContract(open: () => Promise<Signals>): void {
   it('sends a message to every listener of its topic, in any process, and to no other', async () => {
     const [one, other] = [await open(), await open()];
     const topic = randomUUID();
-    const heard: string[] = [];
-    await one.listen(topic, (message) => heard.push(`one ${message}`));
-    await other.listen(topic, (message) => heard.push(`other ${message}`));
-    await one.listen(randomUUID(), (message) => heard.push(`nobody ${message}`));
+    const received: string[] = [];
+    await one.listen(topic, (message) => received.push(`one ${message}`));
+    await other.listen(topic, (message) => received.push(`other ${message}`));
+    await one.listen(randomUUID(), (message) => received.push(`nobody ${message}`));
     await one.send(topic, 'häagen');
-    await eventually(() => expect(heard.sort()).toEqual(['one häagen', 'other häagen']));
+    await eventually(() => expect(received.sort()).toEqual(['one häagen', 'other häagen']));
   });
 
   it('sends nothing to a listener that stopped', async () => {
     const signals = await open();
     const topic = randomUUID();
-    const heard: string[] = [];
-    const stop = await signals.listen(topic, (message) => heard.push(`stopped ${message}`));
-    await signals.listen(topic, (message) => heard.push(message));
+    const received: string[] = [];
+    const stop = await signals.listen(topic, (message) => received.push(`stopped ${message}`));
+    await signals.listen(topic, (message) => received.push(message));
     stop();
     await signals.send(topic, 'now');
-    await eventually(() => expect(heard).toEqual(['now']));
+    await eventually(() => expect(received).toEqual(['now']));
   });
 }

@@ -14,7 +14,7 @@ export interface OwnedLiveEvent {
   readonly event: LiveEvent;
 }
 
-/** The events of the last minutes, for those who watch (docs/decisions/live-events.md). */
+/** The events of the last minutes, for clients that watch (docs/decisions/live-events.md). */
 @Injectable()
 export class LiveEventRepository {
   private readonly uncommitted = new WeakMap<QueryRunner, Set<string>>();
@@ -29,7 +29,7 @@ export class LiveEventRepository {
   }
 
   /**
-   * Stores events in the transaction of what they tell of, and signals them after its commit. Must be the last thing
+   * Stores events in the transaction of their change, and signals them after its commit. Must be the last thing
    * that the transaction waits for: it holds the locks of the accounts, without which an event with a smaller id could
    * be committed after a greater one was read.
    */

@@ -5,7 +5,7 @@ import { VisitEndSweep } from './visit-end.sweep.js';
 import { VisitEventsService } from './visit-events.service.js';
 import { VisitProgressRepository } from './visit-progress.repository.js';
 
-/** Visits in progress, and what those who watch hear of them. */
+/** Visits in progress, and their events for clients that watch. */
 @Module({
   controllers: [LiveRequests],
   providers: [LiveEventRepository, VisitEndSweep, VisitEventsService, VisitProgressRepository],

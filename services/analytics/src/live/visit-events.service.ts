@@ -25,11 +25,11 @@ export interface ReadVisit {
   readonly isFinished: boolean;
 }
 
-/** A page that stays visible is published again this often, for those who begin to watch. */
+/** A page that stays visible is published again this often, for clients that begin to watch. */
 const REPEAT_MS = 60_000;
 
 /**
- * Publishes what happens in visits, to other services and to those who watch. Callers hold the locks of the files'
+ * Publishes what happens in visits, to other services and to clients that watch. Callers hold the locks of the files'
  * records, and do nothing more in their transaction than this.
  */
 @Injectable()
@@ -57,7 +57,7 @@ export class VisitEventsService {
     if (ids.length > 0) await this.publishStarted(manager, ids);
   }
 
-  /** An upload was finished: only those who watch hear of it here. */
+  /** An upload was finished: other services know it from files. */
   async uploadFinished(manager: EntityManager, facts: FileSnapshot): Promise<void> {
     const { userId, fileId, originalName: name, size, mimeType, createdAt } = facts;
     if (userId === null) return;

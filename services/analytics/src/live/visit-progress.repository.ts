@@ -25,7 +25,7 @@ export interface VisitInProgress {
   readonly fileId: string;
   readonly isBundle: boolean;
   readonly isOwner: boolean;
-  /** Null: nobody is told of the visit. */
+  /** Null: the visit has no events. */
   readonly ownerId: string | null;
   readonly name: string;
   readonly linkId: string | null;
@@ -74,7 +74,7 @@ export class VisitProgressRepository {
     );
   }
 
-  /** Notes that visits were heard of, and takes up those that had ended. */
+  /** Notes that visits go on, and resumes visits that had ended. */
   async see(manager: EntityManager, ids: readonly string[], now: Date): Promise<void> {
     await manager.query(
       `INSERT INTO visits_in_progress (entry_id, file_id, is_bundle, is_owner, is_announced, has_ended, seen_at)

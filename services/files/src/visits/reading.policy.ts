@@ -42,7 +42,7 @@ export function plausibleReading(
   return [...pages].map(([page, ms]) => ({ page, ms }));
 }
 
-/** The page that was shown last, for those who watch the visit; undefined where nothing was. */
+/** The page that was shown last, for clients that watch the visit; undefined where nothing was. */
 export function lastPageOf({ events }: Reading, pageCount: number): number | undefined {
   return events.findLast(({ page }) => page >= 1 && page <= pageCount)?.page;
 }

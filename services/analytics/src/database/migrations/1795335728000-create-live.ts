@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Visits in progress, and the events of the last minutes for those who watch. */
+/** Visits in progress, and the events of the last minutes for clients that watch. */
 export class CreateLive1795335728000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
