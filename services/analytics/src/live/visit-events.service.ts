@@ -51,18 +51,24 @@ export class VisitEventsService {
     );
   }
 
-  /** A file became known, and with it the owner of visits that were counted before. */
-  async fileKnown(manager: EntityManager, { fileId }: FileSnapshot): Promise<void> {
-    const ids = await this.progress.announce(manager, fileId);
+  /** Files became known, and with them the owners of visits that were counted before. */
+  async filesKnown(manager: EntityManager, files: readonly Pick<FileSnapshot, 'fileId'>[]): Promise<void> {
+    const ids = await this.progress.announce(
+      manager,
+      files.map(({ fileId }) => fileId),
+    );
     if (ids.length > 0) await this.publishStarted(manager, ids);
   }
 
-  /** An upload was finished: other services know it from files. */
-  async uploadFinished(manager: EntityManager, facts: FileSnapshot): Promise<void> {
-    const { userId, fileId, originalName: name, size, mimeType, createdAt } = facts;
-    if (userId === null) return;
-    const event = { type: 'upload.finished', at: createdAt, fileId, name, size, mimeType } as const;
-    await this.live.add(manager, [{ userId, event }]);
+  /** Uploads were finished. Other services know it from files. */
+  async filesUploaded(manager: EntityManager, files: readonly FileSnapshot[]): Promise<void> {
+    await this.filesKnown(manager, files);
+    const events = files.flatMap(({ userId, fileId, originalName: name, size, mimeType, createdAt: at }) =>
+      userId === null
+        ? []
+        : [{ userId, event: { type: 'upload.finished', at, fileId, name, size, mimeType } as const }],
+    );
+    await this.live.add(manager, events);
   }
 
   /** Visitors turned pages, or closed them. */

@@ -106,14 +106,14 @@ export class VisitProgressRepository {
     );
   }
 
-  /** Visits of a file that wait for its owner to become known, which they are after this. */
-  async announce(manager: EntityManager, fileId: string): Promise<string[]> {
+  /** Visits of files that wait for the owners to become known, which they are after this. */
+  async announce(manager: EntityManager, fileIds: readonly string[]): Promise<string[]> {
     const rows: { id: string }[] = await manager.query(
       `WITH announced AS (
-         UPDATE visits_in_progress SET is_announced = true WHERE file_id = $1 AND NOT is_announced
+         UPDATE visits_in_progress SET is_announced = true WHERE file_id = ANY($1) AND NOT is_announced
          RETURNING entry_id AS id)
        SELECT id FROM announced`,
-      [fileId],
+      [fileIds],
     );
     return rows.map(({ id }) => id);
   }

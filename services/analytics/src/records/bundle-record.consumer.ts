@@ -49,7 +49,7 @@ export class BundleRecordConsumer {
   private async apply(event: EventMessage, facts: FileSnapshot): Promise<void> {
     await this.inbox.once(event, async (manager) => {
       await this.records.applyFacts(manager, facts);
-      await this.live.fileKnown(manager, facts);
+      await this.live.filesKnown(manager, [facts]);
     });
   }
 }
