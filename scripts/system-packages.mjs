@@ -20,6 +20,7 @@ const needed = [
   { program: 'rabbitmq-server', packages: ['rabbitmq-server'], inDocker: true, for: 'the tests on RabbitMQ' },
   { program: 'redis-server', packages: ['redis-server'], inDocker: true, for: 'the tests on Redis' },
   { program: 'clamd', packages: ['clamav-daemon'], for: 'the tests of the virus scan' },
+  { program: 'jq', packages: ['jq'], for: 'the tests of docs/api.md' },
   { program: 'nginx', packages: ['nginx-light'], for: 'the tests of the reverse proxy' },
   { program: 'promtool', packages: ['prometheus'], for: 'the tests of alerts and dashboard' },
 ];

@@ -147,10 +147,8 @@ describe('waybill on the command line', () => {
       stranger,
     );
     expect(opened.status).toBe(0);
-    const listing = 'import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).testzip())';
-    expect(execFileSync('python3', ['-c', listing, join(folder, 'offer.zip')], { encoding: 'utf8' })).toBe(
-      'None\n',
-    );
+    const listing = execFileSync('bsdtar', ['-tf', join(folder, 'offer.zip')], { encoding: 'utf8' });
+    expect(listing.trim().split('\n')).toHaveLength(2);
     expect((await run(['rm', stdout.trim()])).status).toBe(0);
   });
 

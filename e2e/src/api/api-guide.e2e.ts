@@ -1,0 +1,84 @@
+import type { Instance } from '../support/instance.js';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ApiClient } from '../support/api-client.js';
+import { startInstance } from '../support/start-instance.js';
+
+const ROOT = resolve(__dirname, '../../..');
+const guide = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');
+
+/** Code of the blocks whose opening fence has this information string, in their order. */
+function blocks(information: string): string[] {
+  const fence = new RegExp(`^\`\`\`${information}\\n([^]*?)^\`\`\`$`, 'gm');
+  return [...guide.matchAll(fence)].map(([, code = '']) => code);
+}
+
+describe('docs/api.md', () => {
+  let waybill: Instance;
+  let owner: ApiClient;
+  let folder: string;
+  let environment: NodeJS.ProcessEnv;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'waybill-guide-'));
+    waybill = await startInstance({ DEFAULT_PLAN: 'pro' });
+    owner = await ApiClient.signedIn(waybill.url);
+    const scopes = ['upload', 'read', 'manage'];
+    const created = await owner.json('POST', '/api/tokens', { name: 'Guide', scopes });
+    const { token } = (await created.json()) as { token: string };
+    const { PATH = '', HOME = '' } = process.env;
+    environment = { PATH, HOME, WAYBILL_URL: waybill.url, WAYBILL_TOKEN: token };
+  });
+  afterAll(async () => {
+    await waybill.dispose();
+    rmSync(folder, { recursive: true });
+  });
+
+  function run(program: string, ...args: string[]): string {
+    const { status, stdout, stderr } = spawnSync(program, args, {
+      cwd: folder,
+      env: environment,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`${program} ended with ${status}: ${stdout}${stderr}`);
+    return stdout;
+  }
+
+  it('has commands for curl that work from top to bottom, and leave nothing behind', async () => {
+    const commands = blocks('sh');
+    expect(commands.length).toBeGreaterThan(8);
+    const output = run('bash', '-euo', 'pipefail', '-c', commands.join('\n'));
+    expect(output).toContain(`The link is ${waybill.url}/`);
+    expect(output).toMatch(/\/l\/[a-z0-9]{12}$/m);
+    expect(output).toContain('"code": "files.not-found"');
+    expect(await owner.files()).toEqual([]);
+  });
+
+  it('has a typed client that compiles against the served document, and runs', async () => {
+    const [program = ''] = blocks('ts');
+    const [generate = ''] = blocks('sh generate');
+    writeFileSync(join(folder, 'program.mts'), program);
+    // Installed versions: `npx` would fetch the newest.
+    for (const entry of [require.resolve('openapi-fetch'), require.resolve('openapi-typescript')])
+      expect(entry.startsWith(join(ROOT, 'node_modules/'))).toBe(true);
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    const id = await owner.upload({ name: 'typed.txt', bytes: Buffer.from('typed') });
+    run('bash', '-euo', 'pipefail', '-c', `WAYBILL=$WAYBILL_URL\n${generate}`);
+    const compiler = [
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--types',
+      'node',
+    ];
+    run(process.execPath, join(ROOT, 'node_modules/typescript/bin/tsc'), ...compiler, 'program.mts');
+    expect(run(process.execPath, 'program.mts')).toBe('typed.txt 0\n');
+    await owner.json('DELETE', `/api/files/${id}`);
+  });
+});
