@@ -7,7 +7,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { type TemporaryFolder, temporaryFolder } from '@waybill/testing';
 import sharp from 'sharp';
 import { type BuiltChild, buildPreviewChild } from '../testing/build-preview-child.js';
-import { referencingFiles } from '../testing/hostile-documents.js';
+import { referencingFiles } from './testing/hostile-documents.js';
 import { PreviewFailedError } from './preview-errors.js';
 import { PreviewMaker } from './preview-maker.js';
 import type { PreviewTask } from './preview-task.js';
