@@ -4,19 +4,25 @@ import type { Duplex } from 'node:stream';
 
 const CLOSE_TIMEOUT_MS = 2000;
 
-/** One connection to RabbitMQ and its channels. When one of them fails, all are closed. */
+/** One connection to RabbitMQ and its channels. When one of the channels fails, all are closed. */
 export class AmqpConnection {
-  private readonly channels: Channel[] = [];
+  private readonly channels = new Set<Channel>();
   /** Resolves with the reason of the end, if it is known. */
   readonly closed: Promise<unknown>;
   /** RabbitMQ accepts no messages because of a memory or disk alarm. */
   isBlocked = false;
+  isClosed = false;
 
   constructor(
     private readonly connection: ChannelModel,
     private readonly log: Logger,
   ) {
-    this.closed = new Promise((resolve) => connection.once('close', resolve));
+    this.closed = new Promise((resolve) =>
+      connection.once('close', (reason) => {
+        this.isClosed = true;
+        resolve(reason);
+      }),
+    );
     // Not handled here: `close` follows, with the same error.
     connection.on('error', () => undefined);
     connection.on('blocked', () => (this.isBlocked = true));
@@ -44,21 +50,28 @@ export class AmqpConnection {
     }
   }
 
+  /** Closes one channel. The others stay open. */
+  closeChannel(channel: Channel): void {
+    this.channels.delete(channel);
+    void settlesWithin(CLOSE_TIMEOUT_MS, [closeChannel(channel)]);
+  }
+
   /** Closes the channels, then the connection. Destroys the socket of a broker that does not reply. */
   async close(): Promise<void> {
     // In this order: amqplib lets the closing of the connection overtake messages that its channels still have to send.
-    await settlesWithin(CLOSE_TIMEOUT_MS, this.channels.map(closeChannel));
+    await settlesWithin(CLOSE_TIMEOUT_MS, [...this.channels].map(closeChannel));
     if (await settlesWithin(CLOSE_TIMEOUT_MS, [this.closeConnection()])) return;
     (this.connection.connection as Connection & { stream: Duplex }).stream.destroy();
   }
 
   private track<C extends Channel>(channel: C): C {
-    this.channels.push(channel);
+    this.channels.add(channel);
     channel.on('error', (error) => this.log.error({ err: error }, 'RabbitMQ closed a channel'));
     // Deferred: a connection that is being lost closes its channels before it knows that it is closed itself.
-    channel.on('close', () =>
-      setImmediate(() => void settlesWithin(CLOSE_TIMEOUT_MS, [this.closeConnection()])),
-    );
+    channel.on('close', () => {
+      if (!this.channels.has(channel)) return;
+      setImmediate(() => void settlesWithin(CLOSE_TIMEOUT_MS, [this.closeConnection()]));
+    });
     return channel;
   }
 

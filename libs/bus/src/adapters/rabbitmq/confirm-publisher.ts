@@ -2,22 +2,31 @@ import { withTimeout } from '@waybill/service-kit';
 import type { ConfirmChannel } from 'amqplib';
 import { randomUUID } from 'node:crypto';
 import type { AmqpConnection } from './amqp-connection.js';
+import { ConfirmWatch } from './confirm-watch.js';
+import type { ChannelWork } from './renewable-channel.js';
 import type { EncodedMessage } from './wire-format.js';
 
 /** A queue that has lost its majority of nodes never confirms a message. */
 const CONFIRM_TIMEOUT_MS = 10_000;
 
 /** Publishes messages that must not be lost, on a channel with publisher confirms. */
-export class ConfirmPublisher {
+export class ConfirmPublisher implements ChannelWork {
   /** Ids of messages that the broker returned. A return arrives before the confirm of the same message. */
   private readonly returned = new Set<string>();
+  private readonly watch: ConfirmWatch;
 
-  private constructor(readonly channel: ConfirmChannel) {
+  private constructor(
+    private readonly connection: AmqpConnection,
+    readonly channel: ConfirmChannel,
+    onFailure: () => void,
+  ) {
+    this.watch = new ConfirmWatch(onFailure);
     channel.on('return', ({ properties }) => this.returned.add(String(properties.messageId)));
+    channel.once('close', () => this.watch.stop());
   }
 
-  static async open(connection: AmqpConnection): Promise<ConfirmPublisher> {
-    return new ConfirmPublisher(await connection.openConfirmChannel());
+  static async open(connection: AmqpConnection, onFailure: () => void): Promise<ConfirmPublisher> {
+    return new ConfirmPublisher(connection, await connection.openConfirmChannel(), onFailure);
   }
 
   /**
@@ -28,9 +37,12 @@ export class ConfirmPublisher {
     const messageId = randomUUID();
     const options = { ...message.properties, messageId, persistent: true, mandatory: true };
     const confirmed = new Promise<void>((resolve, reject) => {
-      this.channel.publish(exchange, routingKey, message.content, options, (error: Error | null) =>
-        error ? reject(error) : resolve(),
-      );
+      const settled = this.watch.sent();
+      this.channel.publish(exchange, routingKey, message.content, options, (error: Error | null) => {
+        settled(error);
+        if (error) reject(error);
+        else resolve();
+      });
     });
     const late = () => new Error(`RabbitMQ did not confirm ${routingKey} in time.`);
     await withTimeout(CONFIRM_TIMEOUT_MS, confirmed, late).catch((error: unknown) => {
@@ -38,5 +50,10 @@ export class ConfirmPublisher {
       throw error;
     });
     if (this.returned.delete(messageId)) throw new Error(`No queue takes ${routingKey} yet.`);
+  }
+
+  /** Messages without a confirm are rejected. */
+  retire(): void {
+    this.connection.closeChannel(this.channel);
   }
 }

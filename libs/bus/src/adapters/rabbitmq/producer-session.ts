@@ -4,11 +4,13 @@ import type { Subscriptions } from '../../bus-transport.js';
 import type { AmqpConnection } from './amqp-connection.js';
 import { ConfirmPublisher } from './confirm-publisher.js';
 import { ReconnectingConnection } from './reconnecting-connection.js';
+import { RenewableChannel } from './renewable-channel.js';
 import { RpcChannel } from './rpc-channel.js';
 import type { Topology } from './topology.js';
 
 /** Channels for everything that a process publishes: events, requests, replies and replayed dead letters. */
 export interface ProducerSession {
+  /** Both may be replaced at any time: read them for each message. */
   readonly publisher: ConfirmPublisher;
   readonly rpc: RpcChannel;
   readonly deadLetterChannel: Channel;
@@ -27,11 +29,20 @@ export function producerConnection(
   log: Logger,
 ): ReconnectingConnection<ProducerSession> {
   const openSession = async (connection: AmqpConnection): Promise<ProducerSession> => {
-    const publisher = await ConfirmPublisher.open(connection);
-    await topology.declareSubscriptions(publisher.channel, subscriptions);
+    const publisher = await RenewableChannel.open(connection, log, (onFailure) =>
+      ConfirmPublisher.open(connection, onFailure),
+    );
+    await topology.declareSubscriptions(publisher.current.channel, subscriptions);
+    const rpc = await RenewableChannel.open(connection, log, (onFailure) =>
+      RpcChannel.open(connection, onFailure),
+    );
     return {
-      publisher,
-      rpc: await RpcChannel.open(connection),
+      get publisher() {
+        return publisher.current;
+      },
+      get rpc() {
+        return rpc.current;
+      },
       deadLetterChannel: await connection.openChannel(),
       withChannel: (work) => connection.withChannel(work),
     };

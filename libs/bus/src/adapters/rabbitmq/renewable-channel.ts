@@ -1,0 +1,62 @@
+import type { Logger } from '@waybill/service-kit';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AmqpConnection } from './amqp-connection.js';
+
+/** Shortest time between two replacements: a queue may take seconds to elect a leader. */
+const RENEWAL_MS = 500;
+
+/** Work on one channel, which can be continued on another. */
+export interface ChannelWork {
+  /** Closes the channel. */
+  retire(): void;
+}
+
+/** Replaces a channel on which a queue takes no messages: a new channel looks for the leader of each queue again. */
+export class RenewableChannel<W extends ChannelWork> {
+  private renewal: Promise<void> | undefined;
+  private renewedAt = 0;
+
+  private constructor(
+    private work: W,
+    private readonly openWork: (onFailure: () => void) => Promise<W>,
+    private readonly connection: AmqpConnection,
+    private readonly log: Logger,
+  ) {}
+
+  static async open<W extends ChannelWork>(
+    connection: AmqpConnection,
+    log: Logger,
+    openWork: (onFailure: () => void) => Promise<W>,
+  ): Promise<RenewableChannel<W>> {
+    const onFailure = (): void => channel.renew();
+    const channel: RenewableChannel<W> = new RenewableChannel(
+      await openWork(onFailure),
+      openWork,
+      connection,
+      log,
+    );
+    return channel;
+  }
+
+  get current(): W {
+    return this.work;
+  }
+
+  private renew(): void {
+    // A broker that accepts no messages confirms none.
+    if (this.connection.isBlocked) return;
+    this.renewal ??= this.replace()
+      .catch((error: unknown) => this.log.warn({ err: error }, 'Opening another RabbitMQ channel failed'))
+      .finally(() => (this.renewal = undefined));
+  }
+
+  private async replace(): Promise<void> {
+    await sleep(Math.max(0, this.renewedAt + RENEWAL_MS - Date.now()));
+    if (this.connection.isClosed) return;
+    this.renewedAt = Date.now();
+    this.log.warn('A RabbitMQ queue takes no messages of this channel, will continue on another');
+    const old = this.work;
+    this.work = await this.openWork(() => this.renew());
+    old.retire();
+  }
+}
