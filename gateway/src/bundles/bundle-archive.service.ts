@@ -22,12 +22,15 @@ interface ArchiveRequest {
   readonly bundleId: string;
   readonly caller: Caller;
   readonly token: string | null;
+  readonly isMachine: boolean;
 }
 
 /** An archive whose bytes the caller may read. */
 export interface OpenedArchive {
   readonly name: string;
   readonly isOwner: boolean;
+  /** The link that let in. */
+  readonly origin: Omit<OutputOf<typeof openBundleArchive>, 'name' | 'isOwner' | 'files'>;
   readonly size: number;
   readonly etag: string;
   /** Streams a range of the archive, or all of it. */
@@ -44,13 +47,13 @@ export class BundleArchiveService {
 
   /** @throws AppError of `openBundleArchive` */
   async open(request: ArchiveRequest): Promise<OpenedArchive> {
-    const { name, isOwner, files } = await this.bus.request(openBundleArchive, request, {
+    const { name, isOwner, files, ...origin } = await this.bus.request(openBundleArchive, request, {
       timeoutMs: TIMEOUT_MS,
     });
     const layout = layoutOf(files);
     const entries = files.map(({ fileId, size }) => ({ fileId, size }));
     return {
-      ...{ name, isOwner, size: layout.size, etag: layout.etag },
+      ...{ name, isOwner, origin, size: layout.size, etag: layout.etag },
       read: (range) =>
         zipStream(layout, range ?? { start: 0, end: layout.size - 1 }, this.opener(request, entries)),
     };
@@ -58,7 +61,7 @@ export class BundleArchiveService {
 
   /** Asks for the tickets of the files as the archive comes to them: a pause of the client may take hours. */
   private opener(
-    request: ArchiveRequest,
+    { bundleId, caller, token }: ArchiveRequest,
     entries: readonly { readonly fileId: string; readonly size: number }[],
   ): OpenEntry {
     let first = 0;
@@ -66,7 +69,7 @@ export class BundleArchiveService {
     return async (index, range) => {
       if (index < first || index >= first + tickets.length) {
         const fileIds = entries.slice(index, index + TICKETS).map(({ fileId }) => fileId);
-        ({ tickets } = await this.bus.request(openBundledFiles, { ...request, fileIds }));
+        ({ tickets } = await this.bus.request(openBundledFiles, { bundleId, caller, token, fileIds }));
         first = index;
       }
       const [ticket, entry] = [tickets[index - first], entries[index]];

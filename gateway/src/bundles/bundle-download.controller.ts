@@ -1,15 +1,17 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
-import type { Caller } from '@waybill/contracts';
+import { Bus } from '@waybill/bus/client';
+import { type Caller, countLinkDownload } from '@waybill/contracts';
 import { bundleRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentDisposition } from '../download/content-disposition.js';
-import { RangeResponseService } from '../download/range-response.service.js';
+import { type RangeResponse, RangeResponseService } from '../download/range-response.service.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
+import { isMachine } from '../http/is-machine.js';
 import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
-import { BundleArchiveService } from './bundle-archive.service.js';
+import { BundleArchiveService, type OpenedArchive } from './bundle-archive.service.js';
 import { BundleIdPipe } from '../http/bundle-id.pipe.js';
 import { BundleVisitRecorderService } from '../download/bundle-visit-recorder.service.js';
 
@@ -18,6 +20,7 @@ const ZIP = 'application/zip';
 @Controller()
 export class BundleDownloadController {
   constructor(
+    private readonly bus: Bus,
     private readonly archives: BundleArchiveService,
     private readonly responses: RangeResponseService,
     private readonly visits: BundleVisitRecorderService,
@@ -33,18 +36,35 @@ export class BundleDownloadController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const token = verificationTokenOf(request, query);
-    const archive = await this.archives.open({ bundleId, caller, token });
+    // HEAD fetches no bytes, so a limited link need not refuse it.
+    const machine = request.method !== 'HEAD' && isMachine(request);
+    const archive = await this.archives.open({ bundleId, caller, token, isMachine: machine });
+    const { isOwner, origin } = archive;
     const response = this.responses.prepare(request, reply, archive);
     const freeSlot = this.slots.acquire('download', caller.address);
     try {
-      const { isOwner } = archive;
-      await this.visits.recordDownload({ bundleId, query, caller, request, isOwner }, response.status);
       const hasBody = request.method !== 'HEAD' && response.status !== 304;
+      if (hasBody && !machine) await this.countDownload(bundleId, origin, response);
+      await this.visits.recordDownload(
+        { bundleId, query, caller, request, isOwner, origin },
+        response.status,
+      );
       const body = hasBody ? archive.read(response.range) : null;
       const disposition = contentDisposition('attachment', ZIP, `${archive.name}.zip`);
       await this.responses.send(reply, { ...archive, mimeType: ZIP }, response, body, disposition);
     } finally {
       freeSlot();
     }
+  }
+
+  /** The archive is one download of the link through which it is fetched. */
+  private async countDownload(
+    bundleId: string,
+    { linkId, linkSession: session }: OpenedArchive['origin'],
+    { range }: RangeResponse,
+  ): Promise<void> {
+    if (linkId === undefined || session === undefined) return;
+    const isResume = range !== null && range.start > 0;
+    await this.bus.request(countLinkDownload, { linkId, session, targetId: bundleId, isResume });
   }
 }

@@ -64,9 +64,9 @@ export class BundlesController {
     @Req() request: FastifyRequest,
   ): Promise<BundleView> {
     const token = verificationTokenOf(request, query);
-    const bundle = await this.bus.request(getBundle, { bundleId, caller, token });
+    const { origin, ...bundle } = await this.bus.request(getBundle, { bundleId, caller, token });
     if (query.visit !== undefined && !bundle.isOwner) {
-      await this.visits.recordPage({ bundleId, query, caller, request });
+      await this.visits.recordPage({ bundleId, query, caller, request, origin });
     }
     return bundle;
   }
@@ -92,10 +92,13 @@ export class BundlesController {
   @Route('POST /api/bundles/{id}/verify-password', bundleRoutes.verifyBundlePassword)
   async verifyPassword(
     @Param('id', BundleIdPipe) bundleId: string,
-    @CurrentCaller() { address }: Caller,
+    @CurrentCaller() caller: Caller,
     @ValidBody(bundleRoutes.verifyBundlePassword)
     { password }: BodyOf<typeof bundleRoutes.verifyBundlePassword>,
+    @Req() request: FastifyRequest,
   ): Promise<{ verified: true; token: string }> {
-    return this.bus.request(verifyBundlePassword, { bundleId, password, address });
+    const token = verificationTokenOf(request, {});
+    const { address } = caller;
+    return this.bus.request(verifyBundlePassword, { bundleId, caller, token, password, address });
   }
 }

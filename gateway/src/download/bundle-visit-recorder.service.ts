@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
-import { type Caller, recordBundleVisit } from '@waybill/contracts';
+import { type Caller, type getBundle, type OutputOf, recordBundleVisit } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
 import { refererOf } from './referer.js';
 import { visitKeyOf } from './visit-key.js';
@@ -20,6 +20,8 @@ export interface BundleCall {
   readonly caller: Caller;
   readonly request: FastifyRequest;
   readonly isOwner?: boolean;
+  /** The link through which the bundle was opened. */
+  readonly origin?: OutputOf<typeof getBundle>['origin'];
 }
 
 /** Records visits of bundles (docs/decisions/what-counts-as-a-visit.md). */
@@ -38,20 +40,23 @@ export class BundleVisitRecorderService {
   }
 
   private async record(
-    { bundleId, query, caller: { address }, request, isOwner = false }: BundleCall,
+    { bundleId, query, caller: { address }, request, isOwner = false, origin }: BundleCall,
     status: 200 | 206 | 304,
     isDownload: boolean,
   ): Promise<void> {
     const { headers } = request;
     const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
     const isBot = isMachine(request);
-    const visitId = query.visit ?? null;
+    const { linkId, linkVisit, email } = origin ?? {};
+    // One opening of a link is one visit, whatever id its bytes are fetched with.
+    const visitId = linkVisit ?? query.visit ?? null;
     const visit = visitKeyOf({ visitId, status, isOwnPreview: false, address, userAgent, isBot });
     if (visit === null) return;
     await this.bus.request(recordBundleVisit, {
       ...{ bundleId, ...visit, address, userAgent, isDownload },
       referer: refererOf(headers, query.from).slice(0, MAX_REFERER_LENGTH),
       via: query.via ?? null,
+      ...{ linkId, email },
       ...(isBot && { isBot }),
       ...(isOwner && { isOwner }),
       ...(!isBot && visitId !== null && { pageVisitId: visitId }),

@@ -161,7 +161,9 @@ export class DownloadController {
   ): Promise<void> {
     await this.visits.record(call, file, status);
     const { bundleId, isOwner } = file;
-    if (bundleId !== undefined && !isOwner) await this.bundleVisits.recordPage({ ...call, bundleId });
+    if (bundleId !== undefined && !isOwner) {
+      await this.bundleVisits.recordPage({ ...call, bundleId, origin: file });
+    }
   }
 
   /**

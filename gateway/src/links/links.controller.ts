@@ -5,6 +5,8 @@ import {
   changeLink,
   createLink,
   getLink,
+  type InputOf,
+  type LinkSettings,
   type LinkView,
   listLinks,
   openLink,
@@ -19,6 +21,7 @@ import { refererOf } from '../download/referer.js';
 import { visitKeyOf } from '../download/visit-key.js';
 import { SkipSession } from '../http/access.decorator.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
+import { BundleIdPipe } from '../http/bundle-id.pipe.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
 import { isMachine } from '../http/is-machine.js';
 import { Route } from '../http/route.decorator.js';
@@ -42,8 +45,16 @@ export class LinksController {
     @CurrentCaller() caller: Caller,
     @ValidBody(linkRoutes.createLink) settings: BodyOf<typeof linkRoutes.createLink>,
   ): Promise<LinkView> {
-    const target = { kind: 'file' as const, id };
-    return this.withUrl(await this.bus.request(createLink, { target, caller, settings }));
+    return this.createFor({ kind: 'file', id }, caller, settings);
+  }
+
+  @Route('POST /api/bundles/{id}/links', linkRoutes.createBundleLink)
+  async createForBundle(
+    @Param('id', BundleIdPipe) id: string,
+    @CurrentCaller() caller: Caller,
+    @ValidBody(linkRoutes.createBundleLink) settings: BodyOf<typeof linkRoutes.createBundleLink>,
+  ): Promise<LinkView> {
+    return this.createFor({ kind: 'bundle', id }, caller, settings);
   }
 
   @Route('GET /api/files/{id}/links', linkRoutes.listLinks)
@@ -53,10 +64,17 @@ export class LinksController {
     @ValidQuery(linkRoutes.listLinks) { cursor }: QueryOf<typeof linkRoutes.listLinks>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LinkView[]> {
-    const target = { kind: 'file' as const, id };
-    const { links, nextCursor } = await this.bus.request(listLinks, { target, caller, cursor });
-    if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
-    return links.map((link) => this.withUrl(link));
+    return this.listOf({ target: { kind: 'file', id }, caller, cursor }, reply);
+  }
+
+  @Route('GET /api/bundles/{id}/links', linkRoutes.listBundleLinks)
+  async listOfBundle(
+    @Param('id', BundleIdPipe) id: string,
+    @CurrentCaller() caller: Caller,
+    @ValidQuery(linkRoutes.listBundleLinks) { cursor }: QueryOf<typeof linkRoutes.listBundleLinks>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LinkView[]> {
+    return this.listOf({ target: { kind: 'bundle', id }, caller, cursor }, reply);
   }
 
   @Route('PUT /api/links/{id}', linkRoutes.changeLink)
@@ -65,7 +83,8 @@ export class LinksController {
     @CurrentCaller() caller: Caller,
     @ValidBody(linkRoutes.changeLink) settings: BodyOf<typeof linkRoutes.changeLink>,
   ): Promise<LinkView> {
-    return this.withUrl(await this.bus.request(changeLink, { linkId, caller, settings }));
+    const link = await this.bus.request(changeLink, { linkId, caller, settings });
+    return this.withUrl(link);
   }
 
   @Route('DELETE /api/links/{id}', linkRoutes.revokeLink)
@@ -101,8 +120,23 @@ export class LinksController {
     return { needs: { code: true } };
   }
 
-  private withUrl(link: OutputOf<typeof createLink>): LinkView {
-    const path = link.isFirst ? link.slug : `l/${link.slug}`;
+  private async createFor(
+    target: InputOf<typeof createLink>['target'],
+    caller: Caller,
+    settings: LinkSettings,
+  ): Promise<LinkView> {
+    return this.withUrl(await this.bus.request(createLink, { target, caller, settings }));
+  }
+
+  private async listOf(request: InputOf<typeof listLinks>, reply: FastifyReply): Promise<LinkView[]> {
+    const { links, nextCursor } = await this.bus.request(listLinks, request);
+    if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
+    return links.map((link) => this.withUrl(link));
+  }
+
+  private withUrl({ firstOf, ...link }: OutputOf<typeof createLink>): LinkView {
+    const folder = { file: '', bundle: 'b/' };
+    const path = firstOf === null ? `l/${link.slug}` : `${folder[firstOf]}${link.slug}`;
     return { ...link, url: `${this.options.publicUrl.origin}/${path}` };
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LinksController } from './links.controller.js';
 
-/** Links of files: making, watching, opening. */
+/** Links of files and bundles: making, watching, opening. */
 @Module({ controllers: [LinksController] })
 export class LinksModule {}

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type Caller } from '@waybill/contracts';
+import { AppError, type Caller, type ErrorCode } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
 import { CookiesService } from '../http/cookies.service.js';
 import { SessionCacheService } from './session-cache.service.js';
 
+/** Codes of a file or bundle that exists for its owner only, or not at all. */
+const hiddenCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['files.not-found', 'bundles.not-found']);
+
 /**
  * Requests of routes that skip the session (`SkipSession`). Their answer is the same for every caller, except that a
- * file whose first link is switched off exists for its owner only. So the session is resolved only after a 404, and
- * these routes still work while auth is unavailable.
+ * file or bundle whose first link is switched off exists for its owner only. So the session is resolved only after a
+ * 404, and these routes still work while auth is unavailable.
  */
 @Injectable()
 export class LateSessionService {
@@ -23,7 +26,7 @@ export class LateSessionService {
       return await send(caller);
     } catch (error) {
       const sessionToken = this.cookies.sessionToken(request);
-      if (!(error instanceof AppError) || error.code !== 'files.not-found' || sessionToken === null)
+      if (!(error instanceof AppError) || !hiddenCodes.has((error as AppError).code) || sessionToken === null)
         throw error;
       const user = await this.sessions.resolveUser(sessionToken);
       if (!user || !caller) throw error;

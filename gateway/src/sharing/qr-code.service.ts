@@ -5,6 +5,7 @@ import { RateLimiter } from '@waybill/redis';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../limits/traffic.limits.js';
+import type { SharedAddress } from './shared-targets.service.js';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 
 /** Some 10 KB each. */
@@ -12,6 +13,11 @@ const MAX_CACHED = 200;
 
 type Format = 'png' | 'svg';
 type QrCode = OutputOf<typeof renderQrCode>;
+
+/** An address with the id that names it. */
+interface DrawnAddress extends SharedAddress {
+  readonly id: string;
+}
 
 /** Caches QR codes, which take long to draw and never change, and limits how many a network may have drawn. */
 @Injectable()
@@ -25,25 +31,28 @@ export class QrCodeService {
     @Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions,
   ) {}
 
-  /** Entity tag of a file's code, without drawing it: the code depends on the link and the format alone. */
-  etag(fileId: string, format: Format, slug?: string): string {
-    const source = `${this.options.publicUrl.origin} ${fileId} ${slug ?? ''} ${format}`;
+  /** Entity tag of a code, without drawing it: the code depends on the address and the format alone. */
+  etag(target: DrawnAddress, format: Format): string {
+    const source = `${this.options.publicUrl.origin} ${keyOf(target, format)}`;
     return `"${createHash('sha256').update(source).digest('base64url').slice(0, 27)}"`;
   }
 
   /** @throws AppError `request.too-many` when the client's network had too many codes drawn */
-  async get(fileId: string, format: Format, address: string, slug?: string): Promise<QrCode> {
-    const key = `${fileId} ${slug ?? ''} ${format}`;
+  async get(target: DrawnAddress, format: Format, address: string): Promise<QrCode> {
+    const key = keyOf(target, format);
     const cached = this.cache.get(key);
     if (cached) return cached;
     const { allowed, retryAfterSeconds } = await this.limiter.consumeForNetwork(this.limits.qrCodes, address);
     if (!allowed) throw new AppError('request.too-many', undefined, { retryAfterSeconds });
     const code = await this.bus.request(renderQrCode, {
-      fileId,
-      format,
-      ...(slug !== undefined && { slug }),
+      ...{ fileId: target.id, kind: target.kind, format },
+      ...(target.slug !== undefined && { slug: target.slug }),
     });
     this.cache.set(key, code);
     return code;
   }
+}
+
+function keyOf({ kind, id, slug }: DrawnAddress, format: Format): string {
+  return `${kind} ${id} ${slug ?? ''} ${format}`;
 }

@@ -1,5 +1,11 @@
-import type { FileMetadata } from '@waybill/contracts';
-import { linkPreviewOf, pagePreviewOf, withLinkPreview } from './link-preview.js';
+import type { BundleMetadata, FileMetadata } from '@waybill/contracts';
+import {
+  bundlePreviewOf,
+  filePreviewOf,
+  linkPreviewOf,
+  pagePreviewOf,
+  withLinkPreview,
+} from './link-preview.js';
 
 const file: FileMetadata = {
   id: '6f9619ff-8b86-4d11-b42d-00c04fc964ff',
@@ -14,9 +20,9 @@ const file: FileMetadata = {
 const page =
   '<html><head><title>Waybill</title><meta name="description" content="x" /></head><body></body></html>';
 const rendered = (metadata: FileMetadata) =>
-  withLinkPreview(page, linkPreviewOf(metadata, 'https://waybill.example'));
+  withLinkPreview(page, filePreviewOf(metadata, 'https://waybill.example'));
 
-describe('linkPreviewOf', () => {
+describe('filePreviewOf', () => {
   it('shows the name and the first page of an unprotected file', () => {
     const html = rendered(file);
     expect(html).toContain('<title>Plan.pdf · Waybill</title>');
@@ -63,5 +69,41 @@ describe('pagePreviewOf', () => {
 
   it('escapes markup in a path', () => {
     expect(tagsOf('/"><script>alert(1)</script>')).not.toContain('<script>');
+  });
+});
+
+describe('bundlePreviewOf', () => {
+  const bundle = { id: file.id, name: 'Offer', fileCount: 2, isPasswordProtected: false };
+  const preview = (changes: Partial<BundleMetadata> = {}) =>
+    bundlePreviewOf({ ...bundle, ...changes }, 'https://waybill.example');
+
+  it('shows the name and the number of files', () => {
+    expect(preview()).toMatchObject({
+      title: 'Offer',
+      description: expect.stringMatching(/^2 files\. /),
+      url: `https://waybill.example/b/${file.id}`,
+    });
+    expect(preview({ fileCount: 1 }).description).toMatch(/^1 file\. /);
+  });
+
+  it('reveals neither name nor number of files of a protected bundle', () => {
+    const hidden = preview({ name: null, fileCount: null, isPasswordProtected: true });
+    expect(hidden.title).toBe('Protected files');
+    expect(hidden.description).not.toMatch(/\d/);
+  });
+});
+
+describe('linkPreviewOf', () => {
+  const nothing = { password: false, email: false, code: false };
+
+  it('reveals nothing of the target while a gate is not passed', () => {
+    const link = { needs: { ...nothing, email: true }, target: null, allowDownload: true };
+    expect(linkPreviewOf(link, 'abc', 'https://waybill.example')).toEqual({
+      title: 'A protected link',
+      description: 'Open the link and enter your email address.',
+      url: 'https://waybill.example/l/abc',
+      image: null,
+      isListed: false,
+    });
   });
 });

@@ -1,4 +1,10 @@
-import { defaultPageMetadata, type FileMetadata, publicPageMetadata } from '@waybill/contracts';
+import {
+  type BundleMetadata,
+  defaultPageMetadata,
+  type FileMetadata,
+  type PublicLink,
+  publicPageMetadata,
+} from '@waybill/contracts';
 
 /** Title, description and image that chats, social networks and search engines show for a link. */
 export interface LinkPreview {
@@ -10,24 +16,52 @@ export interface LinkPreview {
   readonly isListed: boolean;
 }
 
+const SHARED_DESCRIPTION = 'Shared with Waybill. Open it in your browser, nothing to install.';
+const PASSWORD_DESCRIPTION = 'Open the link and enter the password.';
+
 /** Link preview of a file. For a protected file it reveals neither name nor image. */
-export function linkPreviewOf(file: FileMetadata, publicOrigin: string): LinkPreview {
+export function filePreviewOf(file: FileMetadata, publicOrigin: string): LinkPreview {
   const common = { url: `${publicOrigin}/${file.id}`, isListed: false };
   if (file.isPasswordProtected || file.originalName === null) {
-    return {
-      ...common,
-      title: 'A protected file',
-      description: 'Open the link and enter the password.',
-      image: null,
-    };
+    return { ...common, title: 'A protected file', description: PASSWORD_DESCRIPTION, image: null };
   }
   const hasPicture = file.preview === 'image' || file.preview === 'pdf';
   return {
     ...common,
     title: file.originalName,
-    description: 'Shared with Waybill. Open it in your browser, nothing to install.',
+    description: SHARED_DESCRIPTION,
     image: hasPicture ? `${publicOrigin}/api/files/${file.id}/thumbnail` : null,
   };
+}
+
+/** Link preview of a bundle. For a protected bundle it reveals neither name nor number of files. */
+export function bundlePreviewOf({ id, name, fileCount }: BundleMetadata, publicOrigin: string): LinkPreview {
+  const common = { url: `${publicOrigin}/b/${id}`, image: null, isListed: false };
+  if (name === null || fileCount === null) {
+    return { ...common, title: 'Protected files', description: PASSWORD_DESCRIPTION };
+  }
+  return { ...common, title: name, description: `${countOf(fileCount)}. ${SHARED_DESCRIPTION}` };
+}
+
+/** Link preview of a link. While a gate is not passed it reveals nothing of the target. */
+export function linkPreviewOf(
+  { needs, target }: PublicLink,
+  slug: string,
+  publicOrigin: string,
+): LinkPreview {
+  const common = { url: `${publicOrigin}/l/${slug}`, image: null, isListed: false };
+  if (target === null) {
+    const description = needs.password ? PASSWORD_DESCRIPTION : 'Open the link and enter your email address.';
+    return { ...common, title: 'A protected link', description };
+  }
+  if (target.kind === 'file')
+    return { ...common, title: target.originalName, description: SHARED_DESCRIPTION };
+  const description = `${countOf(target.files.length)}. ${SHARED_DESCRIPTION}`;
+  return { ...common, title: target.name, description };
+}
+
+function countOf(files: number): string {
+  return files === 1 ? '1 file' : `${files} files`;
 }
 
 /** Link preview of a page without a file. @param path without a query */

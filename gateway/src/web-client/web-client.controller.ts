@@ -1,16 +1,33 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
-import { AppError, fileIdSchema, getFileMetadata } from '@waybill/contracts';
+import {
+  AppError,
+  fileIdSchema,
+  getBundleMetadata,
+  getFileMetadata,
+  getLink,
+  slugSchema,
+} from '@waybill/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { CookiesService } from '../http/cookies.service.js';
 import { SkipSession } from '../http/access.decorator.js';
-import { type LinkPreview, linkPreviewOf, pagePreviewOf, withLinkPreview } from './link-preview.js';
+import {
+  bundlePreviewOf,
+  filePreviewOf,
+  type LinkPreview,
+  linkPreviewOf,
+  pagePreviewOf,
+  withLinkPreview,
+} from './link-preview.js';
 
 /** The two paths of a file's public page (contract: `/{uuid}/link` is an alias). */
 const FILE_PAGE = /^\/([^/]+)(?:\/link)?$/;
+
+const BUNDLE_PAGE = /^\/b\/([^/]+)$/;
+const LINK_PAGE = /^\/l\/([^/]+)$/;
 
 const EMBED_PAGE = /^\/embed\/([^/]+)$/i;
 
@@ -43,7 +60,7 @@ export class WebClientController {
   }
 
   private async withPreview(html: string, path: string): Promise<string> {
-    const preview = await this.filePreview(path);
+    const preview = await this.targetPreview(path);
     return withLinkPreview(html, preview ?? pagePreviewOf(path, this.options.publicUrl.origin));
   }
 
@@ -61,13 +78,27 @@ export class WebClientController {
     }
   }
 
-  /** Null for other pages, and when the file's metadata cannot be read: the page works without its preview tags. */
-  private async filePreview(path: string): Promise<LinkPreview | null> {
-    const id = fileIdSchema.safeParse(FILE_PAGE.exec(path)?.[1]);
-    if (!id.success) return null;
+  /** Null for other pages, and when the metadata cannot be read: the page works without its preview tags. */
+  private async targetPreview(path: string): Promise<LinkPreview | null> {
+    const { origin } = this.options.publicUrl;
+    const fileId = fileIdSchema.safeParse(FILE_PAGE.exec(path)?.[1]);
+    const bundleId = fileIdSchema.safeParse(BUNDLE_PAGE.exec(path)?.[1]);
+    const slug = slugSchema.safeParse(LINK_PAGE.exec(path)?.[1]);
     try {
-      const file = await this.bus.request(getFileMetadata, { fileId: id.data });
-      return linkPreviewOf(file, this.options.publicUrl.origin);
+      if (fileId.success) {
+        return filePreviewOf(await this.bus.request(getFileMetadata, { fileId: fileId.data }), origin);
+      }
+      if (bundleId.success) {
+        return bundlePreviewOf(
+          await this.bus.request(getBundleMetadata, { bundleId: bundleId.data }),
+          origin,
+        );
+      }
+      if (slug.success) {
+        const link = await this.bus.request(getLink, { slug: slug.data, token: null });
+        return linkPreviewOf(link, slug.data, origin);
+      }
+      return null;
     } catch {
       return null;
     }

@@ -1,4 +1,4 @@
-import { activationUrl, mailedFileUrl, passwordResetUrl } from './public-urls.js';
+import { activationUrl, passwordResetUrl, targetUrl } from './public-urls.js';
 
 describe('public URLs', () => {
   it('encode any address and any token', () => {
@@ -9,7 +9,12 @@ describe('public URLs', () => {
   });
 
   it('match the routes of the web client', () => {
-    expect(mailedFileUrl('https://waybill.example', 'f', 'l')).toBe('https://waybill.example/f?via=l');
+    const urlOf = (kind?: 'file' | 'bundle') => targetUrl('https://waybill.example', { kind, id: 'x' });
+    expect([urlOf(), urlOf('file'), urlOf('bundle')]).toEqual([
+      'https://waybill.example/x',
+      'https://waybill.example/x',
+      'https://waybill.example/b/x',
+    ]);
     expect(passwordResetUrl('https://waybill.example', 't', 'e')).toBe(
       'https://waybill.example/reset-password?token=t&email=e',
     );

@@ -1,11 +1,12 @@
-/** URL of the page of a file. */
-export function fileUrl(publicUrl: string, fileId: string): string {
-  return `${publicUrl}/${fileId}`;
+/** A file or bundle. Messages of earlier versions name no kind: theirs are files. */
+export interface SharedTarget {
+  readonly kind?: 'file' | 'bundle' | undefined;
+  readonly id: string;
 }
 
-/** URL of a file in a share mail. Its `via` parameter attributes visits to the mail. */
-export function mailedFileUrl(publicUrl: string, fileId: string, linkId: string): string {
-  return `${fileUrl(publicUrl, fileId)}?via=${linkId}`;
+/** URL of the page of a file or bundle. */
+export function targetUrl(publicUrl: string, { kind, id }: SharedTarget): string {
+  return `${publicUrl}/${kind === 'bundle' ? 'b/' : ''}${id}`;
 }
 
 /** URL of the page of a link. */

@@ -3,6 +3,7 @@ import { emailKey } from '../email-address.js';
 import { sanitizeLine } from '../sanitize-line.js';
 import { fieldMessages as say } from '../ui-messages.js';
 import { emailSchema } from './auth.dto.js';
+import { bundleSchema } from './bundle.dto.js';
 import { fileIdSchema, fileSchema } from './file.dto.js';
 import { instantSchema } from './instant.dto.js';
 
@@ -10,7 +11,7 @@ const MAX_ALLOWED_EMAILS = 1000;
 const MAX_DOWNLOAD_LIMIT = 1_000_000;
 const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Last part of `/l/{slug}`. The shape of a UUID is refused: it names the first link of a file. */
+/** Last part of `/l/{slug}`. The shape of a UUID is refused: it names the first link of a file or bundle. */
 export const slugSchema = z
   .string({ error: say.slugInvalid })
   .regex(/^[a-z0-9-]{3,64}$/, say.slugInvalid)
@@ -39,7 +40,9 @@ export const linkSettingsSchema = z.object({
     .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: say.expiryInvalid })
     .nullable()
     .optional()
-    .describe('A time with its UTC offset, or a date, which means midnight UTC. Null: with the file.'),
+    .describe(
+      'A time with its UTC offset, or a date, which means midnight UTC. Null: with the file or bundle.',
+    ),
   password: z
     .string({ error: say.passwordRequired })
     .max(200, say.passwordTooLong)
@@ -84,7 +87,9 @@ export const linkSchema = z.object({
   isActive: z.boolean(),
   createdAt: instantSchema,
   viewCount: z.number().int(),
-  isFirst: z.boolean().describe('The address of the file itself. It can be renamed and switched off only.'),
+  isFirst: z
+    .boolean()
+    .describe('The address of the file or bundle itself. It can be renamed and switched off only.'),
 });
 export type LinkView = z.infer<typeof linkSchema>;
 
@@ -96,8 +101,11 @@ export const linkNeedsSchema = z.object({
 });
 export type LinkNeeds = z.infer<typeof linkNeedsSchema>;
 
-/** The file that a link opens. */
-export const linkTargetSchema = fileSchema.extend({ kind: z.literal('file') });
+/** The file or bundle that a link opens. */
+export const linkTargetSchema = z.discriminatedUnion('kind', [
+  fileSchema.extend({ kind: z.literal('file') }),
+  bundleSchema.extend({ kind: z.literal('bundle') }),
+]);
 export type LinkTarget = z.infer<typeof linkTargetSchema>;
 
 /** GET /api/links/{slug}. */

@@ -7,6 +7,7 @@ export const linkCodeRequested = defineEvent(
   z.object({
     linkId: z.uuid(),
     fileId: z.uuid().nullable(),
+    bundleId: z.uuid().nullable().default(null),
     email: z.string(),
     code: z.string(),
     slug: z.string(),

@@ -35,6 +35,8 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
 
   'POST /api/files/{id}/links': 'owner',
   'GET /api/files/{id}/links': 'owner',
+  'POST /api/bundles/{id}/links': 'owner',
+  'GET /api/bundles/{id}/links': 'owner',
   'PUT /api/links/{id}': 'owner',
   'DELETE /api/links/{id}': 'owner',
   'GET /api/links/{id}': 'gates',
@@ -68,3 +70,6 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
 
 /** Pages that contain facts of a file in their HTML: tags of link previews, permission to be framed. */
 export const pagesOfFiles = ['/{id}', '/{id}/link', '/{id}/share', '/embed/{id}'] as const;
+
+/** As `pagesOfFiles`, of a bundle. */
+export const pagesOfBundles = ['/b/{id}', '/b/{id}/share'] as const;

@@ -16,6 +16,7 @@ import {
   openLink,
   revokeLink,
 } from '../requests/links.requests.js';
+import { bundleParams } from './bundles.routes.js';
 import { exampleFile } from './examples.js';
 import { fileParams, verificationHeaders } from './files.routes.js';
 import { defineRoute, jsonBody, jsonResponse } from './route.js';
@@ -43,7 +44,7 @@ const exampleSettings = { name: 'Grace Hopper', downloadLimit: 1, allowedEmails:
 const exampleTarget = { ...exampleFile, isOwner: false, kind: 'file' as const };
 
 const linkParams = z.object({
-  id: z.guid().describe('Id of the link; the id of a file for its first link.'),
+  id: z.guid().describe('Id of the link; the id of a file or bundle for its first link.'),
 });
 const slugParams = z.object({
   id: z.string().describe('The slug: the last part of the address of the link.'),
@@ -56,7 +57,7 @@ const pageQuery = z.object({
   cursor: z.string().max(200).nullable().default(null).describe('`X-Next-Cursor` of the previous page.'),
 });
 
-/** Links of a file, each with its own gate, limits and analytics. */
+/** Links of files and bundles, each with its own gate, limits and analytics. */
 export const linkRoutes = {
   createLink: defineRoute({
     id: 'createLink',
@@ -92,6 +93,40 @@ export const linkRoutes = {
     requests: [listLinks],
     errors: ['request.invalid'],
   }),
+  createBundleLink: defineRoute({
+    id: 'createBundleLink',
+    method: 'POST',
+    path: '/api/bundles/{id}/links',
+    group: 'links',
+    summary: 'Make another link to a bundle',
+    description: 'Password, e-mail gate and a chosen address need a paid plan.',
+    access: 'owner',
+    scope: 'manage',
+    params: bundleParams,
+    body: jsonBody(linkSettingsSchema, exampleSettings),
+    responses: { 201: jsonResponse(linkSchema, exampleLink, 'Made') },
+    requests: [createLink],
+  }),
+  listBundleLinks: defineRoute({
+    id: 'listBundleLinks',
+    method: 'GET',
+    path: '/api/bundles/{id}/links',
+    group: 'links',
+    summary: 'List the links of a bundle',
+    description: 'The address of the bundle itself comes first, then the others, newest first.',
+    access: 'owner',
+    scope: 'read',
+    params: bundleParams,
+    query: pageQuery,
+    responses: {
+      200: {
+        ...jsonResponse(z.array(linkSchema), [exampleLink]),
+        headers: linkPageHeaders,
+      },
+    },
+    requests: [listLinks],
+    errors: ['request.invalid'],
+  }),
   changeLink: defineRoute({
     id: 'changeLink',
     method: 'PUT',
@@ -99,7 +134,7 @@ export const linkRoutes = {
     group: 'links',
     summary: 'Change a link, or switch it off',
     description:
-      'An omitted field stays unchanged. The first link has the id of its file. While it is switched off, everything under that id answers 404, except to the owner and to the holders of a token of another link.',
+      'An omitted field stays unchanged. The first link has the id of its file or bundle. While it is switched off, everything under that id answers 404, except to the owner and to the holders of a token of another link.',
     access: 'owner',
     scope: 'manage',
     params: linkParams,

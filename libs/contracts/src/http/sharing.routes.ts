@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageSchema } from '../dto/auth.dto.js';
 import { contactSchema, shareEmailSchema } from '../dto/sharing.dto.js';
+import { getBundleMetadata, getOwnedBundle } from '../requests/bundles.requests.js';
 import { getFileMetadata, getOwnedFile } from '../requests/files.requests.js';
 import { renderQrCode, sendContactMessage, shareByEmail } from '../requests/sharing.requests.js';
 import { createRecipientLink, getLinkSlug } from '../requests/links.requests.js';
@@ -15,7 +16,7 @@ export const sharingRoutes = {
     path: '/api/qr-code/{id}',
     group: 'sharing',
     summary: 'Get the public link as a QR code',
-    description: 'Only while the file is available. Takes the id of a link too.',
+    description: 'Only while the file is available. Takes the id of a bundle or of a link too.',
     access: 'anyone',
     scope: 'read',
     params: fileParams,
@@ -29,7 +30,7 @@ export const sharingRoutes = {
         headers: { 'Content-Disposition': 'File name.' },
       },
     },
-    requests: [getFileMetadata, getLinkSlug, renderQrCode],
+    requests: [getFileMetadata, getBundleMetadata, getLinkSlug, renderQrCode],
     errors: ['request.too-many'],
   }),
   shareByEmail: defineRoute({
@@ -39,7 +40,7 @@ export const sharingRoutes = {
     group: 'sharing',
     summary: 'Send the link by e-mail',
     description:
-      'On paid plans, and while the first link is switched off, each recipient gets a link of their own.',
+      'Of a file or bundle. On paid plans, and while the first link is switched off, each recipient gets a link of their own.',
     access: 'owner',
     scope: 'manage',
     params: fileParams,
@@ -51,7 +52,7 @@ export const sharingRoutes = {
         'Accepted',
       ),
     },
-    requests: [getOwnedFile, createRecipientLink, shareByEmail],
+    requests: [getOwnedFile, getOwnedBundle, createRecipientLink, shareByEmail],
   }),
   contact: defineRoute({
     id: 'contact',

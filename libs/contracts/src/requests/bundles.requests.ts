@@ -14,10 +14,21 @@ import { objectTicketSchema } from './files.requests.js';
 /** Bundle id in a URL. An unknown id is not found rather than malformed. */
 const bundleIdInUrl = z.guid();
 const bundleRef = z.object({ bundleId: bundleIdInUrl, caller: callerSchema });
-/** The caller may open the bundle with `token`, the verification token of a protected one. The owner needs none. */
+/** The caller may open the bundle with `token`: of the bundle, or of one of its links. The owner needs none. */
 const bundleVisit = bundleRef.extend({ token: z.string().nullable() });
+/** As `bundleVisit`, for calls whose answer is the same for everyone while the first link is active. */
+const optionalBundleVisit = bundleVisit.partial({ caller: true, token: true });
 /** The bundle does not exist, was deleted or has expired. */
 const unavailableErrors = ['bundles.not-found', 'bundles.expired'] as const;
+/** The link whose token the call carries has ended. */
+const linkErrors = ['links.revoked', 'links.expired', 'links.used-up'] as const;
+/** The link of the token that opened the bundle, and its visit. */
+const linkOriginShape = {
+  linkId: visitOriginShape.linkId,
+  linkSession: z.uuid().optional(),
+  linkVisit: z.uuid().optional(),
+  email: visitOriginShape.email,
+};
 /** The caller is not the owner of the bundle. */
 const ownerOnlyErrors = [...unavailableErrors, 'files.login-required', 'files.forbidden'] as const;
 /** A file cannot be put into the bundle. */
@@ -45,10 +56,12 @@ export const listBundles = defineRequest(
 );
 
 /** Returns a bundle to a caller who may open it. */
-export const getBundle = defineRequest('files.bundles.get', bundleVisit, bundleSchema, [
-  ...unavailableErrors,
-  'files.password-required',
-]);
+export const getBundle = defineRequest(
+  'files.bundles.get',
+  bundleVisit,
+  bundleSchema.extend({ origin: z.object(linkOriginShape).optional() }),
+  [...unavailableErrors, ...linkErrors, 'files.password-required'],
+);
 
 /** Returns a bundle to its owner only. */
 export const getOwnedBundle = defineRequest(
@@ -60,9 +73,9 @@ export const getOwnedBundle = defineRequest(
 
 export const getBundleMetadata = defineRequest(
   'files.bundles.metadata',
-  z.object({ bundleId: bundleIdInUrl }),
+  optionalBundleVisit,
   bundleMetadataSchema,
-  unavailableErrors,
+  [...unavailableErrors, ...linkErrors],
 );
 
 /** For the owner only. */
@@ -89,9 +102,9 @@ export const deleteBundle = defineRequest(
 
 export const verifyBundlePassword = defineRequest(
   'files.bundles.verify-password',
-  z.object({ bundleId: bundleIdInUrl, password: z.string(), address: z.string() }),
+  optionalBundleVisit.extend({ password: z.string(), address: z.string() }),
   passwordVerificationSchema,
-  [...unavailableErrors, 'files.incorrect-password', 'files.too-many-attempts'],
+  [...unavailableErrors, ...linkErrors, 'files.incorrect-password', 'files.too-many-attempts'],
 );
 
 /**
@@ -100,10 +113,14 @@ export const verifyBundlePassword = defineRequest(
  */
 export const openBundleArchive = defineRequest(
   'files.bundles.open-archive',
-  bundleVisit,
+  bundleVisit.extend({
+    /** See `isMachine` in the gateway: a limited link refuses machines. */
+    isMachine: z.boolean().optional(),
+  }),
   z.object({
     name: z.string(),
     isOwner: z.boolean(),
+    ...linkOriginShape,
     files: z.array(
       z.object({
         fileId: z.uuid(),
@@ -116,19 +133,32 @@ export const openBundleArchive = defineRequest(
   }),
   [
     ...unavailableErrors,
+    ...linkErrors,
     'files.password-required',
+    'links.view-only',
+    'links.machine-refused',
     'bundles.empty',
     'bundles.preparing',
     'files.being-scanned',
   ],
 );
 
-/** Grants access to the objects of some files of a bundle, in the order asked for. */
+/**
+ * Grants access to the objects of some files of a bundle, in the order asked for. For an archive that was opened: a link
+ * that its download used up still grants it.
+ */
 export const openBundledFiles = defineRequest(
   'files.bundles.open-files',
   bundleVisit.extend({ fileIds: z.array(z.uuid()).min(1).max(100) }),
   z.object({ tickets: z.array(objectTicketSchema) }),
-  [...unavailableErrors, 'files.password-required', 'files.not-found', 'files.expired'],
+  [
+    ...unavailableErrors,
+    ...linkErrors,
+    'files.password-required',
+    'links.view-only',
+    'files.not-found',
+    'files.expired',
+  ],
 );
 
 /**

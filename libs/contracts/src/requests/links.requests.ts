@@ -10,13 +10,18 @@ import { defineRequest } from '../message.js';
 import { callerSchema, emptySchema } from './caller.js';
 import { recordVisit } from './files.requests.js';
 
-/** File that a link belongs to. */
-const targetSchema = z.object({ kind: z.enum(['file']), id: z.guid() });
+/** File or bundle that a link belongs to. */
+const targetSchema = z.object({ kind: z.enum(['file', 'bundle']), id: z.guid() });
 /** The gateway adds the URL: only it knows the public address. */
-const storedLinkSchema = linkSchema.omit({ url: true });
+const storedLinkSchema = linkSchema.omit({ url: true }).extend({
+  /** The target whose own address this is. Null: another link. */
+  firstOf: z.enum(['file', 'bundle']).nullable(),
+});
 const ownerOnlyErrors = [
   'files.not-found',
   'files.expired',
+  'bundles.not-found',
+  'bundles.expired',
   'files.login-required',
   'files.forbidden',
 ] as const;
@@ -35,6 +40,8 @@ const endedErrors = [
   'links.used-up',
   'files.not-found',
   'files.expired',
+  'bundles.not-found',
+  'bundles.expired',
 ] as const;
 
 /** For the owner of the target only, as all requests about its links. */
@@ -53,7 +60,7 @@ export const listLinks = defineRequest(
   ownerOnlyErrors,
 );
 
-/** Changes a link. The id of a file names its first link, of which only name and `isActive` can change. */
+/** Changes a link. The id of a file or bundle names its first link, of which only `name`, `notify` and `isActive` can change. */
 export const changeLink = defineRequest(
   'files.links.change',
   z.object({ linkId: z.guid(), caller: callerSchema, settings: linkSettingsSchema }),
@@ -78,12 +85,12 @@ export const getLink = defineRequest(
 );
 
 /**
- * Makes a link for the recipient of a share mail. Null where the mail carries the address of the file: on plans with few
+ * Makes a link for the recipient of a share mail. Null where the mail carries the address of the target: on plans with few
  * links, and when all links are made.
  */
 export const createRecipientLink = defineRequest(
   'files.links.create-for-recipient',
-  z.object({ fileId: z.guid(), caller: callerSchema, recipientName: z.string() }),
+  z.object({ target: targetSchema, caller: callerSchema, recipientName: z.string() }),
   z.object({ slug: z.string().nullable() }),
   [...ownerOnlyErrors, 'links.limit-reached'],
 );

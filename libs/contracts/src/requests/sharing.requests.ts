@@ -4,18 +4,26 @@ import { contactSchema, shareEmailSchema } from '../dto/sharing.dto.js';
 import { defineRequest } from '../message.js';
 import { callerSchema } from './caller.js';
 
+/** A message without it is about a file, as all were in earlier versions. */
+const kindSchema = z.enum(['file', 'bundle']).optional();
+
 /**
- * Renders the address of a file, or of the link with this slug, as a QR code. The gateway has checked before that it is
+ * Renders the address of a file or bundle, or of the link with this slug, as a QR code. The gateway has checked before that it is
  * available.
  */
 export const renderQrCode = defineRequest(
   'sharing.qr-code.render',
-  z.object({ fileId: z.uuid(), slug: z.string().optional(), format: z.enum(['png', 'svg']) }),
+  z.object({
+    fileId: z.uuid(),
+    kind: kindSchema,
+    slug: z.string().optional(),
+    format: z.enum(['png', 'svg']),
+  }),
   z.object({ contentType: z.string(), base64: z.string() }),
   ['sharing.qr-failed'],
 );
 
-/** Accepts a share mail for sending. The gateway has checked before that the caller owns the file. */
+/** Accepts a share mail for sending. The gateway has checked before that the caller owns the file or bundle. */
 export const shareByEmail = defineRequest(
   'sharing.links.send',
   z.object({
@@ -23,12 +31,15 @@ export const shareByEmail = defineRequest(
     senderName: z.string().nullable(),
     file: z.object({
       id: z.uuid(),
+      kind: kindSchema,
       originalName: z.string(),
       size: z.number().int(),
+      /** Number of files of a bundle. */
+      fileCount: z.number().int().optional(),
       deleteAt: z.string().nullable(),
       isPasswordProtected: z.boolean(),
     }),
-    /** Link that was made for the recipient. Without: the address of the file. */
+    /** Link that was made for the recipient. Without: the address of the file or bundle. */
     slug: z.string().optional(),
     form: shareEmailSchema,
   }),

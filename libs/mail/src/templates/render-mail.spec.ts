@@ -27,6 +27,12 @@ describe('renderMail', () => {
     expect(mail.text + mail.html).not.toMatch(/\{\{|undefined|null/);
   });
 
+  it('mentions the files of a bundle', () => {
+    const { html, text } = renderMail('share', { ...shared, isBundle: true, fileSize: '3 files, 2.4 MB' });
+    expect(text).toContain('Bob shared files with you: “Plans.pdf” (3 files, 2.4 MB).');
+    expect(html).toContain('Open the files');
+  });
+
   it('mentions password and expiry of a shared file only if it has them', () => {
     const plain = renderMail('share', { ...shared, senderName: '', recipientName: '', expiresAt: '' }).text;
     expect(plain).toMatch(

@@ -2,7 +2,7 @@ import type { Caller, ErrorCode } from '@waybill/contracts';
 import type { SharedFile } from '../file/shared-file.entity.js';
 import type { OpenedLink } from '../link/link-lookup.service.js';
 
-/** What a caller wants of a file. Each gate decides for which actions it applies. */
+/** What a caller wants of a file or bundle. Each gate decides for which actions it applies. */
 export type AccessAction =
   /** Metadata for link previews, without name and size behind a password. */
   | 'metadata'
@@ -44,7 +44,7 @@ export interface AccessContext extends AccessRequest {
   readonly isOwner: boolean;
   /** Whether `token` proves the current password of the file. */
   readonly hasFileToken: boolean;
-  /** The opening of a link to this file that `token` proves. */
+  /** The opening of a link to this file, or to the bundle that it is in, that `token` proves. */
   readonly opened: OpenedLink | null;
   /** The decision of the bundle through which the file is opened; null: it is opened by its own link. */
   readonly bundle: BundleGate | null;

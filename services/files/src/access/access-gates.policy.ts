@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@waybill/contracts';
-import { endOfLink } from '../link/link-end.policy.js';
 import { takedownRefusal } from '../file/takedown.policy.js';
 import { scanRefusal } from '../file/virus-scan.policy.js';
 import type { AccessAction, AccessContext } from './access-context.js';
+import { givesBytes, linkGate, machineGate, viewOnlyGate } from './link-gates.policy.js';
 
 /** A reason to refuse access. */
 export interface AccessGate {
@@ -17,9 +17,6 @@ const openWithoutPassword: ReadonlySet<AccessAction> = new Set([
   'check-protection',
   'verify-password',
 ]);
-/** Actions that give the original's bytes away. */
-const givesOriginal: ReadonlySet<AccessAction> = new Set(['inline', 'attachment', 'viewer']);
-const givesBytes: ReadonlySet<AccessAction> = new Set([...givesOriginal, 'rendition']);
 
 /**
  * All gates of a file, in the order in which they refuse. Every action of every caller passes all of them; a file that
@@ -52,13 +49,6 @@ function virusScanGate({ file, isOwner, action }: AccessContext): ErrorCode | nu
   return scanRefusal(file, isOwner && (file.received === null || !givesBytes.has(action)));
 }
 
-/** The token of a link ends with it. The visit that used it up may resume its download. */
-function linkGate({ opened, now }: AccessContext): ErrorCode | null {
-  if (opened === null) return null;
-  const end = endOfLink(opened.link, now);
-  return end === 'links.used-up' && opened.mayResume ? null : end;
-}
-
 /** A file whose first link is switched off does not exist for strangers, or they could walk around every other gate. */
 function firstLinkGate({ file, isOwner, opened }: AccessContext): ErrorCode | null {
   return file.isFirstLinkActive || isOwner || opened !== null ? null : 'files.not-found';
@@ -83,16 +73,6 @@ function passwordGate({
   if (openWithoutPassword.has(action) || isOwner || opened !== null) return null;
   if (bundle?.refusal === null) return null;
   return file.passwordHash === null || hasFileToken ? null : 'files.password-required';
-}
-
-function viewOnlyGate({ action, opened }: AccessContext): ErrorCode | null {
-  return opened?.link.allowDownload === false && givesOriginal.has(action) ? 'links.view-only' : null;
-}
-
-/** Calling oneself a bot is no way past a limit: bots count nothing, so they get nothing. */
-function machineGate({ action, isMachine, opened }: AccessContext): ErrorCode | null {
-  const isLimited = opened !== null && opened.link.downloadLimit !== null;
-  return isMachine && isLimited && givesBytes.has(action) ? 'links.machine-refused' : null;
 }
 
 /** A viewer on another site fetches the original as a download, which would use up the link. */

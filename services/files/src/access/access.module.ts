@@ -6,6 +6,7 @@ import { AccessRequests } from './access.requests.js';
 import { AccessService } from './access.service.js';
 import { BundleAccessService } from './bundle-access.service.js';
 import { AccessTokensService } from './access-tokens.service.js';
+import { OpenedLinksService } from './opened-links.service.js';
 import { FileTicketsService } from './file-tickets.service.js';
 import { PasswordAttemptsService } from './password-attempts.service.js';
 import { PasswordVerificationService } from './password-verification.service.js';
@@ -18,9 +19,16 @@ import { PasswordVerificationService } from './password-verification.service.js'
     AccessTokensService,
     BundleAccessService,
     FileTicketsService,
+    OpenedLinksService,
     PasswordAttemptsService,
     PasswordVerificationService,
   ],
-  exports: [AccessService, AccessTokensService, BundleAccessService, PasswordAttemptsService],
+  exports: [
+    AccessService,
+    AccessTokensService,
+    BundleAccessService,
+    OpenedLinksService,
+    PasswordAttemptsService,
+  ],
 })
 export class AccessModule {}

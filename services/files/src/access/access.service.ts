@@ -3,20 +3,28 @@ import { AppError, type Caller, type ErrorCode } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { FileLookupService } from '../file/file-lookup.service.js';
 import type { SharedFile } from '../file/shared-file.entity.js';
-import { LinkLookupService, type OpenedLink } from '../link/link-lookup.service.js';
+import type { OpenedLink } from '../link/link-lookup.service.js';
 import { isOwnedBy } from '../owner/owner.policy.js';
 import type { AccessAction, AccessContext, AccessRequest } from './access-context.js';
 import { refusalOf } from './access-gates.policy.js';
 import { BundleAccessService } from './bundle-access.service.js';
-import { AccessTokensService, fileSubject, linkSubject } from './access-tokens.service.js';
-import { subjectNamedBy } from './access-tokens.js';
+import { AccessTokensService, fileSubject } from './access-tokens.service.js';
+import { OpenedLinksService } from './opened-links.service.js';
+
+/** How a file is used by a caller that may open its bundle. */
+interface BundledAccess {
+  readonly action: AccessAction;
+  readonly caller: Caller | null;
+  /** The opening of a link that let the caller in to the bundle. */
+  readonly opened: OpenedLink | null;
+}
 
 /** Collects the facts of a call and passes them through the gates. The only way to a file for anyone but its owner. */
 @Injectable()
 export class AccessService {
   constructor(
     private readonly files: FileLookupService,
-    private readonly links: LinkLookupService,
+    private readonly openedLinks: OpenedLinksService,
     private readonly tokens: AccessTokensService,
     private readonly bundles: BundleAccessService,
     private readonly clock: Clock,
@@ -53,23 +61,14 @@ export class AccessService {
   refusalInBundle(
     bundleId: string,
     file: Readonly<SharedFile>,
-    action: AccessAction,
-    caller: Caller | null,
+    { action, caller, opened }: BundledAccess,
   ): ErrorCode | null {
     return refusalOf({
-      ...{ file, action, caller, bundleId, token: null, isMachine: false, hasFileToken: false, opened: null },
+      ...{ file, action, caller, opened, bundleId, token: null, isMachine: false, hasFileToken: false },
       isOwner: caller !== null && isOwnedBy(file, caller),
       bundle: { bundleId, refusal: null },
       now: this.clock.now(),
     });
-  }
-
-  /** The opening of a link that a token proves; null for any other token. The link may have ended. */
-  async openedBy(token: string | null): Promise<OpenedLink | null> {
-    const named = token === null ? null : subjectNamedBy(token);
-    if (token === null || named?.kind !== 'link' || named.session === undefined) return null;
-    const opened = await this.links.findOpened(named.id, named.session);
-    return opened && this.tokens.proves(token, linkSubject(opened.link, named.session)) ? opened : null;
   }
 
   private pass(context: AccessContext): AccessContext {
@@ -80,14 +79,15 @@ export class AccessService {
 
   private async contextOf(file: Readonly<SharedFile>, request: AccessRequest): Promise<AccessContext> {
     const { caller, token } = request;
-    const opened = await this.openedBy(token);
+    const proven = await this.openedLinks.provenBy(token);
+    const opened = proven && (await this.openedLinks.opensFile(proven.link, file.id)) ? proven : null;
     return {
       ...request,
       file,
       isOwner: caller !== null && isOwnedBy(file, caller),
       hasFileToken: token !== null && this.tokens.proves(token, fileSubject(file)),
-      opened: opened?.link.fileId === file.id ? opened : null,
-      bundle: await this.bundles.gateFor(file.id, request),
+      opened,
+      bundle: await this.bundles.gateFor(file.id, request, opened),
       now: this.clock.now(),
     };
   }

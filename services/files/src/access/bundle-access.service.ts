@@ -1,13 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type ErrorCode } from '@waybill/contracts';
+import { AppError } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
 import { BundleLookupService } from '../bundle/bundle-lookup.service.js';
 import type { Bundle } from '../bundle/bundle.entity.js';
+import type { OpenedLink } from '../link/link-lookup.service.js';
 import { isOwnedBy } from '../owner/owner.policy.js';
-import type { AccessRequest, BundleGate } from './access-context.js';
+import type { AccessAction, AccessRequest, BundleGate } from './access-context.js';
 import { AccessTokensService, bundleSubject } from './access-tokens.service.js';
 import { subjectNamedBy } from './access-tokens.js';
+import { bundleRefusalOf } from './bundle-gates.policy.js';
+import { OpenedLinksService } from './opened-links.service.js';
 
-type BundleRequest = Pick<AccessRequest, 'caller' | 'token'>;
+interface BundleRequest extends Partial<Pick<AccessRequest, 'caller' | 'token' | 'isMachine'>> {
+  readonly action: AccessAction;
+  /** The download was opened before, and may have used its link up. */
+  readonly isUnderWay?: boolean;
+}
+
+/** A bundle that the caller may use. */
+export interface OpenedBundle {
+  readonly bundle: Readonly<Bundle>;
+  readonly isOwner: boolean;
+  /** The opening of its link that the token proves. */
+  readonly opened: OpenedLink | null;
+}
 
 /** Decides who may open a bundle, and with it the files in it. */
 @Injectable()
@@ -15,39 +31,48 @@ export class BundleAccessService {
   constructor(
     private readonly bundles: BundleLookupService,
     private readonly tokens: AccessTokensService,
+    private readonly openedLinks: OpenedLinksService,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws AppError `bundles.not-found`, `bundles.expired`, or the code of the gate that refuses */
-  async open(
-    bundleId: string,
-    request: BundleRequest,
-  ): Promise<{ bundle: Readonly<Bundle>; isOwner: boolean }> {
+  async open(bundleId: string, request: BundleRequest): Promise<OpenedBundle> {
     const bundle = await this.bundles.find(bundleId);
-    const refusal = this.refusalOf(bundle, request);
-    if (refusal !== null) throw new AppError(refusal);
-    return { bundle, isOwner: isOwner(bundle, request) };
+    return this.pass(bundle, request, await this.openedLinks.provenBy(request.token ?? null));
+  }
+
+  /** Opens the bundle of a link for an action that the link's own gates allow. @throws AppError as `open` */
+  async openThrough(bundleId: string, opened: OpenedLink, action: AccessAction): Promise<OpenedBundle> {
+    return this.pass(await this.bundles.find(bundleId), { action }, opened);
   }
 
   /**
    * What the bundle through which a file is opened says: the code to refuse with, or null to let in.
+   * @param opened the opening of a link to this file or to its bundle
    * @returns null when the file is not opened through a bundle that it is in
    */
   async gateFor(
     fileId: string,
     request: BundleRequest & Pick<AccessRequest, 'bundleId'>,
+    opened: OpenedLink | null,
   ): Promise<BundleGate | null> {
-    if (request.bundleId !== null) return this.decide(request.bundleId, fileId, request);
-    const named = bundleNamedBy(request.token);
-    const gate = named === null ? null : await this.decide(named, fileId, request);
+    if (request.bundleId !== null) return this.decide(request.bundleId, fileId, request, opened);
+    const named = opened?.link.bundleId ?? bundleNamedBy(request.token ?? null);
+    const gate = named === null ? null : await this.decide(named, fileId, request, opened);
     // Only `?bundle=` asks for the bundle's gate. Without it, a token of the bundle opens and never refuses.
     return gate?.refusal === null ? gate : null;
   }
 
-  private async decide(bundleId: string, fileId: string, request: BundleRequest): Promise<BundleGate | null> {
+  private async decide(
+    bundleId: string,
+    fileId: string,
+    request: BundleRequest,
+    opened: OpenedLink | null,
+  ): Promise<BundleGate | null> {
     try {
       const bundle = await this.bundles.find(bundleId);
       if (!(await this.bundles.contains(bundleId, fileId))) return null;
-      return { bundleId, refusal: this.refusalOf(bundle, request) };
+      return { bundleId, refusal: this.refusalOf(bundle, request, opened) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const { code } = error as AppError;
@@ -55,19 +80,27 @@ export class BundleAccessService {
     }
   }
 
-  private refusalOf(bundle: Readonly<Bundle>, request: BundleRequest): ErrorCode | null {
-    if (isOwner(bundle, request)) return null;
-    // A bundle whose first link is switched off does not exist for strangers.
-    if (!bundle.isFirstLinkActive) return 'bundles.not-found';
-    if (bundle.passwordHash === null) return null;
-    const { token } = request;
-    const isProven = token !== null && this.tokens.proves(token, bundleSubject(bundle));
-    return isProven ? null : 'files.password-required';
+  private pass(bundle: Readonly<Bundle>, request: BundleRequest, proven: OpenedLink | null): OpenedBundle {
+    const opened = proven?.link.bundleId === bundle.id ? proven : null;
+    const refusal = this.refusalOf(bundle, request, opened);
+    if (refusal !== null) throw new AppError(refusal);
+    return { bundle, isOwner: isOwner(bundle, request), opened };
+  }
+
+  private refusalOf(bundle: Readonly<Bundle>, request: BundleRequest, proven: OpenedLink | null) {
+    const { action, token, isMachine, isUnderWay } = request;
+    const opened = proven?.link.bundleId === bundle.id ? proven : null;
+    return bundleRefusalOf({
+      ...{ action, bundle, isMachine: isMachine ?? false, now: this.clock.now() },
+      opened: opened && isUnderWay ? { ...opened, mayResume: true } : opened,
+      isOwner: isOwner(bundle, request),
+      hasBundleToken: typeof token === 'string' && this.tokens.proves(token, bundleSubject(bundle)),
+    });
   }
 }
 
 function isOwner(bundle: Readonly<Bundle>, { caller }: BundleRequest): boolean {
-  return caller !== null && isOwnedBy(bundle, caller);
+  return caller !== undefined && caller !== null && isOwnedBy(bundle, caller);
 }
 
 /** A token of a bundle opens its files without `?bundle=`, too. */

@@ -10,9 +10,9 @@ import {
 import type { SharedFile, StoredObject } from '../file/shared-file.entity.js';
 import { isRenderedPicture } from '../previews/preview-kind.js';
 import type { AccessAction } from './access-context.js';
-import type { OpenedLink } from '../link/link-lookup.service.js';
 import { AccessService } from './access.service.js';
 import { AccessTokensService, fileSubject, linkSubject } from './access-tokens.service.js';
+import { linkOriginOf } from './link-origin.js';
 import { VIEWER_TOKEN_TTL_MS } from './access-tokens.js';
 
 interface Variant extends StoredObject {
@@ -42,7 +42,7 @@ export class FileTicketsService {
       etag,
       createdAt: file.createdAt.toISOString(),
       isOwner,
-      ...(opened && linkFactsOf(opened)),
+      ...(opened && linkOriginOf(opened)),
       ...(bundle && { bundleId: bundle.bundleId }),
     };
   }
@@ -60,17 +60,6 @@ function actionOf({
   disposition,
 }: Pick<InputOf<typeof openFile>, 'variant' | 'disposition'>): AccessAction {
   return variant === 'original' ? (disposition ?? 'attachment') : variant;
-}
-
-function linkFactsOf({ link, session }: OpenedLink) {
-  return {
-    linkId: link.id,
-    ...(session && {
-      ...(session.email !== null && { email: session.email }),
-      linkSession: session.id,
-      linkVisit: session.visitId,
-    }),
-  };
 }
 
 function original({ objectKey, wrappedKey, size, mimeType, originalName }: SharedFile): Variant {

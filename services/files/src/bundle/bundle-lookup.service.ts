@@ -3,6 +3,7 @@ import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { BundleFile } from './bundle-file.entity.js';
 import { Bundle } from './bundle.entity.js';
+import { isExpired } from '../file/expiry.policy.js';
 import { findBundle } from './find-bundle.js';
 
 /** Read-only access to bundles. */
@@ -16,6 +17,12 @@ export class BundleLookupService {
   /** @throws AppError `bundles.expired` from its expiry on, by the clock; `bundles.not-found` */
   find(bundleId: string): Promise<Readonly<Bundle>> {
     return findBundle(this.database.manager, bundleId, this.clock.now());
+  }
+
+  /** Whether the bundle exists and has not expired. */
+  async isAvailable(id: string): Promise<boolean> {
+    const bundle = await this.database.manager.findOneBy(Bundle, { id });
+    return bundle !== null && !isExpired(bundle.deleteAt, this.clock.now());
   }
 
   /** Whether the file is in the bundle. The bundle may have expired. */

@@ -12,7 +12,8 @@ import { JobScheduler } from '@waybill/jobs';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, In } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
-import { BundleAccessService } from '../access/bundle-access.service.js';
+import { BundleAccessService, type OpenedBundle } from '../access/bundle-access.service.js';
+import { linkOriginOf } from '../access/link-origin.js';
 import { contentOf, type PlacedFile } from '../bundle/bundle-contents.js';
 import { BundleFile } from '../bundle/bundle-file.entity.js';
 import { computeChecksum } from '../checksums/compute-checksum.job.js';
@@ -41,14 +42,16 @@ export class BundleArchiveService {
     bundleId,
     ...request
   }: InputOf<typeof openBundleArchive>): Promise<OutputOf<typeof openBundleArchive>> {
-    const { bundle, isOwner } = await this.bundleAccess.open(bundleId, request);
+    const access = await this.bundleAccess.open(bundleId, { ...request, action: 'attachment' });
+    const { bundle, isOwner, opened } = access;
     const content = await contentOf(this.database.manager, bundleId, this.clock.now());
-    const files = content.filter(({ file }) => this.isIncluded(bundleId, file, request.caller));
+    const files = content.filter(({ file }) => this.isIncluded(access, file, request.caller));
     if (files.length === 0) throw new AppError('bundles.empty');
     this.requireChecksums(files);
     return {
       name: bundle.name,
       isOwner,
+      ...(opened && linkOriginOf(opened)),
       files: files.map(({ file: { id, size, crc32, createdAt }, path }) => ({
         fileId: id,
         path,
@@ -65,7 +68,11 @@ export class BundleArchiveService {
     fileIds,
     ...request
   }: InputOf<typeof openBundledFiles>): Promise<ObjectTicket[]> {
-    await this.bundleAccess.open(bundleId, request);
+    const { opened } = await this.bundleAccess.open(bundleId, {
+      ...request,
+      action: 'attachment',
+      isUnderWay: true,
+    });
     const { manager } = this.database;
     const places = await manager.findBy(BundleFile, { bundleId, fileId: In(fileIds) });
     const isPlaced = new Set(places.map(({ fileId }) => fileId));
@@ -75,7 +82,9 @@ export class BundleArchiveService {
     for (const id of fileIds) {
       const placed = isPlaced.has(id) ? (byId.get(id) ?? null) : null;
       const file = await requireAvailable(manager, id, placed, this.clock.now());
-      const refusal = this.access.refusalInBundle(bundleId, file, 'attachment', request.caller);
+      const refusal = this.access.refusalInBundle(bundleId, file, {
+        ...{ action: 'attachment', caller: request.caller, opened },
+      });
       if (refusal !== null) throw new AppError(refusal);
       tickets.push({ objectKey: file.objectKey, wrappedKey: file.wrappedKey });
     }
@@ -83,8 +92,8 @@ export class BundleArchiveService {
   }
 
   /** @throws AppError `files.being-scanned`: the archive must not change when the scan is done */
-  private isIncluded(bundleId: string, file: PlacedFile['file'], caller: Caller): boolean {
-    const refusal = this.access.refusalInBundle(bundleId, file, 'attachment', caller);
+  private isIncluded({ bundle, opened }: OpenedBundle, file: PlacedFile['file'], caller: Caller): boolean {
+    const refusal = this.access.refusalInBundle(bundle.id, file, { action: 'attachment', caller, opened });
     if (refusal === 'files.being-scanned') throw new AppError(refusal);
     return refusal === null;
   }

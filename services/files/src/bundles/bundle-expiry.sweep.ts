@@ -5,6 +5,7 @@ import { Clock } from '@waybill/service-kit';
 import { DataSource, LessThanOrEqual } from 'typeorm';
 import { Bundle } from '../bundle/bundle.entity.js';
 import { ExpiredBundle } from '../bundle/expired-bundle.entity.js';
+import { keepExpiredSlugs } from '../link/keep-expired-slugs.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
 
 const BATCH = 100;
@@ -35,6 +36,7 @@ export class BundleExpirySweep implements OnModuleInit {
           lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
         });
         for (const { id, userId } of due) {
+          await keepExpiredSlugs(manager, id, now);
           await manager.delete(Bundle, { id });
           await manager.insert(ExpiredBundle, { id, expiredAt: now });
           const wasAnonymous = userId === null;

@@ -9,6 +9,7 @@ import { BundleFile } from '../bundle/bundle-file.entity.js';
 import { Bundle } from '../bundle/bundle.entity.js';
 import { findBundle } from '../bundle/find-bundle.js';
 import { SharedFile } from '../file/shared-file.entity.js';
+import { Link } from '../link/link.entity.js';
 import { newVisitsPerFile, newVisitsPerFileAndNetwork } from '../visits/visit.limits.js';
 import { VISIT_WINDOW_MS } from '../visits/visit-window.entity.js';
 
@@ -103,7 +104,10 @@ export class BundleVisitsService {
   }
 
   private async countBundle(manager: EntityManager, visit: Visit, visitId: string, now: Date): Promise<void> {
-    if (!visit.isBot) await manager.increment(Bundle, { id: visit.bundleId }, 'viewCount', 1);
+    if (!visit.isBot) {
+      await manager.increment(Bundle, { id: visit.bundleId }, 'viewCount', 1);
+      if (visit.linkId !== undefined) await manager.increment(Link, { id: visit.linkId }, 'viewCount', 1);
+    }
     const accessedAt = now.toISOString();
     await this.outbox.add(manager, bundleAccessed, visit.bundleId, { ...visit, visitId, accessedAt });
   }

@@ -14,10 +14,10 @@ import {
   type OutputOf,
   verifyBundlePassword,
 } from '@waybill/contracts';
+import { BundleAccessService } from '../access/bundle-access.service.js';
 import { bundleSubject, AccessTokensService } from '../access/access-tokens.service.js';
 import { VERIFICATION_TTL_MS } from '../access/access-tokens.js';
 import { PasswordAttemptsService } from '../access/password-attempts.service.js';
-import { BundleLookupService } from '../bundle/bundle-lookup.service.js';
 import { BundleChangesService } from './bundle-changes.service.js';
 import { BundleDeletionService } from './bundle-deletion.service.js';
 import { BundlesService } from './bundles.service.js';
@@ -28,7 +28,7 @@ export class BundleRequests {
     private readonly bundles: BundlesService,
     private readonly changes: BundleChangesService,
     private readonly deletion: BundleDeletionService,
-    private readonly lookup: BundleLookupService,
+    private readonly access: BundleAccessService,
     private readonly attempts: PasswordAttemptsService,
     private readonly tokens: AccessTokensService,
   ) {}
@@ -44,7 +44,7 @@ export class BundleRequests {
   }
 
   @Handles(getBundle)
-  get(input: InputOf<typeof getBundle>): Promise<BundleView> {
+  get(input: InputOf<typeof getBundle>): Promise<OutputOf<typeof getBundle>> {
     return this.bundles.get(input);
   }
 
@@ -54,8 +54,8 @@ export class BundleRequests {
   }
 
   @Handles(getBundleMetadata)
-  metadata({ bundleId }: InputOf<typeof getBundleMetadata>): Promise<BundleMetadata> {
-    return this.bundles.metadata(bundleId);
+  metadata(input: InputOf<typeof getBundleMetadata>): Promise<BundleMetadata> {
+    return this.bundles.metadata(input);
   }
 
   @Handles(changeBundle)
@@ -74,8 +74,9 @@ export class BundleRequests {
     bundleId,
     password,
     address,
+    ...request
   }: InputOf<typeof verifyBundlePassword>): Promise<OutputOf<typeof verifyBundlePassword>> {
-    const bundle = await this.lookup.find(bundleId);
+    const { bundle } = await this.access.open(bundleId, { ...request, action: 'verify-password' });
     const { passwordHash } = bundle;
     if (passwordHash !== null) await this.attempts.verify(bundle, passwordHash, password, address);
     return { verified: true, token: this.tokens.issue(bundleSubject(bundle), VERIFICATION_TTL_MS) };

@@ -27,5 +27,6 @@ import { BundlesService } from './bundles.service.js';
     BundlesService,
     BundleVisitsService,
   ],
+  exports: [BundlesService, BundleVisitsService],
 })
 export class BundlesModule {}

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import {
-  AppError,
   type BundleMetadata,
   type BundleView,
   type Caller,
   type getBundle,
+  type getBundleMetadata,
   type InputOf,
   type listBundles,
   type OutputOf,
@@ -12,7 +12,8 @@ import {
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
-import { BundleAccessService } from '../access/bundle-access.service.js';
+import { BundleAccessService, type OpenedBundle } from '../access/bundle-access.service.js';
+import { linkOriginOf } from '../access/link-origin.js';
 import { contentOf, contentsOf, type PlacedFile } from '../bundle/bundle-contents.js';
 import { BundleLookupService } from '../bundle/bundle-lookup.service.js';
 import { Bundle } from '../bundle/bundle.entity.js';
@@ -66,10 +67,18 @@ export class BundlesService {
   }
 
   /** @throws AppError of `BundleAccessService.open` */
-  async get({ bundleId, ...request }: InputOf<typeof getBundle>): Promise<BundleView> {
-    const { bundle, isOwner } = await this.bundleAccess.open(bundleId, request);
-    const content = await this.contentOf(bundleId);
-    return toBundleView(bundle, isOwner ? content : this.visible(bundleId, content, request.caller), isOwner);
+  async get({ bundleId, ...request }: InputOf<typeof getBundle>): Promise<OutputOf<typeof getBundle>> {
+    const access = await this.bundleAccess.open(bundleId, { ...request, action: 'details' });
+    const { opened } = access;
+    const view = await this.view(access, request.caller);
+    return { ...view, ...(opened && { origin: linkOriginOf(opened) }) };
+  }
+
+  /** The bundle as its caller sees it. */
+  async view(access: OpenedBundle, caller: Caller | null): Promise<BundleView> {
+    const { bundle, isOwner } = access;
+    const content = await this.contentOf(bundle.id);
+    return toBundleView(bundle, isOwner ? content : this.visible(access, content, caller), isOwner);
   }
 
   /** @throws AppError of `findBundle` and `requireOwner` */
@@ -79,11 +88,10 @@ export class BundlesService {
     return toBundleView(bundle, await this.contentOf(bundleId), true);
   }
 
-  /** @throws AppError of `findBundle` */
-  async metadata(bundleId: string): Promise<BundleMetadata> {
-    const bundle = await this.bundles.find(bundleId);
-    if (!bundle.isFirstLinkActive) throw new AppError('bundles.not-found');
-    return toBundleMetadata(bundle, this.visible(bundleId, await this.contentOf(bundleId), null));
+  /** @throws AppError of `BundleAccessService.open` */
+  async metadata({ bundleId, ...request }: InputOf<typeof getBundleMetadata>): Promise<BundleMetadata> {
+    const access = await this.bundleAccess.open(bundleId, { ...request, action: 'metadata' });
+    return toBundleMetadata(access.bundle, this.visible(access, await this.contentOf(bundleId), null));
   }
 
   private contentOf(bundleId: string): Promise<PlacedFile[]> {
@@ -91,9 +99,13 @@ export class BundlesService {
   }
 
   /** Leaves out files that a gate keeps from the caller for good. A file that is being scanned will be opened soon. */
-  private visible(bundleId: string, content: readonly PlacedFile[], caller: Caller | null): PlacedFile[] {
+  private visible(
+    { bundle, opened }: OpenedBundle,
+    content: readonly PlacedFile[],
+    caller: Caller | null,
+  ): PlacedFile[] {
     return content.filter(({ file }) => {
-      const refusal = this.access.refusalInBundle(bundleId, file, 'details', caller);
+      const refusal = this.access.refusalInBundle(bundle.id, file, { action: 'details', caller, opened });
       return refusal === null || refusal === 'files.being-scanned';
     });
   }

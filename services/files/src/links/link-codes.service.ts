@@ -49,7 +49,7 @@ export class LinkCodesService {
         'emailKey',
       ]);
       await this.outbox.add(manager, linkCodeRequested, link.id, {
-        ...{ linkId: link.id, fileId: link.fileId, slug: link.slug },
+        ...{ linkId: link.id, fileId: link.fileId, bundleId: link.bundleId, slug: link.slug },
         ...{ email, code, expiresAt: expiresAt.toISOString() },
       });
     });

@@ -6,29 +6,24 @@ import {
   type getLink,
   type InputOf,
   type LinkNeeds,
-  type LinkTarget,
   type openLink,
   type OutputOf,
   type PublicLink,
 } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
-import { AccessService } from '../access/access.service.js';
+import { OpenedLinksService } from '../access/opened-links.service.js';
 import { AccessTokensService, linkSubject } from '../access/access-tokens.service.js';
 import { VERIFICATION_TTL_MS } from '../access/access-tokens.js';
 import { PasswordAttemptsService } from '../access/password-attempts.service.js';
-import { toView } from '../file/file.presenter.js';
-import type { SharedFile } from '../file/shared-file.entity.js';
 import { ExpiredLinkTarget } from '../link/expired-link-target.entity.js';
 import { slugHashOf } from '../link/keep-expired-slugs.js';
 import { Link } from '../link/link.entity.js';
 import type { OpenedLink } from '../link/link-lookup.service.js';
 import { LinkSession } from '../link/link-session.entity.js';
-import { isOwnedBy } from '../owner/owner.policy.js';
-import { VisitsService } from '../visits/visits.service.js';
 import { isEmailAllowed } from './email-gate.policy.js';
 import { LinkCodesService } from './link-codes.service.js';
-import { targetOf } from './link-targets.service.js';
+import { LinkedTargetsService } from './linked-targets.service.js';
 
 type Form = InputOf<typeof openLink>['form'];
 
@@ -37,37 +32,38 @@ type Form = InputOf<typeof openLink>['form'];
 export class LinkOpeningService {
   constructor(
     private readonly database: DataSource,
-    private readonly access: AccessService,
+    private readonly openedLinks: OpenedLinksService,
+    private readonly targets: LinkedTargetsService,
     private readonly tokens: AccessTokensService,
     private readonly passwords: PasswordAttemptsService,
     private readonly codes: LinkCodesService,
-    private readonly visits: VisitsService,
     private readonly clock: Clock,
   ) {}
 
   /** Counts nothing. @throws AppError of a link that ended, and of its target */
   async show({ slug, token }: InputOf<typeof getLink>): Promise<PublicLink> {
     const link = await this.find(slug);
-    const proven = await this.access.openedBy(token);
+    const proven = await this.openedLinks.provenBy(token);
     const opened = proven?.link.id === link.id ? proven : unproven(link);
     const needs = opened.session === null ? needsOf(link) : nothing;
     const isOpen = !Object.values(needs).includes(true);
-    const file = await this.fileOf(opened, isOpen ? 'details' : 'metadata');
-    return { needs, target: isOpen ? toTarget(file, false) : null, allowDownload: link.allowDownload };
+    const target = await this.targets.open(opened, isOpen ? 'details' : 'metadata');
+    const view = isOpen ? await this.targets.view(target, null) : null;
+    return { needs, target: view, allowDownload: link.allowDownload };
   }
 
   /** @throws AppError `links.not-found`, and of a link that ended */
   async slugOf(linkId: string): Promise<string> {
     const link = await this.database.manager.findOneBy(Link, { id: linkId });
     if (!link) throw new AppError('links.not-found');
-    await this.fileOf(unproven(link), 'metadata');
+    await this.targets.open(unproven(link), 'metadata');
     return link.slug;
   }
 
   /** Passes the gates in order: password, address, code. @throws AppError of the first that refuses */
   async open({ slug, caller, form, visit }: InputOf<typeof openLink>): Promise<OutputOf<typeof openLink>> {
     const link = await this.find(slug);
-    await this.fileOf(unproven(link), 'metadata');
+    await this.targets.open(unproven(link), 'metadata');
     await this.passPassword(link, form, caller.address);
     const email = passEmail(link, form);
     if (link.verifyEmail && email !== null) {
@@ -86,15 +82,13 @@ export class LinkOpeningService {
       openedAt: this.clock.now(),
     };
     const opened = { link, session, mayResume: false };
-    const file = await this.fileOf(opened, 'details');
+    const target = await this.targets.open(opened, 'details');
     await this.database.manager.insert(LinkSession, session);
-    const isOwner = isOwnedBy(file, caller);
-    if (!isOwner) {
-      const origin = { linkId: link.id, ...(email !== null && { email }) };
-      await this.visits.record({ ...facts, ...origin, fileId: file.id, address: caller.address });
-    }
+    const origin = { linkId: link.id, ...(email !== null && { email }) };
+    await this.targets.recordVisit(target, caller, { ...facts, ...origin, address: caller.address });
     const token = this.tokens.issue(linkSubject(link, session.id), VERIFICATION_TTL_MS);
-    return { opened: { token, target: toTarget(file, isOwner), allowDownload: link.allowDownload } };
+    const view = await this.targets.view(target, caller);
+    return { opened: { token, target: view, allowDownload: link.allowDownload } };
   }
 
   /** @throws AppError `links.not-found`, `links.expired` if its target expired */
@@ -103,11 +97,6 @@ export class LinkOpeningService {
     if (link) return link;
     const isExpired = await this.database.manager.existsBy(ExpiredLinkTarget, { slugHash: slugHashOf(slug) });
     throw new AppError(isExpired ? 'links.expired' : 'links.not-found');
-  }
-
-  private async fileOf(opened: OpenedLink, action: 'details' | 'metadata'): Promise<Readonly<SharedFile>> {
-    const { id } = targetOf(opened.link);
-    return (await this.access.openThrough(id, opened, action)).file;
   }
 
   private async passPassword(link: Link, { password }: Form, address: string): Promise<void> {
@@ -126,10 +115,6 @@ function passEmail({ requireEmail, allowedEmails }: Link, { email }: Form): stri
   }
   if (!isEmailAllowed(allowedEmails, email)) throw new AppError('links.email-not-allowed');
   return email;
-}
-
-function toTarget(file: Readonly<SharedFile>, isOwner: boolean): LinkTarget {
-  return { ...toView(file, isOwner), kind: 'file' };
 }
 
 const nothing: LinkNeeds = { password: false, email: false, code: false };

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Bundle } from '../bundle/bundle.entity.js';
+import { findBundle, findBundleForChange } from '../bundle/find-bundle.js';
 import { findFile, findFileForChange } from '../file/find-file.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import type { Link } from '../link/link.entity.js';
@@ -9,17 +11,15 @@ import { requireOwner } from '../owner/owner.policy.js';
 
 /** Name of what a link opens. */
 export interface TargetRef {
-  readonly kind: 'file';
+  readonly kind: 'file' | 'bundle';
   readonly id: string;
 }
 
 /** What a link opens, with its owner. */
-export interface LinkTarget {
-  readonly kind: 'file';
-  readonly row: SharedFile;
-}
+export type LinkTarget =
+  { readonly kind: 'file'; readonly row: SharedFile } | { readonly kind: 'bundle'; readonly row: Bundle };
 
-/** Files that links belong to. */
+/** Files and bundles that links belong to. */
 @Injectable()
 export class LinkTargetsService {
   constructor(
@@ -27,32 +27,53 @@ export class LinkTargetsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `files.not-found`, `files.expired`, `files.login-required`, `files.forbidden` */
+  /** @throws AppError of `findFile`, `findBundle` and `requireOwner` */
   async findOwned({ kind, id }: TargetRef, caller: Caller): Promise<LinkTarget> {
-    const row = await findFile(this.database.manager, id, this.clock.now());
-    requireOwner(row, caller);
-    return { kind, row };
+    const { manager } = this.database;
+    const now = this.clock.now();
+    return owned(
+      kind === 'file'
+        ? { kind, row: await findFile(manager, id, now) }
+        : { kind, row: await findBundle(manager, id, now) },
+      caller,
+    );
   }
 
   /** As `findOwned`, with the row locked until the transaction ends. */
   async lockOwned(manager: EntityManager, { kind, id }: TargetRef, caller: Caller): Promise<LinkTarget> {
-    const row = await findFileForChange(manager, id, this.clock.now());
-    requireOwner(row, caller);
-    return { kind, row };
+    const now = this.clock.now();
+    return owned(
+      kind === 'file'
+        ? { kind, row: await findFileForChange(manager, id, now) }
+        : { kind, row: await findBundleForChange(manager, id, now) },
+      caller,
+    );
   }
 
   /** The target whose first link has this id; null if there is none. */
   async refOfFirstLink(id: string): Promise<TargetRef | null> {
-    return (await this.database.manager.existsBy(SharedFile, { id })) ? { kind: 'file', id } : null;
+    const { manager } = this.database;
+    if (await manager.existsBy(SharedFile, { id })) return { kind: 'file', id };
+    return (await manager.existsBy(Bundle, { id })) ? { kind: 'bundle', id } : null;
   }
 }
 
-/** Columns by which the links of a target are found. */
-export function linksOf({ id }: TargetRef): { readonly fileId: string } {
-  return { fileId: id };
+/** @throws AppError of `requireOwner` */
+function owned(target: LinkTarget, caller: Caller): LinkTarget {
+  requireOwner(target.row, caller);
+  return target;
 }
 
-export function targetOf({ fileId }: Pick<Link, 'fileId'>): TargetRef {
-  if (fileId === null) throw new Error('A link has no target');
-  return { kind: 'file', id: fileId };
+/** Columns by which the links of a target are found. */
+export function linksOf({
+  kind,
+  id,
+}: TargetRef): { readonly fileId: string } | { readonly bundleId: string } {
+  return kind === 'file' ? { fileId: id } : { bundleId: id };
+}
+
+export function targetOf({ fileId, bundleId }: Pick<Link, 'fileId' | 'bundleId'>): TargetRef {
+  if (fileId !== null) return { kind: 'file', id: fileId };
+  if (bundleId !== null) return { kind: 'bundle', id: bundleId };
+  throw new Error('A link has no target');
 }

@@ -3,7 +3,7 @@ import type { Link } from '../link/link.entity.js';
 import type { LinkTarget } from './link-targets.service.js';
 
 /** A link in the API, without the URL, which the gateway adds. */
-export type StoredLinkView = Omit<LinkView, 'url'>;
+export type StoredLinkView = Omit<LinkView, 'url'> & { readonly firstOf: LinkTarget['kind'] | null };
 
 export function toLinkView(link: Link): StoredLinkView {
   return {
@@ -23,11 +23,12 @@ export function toLinkView(link: Link): StoredLinkView {
     createdAt: link.createdAt.toISOString(),
     viewCount: link.viewCount,
     isFirst: false,
+    firstOf: null,
   };
 }
 
-/** The address of the target itself as a link. @param viewsOfOthers views that came through other links */
-export function toFirstLinkView({ row }: LinkTarget, viewsOfOthers: number): StoredLinkView {
+/** The address of the target itself, a file or a bundle, as a link. @param viewsOfOthers views that came through other links */
+export function toFirstLinkView({ kind, row }: LinkTarget, viewsOfOthers: number): StoredLinkView {
   return {
     id: row.id,
     slug: row.id,
@@ -45,6 +46,7 @@ export function toFirstLinkView({ row }: LinkTarget, viewsOfOthers: number): Sto
     createdAt: row.createdAt.toISOString(),
     viewCount: Math.max(0, row.viewCount - viewsOfOthers),
     isFirst: true,
+    firstOf: kind,
   };
 }
 

@@ -55,11 +55,11 @@ export class LinkRequests {
 
   @Handles(createRecipientLink)
   async createForRecipient({
-    fileId,
+    target,
     caller,
     recipientName,
   }: InputOf<typeof createRecipientLink>): Promise<OutputOf<typeof createRecipientLink>> {
-    return { slug: await this.links.createForRecipient(fileId, caller, recipientName) };
+    return { slug: await this.links.createForRecipient(target, caller, recipientName) };
   }
 
   @Handles(getLinkSlug)

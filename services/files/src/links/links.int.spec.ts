@@ -142,8 +142,10 @@ describe('links of a file', () => {
 });
 
 describe('link for the recipient of a share mail', () => {
-  const share = async (fileId: string, caller: Caller) =>
-    (await files.request(createRecipientLink, { fileId, caller, recipientName: 'Grace' })).slug;
+  const share = async (id: string, caller: Caller) => {
+    const recipient = { target: { kind: 'file' as const, id }, caller, recipientName: 'Grace' };
+    return (await files.request(createRecipientLink, recipient)).slug;
+  };
 
   it('is made on paid plans, with the password of the file', async () => {
     const { fileId } = await kit.linked();

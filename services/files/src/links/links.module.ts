@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
+import { BundlesModule } from '../bundles/bundles.module.js';
 import { PlanModule } from '../plan/plan.module.js';
 import { VisitsModule } from '../visits/visits.module.js';
 import { LinkCodesService } from './link-codes.service.js';
@@ -8,16 +9,18 @@ import { LinkListService } from './link-list.service.js';
 import { LinkOpeningService } from './link-opening.service.js';
 import { LinkRequests } from './link.requests.js';
 import { LinksService } from './links.service.js';
+import { LinkedTargetsService } from './linked-targets.service.js';
 import { LinkTargetsService } from './link-targets.service.js';
 
 @Module({
-  imports: [AccessModule, PlanModule, VisitsModule],
+  imports: [AccessModule, BundlesModule, PlanModule, VisitsModule],
   controllers: [LinkRequests],
   providers: [
     LinkCodesService,
     LinkDownloadsService,
     LinkListService,
     LinkOpeningService,
+    LinkedTargetsService,
     LinksService,
     LinkTargetsService,
   ],

@@ -6,6 +6,7 @@ import { advisoryLock } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { hashPassword } from '@waybill/service-kit/password-hash';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { Bundle } from '../bundle/bundle.entity.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { Link } from '../link/link.entity.js';
 import { randomSlug } from '../link/random-slug.js';
@@ -55,7 +56,7 @@ export class LinksService {
       await this.requireFreeSlug(manager, slug);
       const link = manager.create(Link, {
         ...{ ...plainLink, ...columns, slug, passwordHash },
-        ...{ id: randomUUID(), bundleId: null, ...linksOf(ref) },
+        ...{ id: randomUUID(), fileId: null, bundleId: null, ...linksOf(ref) },
         ...{ createdAt: this.clock.now(), gateVersion: 0, downloads: 0, viewCount: 0, version: 1 },
         revokedAt: null,
       });
@@ -65,12 +66,11 @@ export class LinksService {
   }
 
   /**
-   * A link for one recipient of a share mail, with the file's own password if it has one. Null where the mail may carry
-   * the address of the file instead.
+   * A link for one recipient of a share mail, with the password of the target if it has one. Null where the mail may carry
+   * the address of the target instead.
    * @throws AppError `links.limit-reached` while the first link is switched off
    */
-  async createForRecipient(fileId: string, caller: Caller, name: string): Promise<string | null> {
-    const ref = { kind: 'file', id: fileId } as const;
+  async createForRecipient(ref: TargetRef, caller: Caller, name: string): Promise<string | null> {
     const { row } = await this.targets.findOwned(ref, caller);
     const { passwordProtection: isPaid } = await this.plans.limitsOf(this.database.manager, row);
     if (!isPaid && row.isFirstLinkActive) return null;
@@ -139,9 +139,10 @@ export class LinksService {
     });
   }
 
-  private async saveFirst(manager: EntityManager, { row }: LinkTarget): Promise<void> {
+  private async saveFirst(manager: EntityManager, { kind, row }: LinkTarget): Promise<void> {
     const { id, firstLinkName, isFirstLinkActive, notifiesOfFirstLink } = row;
-    await manager.update(SharedFile, { id }, { firstLinkName, isFirstLinkActive, notifiesOfFirstLink });
+    const entity = kind === 'file' ? SharedFile : Bundle;
+    await manager.update(entity, { id }, { firstLinkName, isFirstLinkActive, notifiesOfFirstLink });
   }
 
   private async findOwned(linkId: string, caller: Caller): Promise<Link> {

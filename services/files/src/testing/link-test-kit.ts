@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Caller,
+  changeFileSettings,
   changeLink,
   countLinkDownload,
+  createBundle,
   createLink,
   getLink,
   type InputOf,
   type LinkSettings,
   listLinks,
+  openBundleArchive,
+  openBundledFiles,
   openFile,
   openLink,
   type OpenLink,
@@ -39,6 +43,39 @@ export class LinkTestKit {
   async list(fileId: string, caller = this.owner) {
     const target = { kind: 'file', id: fileId } as const;
     return (await this.files.request(listLinks, { target, caller, cursor: null })).links;
+  }
+
+  /** A bundle of two files, the first with a password of its own, with one further link. */
+  async linkedBundle(settings: LinkSettings = {}, caller = this.owner) {
+    const first = await this.files.file(caller, { name: 'a.pdf', mimeType: 'application/pdf' });
+    const second = await this.files.file(caller, { name: 'b.txt' });
+    const fileIds = [first.id, second.id];
+    await this.files.request(changeFileSettings, { fileId: first.id, caller, settings: { password: 'own' } });
+    const { id: bundleId } = await this.files.request(createBundle, {
+      caller,
+      form: { name: 'Offer', fileIds },
+    });
+    const target = { kind: 'bundle', id: bundleId } as const;
+    return { bundleId, fileIds, link: await this.files.request(createLink, { target, caller, settings }) };
+  }
+
+  async listOfBundle(id: string, caller = this.owner) {
+    const target = { kind: 'bundle', id } as const;
+    return (await this.files.request(listLinks, { target, caller, cursor: null })).links;
+  }
+
+  openArchive(bundleId: string, token: string | null, isMachine = false, caller = stranger) {
+    return this.files.request(openBundleArchive, { bundleId, token, caller, isMachine });
+  }
+
+  /** Downloads the archive like the gateway: its description, then the count, then tickets. */
+  async downloadArchive(bundleId: string, token: string, isResume = false): Promise<void> {
+    const { linkId, linkSession, files } = await this.openArchive(bundleId, token);
+    if (linkId === undefined || linkSession === undefined) throw new Error('Not opened by a link');
+    const download = { linkId, session: linkSession, targetId: bundleId, isResume };
+    await this.files.request(countLinkDownload, download);
+    const fileIds = files.map(({ fileId }) => fileId);
+    await this.files.request(openBundledFiles, { bundleId, token, caller: stranger, fileIds });
   }
 
   show(slug: string, token: string | null = null) {

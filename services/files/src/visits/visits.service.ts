@@ -142,6 +142,7 @@ export class VisitsService {
     );
   }
 
+  /** A link to a bundle counts visits of the bundle, not those of the files in it. */
   private async countForLinks(manager: EntityManager, candidates: readonly Candidate[]): Promise<void> {
     const linkIds = candidates.flatMap(({ visit: { linkId, isBot } }) =>
       linkId === undefined || isBot ? [] : [linkId],
@@ -152,7 +153,7 @@ export class VisitsService {
     await manager.query(
       `UPDATE links SET view_count = view_count + views
        FROM (SELECT id, count(*)::int AS views FROM unnest($1::uuid[]) AS id GROUP BY id) AS counted
-       WHERE links.id = counted.id`,
+       WHERE links.id = counted.id AND bundle_id IS NULL`,
       [linkIds],
     );
   }

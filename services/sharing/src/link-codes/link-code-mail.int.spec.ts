@@ -11,7 +11,7 @@ describe('LinkCodeMailConsumer', () => {
     const linkId = randomUUID();
     const expiresAt = new Date(sharing.clock.now().getTime() + 600_000).toISOString();
     await sharing.service.publish(linkCodeRequested, linkId, {
-      ...{ linkId, fileId: randomUUID(), slug: 'k3v9x0q7m2ap' },
+      ...{ linkId, fileId: randomUUID(), bundleId: null, slug: 'k3v9x0q7m2ap' },
       ...{ email: 'ada@example.org', code: '041592', expiresAt },
     });
     const [mail] = await sharing.arrived(1);

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Handles } from '@waybill/bus';
 import { AppError, type InputOf, type OutputOf, renderQrCode as request } from '@waybill/contracts';
-import { fileUrl, linkUrl } from '../public-urls.js';
+import { linkUrl, targetUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import { renderQrCode } from './render-qr-code.js';
 
@@ -10,10 +10,15 @@ export class QrCodeRequests {
   constructor(@Inject(SHARING_MODULE_OPTIONS) private readonly config: SharingModuleOptions) {}
 
   @Handles(request)
-  async render({ fileId, slug, format }: InputOf<typeof request>): Promise<OutputOf<typeof request>> {
+  async render({
+    fileId: id,
+    kind,
+    slug,
+    format,
+  }: InputOf<typeof request>): Promise<OutputOf<typeof request>> {
     try {
       const { publicUrl } = this.config;
-      const url = slug === undefined ? fileUrl(publicUrl, fileId) : linkUrl(publicUrl, slug);
+      const url = slug === undefined ? targetUrl(publicUrl, { kind, id }) : linkUrl(publicUrl, slug);
       const { contentType, bytes } = await renderQrCode(url, format);
       return { contentType, base64: bytes.toString('base64') };
     } catch (error) {

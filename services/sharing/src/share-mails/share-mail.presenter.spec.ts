@@ -11,9 +11,19 @@ describe('share mail presenter', () => {
       senderName: 'Bob',
       fileName: 'Plans.pdf',
       fileSize: '2.38 MB',
+      isBundle: false,
       expiresAt: '1 March 2026 at 12:00 UTC',
       isPasswordProtected: false,
       link: 'https://x.example/1',
+    });
+  });
+
+  it('presents the number of files of a bundle', () => {
+    const { file, ...rest } = shareOf();
+    const bundle = { ...file, kind: 'bundle', fileCount: 3 } as const;
+    expect(presentShareMail({ ...rest, file: bundle }, 'https://x.example/b/1')).toMatchObject({
+      fileSize: '3 files, 2.38 MB',
+      isBundle: true,
     });
   });
 

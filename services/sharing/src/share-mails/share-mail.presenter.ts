@@ -15,11 +15,17 @@ export function presentShareMail(
     recipientName: safePersonName(form.recipientName),
     senderName: safePersonName(senderName ?? ''),
     fileName: safeFileName(file.originalName),
-    fileSize: formatSize(file.size),
+    fileSize: sizeOf(file),
+    isBundle: file.kind === 'bundle',
     expiresAt: file.deleteAt ? `${dates.format(new Date(file.deleteAt))} UTC` : '',
     isPasswordProtected: file.isPasswordProtected,
     link,
   };
+}
+
+function sizeOf({ size, fileCount }: InputOf<typeof shareByEmail>['file']): string {
+  if (fileCount === undefined) return formatSize(size);
+  return `${fileCount} ${fileCount === 1 ? 'file' : 'files'}, ${formatSize(size)}`;
 }
 
 /** Base 1024, two decimals (spec §9). */

@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { MailRateLimiterService } from '../limits/mail-rate-limiter.service.js';
 import { shareMailLimits } from '../limits/mail.limits.js';
 import { OutgoingMailService } from '../outgoing-mails/outgoing-mail.service.js';
-import { linkUrl, mailedFileUrl } from '../public-urls.js';
+import { linkUrl, targetUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import { safePersonName } from '../untrusted-text/untrusted-text.policy.js';
 import { presentShareMail } from './share-mail.presenter.js';
@@ -52,8 +52,7 @@ export class ShareMailRequests {
   /** Address in the mail. Its `via` attributes visits to the mail. */
   private addressOf({ file, slug }: InputOf<typeof shareByEmail>, mailId: string): string {
     const { publicUrl } = this.config;
-    return slug === undefined
-      ? mailedFileUrl(publicUrl, file.id, mailId)
-      : `${linkUrl(publicUrl, slug)}?via=${mailId}`;
+    const address = slug === undefined ? targetUrl(publicUrl, file) : linkUrl(publicUrl, slug);
+    return `${address}?via=${mailId}`;
   }
 }

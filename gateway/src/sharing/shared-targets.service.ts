@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Bus } from '@waybill/bus/client';
+import {
+  AppError,
+  type Caller,
+  type ErrorCode,
+  getBundleMetadata,
+  getFileMetadata,
+  getLinkSlug,
+  getOwnedBundle,
+  getOwnedFile,
+  type InputOf,
+  type shareByEmail,
+} from '@waybill/contracts';
+import type { FastifyRequest } from 'fastify';
+import { verificationTokenOf } from '../http/verification-token.js';
+import { LateSessionService } from '../sessions/late-session.service.js';
+
+/** An address that can be drawn as a QR code. */
+export interface SharedAddress {
+  readonly kind: 'file' | 'bundle';
+  /** Of the link with the id; undefined: the address of the file or bundle itself. */
+  readonly slug?: string;
+}
+
+/** Finds out whether an id names a file, a bundle or a link. */
+@Injectable()
+export class SharedTargetsService {
+  constructor(
+    private readonly bus: Bus,
+    private readonly late: LateSessionService,
+  ) {}
+
+  /** The address under an id, if it can be opened. @throws AppError `files.not-found`, or why it cannot */
+  async addressOf(id: string, request: FastifyRequest): Promise<SharedAddress> {
+    const token = verificationTokenOf(request, {});
+    return firstFound('files.not-found', [
+      () =>
+        this.late
+          .request(request, (caller) => this.bus.request(getFileMetadata, { fileId: id, token, caller }))
+          .catch(allowBeingScanned)
+          .then(() => ({ kind: 'file' })),
+      () =>
+        this.late
+          .request(request, (caller) => this.bus.request(getBundleMetadata, { bundleId: id, token, caller }))
+          .then(() => ({ kind: 'bundle' })),
+      async () => ({ kind: 'file', ...(await this.bus.request(getLinkSlug, { linkId: id })) }),
+    ]);
+  }
+
+  /** A file or bundle of the caller, as a share mail presents it. @throws AppError of a caller who does not own it */
+  owned(id: string, caller: Caller): Promise<InputOf<typeof shareByEmail>['file']> {
+    return firstFound('files.not-found', [
+      async () => {
+        const file = await this.bus.request(getOwnedFile, { fileId: id, caller });
+        return {
+          ...{ id: file.id, originalName: file.originalName, size: file.size },
+          ...{ deleteAt: file.deleteAt.Time, isPasswordProtected: file.password.Valid },
+        };
+      },
+      async () => {
+        const { name, files, ...bundle } = await this.bus.request(getOwnedBundle, { bundleId: id, caller });
+        return {
+          ...{
+            kind: 'bundle',
+            id: bundle.id,
+            originalName: name,
+            size: bundle.size,
+            fileCount: files.length,
+          },
+          ...{ deleteAt: bundle.deleteAt, isPasswordProtected: bundle.isPasswordProtected },
+        };
+      },
+    ]);
+  }
+}
+
+const notFoundCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'files.not-found',
+  'bundles.not-found',
+  'links.not-found',
+]);
+
+/** The first result that is found. @throws AppError `code` where none is */
+async function firstFound<T>(code: 'files.not-found', attempts: readonly (() => Promise<T>)[]): Promise<T> {
+  for (const attempt of attempts) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof AppError) || !notFoundCodes.has((error as AppError).code)) throw error;
+    }
+  }
+  throw new AppError(code);
+}
+
+/** The code contains the link only, and its owner wants it while the file waits for its virus scan. */
+function allowBeingScanned(error: unknown): void {
+  if (AppError.from(error).code !== 'files.being-scanned') throw error;
+}

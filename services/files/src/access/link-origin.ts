@@ -1,0 +1,13 @@
+import type { OpenedLink } from '../link/link-lookup.service.js';
+
+/** The link of an opening and its visit, for the gateway, which counts visits and downloads. */
+export function linkOriginOf({ link, session }: OpenedLink) {
+  return {
+    linkId: link.id,
+    ...(session && {
+      ...(session.email !== null && { email: session.email }),
+      linkSession: session.id,
+      linkVisit: session.visitId,
+    }),
+  };
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { BundleLookupService } from '../bundle/bundle-lookup.service.js';
+import type { Link } from '../link/link.entity.js';
+import { LinkLookupService, type OpenedLink } from '../link/link-lookup.service.js';
+import { AccessTokensService, linkSubject } from './access-tokens.service.js';
+import { subjectNamedBy } from './access-tokens.js';
+
+/** Resolves tokens of links. */
+@Injectable()
+export class OpenedLinksService {
+  constructor(
+    private readonly links: LinkLookupService,
+    private readonly bundles: BundleLookupService,
+    private readonly tokens: AccessTokensService,
+  ) {}
+
+  /** The opening of a link that a token proves; null for any other token. The link may have ended. */
+  async provenBy(token: string | null): Promise<OpenedLink | null> {
+    const named = token === null ? null : subjectNamedBy(token);
+    if (token === null || named?.kind !== 'link' || named.session === undefined) return null;
+    const opened = await this.links.findOpened(named.id, named.session);
+    return opened && this.tokens.proves(token, linkSubject(opened.link, named.session)) ? opened : null;
+  }
+
+  /** Whether the link is one of the file, or of the available bundle that the file is in. */
+  async opensFile({ fileId: linked, bundleId }: Pick<Link, 'fileId' | 'bundleId'>, fileId: string) {
+    if (bundleId === null) return linked === fileId;
+    return (await this.bundles.isAvailable(bundleId)) && this.bundles.contains(bundleId, fileId);
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, InputOf, LinkTarget, openLink } from '@waybill/contracts';
+import { AccessService } from '../access/access.service.js';
+import type { AccessAction } from '../access/access-context.js';
+import { BundleAccessService, type OpenedBundle } from '../access/bundle-access.service.js';
+import { BundlesService } from '../bundles/bundles.service.js';
+import { BundleVisitsService } from '../bundles/bundle-visits.service.js';
+import { toView } from '../file/file.presenter.js';
+import type { SharedFile } from '../file/shared-file.entity.js';
+import type { OpenedLink } from '../link/link-lookup.service.js';
+import { isOwnedBy } from '../owner/owner.policy.js';
+import { VisitsService } from '../visits/visits.service.js';
+import { targetOf } from './link-targets.service.js';
+
+/** A target that a link opened. */
+export type LinkedTarget =
+  | { readonly kind: 'file'; readonly file: Readonly<SharedFile> }
+  | { readonly kind: 'bundle'; readonly access: OpenedBundle };
+
+type Visit = Omit<InputOf<typeof openLink>['visit'], 'id'> & {
+  readonly linkId: string;
+  readonly email?: string;
+  readonly address: string;
+};
+
+/** Opens what links lead to, shows it and counts its visits. */
+@Injectable()
+export class LinkedTargetsService {
+  constructor(
+    private readonly files: AccessService,
+    private readonly bundleAccess: BundleAccessService,
+    private readonly bundles: BundlesService,
+    private readonly fileVisits: VisitsService,
+    private readonly bundleVisits: BundleVisitsService,
+  ) {}
+
+  /** @throws AppError of the link, and of `AccessService.open` or `BundleAccessService.open` */
+  async open(opened: OpenedLink, action: AccessAction): Promise<LinkedTarget> {
+    const { kind, id } = targetOf(opened.link);
+    if (kind === 'bundle') return { kind, access: await this.bundleAccess.openThrough(id, opened, action) };
+    return { kind, file: (await this.files.openThrough(id, opened, action)).file };
+  }
+
+  /** The target as the caller sees it; null: a stranger. */
+  async view(target: LinkedTarget, caller: Caller | null): Promise<LinkTarget> {
+    const isOwner = caller !== null && isOwnedTarget(target, caller);
+    if (target.kind === 'file') return { ...toView(target.file, isOwner), kind: 'file' };
+    return { ...(await this.bundles.view({ ...target.access, isOwner }, caller)), kind: 'bundle' };
+  }
+
+  /** Counts nothing for the owner. */
+  async recordVisit(target: LinkedTarget, caller: Caller, visit: Visit): Promise<void> {
+    if (isOwnedTarget(target, caller)) return;
+    if (target.kind === 'file') await this.fileVisits.record({ ...visit, fileId: target.file.id });
+    else {
+      const bundleId = target.access.bundle.id;
+      await this.bundleVisits.record({ ...visit, bundleId, isDownload: false });
+    }
+  }
+}
+
+function isOwnedTarget(target: LinkedTarget, caller: Caller): boolean {
+  return isOwnedBy(target.kind === 'file' ? target.file : target.access.bundle, caller);
+}
