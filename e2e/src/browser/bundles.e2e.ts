@@ -44,7 +44,7 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('bundles, on a %s', (sc
     await visitor.picture(`${screen}-bundle`);
     for (const [link, name] of [
       [/Download all/, 'Offer 2026.zip'],
-      ['terms.txt', 'terms.txt'],
+      ['Download terms.txt', 'terms.txt'],
     ] as const) {
       const download = page.waitForEvent('download');
       await page.getByRole('link', { name: link }).click();

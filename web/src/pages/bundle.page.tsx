@@ -1,26 +1,35 @@
-import { Anchor, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
-import { IconClockOff, IconDownload, IconFileOff } from '@tabler/icons-react';
+import { Skeleton, Stack } from '@mantine/core';
+import { IconChartBar, IconClockOff, IconFileOff, IconShare } from '@tabler/icons-react';
 import { type BundleView, uiMessages } from '@waybill/contracts';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { ErrorState } from '../components/ui/error-state.js';
-import { FileIcon } from '../components/ui/file-icon.js';
-import { PageHeading, PageTitle } from '../components/ui/page-heading.js';
+import { PageTitle } from '../components/ui/page-heading.js';
 import { useGetBundleQuery, useVerifyBundlePasswordMutation } from '../features/bundles/bundles.api.js';
+import { ExpiryText } from '../features/files/components/expiry-text.js';
+import { useSession } from '../features/session/hooks/use-session.js';
 import { type CheckPassword, PasswordGate } from '../features/viewing/components/password-gate.js';
-import { keepToken, tokenOf } from '../lib/access/file-tokens.js';
+import { dropToken, keepToken, tokenOf } from '../lib/access/file-tokens.js';
 import { visitOf } from '../lib/access/visits.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
-import { formatSize } from '../lib/format/size.js';
+import { paths } from '../lib/paths.js';
 import { useFileId } from '../lib/use-file-id.js';
+import { SharedBundle } from './shared-bundle.js';
 
 /** `/b/{uuid}`: public page of a bundle. */
 export function BundlePage() {
   const id = useFileId();
   const [search] = useSearchParams();
-  const visit = visitOf(id, search).id;
-  const { data: bundle, error, refetch } = useGetBundleQuery({ id, visit });
+  const visit = visitOf(id, search);
+  const { data: bundle, error, refetch } = useGetBundleQuery({ id, visit: visit.id });
   const [verify] = useVerifyBundlePasswordMutation();
+  const isGated = isApiError(error) && error.code === 'files.password-required';
+
+  useEffect(() => {
+    if (isGated) dropToken(id);
+  }, [isGated, id]);
 
   const check: CheckPassword = async (password) => {
     const { data, error: problem } = await verify({ id, password });
@@ -30,68 +39,71 @@ export function BundlePage() {
     return undefined;
   };
 
-  if (error && isApiError(error) && error.code === 'files.password-required') {
-    return <PasswordGate check={check} />;
-  }
+  if (isGated) return <PasswordGate check={check} isBundle />;
   if (error) return <Unavailable error={error} onRetry={() => void refetch()} />;
-  if (!bundle) return <Skeleton height={320} radius="lg" role="status" aria-label="Loading files" />;
-  return <Files bundle={bundle} visit={visit} />;
+  if (!bundle) return <Loading />;
+  const access = { bundleId: id, visit, token: tokenOf(id), allowDownload: true };
+  return (
+    <SharedBundle
+      bundle={bundle}
+      access={access}
+      facts={bundle.deleteAt && <ExpiryText deleteAt={bundle.deleteAt} />}
+      actions={bundle.isOwner && <OwnerLinks bundle={bundle} />}
+      onDenied={() => void refetch()}
+    />
+  );
 }
 
-function Files({ bundle, visit }: { bundle: BundleView; visit: string }) {
-  const token = tokenOf(bundle.id);
-  const query = new URLSearchParams({ visit, ...(token !== null && { token }) }).toString();
-  if (bundle.files.length === 0) {
-    return (
-      <EmptyState icon={IconFileOff} title={bundle.name} heading={1}>
-        There are no files here yet.
-      </EmptyState>
-    );
-  }
+function OwnerLinks({ bundle }: { bundle: BundleView }) {
+  const session = useSession();
   return (
-    <Stack gap="lg">
-      <PageHeading title={bundle.name} />
-      <Group>
-        <Button
-          component="a"
-          href={`/api/bundles/${bundle.id}/download?${query}`}
-          leftSection={<IconDownload size={17} aria-hidden />}
+    <>
+      <ButtonLink to={paths.bundleShare(bundle.id)} variant="default" leftSection={<IconShare size={18} />}>
+        Share
+      </ButtonLink>
+      {session.status === 'in' && (
+        <ButtonLink
+          to={paths.bundleAnalytics(bundle.id)}
+          variant="default"
+          leftSection={<IconChartBar size={18} />}
         >
-          Download all ({formatSize(bundle.size)})
-        </Button>
-      </Group>
-      <Paper p="md" component="ul" style={{ listStyle: 'none', margin: 0 }} aria-label="Files">
-        {bundle.files.map((file) => (
-          <Group key={file.id} component="li" gap="sm" wrap="nowrap" py="xs">
-            <FileIcon mimeType={file.mimeType} size={22} />
-            <Anchor
-              href={`/api/files/${file.id}/download?bundle=${bundle.id}&${query}`}
-              style={{ overflowWrap: 'anywhere', flex: 1 }}
-            >
-              {file.path}
-            </Anchor>
-            <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-              {formatSize(file.size)}
-            </Text>
-          </Group>
-        ))}
-      </Paper>
+          Analytics
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack gap="lg" role="status" aria-label="Loading files">
+      <PageTitle>Loading files</PageTitle>
+      <Skeleton height={40} maw={420} />
+      <Skeleton height={320} radius="lg" />
     </Stack>
   );
 }
 
 function Unavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const status = isApiError(error) ? error.status : null;
-  const gone = status === 410 ? 'Bundle has expired' : 'Bundle not found';
   if (status !== 404 && status !== 410) {
     return <ErrorState message={sentenceOf(error, uiMessages.filesLoadFailed)} onRetry={onRetry} />;
   }
+  const isExpired = status === 410;
+  const title = isExpired ? 'These files have expired' : 'Files not found';
   return (
-    <>
-      <PageTitle>{gone}</PageTitle>
-      <EmptyState icon={status === 410 ? IconClockOff : IconFileOff} title={gone} heading={1}>
-        Ask its sender for a new link.
+    <div role="status">
+      <PageTitle>{title}</PageTitle>
+      <EmptyState
+        icon={isExpired ? IconClockOff : IconFileOff}
+        title={title}
+        heading={1}
+        actions={<ButtonLink to={paths.home}>Share files of your own</ButtonLink>}
+      >
+        {isExpired
+          ? 'Their sender let this link live until a certain time, which has passed. Ask them for a new one.'
+          : 'The link may be incomplete, or the files were deleted.'}
       </EmptyState>
-    </>
+    </div>
   );
 }

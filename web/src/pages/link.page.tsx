@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import type { LinkTarget, OpenLink } from '@waybill/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
@@ -15,6 +15,10 @@ import { addressesOf } from '../lib/access/file-addresses.js';
 import { visitOf } from '../lib/access/visits.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
+
+const SharedBundle = lazy(() =>
+  import('./shared-bundle.js').then((module) => ({ default: module.SharedBundle })),
+);
 
 /** `/l/{slug}`: passes the gates of a link, then shows what it opens. */
 export function LinkPage() {
@@ -48,13 +52,19 @@ function OneLink({ slug }: { slug: string }) {
   const target = opened?.target ?? link?.target ?? null;
   if (target !== null && token !== null) {
     const visit = visitOf(slug, search);
+    const allowDownload = opened?.allowDownload ?? link?.allowDownload ?? true;
+    const onDenied = () => void refetch();
+    if (target.kind === 'bundle') {
+      const access = { bundleId: target.id, visit, token, allowDownload };
+      return (
+        <Suspense fallback={<Loading />}>
+          <SharedBundle bundle={target} access={access} onDenied={onDenied} />
+        </Suspense>
+      );
+    }
+    const addresses = addressesOf(target.id, visit, token);
     return (
-      <LinkedFile
-        file={target}
-        addresses={addressesOf(target.id, visit, token)}
-        allowDownload={opened?.allowDownload ?? link?.allowDownload ?? true}
-        onDenied={() => void refetch()}
-      />
+      <LinkedFile file={target} addresses={addresses} allowDownload={allowDownload} onDenied={onDenied} />
     );
   }
   if (!link || needsNothing) return <Loading />;
@@ -130,10 +140,11 @@ function explanationOf(error: unknown): string {
       return 'It allowed a certain number of downloads, and all of them were made. Ask its sender for a new link.';
     case 'links.expired':
     case 'files.expired':
+    case 'bundles.expired':
       return 'Its sender let it live until a certain time, which has passed. Ask them for a new link.';
     case 'links.revoked':
       return 'Ask its sender for a new link.';
     default:
-      return 'The link may be incomplete, or the file was deleted.';
+      return 'The link may be incomplete, or what it opened was deleted.';
   }
 }

@@ -44,6 +44,7 @@ const linkErrors = ['links.revoked', 'links.expired', 'links.used-up'] as const;
 const gateErrors = [
   ...unavailableErrors,
   ...linkErrors,
+  'bundles.not-found',
   'bundles.expired',
   'files.password-required',
 ] as const;

@@ -13,14 +13,19 @@ export interface FileAddresses {
   readonly thumbnail: string;
 }
 
-/** Builds the URLs. `visit`: null on the owner's own screens, which do not count as visits. `token`: of a link. */
+/**
+ * Builds the URLs. `visit`: null on the owner's own screens, which do not count as visits. `token`: of a link or bundle.
+ * `bundleId`: the bundle in which the file is opened.
+ */
 export function addressesOf(
   fileId: string,
   visit: Visit | null,
   token: string | null = tokenOf(fileId),
+  bundleId: string | null = null,
 ): FileAddresses {
+  const gate = { ...(token !== null && { token }), ...(bundleId !== null && { bundle: bundleId }) };
   const common = {
-    ...(token !== null && { token }),
+    ...gate,
     ...(visit && { visit: visit.id }),
     ...(visit?.via && { via: visit.via }),
     ...(visit?.from && { from: visit.from }),
@@ -29,7 +34,7 @@ export function addressesOf(
     download: address(fileId, 'download', common),
     inline: address(fileId, 'download', { disposition: 'inline', ...common }),
     rendition: address(fileId, 'preview', common),
-    thumbnail: address(fileId, 'thumbnail', token === null ? {} : { token }),
+    thumbnail: address(fileId, 'thumbnail', gate),
   };
 }
 

@@ -16,6 +16,8 @@ const tagTypes = [
   'Totp',
   'Tokens',
   'Files',
+  'Bundles',
+  'Bundle',
   'File',
   'Links',
   'Analytics',

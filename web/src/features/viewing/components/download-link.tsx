@@ -8,7 +8,11 @@ import { showFailureToast } from '../../../lib/toast.js';
  * Downloads by a plain link: the browser streams to disk without holding the file in memory. Checks first that the
  * file is still available, because the browser would save the error response instead.
  */
-export function DownloadLink({ address, ...looks }: ButtonProps & { address: string }) {
+export function DownloadLink({
+  address,
+  label = 'Download',
+  ...looks
+}: ButtonProps & { address: string; label?: string }) {
   const isThere = useRef(false);
 
   async function askFirst(link: HTMLAnchorElement) {
@@ -38,7 +42,7 @@ export function DownloadLink({ address, ...looks }: ButtonProps & { address: str
       leftSection={<IconDownload size={18} />}
       {...looks}
     >
-      Download
+      {label}
     </Button>
   );
 }

@@ -11,8 +11,8 @@ import { showServerErrors } from '../../../lib/form/server-errors.js';
 /** Verifies a file's password and stores the token. Resolves to the error, or to nothing. */
 export type CheckPassword = (password: string) => Promise<unknown>;
 
-/** Password form of a protected file (spec §4). */
-export function PasswordGate({ check }: { check: CheckPassword }) {
+/** Password form of a protected file or bundle (spec §4). */
+export function PasswordGate({ check, isBundle = false }: { check: CheckPassword; isBundle?: boolean }) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(verifyPasswordSchema),
     defaultValues: { password: '' },
@@ -36,8 +36,8 @@ export function PasswordGate({ check }: { check: CheckPassword }) {
             <ThemeIcon size={48} radius="xl" variant="light">
               <IconLock size={24} stroke={1.7} aria-hidden />
             </ThemeIcon>
-            <PageHeading title="This file is protected" />
-            <Text c="dimmed">Enter the password its sender gave you.</Text>
+            <PageHeading title={isBundle ? 'These files are protected' : 'This file is protected'} />
+            <Text c="dimmed">Enter the password {isBundle ? 'their' : 'its'} sender gave you.</Text>
           </Stack>
           <FormError message={errors.root?.message} />
           <PasswordInput
@@ -47,7 +47,7 @@ export function PasswordGate({ check }: { check: CheckPassword }) {
             {...register('password')}
           />
           <Button type="submit" loading={isSubmitting} fullWidth>
-            Open file
+            {isBundle ? 'Open files' : 'Open file'}
           </Button>
         </Stack>
       </form>

@@ -1,0 +1,126 @@
+import { Anchor, Breadcrumbs, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import type { BundledFile } from '@waybill/contracts';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { countOf, contentOf, trailOf } from '../bundle-folders.js';
+import { type BundleAccess, bundledAddressesOf } from '../bundle-access.js';
+import type { BundleParts } from '../bundle-parts.js';
+import { BundleFileRow, BundleFolderRow } from './bundle-rows.js';
+import classes from './bundle-contents.module.css';
+
+const BundleViewer = lazy(() =>
+  import('./bundle-viewer.js').then((module) => ({ default: module.BundleViewer })),
+);
+
+/** Rows that are added at a time: a bundle has up to 10,000 files. */
+const PAGE_SIZE = 200;
+
+/** Folders and files of a bundle, with previews in place. */
+export function BundleContents({
+  name,
+  files,
+  access,
+  parts,
+}: {
+  name: string;
+  files: readonly BundledFile[];
+  access: BundleAccess;
+  parts: BundleParts;
+}) {
+  const [search, setSearch] = useSearchParams();
+  const [shown, setShown] = useState(PAGE_SIZE);
+  const folder = search.get('folder') ?? '';
+  const index = files.findIndex(({ id }) => id === search.get('file'));
+  const content = contentOf(files, folder);
+  const rows = content.folders.length + content.files.length;
+
+  const set = (key: 'folder' | 'file', value: string | null, replace = false) => {
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === null || value === '') next.delete(key);
+        else next.set(key, value);
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+  };
+  const enter = (path: string) => {
+    setShown(PAGE_SIZE);
+    set('folder', path);
+  };
+
+  return (
+    <Stack gap="sm">
+      {folder !== '' && <Trail bundle={name} folder={folder} onEnter={enter} />}
+      <Paper component="ul" className={classes.list} aria-label="Files">
+        {content.folders.slice(0, shown).map((each) => (
+          <BundleFolderRow key={each.path} folder={each} onOpen={() => enter(each.path)} />
+        ))}
+        {content.files.slice(0, Math.max(0, shown - content.folders.length)).map((file) => (
+          <BundleFileRow
+            key={file.id}
+            file={file}
+            addresses={bundledAddressesOf(access, file.id)}
+            allowDownload={access.allowDownload}
+            onOpen={() => set('file', file.id)}
+          />
+        ))}
+        {rows === 0 && (
+          <Text component="li" c="dimmed" p="md">
+            This folder is empty.
+          </Text>
+        )}
+      </Paper>
+      {rows > shown && (
+        <Group justify="center">
+          <Button variant="default" size="sm" onClick={() => setShown(shown + PAGE_SIZE)}>
+            Show more of {countOf(rows)}
+          </Button>
+        </Group>
+      )}
+      {index !== -1 && (
+        <Suspense>
+          <BundleViewer
+            files={files}
+            index={index}
+            access={access}
+            onMove={(file) => set('file', file.id, true)}
+            onClose={() => set('file', null)}
+            parts={parts}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+/** The bundle and the folders down to the shown one. */
+function Trail({
+  bundle,
+  folder,
+  onEnter,
+}: {
+  bundle: string;
+  folder: string;
+  onEnter: (path: string) => void;
+}) {
+  const trail = [{ name: bundle, path: '' }, ...trailOf(folder)];
+  return (
+    <nav aria-label="Folders">
+      <Breadcrumbs className={classes.trail}>
+        {trail.map(({ name, path }) =>
+          path === folder ? (
+            <Text key={path} size="sm" fw={600} aria-current="page">
+              {name}
+            </Text>
+          ) : (
+            <Anchor key={path} component="button" type="button" size="sm" onClick={() => onEnter(path)}>
+              {name}
+            </Anchor>
+          ),
+        )}
+      </Breadcrumbs>
+    </nav>
+  );
+}

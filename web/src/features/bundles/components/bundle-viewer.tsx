@@ -1,0 +1,143 @@
+import { ActionIcon, Group, Modal, Stack, Text, Tooltip } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconEyeOff } from '@tabler/icons-react';
+import { type BundledFile, type FileView, uiMessages } from '@waybill/contracts';
+import { useEffect } from 'react';
+import { EmptyState } from '../../../components/ui/empty-state.js';
+import { ErrorState } from '../../../components/ui/error-state.js';
+import { LoadingState } from '../../../components/ui/loading-state.js';
+import { sentenceOf } from '../../../lib/api/api-error.js';
+import { formatSize } from '../../../lib/format/size.js';
+import { pollingOptions } from '../../../lib/polling.js';
+import { timings } from '../../../lib/timings.js';
+import { type BundleAccess, bundledAddressesOf } from '../bundle-access.js';
+import type { BundleParts } from '../bundle-parts.js';
+import { nameOf } from '../bundle-folders.js';
+import { useGetBundledFileQuery } from '../bundles.api.js';
+
+/** The files of a bundle one after the other, over its page. Arrow keys turn, Escape closes. */
+export function BundleViewer({
+  files,
+  index,
+  access,
+  onMove,
+  onClose,
+  parts,
+}: {
+  files: readonly BundledFile[];
+  index: number;
+  access: BundleAccess;
+  onMove: (file: BundledFile) => void;
+  onClose: () => void;
+  parts: BundleParts;
+}) {
+  const file = files[index];
+  const [previous, next] = [files[index - 1], files[index + 1]];
+  useArrowKeys(
+    () => previous && onMove(previous),
+    () => next && onMove(next),
+  );
+  if (!file) return null;
+  const name = nameOf(file.path);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen
+      title={name}
+      closeButtonProps={{ 'aria-label': 'Close the preview' }}
+      styles={{ title: { overflowWrap: 'anywhere' } }}
+    >
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Group gap="xs">
+            <Turn label="Previous file" icon={IconArrowLeft} to={previous} onMove={onMove} />
+            <Turn label="Next file" icon={IconArrowRight} to={next} onMove={onMove} />
+            <Text size="sm" c="dimmed" aria-live="polite">
+              {index + 1} of {files.length} · {formatSize(file.size)}
+            </Text>
+          </Group>
+          {access.allowDownload && parts.download(bundledAddressesOf(access, file.id).download)}
+        </Group>
+        <OneFile key={file.id} fileId={file.id} access={access} preview={parts.preview} />
+      </Stack>
+    </Modal>
+  );
+}
+
+function Turn({
+  label,
+  icon: Icon,
+  to,
+  onMove,
+}: {
+  label: string;
+  icon: typeof IconArrowLeft;
+  to: BundledFile | undefined;
+  onMove: (file: BundledFile) => void;
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={label}
+        disabled={to === undefined}
+        onClick={() => to && onMove(to)}
+      >
+        <Icon size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function OneFile({
+  fileId,
+  access,
+  preview,
+}: {
+  fileId: string;
+  access: BundleAccess;
+  preview: BundleParts['preview'];
+}) {
+  const { bundleId, token, allowDownload } = access;
+  const request = { id: fileId, bundleId, token };
+  const { data: file, error, refetch } = useGetBundledFileQuery(request);
+  const isPending = file?.preview.state === 'pending';
+  // Another subscription, which polls while the preview is being made.
+  useGetBundledFileQuery(request, { ...pollingOptions(timings.previewPoll), skip: !isPending });
+  if (error) {
+    return <ErrorState message={sentenceOf(error, uiMessages.fileNotFound)} onRetry={() => void refetch()} />;
+  }
+  if (!file) return <LoadingState label="Loading file" />;
+  if (!allowDownload && !hasPreviewWithoutOriginal(file)) return <NotShown />;
+  return preview(file, bundledAddressesOf(access, fileId));
+}
+
+/** Whether there is something to show to the visitor of a link for viewing only. */
+function hasPreviewWithoutOriginal({ preview }: FileView): boolean {
+  return preview.hasRendition || preview.kind === 'text';
+}
+
+function NotShown() {
+  return (
+    <EmptyState icon={IconEyeOff} title="This file cannot be shown" heading={2}>
+      The link is for viewing only, and files of this kind cannot be shown without a download. Ask the sender.
+    </EmptyState>
+  );
+}
+
+/** Left and right arrow keys, except where they move something else. */
+function useArrowKeys(onLeft: () => void, onRight: () => void) {
+  useEffect(() => {
+    const turn = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      const isUsed =
+        event.target instanceof Element && event.target.closest('input, select, textarea, video, audio');
+      if (isUsed) return;
+      if (event.key === 'ArrowLeft') onLeft();
+      if (event.key === 'ArrowRight') onRight();
+    };
+    window.addEventListener('keydown', turn);
+    return () => window.removeEventListener('keydown', turn);
+  });
+}
