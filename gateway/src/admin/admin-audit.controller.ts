@@ -10,7 +10,7 @@ import { AdminGuard } from './admin.guard.js';
 import { CurrentAdministrator } from './administrator.decorator.js';
 import { auditExportOf } from './audit-export.js';
 import { type Administrator, AuditService } from './audit.service.js';
-import { setNextCursor } from './next-cursor.js';
+import { setNextCursor } from '../http/next-cursor.js';
 
 /** The log of the actions of administrators. */
 @Controller()

@@ -17,7 +17,7 @@ import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.
 import { AdminGuard } from './admin.guard.js';
 import { CurrentAdministrator } from './administrator.decorator.js';
 import { type Administrator, AuditService } from './audit.service.js';
-import { setNextCursor } from './next-cursor.js';
+import { setNextCursor } from '../http/next-cursor.js';
 
 /** Files for administrators: the files service's rows with the owners of auth. */
 @Controller()

@@ -20,7 +20,7 @@ import { SessionCacheService } from '../sessions/session-cache.service.js';
 import { AdminGuard } from './admin.guard.js';
 import { CurrentAdministrator } from './administrator.decorator.js';
 import { type Administrator, AuditService } from './audit.service.js';
-import { setNextCursor } from './next-cursor.js';
+import { setNextCursor } from '../http/next-cursor.js';
 
 const PAGE_SIZE = 50;
 

@@ -17,7 +17,7 @@ import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { AdminGuard } from './admin.guard.js';
 import { CurrentAdministrator } from './administrator.decorator.js';
 import { type Administrator, AuditService } from './audit.service.js';
-import { setNextCursor } from './next-cursor.js';
+import { setNextCursor } from '../http/next-cursor.js';
 
 /** Figures and reports for administrators. */
 @Controller()

@@ -1,4 +1,4 @@
-import { Controller, Headers, Param, Req } from '@nestjs/common';
+import { Controller, Headers, Param, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
   type Caller,
@@ -8,17 +8,20 @@ import {
   type FileView,
   getFile,
   getFileMetadata,
-  listFiles,
+  listFilePage,
   verifyFilePassword,
 } from '@waybill/contracts';
 import { fileRoutes } from '@waybill/contracts/http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
+import { setNextCursor } from '../http/next-cursor.js';
 import { Route } from '../http/route.decorator.js';
 import { SkipSession } from '../http/access.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
 import { LateSessionService } from '../sessions/late-session.service.js';
+
+const PAGE_SIZE = 50;
 
 @Controller()
 export class FilesController {
@@ -28,8 +31,19 @@ export class FilesController {
   ) {}
 
   @Route('GET /api/files', fileRoutes.listFiles)
-  async list(@CurrentCaller() caller: Caller): Promise<FileView[]> {
-    return (await this.bus.request(listFiles, { caller })).files;
+  async list(
+    @CurrentCaller() caller: Caller,
+    @ValidQuery(fileRoutes.listFiles) { limit, cursor }: QueryOf<typeof fileRoutes.listFiles>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const { json, nextCursor } = await this.bus.request(listFilePage, {
+      caller,
+      limit: limit ?? (cursor === undefined ? null : PAGE_SIZE),
+      cursor: cursor ?? null,
+    });
+    setNextCursor(reply, nextCursor);
+    void reply.header('content-type', 'application/json; charset=utf-8');
+    return json;
   }
 
   @Route('GET /api/files/{id}', fileRoutes.getFile)

@@ -17,7 +17,7 @@ import {
   getFile,
   getFileMetadata,
   issueViewerToken,
-  listFiles,
+  listFilePage,
   verifyFilePassword,
 } from '../requests/files.requests.js';
 import { reportFile } from '../requests/moderation.requests.js';
@@ -53,11 +53,27 @@ export const fileRoutes = {
     path: '/api/files',
     group: 'files',
     summary: 'List the files of the account',
-    description: 'Newest first, without expired files.',
+    description: 'Newest first, without expired files. All of them, or in pages if `limit` is given.',
     access: 'account',
     scope: 'read',
-    responses: { 200: jsonResponse(z.array(fileSchema), [exampleFile]) },
-    requests: [listFiles],
+    query: z.object({
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(1000)
+        .optional()
+        .describe('Files per page. With `cursor` alone, 50.'),
+      cursor: z.string().max(200).optional().describe('`X-Next-Cursor` of the previous page.'),
+    }),
+    responses: {
+      200: {
+        ...jsonResponse(z.array(fileSchema), [exampleFile]),
+        headers: { 'X-Next-Cursor': 'Value of `cursor` for the next page; absent on the last one.' },
+      },
+    },
+    requests: [listFilePage],
+    errors: ['request.invalid'],
   }),
   getFile: defineRoute({
     ...fileRoute,

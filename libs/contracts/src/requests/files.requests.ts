@@ -155,11 +155,28 @@ export const commitUpload = defineRequest(
 /** Aborts a refused, interrupted or failed upload: deletes its rows and objects. Idempotent. */
 export const abortUpload = defineRequest('files.upload.abort', z.object({ uploadId: z.uuid() }), emptySchema);
 
+/** All files of the caller. Gateways of the previous version send it. */
 export const listFiles = defineRequest(
   'files.list',
   z.object({ caller: callerSchema }),
   z.object({ files: z.array(fileSchema) }),
 );
+
+/**
+ * One page of the caller's files, newest first, as the text of the response: a list costs most where each of its values
+ * is copied and checked. Fails with `request.invalid` on an invalid cursor.
+ */
+export const listFilePage = defineRequest(
+  'files.list-page',
+  z.object({
+    caller: callerSchema,
+    /** Null: all files. */
+    limit: z.number().int().min(1).nullable(),
+    cursor: z.string().max(200).nullable(),
+  }),
+  z.object({ json: z.string(), nextCursor: z.string().nullable() }),
+);
+export type FilePage = z.infer<typeof listFilePage.output>;
 
 /** Returns a file to callers that may open it. */
 export const getFile = defineRequest(

@@ -9,43 +9,36 @@ import {
   getFileMetadata,
   getOwnedFile,
   type InputOf,
+  listFilePage,
   listFiles,
   type OutputOf,
 } from '@waybill/contracts';
-import { Clock } from '@waybill/service-kit';
-import { DataSource, IsNull, MoreThan } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { requireOwner } from '../owner/owner.policy.js';
 import { requireUsableByOwner } from '../owner/require-usable-by-owner.js';
-import { ownerOf } from '../owner/owner.js';
 import { FileDeletionService } from '../deletion/file-deletion.service.js';
 import { FileLookupService } from '../file/file-lookup.service.js';
 import { toMetadata, toView } from '../file/file.presenter.js';
-import { SharedFile } from '../file/shared-file.entity.js';
+import { FileListService } from './file-list.service.js';
 
 @Controller()
 export class FileDetailsRequests {
   constructor(
-    private readonly database: DataSource,
+    private readonly lists: FileListService,
     private readonly files: FileLookupService,
     private readonly access: AccessService,
     private readonly deletion: FileDeletionService,
-    private readonly clock: Clock,
   ) {}
 
   @Handles(listFiles)
   async list({ caller }: InputOf<typeof listFiles>): Promise<OutputOf<typeof listFiles>> {
-    const owner = ownerOf(caller);
-    if (!owner) return { files: [] };
-    const of = owner.userId === null ? { browserId: owner.browserId ?? '' } : { userId: owner.userId };
-    const files = await this.database.manager.find(SharedFile, {
-      where: [
-        { ...of, deleteAt: IsNull() },
-        { ...of, deleteAt: MoreThan(this.clock.now()) },
-      ],
-      order: { createdAt: 'DESC', id: 'ASC' },
-    });
-    return { files: files.map((file) => toView(file, true)) };
+    const { json } = await this.lists.list({ caller, limit: null, cursor: null });
+    return { files: JSON.parse(json) as FileView[] };
+  }
+
+  @Handles(listFilePage)
+  async listPage(input: InputOf<typeof listFilePage>): Promise<OutputOf<typeof listFilePage>> {
+    return this.lists.list(input);
   }
 
   @Handles(getFile)

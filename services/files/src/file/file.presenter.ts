@@ -1,8 +1,34 @@
 import type { FileSnapshot, FileMetadata, FileView, Preview } from '@waybill/contracts';
 import type { SharedFile } from './shared-file.entity.js';
 
+/** The columns that a view shows. */
+export const viewedColumns = [
+  'id',
+  'originalName',
+  'mimeType',
+  'size',
+  'createdAt',
+  'viewCount',
+  'userId',
+  'deleteAt',
+  'passwordHash',
+  'previewKind',
+  'previewState',
+  'thumbnail',
+  'rendition',
+  'isEncrypted',
+  'pageCount',
+  'title',
+  'takenDownAt',
+  'takenDownReason',
+  'scanState',
+  'isFirstLinkActive',
+  'received',
+] as const satisfies readonly (keyof SharedFile)[];
+type ViewedFile = Pick<SharedFile, (typeof viewedColumns)[number]>;
+
 /** A file in the API (spec §3). */
-export function toView(file: SharedFile, isOwner: boolean): FileView {
+export function toView(file: ViewedFile, isOwner: boolean): FileView {
   return {
     id: file.id,
     originalName: file.originalName,
@@ -53,7 +79,7 @@ export function toFacts(file: SharedFile): FileSnapshot {
   };
 }
 
-function toPreview(file: SharedFile): Preview {
+function toPreview(file: ViewedFile): Preview {
   return {
     kind: file.previewKind,
     state: file.previewState,
@@ -66,6 +92,9 @@ function toPreview(file: SharedFile): Preview {
 }
 
 /** Why and when the file was taken down; null: it is not. */
-export function toTakedown({ takenDownAt, takenDownReason }: SharedFile): FileView['takenDown'] {
+export function toTakedown({
+  takenDownAt,
+  takenDownReason,
+}: Pick<SharedFile, 'takenDownAt' | 'takenDownReason'>): FileView['takenDown'] {
   return takenDownAt && { at: takenDownAt.toISOString(), reason: takenDownReason ?? '' };
 }
