@@ -22,6 +22,7 @@ import { TotpModule } from './totp/totp.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
 import { UploadModule } from './upload/upload.module.js';
 import { WebClientModule } from './web-client/web-client.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** The HTTP edge. The composition root provides the bus, the object store, the cache and the service kit. */
 @Module({})
@@ -45,6 +46,7 @@ export class GatewayModule {
         AnalyticsModule,
         LiveModule,
         SharingModule,
+        WebhooksModule,
         BillingModule,
         AdminModule,
         MailboxModule,

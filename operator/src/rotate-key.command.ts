@@ -11,6 +11,7 @@ import {
 import { openDatabase } from '@waybill/database';
 import { filesDatabase, rewrapKeys, type RewrapResult } from '@waybill/files';
 import { ConfigurationError, createLogger } from '@waybill/service-kit';
+import { rewrapWebhookSecrets, sharingDatabase } from '@waybill/sharing';
 import { Keyring } from '@waybill/storage';
 import { parseArgs } from 'node:util';
 import { withDatabase } from './with-database.js';
@@ -115,6 +116,12 @@ async function rewrap(url: string, keys: readonly Buffer[]): Promise<RewrapResul
     await rewrapTotpSecrets(accounts, keyring);
   } finally {
     await accounts.destroy();
+  }
+  const webhooks = await openDatabase(url, sharingDatabase, logger, { poolSize: CONNECTIONS });
+  try {
+    await rewrapWebhookSecrets(webhooks, keyring);
+  } finally {
+    await webhooks.destroy();
   }
   const database = await openDatabase(url, filesDatabase, logger, { poolSize: CONNECTIONS });
   try {

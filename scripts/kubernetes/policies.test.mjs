@@ -155,7 +155,7 @@ describeRendered('policies of the Kubernetes overlays', () => {
         }
       });
 
-      test('lets only billing connect to the internet', () => {
+      test('lets only billing, and sharing for webhooks, connect to the internet', () => {
         for (const { name, labels } of workloads) {
           const cidrs = ofKind('NetworkPolicy')
             .filter(({ spec }) => selects(spec.podSelector, labels))
@@ -163,7 +163,11 @@ describeRendered('policies of the Kubernetes overlays', () => {
             .flatMap(({ to }) => to.flatMap(({ ipBlock }) => ipBlock?.cidr ?? []));
           const isPrivate = (cidr) => /^((10|172\.16|192\.168)\.|fc00::\/7$)/.test(cidr);
           const open = cidrs.filter((cidr) => !isPrivate(cidr));
-          assert.deepEqual(open, name === 'billing' && open.length > 0 ? ['0.0.0.0/0', '::/0'] : [], name);
+          assert.deepEqual(
+            open,
+            (name === 'billing' && open.length > 0) || name === 'sharing' ? ['0.0.0.0/0', '::/0'] : [],
+            name,
+          );
         }
       });
 

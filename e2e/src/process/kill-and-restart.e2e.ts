@@ -1,5 +1,5 @@
 import type { AnalyticsReport } from '@waybill/contracts';
-import { eventually } from '@waybill/testing';
+import { eventually, WebhookReceiver } from '@waybill/testing';
 import { Standalone } from '../support/standalone.js';
 import { binaryFile, ApiClient } from '../support/api-client.js';
 
@@ -9,7 +9,10 @@ describe('kill -9 of a standalone Waybill under load', () => {
   let waybill: Standalone;
   let owner: ApiClient;
   beforeAll(async () => {
-    waybill = await Standalone.start({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    waybill = await Standalone.start({
+      PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z',
+      WEBHOOK_PRIVATE_NETWORKS: 'allow',
+    });
     owner = await ApiClient.signedIn(waybill.url);
   });
   afterAll(() => waybill.dispose());
@@ -75,6 +78,27 @@ describe('kill -9 of a standalone Waybill under load', () => {
       },
       { timeoutMs: 60_000 },
     );
+  });
+
+  it('keeps the retries of webhooks, in their order', async () => {
+    const receiver = await WebhookReceiver.start();
+    receiver.answer = () => null;
+    await owner.json('POST', '/api/webhooks', { url: receiver.url(), events: ['upload.finished'] });
+    const ids = [await owner.upload(), await owner.upload()];
+    await receiver.arrived(1);
+    await waybill.kill();
+    receiver.answer = () => ({ status: 200 });
+    await waybill.run();
+    const posts = await eventually(
+      () => {
+        if (receiver.posts.length < 3) throw new Error('not all arrived yet');
+        return receiver.posts;
+      },
+      { timeoutMs: 40_000 },
+    );
+    const files = posts.map(({ body }) => (JSON.parse(body) as { data: { fileId: string } }).data.fileId);
+    expect(files).toEqual([ids[0], ids[0], ids[1]]);
+    await receiver.close();
   });
 
   it('keeps accounts, sessions and settings', async () => {

@@ -19,6 +19,7 @@ import { plansEnv } from './plans.env.js';
 import { scanEnv } from './scan.env.js';
 import { trafficEnv } from './traffic.env.js';
 import { trustProxyOf } from './trust-proxy.js';
+import { webhooksEnv } from './webhooks.env.js';
 
 const MICROSOFT_VIEWER = 'https://view.officeapps.live.com/op/embed.aspx?src={url}';
 
@@ -72,6 +73,7 @@ const shape = {
   ...plansEnv,
   ...accountsEnv,
   ...scanEnv,
+  ...webhooksEnv,
 };
 
 /** A variable of the shared environment. */

@@ -198,6 +198,16 @@ export const errorCatalogue = {
   'sharing.qr-failed': entry(500, 'Failed to generate QR code'),
 
   'live.too-many-streams': entry(429, 'Too many pages of yours watch at once. Please close some of them.'),
+
+  'webhooks.not-found': entry(404, 'There is no such webhook'),
+  'webhooks.delivery-not-found': entry(404, 'There is no such delivery'),
+  'webhooks.private-address': entry(
+    400,
+    'Webhooks are not sent to private, loopback or link-local addresses. Please enter a public address.',
+  ),
+  'webhooks.too-many': entry(409, 'An account can have 20 webhooks. Please delete one first.'),
+  'webhooks.disabled': entry(409, 'This webhook is switched off. Please switch it on first.'),
+
   'analytics.not-found': entry(404, 'No analytics for this file yet'),
 
   'billing.nothing-to-cancel': entry(409, 'There is no paid subscription to cancel'),

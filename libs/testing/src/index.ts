@@ -17,3 +17,4 @@ export * from './servers/test-server.js';
 export * from './small-disk.js';
 export * from './start-postgres.js';
 export * from './temporary-folder.js';
+export { type ReceivedPost, type ReceiverAnswer, WebhookReceiver } from './webhook-receiver.js';

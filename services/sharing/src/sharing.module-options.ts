@@ -1,3 +1,5 @@
+import type { Keyring } from '@waybill/storage';
+
 /** Injection token of SharingModuleOptions. */
 export const SHARING_MODULE_OPTIONS = Symbol('sharing module options');
 
@@ -6,4 +8,8 @@ export interface SharingModuleOptions {
   readonly publicUrl: string;
   /** Recipient of contact form messages. */
   readonly contactEmail: { readonly name: string; readonly address: string };
+  /** Wraps the secrets of webhooks. */
+  readonly keyring: Keyring;
+  /** Whether webhooks may be sent to private, loopback and link-local addresses. */
+  readonly allowsPrivateWebhooks: boolean;
 }

@@ -6,11 +6,25 @@ import { SharingModule } from './sharing.module.js';
 export const sharingProcess: ProcessDefinition = {
   service: 'sharing',
   database: sharingDatabase,
-  variables: ['PUBLIC_URL', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL', 'DATA_DIR'],
-  modules: ({ PUBLIC_URL }, adapters) => [
+  variables: [
+    'PUBLIC_URL',
+    'REDIS_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'CONTACT_EMAIL',
+    'DATA_DIR',
+    'ENCRYPTION_KEY',
+    'WEBHOOK_PRIVATE_NETWORKS',
+  ],
+  modules: ({ PUBLIC_URL, WEBHOOK_PRIVATE_NETWORKS }, adapters) => [
     adapters.limiter(),
     adapters.jobs(true),
     adapters.mail(),
-    SharingModule.forRoot({ publicUrl: PUBLIC_URL.origin, contactEmail: adapters.contactAddress }),
+    SharingModule.forRoot({
+      publicUrl: PUBLIC_URL.origin,
+      contactEmail: adapters.contactAddress,
+      keyring: adapters.keyring(),
+      allowsPrivateWebhooks: WEBHOOK_PRIVATE_NETWORKS === 'allow',
+    }),
   ],
 };

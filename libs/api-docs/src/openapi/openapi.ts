@@ -19,6 +19,7 @@ const groups: Readonly<Record<RouteGroup, string>> = {
   links: 'Links of a file, each with its own gate, limits and analytics',
   'file requests': 'File requests: others send files to an account',
   sharing: 'Share mails, QR codes and the contact form',
+  webhooks: 'Events of an account, posted to an address of its choice',
   analytics: 'Visits of a file',
   billing: 'Plans, payments and the promotion',
   administration: 'Figures, files, reports and the audit log, for administrators',

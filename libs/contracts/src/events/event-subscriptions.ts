@@ -15,9 +15,13 @@ import { invitationCreated } from './invitation-created.event.js';
 import { linkCodeRequested } from './link-code-requested.event.js';
 import { linkChanged } from './link-changed.event.js';
 import { linkSent } from './link-sent.event.js';
+import { linkUsedUp } from './link-used-up.event.js';
 import { noticeAddressed } from './notice-addressed.event.js';
+import { notificationAddressed } from './notification-addressed.event.js';
+import { notificationRaised } from './notification-raised.event.js';
 import { passwordChanged } from './password-changed.event.js';
 import { passwordResetRequested } from './password-reset-requested.event.js';
+import { requestReceived } from './request-received.event.js';
 import { signUpRepeated } from './sign-up-repeated.event.js';
 import { subscriptionChanged } from './subscription-changed.event.js';
 import { subscriptionClosed } from './subscription-closed.event.js';
@@ -25,13 +29,14 @@ import { userActivated } from './user-activated.event.js';
 import { userDeleted } from './user-deleted.event.js';
 import { userRegistered } from './user-registered.event.js';
 import { userSuspensionChanged } from './user-suspension-changed.event.js';
+import { visitEnded, visitStarted } from './visit-in-progress.events.js';
 
 /**
  * Events that each service consumes. The bus keeps events for a service even if it has never run. A service does
  * not start if its consumers differ from this list.
  */
 export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventContract[]>> = {
-  auth: [subscriptionChanged, fileTakenDown, fileRestored, fileInfected],
+  auth: [subscriptionChanged, fileTakenDown, fileRestored, fileInfected, notificationRaised],
   files: [subscriptionChanged, subscriptionClosed, userActivated, userDeleted, userSuspensionChanged],
   sharing: [
     userRegistered,
@@ -40,9 +45,23 @@ export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventCont
     passwordResetRequested,
     passwordChanged,
     noticeAddressed,
+    notificationAddressed,
     userDeleted,
+    userSuspensionChanged,
+    fileUploaded,
+    fileSettingsChanged,
+    fileExpired,
     fileDeleted,
+    fileInfected,
+    fileTakenDown,
+    bundleCreated,
+    bundleChanged,
+    bundleExpired,
     bundleDeleted,
+    linkUsedUp,
+    visitStarted,
+    visitEnded,
+    requestReceived,
     linkCodeRequested,
   ],
   analytics: [

@@ -15,6 +15,8 @@ import { linkCodeRequested } from './link-code-requested.event.js';
 import { linkSent } from './link-sent.event.js';
 import { linkUsedUp } from './link-used-up.event.js';
 import { noticeAddressed } from './notice-addressed.event.js';
+import { notificationAddressed } from './notification-addressed.event.js';
+import { notificationRaised } from './notification-raised.event.js';
 import { passwordChanged } from './password-changed.event.js';
 import { passwordResetRequested } from './password-reset-requested.event.js';
 import { requestReceived } from './request-received.event.js';
@@ -44,6 +46,8 @@ export * from './link-code-requested.event.js';
 export * from './link-sent.event.js';
 export * from './link-used-up.event.js';
 export * from './notice-addressed.event.js';
+export * from './notification-addressed.event.js';
+export * from './notification-raised.event.js';
 export * from './password-changed.event.js';
 export * from './password-reset-requested.event.js';
 export * from './request-received.event.js';
@@ -82,6 +86,8 @@ export const allEvents = [
   fileRestored,
   fileInfected,
   noticeAddressed,
+  notificationRaised,
+  notificationAddressed,
   bundleCreated,
   bundleChanged,
   bundleAccessed,

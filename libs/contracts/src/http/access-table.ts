@@ -65,6 +65,11 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
   'POST /api/admin/reports/{id}/dismiss': 'none',
   'DELETE /api/user/sessions/{id}': 'none',
   'DELETE /api/tokens/{id}': 'none',
+  'GET /api/webhooks/{id}': 'none',
+  'PUT /api/webhooks/{id}': 'none',
+  'DELETE /api/webhooks/{id}': 'none',
+  'GET /api/webhooks/{id}/deliveries': 'none',
+  'POST /api/webhooks/{id}/deliveries/{delivery}/resend': 'none',
   'GET /api/docs/viewer/{name}': 'none',
 };
 

@@ -19,6 +19,7 @@ import { totpRoutes } from './totp.routes.js';
 import { tokenRoutes } from './tokens.routes.js';
 import { sharingRoutes } from './sharing.routes.js';
 import { uploadRoutes } from './uploads.routes.js';
+import { webhookRoutes } from './webhooks.routes.js';
 
 export * from './access-table.js';
 export * from './accounts.routes.js';
@@ -44,6 +45,7 @@ export * from './sharing.routes.js';
 export * from './tokens.routes.js';
 export * from './uploads.routes.js';
 export * from './totp.routes.js';
+export * from './webhooks.routes.js';
 
 /** All routes of the HTTP API. */
 export const allRoutes: readonly RouteContract[] = [
@@ -58,6 +60,7 @@ export const allRoutes: readonly RouteContract[] = [
   fileRequestRoutes,
   bundleRoutes,
   sharingRoutes,
+  webhookRoutes,
   analyticsRoutes,
   liveRoutes,
   billingRoutes,

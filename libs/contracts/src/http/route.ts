@@ -30,6 +30,7 @@ export type RouteGroup =
   | 'links'
   | 'file requests'
   | 'sharing'
+  | 'webhooks'
   | 'analytics'
   | 'billing'
   | 'administration'

@@ -16,6 +16,7 @@ import * as moderation from './moderation.requests.js';
 import * as owners from './owners.requests.js';
 import * as resumableUploads from './resumable-uploads.requests.js';
 import * as sharing from './sharing.requests.js';
+import * as webhooks from './webhooks.requests.js';
 
 /** All requests: the registry from which documents are generated. */
 export const allRequests: readonly RequestContract[] = [
@@ -30,6 +31,7 @@ export const allRequests: readonly RequestContract[] = [
     links,
     fileRequests,
     sharing,
+    webhooks,
     mailbox,
     analytics,
     billing,

@@ -14,6 +14,7 @@ import { passwordReset } from './password-reset.template.js';
 import { share } from './share.template.js';
 import { signUpRepeated } from './sign-up-repeated.template.js';
 import type { MailTemplate } from './template.js';
+import { webhookDisabled } from './webhook-disabled.template.js';
 
 const templates = {
   activation,
@@ -28,6 +29,7 @@ const templates = {
   'file-restored': fileRestored,
   'file-infected': fileInfected,
   'infected-file-found': infectedFileFound,
+  'webhook-disabled': webhookDisabled,
 };
 
 export type MailTemplateName = keyof typeof templates;

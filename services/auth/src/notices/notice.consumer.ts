@@ -7,6 +7,8 @@ import {
   fileRestored,
   fileTakenDown,
   noticeAddressed,
+  notificationAddressed,
+  notificationRaised,
 } from '@waybill/contracts';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
@@ -54,6 +56,23 @@ export class NoticeConsumer {
       for (const account of administrators) {
         await this.address(manager, account, { notice: 'infected-file-found', fileId, fileName, detail });
       }
+    });
+  }
+
+  /** A suspended account gets none. */
+  @Consumes(notificationRaised)
+  async onNotificationRaised(event: EventMessage<typeof notificationRaised>): Promise<void> {
+    const { notificationId, userId } = event.data;
+    await this.inbox.once(event, async (manager) => {
+      const account = await manager.findOneBy(Account, { id: userId, suspendedAt: IsNull() });
+      if (!account) return;
+      const { name, email } = account;
+      await this.outbox.add(manager, notificationAddressed, notificationId, {
+        notificationId,
+        userId,
+        name,
+        email,
+      });
     });
   }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RunningService, startService } from '@waybill/bus/testing';
@@ -8,6 +8,7 @@ import { RateLimiterModule } from '@waybill/redis';
 import { MailModule, type Mailer, OnDiskMailbox, OnDiskMailer } from '@waybill/mail';
 import { createLogger, ManualClock } from '@waybill/service-kit';
 import { eventually, startPostgres, temporaryFolder } from '@waybill/testing';
+import { Keyring } from '@waybill/storage';
 import { DataSource } from 'typeorm';
 import { sharingDatabase } from '../database/sharing.database.js';
 import { OutgoingMail } from '../outgoing-mails/outgoing-mail.entity.js';
@@ -15,6 +16,7 @@ import { UnsentMailSweep } from '../outgoing-mails/unsent-mail.sweep.js';
 import { SharingModule } from '../sharing.module.js';
 
 export const publicUrl = 'https://waybill.example';
+const keyring = new Keyring([randomBytes(32)]);
 export const contactEmail = { name: 'Help', address: 'help@waybill.example' };
 
 /** The sharing service on a real database with an on-disk mailbox, and helpers for tests. */
@@ -27,15 +29,18 @@ export class SharingUnderTest {
     private readonly cleanUp: () => Promise<void>,
   ) {}
 
-  /** @param openMailer creates the mailer; by default mails are kept on disk */
-  static async start(openMailer?: () => Mailer): Promise<SharingUnderTest> {
+  /**
+   * @param openMailer creates the mailer; by default mails are kept on disk
+   * @param allowsPrivateWebhooks as WEBHOOK_PRIVATE_NETWORKS=allow
+   */
+  static async start(openMailer?: () => Mailer, allowsPrivateWebhooks = false): Promise<SharingUnderTest> {
     const [postgres, folder] = await Promise.all([startPostgres(), temporaryFolder()]);
     const mailbox = join(folder.path, 'mails');
     const from = { name: 'Waybill', address: 'post@waybill.example' };
     const mailer = openMailer?.() ?? new OnDiskMailer(mailbox, from, createLogger('test', 'silent'));
     const clock = new ManualClock();
     const service = await startService({
-      module: SharingModule.forRoot({ publicUrl, contactEmail }),
+      module: SharingModule.forRoot({ publicUrl, contactEmail, keyring, allowsPrivateWebhooks }),
       database: sharingDatabase,
       service: 'sharing',
       url: postgres.url,

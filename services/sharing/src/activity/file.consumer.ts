@@ -1,0 +1,89 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Consumes, ConsumesInBatches, Inbox } from '@waybill/bus';
+import {
+  type EventMessage,
+  fileExpired,
+  fileInfected,
+  fileSettingsChanged,
+  fileTakenDown,
+  fileUploaded,
+} from '@waybill/contracts';
+import { fileUrl } from '../public-urls.js';
+import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
+import { factsOfFile, TargetsService } from '../targets/targets.service.js';
+import { WebhookDispatcherService } from '../webhooks/webhook-dispatcher.service.js';
+import { WebhookEventsService } from '../webhooks/webhook-events.service.js';
+
+/** What happens with files: for the projection, and for webhooks. */
+@Controller()
+export class FileConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly targets: TargetsService,
+    private readonly events: WebhookEventsService,
+    private readonly dispatcher: WebhookDispatcherService,
+    @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
+  ) {}
+
+  @ConsumesInBatches(fileUploaded)
+  async filesUploaded(events: readonly EventMessage<typeof fileUploaded>[]): Promise<void> {
+    await this.inbox.onceForAll(events, async (manager, fresh) => {
+      const files = fresh.map(({ data }) => data);
+      await this.targets.save(manager, files.map(factsOfFile), fresh[0]?.time ?? '', true);
+      const owners = files.map(({ userId }) => userId);
+      const wanting = await this.events.accountsWanting(manager, 'upload.finished', owners);
+      // By account: two batches that lock webhooks of the same accounts must not deadlock.
+      const wanted = files
+        .filter(({ userId }) => userId !== null && wanting.has(userId))
+        .toSorted((a, b) => String(a.userId).localeCompare(String(b.userId)));
+      for (const { fileId, userId, originalName, mimeType, size, createdAt, deleteAt } of wanted) {
+        const url = fileUrl(this.options.publicUrl, fileId);
+        const data = { fileId, originalName, mimeType, size, createdAt, deleteAt, url };
+        const event = { userId, type: 'upload.finished', at: createdAt, data } as const;
+        await this.events.record(manager, event);
+      }
+    });
+    this.dispatcher.wake();
+  }
+
+  @Consumes(fileSettingsChanged)
+  async fileSettingsChanged(event: EventMessage<typeof fileSettingsChanged>): Promise<void> {
+    await this.inbox.once(event, (manager) =>
+      this.targets.save(manager, [factsOfFile(event.data)], event.time, false),
+    );
+  }
+
+  @Consumes(fileExpired)
+  async fileExpired(event: EventMessage<typeof fileExpired>): Promise<void> {
+    const { fileId } = event.data;
+    await this.inbox.once(event, async (manager) => {
+      const target = await this.targets.find(manager, fileId);
+      if (!target) return;
+      await this.events.record(manager, {
+        ...{ userId: target.userId, type: 'file.expired', at: event.time },
+        data: { fileId, originalName: target.name },
+      });
+      // The owner of an account can still delete the file. No event about others follows.
+      if (target.userId === null) await this.targets.remove(manager, fileId);
+    });
+    this.dispatcher.wake();
+  }
+
+  @Consumes(fileInfected)
+  async fileInfected(event: EventMessage<typeof fileInfected>): Promise<void> {
+    const { userId, ...data } = event.data;
+    await this.inbox.once(event, async (manager) => {
+      await this.events.record(manager, { userId, type: 'file.infected', at: event.time, data });
+    });
+    this.dispatcher.wake();
+  }
+
+  @Consumes(fileTakenDown)
+  async fileTakenDown(event: EventMessage<typeof fileTakenDown>): Promise<void> {
+    const { userId, ...data } = event.data;
+    await this.inbox.once(event, async (manager) => {
+      await this.events.record(manager, { userId, type: 'file.taken-down', at: event.time, data });
+    });
+    this.dispatcher.wake();
+  }
+}

@@ -1,0 +1,34 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Consumes, Inbox } from '@waybill/bus';
+import { type EventMessage, linkUsedUp } from '@waybill/contracts';
+import { linkUrl } from '../public-urls.js';
+import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
+import { TargetsService } from '../targets/targets.service.js';
+import { WebhookDispatcherService } from '../webhooks/webhook-dispatcher.service.js';
+import { WebhookEventsService } from '../webhooks/webhook-events.service.js';
+
+/** What happens with links. */
+@Controller()
+export class LinkConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly targets: TargetsService,
+    private readonly events: WebhookEventsService,
+    private readonly dispatcher: WebhookDispatcherService,
+    @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
+  ) {}
+
+  @Consumes(linkUsedUp)
+  async linkUsedUp(event: EventMessage<typeof linkUsedUp>): Promise<void> {
+    const { fileId, bundleId, slug } = event.data;
+    await this.inbox.once(event, async (manager) => {
+      const target = await this.targets.find(manager, fileId ?? bundleId ?? '');
+      if (!target) return;
+      await this.events.record(manager, {
+        ...{ userId: target.userId, type: 'link.used-up', at: event.data.usedUpAt },
+        data: { ...event.data, url: linkUrl(this.options.publicUrl, slug), originalName: target.name },
+      });
+    });
+    this.dispatcher.wake();
+  }
+}

@@ -1,0 +1,41 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Projection of a file or bundle of the files service: what webhooks and notifications say about it. */
+@Entity('targets')
+export class Target {
+  /** Id of the file or bundle. */
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  kind!: 'file' | 'bundle';
+
+  /** Null for a file of an anonymous browser. */
+  @Column('uuid', { name: 'user_id', nullable: true })
+  userId!: string | null;
+
+  /** Version of the newest snapshot. */
+  @Column('integer')
+  version!: number;
+
+  @Column('text')
+  name!: string;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'delete_at', nullable: true })
+  deleteAt!: Date | null;
+
+  /** Time at which `deleteAt` got its value. */
+  @Column('timestamptz', { name: 'expiry_set_at' })
+  expirySetAt!: Date;
+
+  /** First view. For a target from before there were notifications: the time at which it became known here. */
+  @Column('timestamptz', { name: 'opened_at', nullable: true })
+  openedAt!: Date | null;
+
+  /** Time of the mail that it expires unopened. */
+  @Column('timestamptz', { name: 'warned_at', nullable: true })
+  warnedAt!: Date | null;
+}

@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
+import { safeFileName } from '../untrusted-text/untrusted-text.policy.js';
+import { leaseUntil, nextAttemptAt } from './delivery.policy.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { Webhook } from './webhook.entity.js';
+import { abandonDeliveries } from './webhooks.service.js';
+
+export interface AttemptResult {
+  readonly isDelivered: boolean;
+  /** Null without an answer. */
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+/** Saves what became of attempts. A process whose lease another one took over changes nothing. */
+@Injectable()
+export class DeliveryOutcomesService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly notifications: NotificationsService,
+    private readonly clock: Clock,
+    @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
+  ) {}
+
+  /** @returns whether the process goes on with the next delivery of the webhook, under a new lease */
+  save({ id, leaseId }: Webhook, delivery: WebhookDelivery, result: AttemptResult): Promise<boolean> {
+    return this.database.transaction(async (manager) => {
+      const now = this.clock.now();
+      const webhook = await manager.findOne(Webhook, {
+        where: { id, ...(leaseId !== null && { leaseId }) },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!webhook) return false;
+      const attempted = {
+        attempts: delivery.attempts + 1,
+        lastAttemptAt: now,
+        responseStatus: result.status,
+        error: result.error,
+      };
+      const own = { id: delivery.id };
+      if (result.isDelivered) {
+        await manager.update(WebhookDelivery, own, { ...attempted, status: 'delivered', deliveredAt: now });
+        const isLast = webhook.pending <= 1;
+        await manager.update(
+          Webhook,
+          { id },
+          {
+            pending: Math.max(webhook.pending - 1, 0),
+            ...(isLast ? { nextAttemptAt: null, leaseId: null } : { nextAttemptAt: leaseUntil(now) }),
+          },
+        );
+        return !isLast;
+      }
+      const failures = delivery.failures + 1;
+      const failingSince = delivery.failingSince ?? now;
+      await manager.update(WebhookDelivery, own, { ...attempted, failures, failingSince });
+      const next = nextAttemptAt(now, failures, failingSince);
+      if (next === null) await this.disable(manager, webhook, now);
+      else await manager.update(Webhook, { id }, { nextAttemptAt: next, leaseId: null });
+      return false;
+    });
+  }
+
+  /** Ends a lease. The webhook is due at once if deliveries are left. */
+  async release({ id, leaseId }: Webhook): Promise<void> {
+    await this.database.query(
+      `UPDATE webhooks SET lease_id = NULL, next_attempt_at = CASE WHEN pending > 0 THEN $3::timestamptz END
+       WHERE id = $1 AND lease_id = $2`,
+      [id, leaseId, this.clock.now()],
+    );
+  }
+
+  private async disable(manager: EntityManager, webhook: Webhook, now: Date): Promise<void> {
+    await abandonDeliveries(manager, webhook, 'Given up: the webhook was switched off');
+    await manager.update(
+      Webhook,
+      { id: webhook.id },
+      { isActive: false, disabledAt: now, pending: 0, nextAttemptAt: null, leaseId: null },
+    );
+    await this.notifications.add(manager, {
+      userId: webhook.userId,
+      kind: 'webhookDisabled',
+      dedupeKey: `webhook-disabled/${webhook.id}/${now.toISOString()}`,
+      values: {
+        url: safeFileName(webhook.url),
+        link: `${this.options.publicUrl}/settings?tab=webhooks`,
+      },
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import { type LookupAddress, promises as dns } from 'node:dns';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isPublicAddress, namesPrivateAddress } from './webhook-address.policy.js';
+
+/** How much of an answer is read at all. */
+const READ_BYTES = 4096;
+const READ_MS = 1000;
+/** How much of an answer that refuses is kept for the owner. */
+const KEPT_CHARACTERS = 200;
+
+/** Resolves a name to all its addresses. */
+export type ResolveName = (hostname: string) => Promise<LookupAddress[]>;
+
+export const resolveByDns: ResolveName = (hostname) => dns.lookup(hostname, { all: true });
+
+export interface WebhookPost {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly resolve: ResolveName;
+  /** Whether private, loopback and link-local addresses are allowed. */
+  readonly allowsPrivate: boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface WebhookAnswer {
+  readonly status: number;
+  /** Beginning of the body, for the log. */
+  readonly text: string;
+}
+
+/** The attempt failed. The message is for the owner of the webhook. */
+export class WebhookRefusedError extends Error {
+  override readonly name = 'WebhookRefusedError';
+}
+
+/**
+ * Posts a body. A name is resolved once, and the connection goes to the very address that was checked, so that DNS
+ * cannot give another one in between. Redirects are not followed.
+ */
+export async function postWebhook(post: WebhookPost): Promise<WebhookAnswer> {
+  const { url, headers, body, signal } = post;
+  const addresses = await allowedAddresses(post);
+  signal.throwIfAborted();
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const request = send(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      agent: false,
+      lookup: lookupOf(addresses),
+      signal,
+    });
+    request.on('response', resolve);
+    request.on('error', reject);
+    request.end(body);
+  });
+  const text = await beginningOf(response);
+  return { status: response.statusCode ?? 0, text };
+}
+
+/** @throws WebhookRefusedError */
+async function allowedAddresses({
+  url,
+  resolve,
+  allowsPrivate,
+  signal,
+}: WebhookPost): Promise<LookupAddress[]> {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (!allowsPrivate && namesPrivateAddress(url)) throw new WebhookRefusedError('The address is private');
+  const family = isIP(host);
+  if (family !== 0) return [{ address: host, family }];
+  const found = await Promise.race([resolve(host), aborted(signal)]);
+  const allowed = allowsPrivate ? found : found.filter(({ address }) => isPublicAddress(address));
+  if (allowed.length === 0) throw new WebhookRefusedError('The name resolves to a private address');
+  return allowed;
+}
+
+/** A lookup that knows these addresses only. */
+function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_hostname, { all }, callback) => {
+    const [first] = addresses;
+    if (all) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+}
+
+/** Reads the beginning of an answer and closes its connection. The status is what counts, so errors are ignored. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  const read = async () => {
+    let size = 0;
+    for await (const part of response as AsyncIterable<Buffer>) {
+      parts.push(part);
+      size += part.length;
+      if (size >= READ_BYTES) return;
+    }
+  };
+  const stop = new AbortController();
+  const late = delay(READ_MS, undefined, { signal: stop.signal });
+  await Promise.race([read(), late]).catch(() => undefined);
+  stop.abort();
+  late.catch(() => undefined);
+  response.on('error', () => undefined).destroy();
+  return Buffer.concat(parts)
+    .toString('utf8')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\uFFFD]+/gu, ' ')
+    .trim()
+    .slice(0, KEPT_CHARACTERS);
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { createWebhook } from '@waybill/contracts';
+import { SharingUnderTest } from '../testing/sharing-under-test.js';
+
+describe('Webhooks without private networks', () => {
+  let sharing: SharingUnderTest;
+  beforeAll(async () => void (sharing = await SharingUnderTest.start()));
+  afterAll(() => sharing.close());
+
+  it.each(['http://127.0.0.1/', 'http://2130706433/', 'http://localhost/', 'http://[::ffff:10.0.0.1]/'])(
+    'refuses %s at creation',
+    async (url) => {
+      const form = { url, events: ['file.deleted' as const] };
+      await expect(
+        sharing.service.bus.request(createWebhook, { userId: randomUUID(), form }),
+      ).rejects.toMatchObject({ code: 'webhooks.private-address' });
+    },
+  );
+});

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type InputOf,
+  type listWebhookDeliveries,
+  type OutputOf,
+  type resendWebhookDelivery,
+  type WebhookDeliveryView,
+} from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, LessThan } from 'typeorm';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { presentDelivery } from './webhook.presenter.js';
+import { Webhook } from './webhook.entity.js';
+import { findWebhook } from './webhooks.service.js';
+
+const PAGE_SIZE = 50;
+
+/** The log of deliveries, and sending one of them again. */
+@Injectable()
+export class WebhookDeliveriesService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `webhooks.not-found` */
+  async list({
+    cursor,
+    ...reference
+  }: InputOf<typeof listWebhookDeliveries>): Promise<OutputOf<typeof listWebhookDeliveries>> {
+    const webhook = await findWebhook(this.database.manager, reference, false);
+    const before = cursor === null ? null : positionOf(cursor);
+    const rows = await this.database.manager.find(WebhookDelivery, {
+      where: { webhookId: webhook.id, ...(before !== null && { position: LessThan(before) }) },
+      order: { position: 'DESC' },
+      take: PAGE_SIZE + 1,
+    });
+    const page = rows.slice(0, PAGE_SIZE);
+    const last = page.at(-1);
+    return {
+      deliveries: page.map((delivery) => presentDelivery(delivery, webhook.nextAttemptAt)),
+      nextCursor: rows.length > PAGE_SIZE && last ? Buffer.from(last.position).toString('base64url') : null,
+    };
+  }
+
+  /**
+   * Makes a delivery pending again. One that is pending already is attempted at once.
+   * @throws AppError `webhooks.not-found`, `webhooks.delivery-not-found`, `webhooks.disabled`
+   */
+  async resend({
+    deliveryId,
+    ...reference
+  }: InputOf<typeof resendWebhookDelivery>): Promise<WebhookDeliveryView> {
+    return this.database.transaction(async (manager) => {
+      const webhook = await findWebhook(manager, reference, true);
+      const delivery = await manager.findOneBy(WebhookDelivery, { id: deliveryId, webhookId: webhook.id });
+      if (!delivery) throw new AppError('webhooks.delivery-not-found');
+      if (!webhook.isActive) throw new AppError('webhooks.disabled');
+      const pending = webhook.pending + (delivery.status === 'pending' ? 0 : 1);
+      const fresh = { status: 'pending', failures: 0, failingSince: null } as const;
+      await manager.update(WebhookDelivery, { id: deliveryId }, fresh);
+      // The process that holds the lease goes on with it.
+      const nextAttemptAt = webhook.leaseId === null ? this.clock.now() : webhook.nextAttemptAt;
+      await manager.update(Webhook, { id: webhook.id }, { pending, nextAttemptAt });
+      return presentDelivery(Object.assign(delivery, fresh), nextAttemptAt);
+    });
+  }
+}
+
+/** @returns null for a string that is no cursor: the first page */
+function positionOf(cursor: string): string | null {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  return /^\d{1,18}$/.test(text) ? text : null;
+}

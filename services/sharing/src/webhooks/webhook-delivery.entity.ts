@@ -1,0 +1,53 @@
+import type { WebhookDeliveryView, WebhookEvent } from '@waybill/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An event on its way to a webhook. */
+@Entity('webhook_deliveries')
+export class WebhookDelivery {
+  /** Header `webhook-id` of every attempt. */
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid', { name: 'webhook_id' })
+  webhookId!: string;
+
+  /** Order of the deliveries of a webhook. Given by the database, under the lock of the webhook's row. */
+  @Column({ type: 'bigint', insert: false, update: false })
+  position!: string;
+
+  @Column('text')
+  type!: WebhookEvent;
+
+  /** The JSON that is sent: the same bytes in every attempt. */
+  @Column('text')
+  body!: string;
+
+  @Column('text')
+  status!: WebhookDeliveryView['status'];
+
+  @Column('integer')
+  attempts!: number;
+
+  /** Failed attempts since it was created or sent again on request. */
+  @Column('integer')
+  failures!: number;
+
+  /** Time of the first of these failures. */
+  @Column('timestamptz', { name: 'failing_since', nullable: true })
+  failingSince!: Date | null;
+
+  @Column('integer', { name: 'response_status', nullable: true })
+  responseStatus!: number | null;
+
+  @Column('text', { nullable: true })
+  error!: string | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'last_attempt_at', nullable: true })
+  lastAttemptAt!: Date | null;
+
+  @Column('timestamptz', { name: 'delivered_at', nullable: true })
+  deliveredAt!: Date | null;
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
+import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
+import { ATTEMPT_TIMEOUT_MS, leaseUntil, retainedSince } from './delivery.policy.js';
+import { DeliveryOutcomesService, type AttemptResult } from './delivery-outcomes.service.js';
+import { postWebhook, resolveByDns, type ResolveName, WebhookRefusedError } from './post-webhook.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { contextOf, signatureHeaders } from './webhook-signature.js';
+import { Webhook } from './webhook.entity.js';
+
+/** Injection token of the resolver of names. Tests replace it. */
+export const RESOLVE_NAME = Symbol('ResolveName');
+
+const POLL_MS = 1000;
+/** Webhooks that one process sends to at once. Each can be slow without delaying the others. */
+const CONCURRENCY = 200;
+/** Deliveries after which a webhook makes room for others that wait. */
+const TURN = 100;
+const PURGE_EVERY_MS = 3_600_000;
+
+/**
+ * Sends the pending deliveries of webhooks: of each webhook one after the other, of different webhooks at once. Rows
+ * are polled, so that a retry is neither lost nor late when a process or Redis dies.
+ */
+@Injectable()
+export class WebhookDispatcherService extends PeriodicSweep {
+  private readonly senders = new Set<Promise<void>>();
+  private readonly closing = new AbortController();
+  private purgedAt = 0;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly outcomes: DeliveryOutcomesService,
+    private readonly clock: Clock,
+    @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
+    @Inject(LOGGER) logger: Logger,
+    @Optional() @Inject(RESOLVE_NAME) private readonly resolve: ResolveName = resolveByDns,
+  ) {
+    super('Sending webhooks failed', logger, POLL_MS);
+  }
+
+  async sweep(): Promise<void> {
+    const free = CONCURRENCY - this.senders.size;
+    if (free <= 0 || this.closing.signal.aborted) return;
+    for (const webhook of await this.lease(free)) {
+      const run = this.send(webhook)
+        .catch((error: unknown) =>
+          this.logger.error({ err: error, webhookId: webhook.id }, 'Sending a webhook failed'),
+        )
+        .finally(() => this.senders.delete(run));
+      this.senders.add(run);
+    }
+    await this.purge();
+  }
+
+  override async onModuleDestroy(): Promise<void> {
+    this.closing.abort(new Error('The process is closing'));
+    await super.onModuleDestroy();
+    await Promise.all(this.senders);
+  }
+
+  /** Takes due webhooks. Other processes skip those whose rows are locked. */
+  private async lease(count: number): Promise<Webhook[]> {
+    const now = this.clock.now();
+    const leaseId = randomUUID();
+    const [rows] = await this.database.query<[{ id: string }[], number]>(
+      `UPDATE webhooks SET next_attempt_at = $2, lease_id = $3
+       WHERE id IN (SELECT id FROM webhooks WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $4
+                    FOR UPDATE SKIP LOCKED) RETURNING id`,
+      [now, leaseUntil(now), leaseId, count],
+    );
+    return rows.length === 0 ? [] : this.database.manager.findBy(Webhook, { leaseId });
+  }
+
+  /** Sends the deliveries of a leased webhook in their order, until one fails or none is left. */
+  private async send(webhook: Webhook): Promise<void> {
+    for (let sent = 0; sent < TURN; sent += 1) {
+      const delivery = await this.database.manager.findOne(WebhookDelivery, {
+        where: { webhookId: webhook.id, status: 'pending' },
+        order: { position: 'ASC' },
+      });
+      if (!delivery) break;
+      const result = await this.attempt(webhook, delivery);
+      if (this.closing.signal.aborted && !result.isDelivered) break;
+      const goesOn = await this.outcomes.save(webhook, delivery, result);
+      if (!goesOn) return;
+    }
+    await this.outcomes.release(webhook);
+  }
+
+  private async attempt(webhook: Webhook, { id, body }: WebhookDelivery): Promise<AttemptResult> {
+    const key = this.options.keyring.unwrap(webhook.wrappedSecret, contextOf(webhook.id));
+    const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+    try {
+      const { status, text } = await postWebhook({
+        url: new URL(webhook.url),
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Waybill-Webhooks/1.0',
+          ...signatureHeaders(key, id, this.clock.now(), body),
+        },
+        body,
+        resolve: this.resolve,
+        allowsPrivate: this.options.allowsPrivateWebhooks,
+        signal: AbortSignal.any([timeout, this.closing.signal]),
+      });
+      const isDelivered = status >= 200 && status < 300;
+      const error = isDelivered ? null : `Answered with ${status}${text === '' ? '' : `: ${text}`}`;
+      return { isDelivered, status, error };
+    } catch (error) {
+      return { isDelivered: false, status: null, error: reasonOf(error, timeout.aborted) };
+    }
+  }
+
+  private async purge(): Promise<void> {
+    const now = this.clock.now();
+    if (now.getTime() - this.purgedAt < PURGE_EVERY_MS) return;
+    this.purgedAt = now.getTime();
+    await this.database.query(
+      `DELETE FROM webhook_deliveries WHERE status <> 'pending' AND created_at < $1`,
+      [retainedSince(now)],
+    );
+  }
+}
+
+/** A sentence for the owner of the webhook, who runs servers and knows codes such as ECONNREFUSED. */
+function reasonOf(error: unknown, isLate: boolean): string {
+  if (isLate) return `No answer within ${ATTEMPT_TIMEOUT_MS / 1000} seconds`;
+  if (error instanceof WebhookRefusedError) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? 'The connection failed' : `The connection failed: ${code}`;
+}

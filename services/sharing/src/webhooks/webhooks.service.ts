@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type changeWebhook,
+  type createWebhook,
+  type InputOf,
+  type listWebhooks,
+  type OutputOf,
+  type WebhookView,
+} from '@waybill/contracts';
+import { advisoryLock, decodePosition, encodePosition } from '@waybill/database';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
+import { namesPrivateAddress } from './webhook-address.policy.js';
+import { presentWebhook } from './webhook.presenter.js';
+import { contextOf, presentSecret } from './webhook-signature.js';
+import { Webhook } from './webhook.entity.js';
+
+const MAX_PER_ACCOUNT = 20;
+const PAGE_SIZE = 50;
+
+type Reference = { readonly userId: string; readonly webhookId: string };
+
+/** The webhooks of accounts. */
+@Injectable()
+export class WebhooksService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+    @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
+  ) {}
+
+  /** @throws AppError `webhooks.private-address`, `webhooks.too-many` */
+  async create({ userId, form }: InputOf<typeof createWebhook>): Promise<OutputOf<typeof createWebhook>> {
+    this.requirePublic(form.url);
+    const id = randomUUID();
+    const wrappedSecret = this.options.keyring.create(contextOf(id));
+    const webhook = {
+      ...{ id, userId, wrappedSecret, url: form.url, events: form.events },
+      ...{ isActive: true, isSuspended: false, disabledAt: null, createdAt: this.clock.now() },
+      ...{ pending: 0, nextAttemptAt: null, leaseId: null },
+    };
+    await this.database.transaction(async (manager) => {
+      // Without it two simultaneous calls could both be the last one allowed.
+      await advisoryLock(manager, `webhooks ${userId}`);
+      const count = await manager.countBy(Webhook, { userId });
+      if (count >= MAX_PER_ACCOUNT) throw new AppError('webhooks.too-many');
+      await manager.insert(Webhook, webhook);
+    });
+    const key = this.options.keyring.unwrap(wrappedSecret, contextOf(id));
+    return { ...presentWebhook(webhook), secret: presentSecret(key) };
+  }
+
+  async list({ userId, cursor }: InputOf<typeof listWebhooks>): Promise<OutputOf<typeof listWebhooks>> {
+    const position = cursor === null ? null : decodePosition(cursor);
+    const builder = this.database.manager
+      .createQueryBuilder(Webhook, 'webhook')
+      .where('webhook.user_id = :userId', { userId });
+    if (position) {
+      builder.andWhere('(webhook.created_at, webhook.id) < (:at, :id)', {
+        at: position.createdAt,
+        id: position.id,
+      });
+    }
+    const rows = await builder
+      .orderBy('webhook.createdAt', 'DESC')
+      .addOrderBy('webhook.id', 'DESC')
+      .limit(PAGE_SIZE + 1)
+      .getMany();
+    const page = rows.slice(0, PAGE_SIZE);
+    const last = page.at(-1);
+    return {
+      webhooks: page.map(presentWebhook),
+      nextCursor:
+        rows.length > PAGE_SIZE && last
+          ? encodePosition({ part: 0, createdAt: last.createdAt, id: last.id })
+          : null,
+    };
+  }
+
+  /** @throws AppError `webhooks.not-found` */
+  async get(reference: Reference): Promise<WebhookView> {
+    return presentWebhook(await findWebhook(this.database.manager, reference, false));
+  }
+
+  /** @throws AppError `webhooks.not-found`, `webhooks.private-address` */
+  async change({ form, ...reference }: InputOf<typeof changeWebhook>): Promise<WebhookView> {
+    const { url, events, isActive } = form;
+    if (url !== undefined) this.requirePublic(url);
+    return this.database.transaction(async (manager) => {
+      const webhook = await findWebhook(manager, reference, true);
+      if (url !== undefined) webhook.url = url;
+      if (events !== undefined) webhook.events = events;
+      if (isActive !== undefined && isActive !== webhook.isActive) {
+        webhook.isActive = isActive;
+        webhook.disabledAt = null;
+        webhook.leaseId = null;
+        if (!isActive) await abandonDeliveries(manager, webhook, 'The webhook was switched off');
+      }
+      const { id, pending, nextAttemptAt, leaseId } = webhook;
+      await manager.update(
+        Webhook,
+        { id },
+        {
+          ...{ url: webhook.url, events: webhook.events, pending, nextAttemptAt, leaseId },
+          ...{ isActive: webhook.isActive, disabledAt: webhook.disabledAt },
+        },
+      );
+      return presentWebhook(webhook);
+    });
+  }
+
+  /** @throws AppError `webhooks.not-found` */
+  async delete({ userId, webhookId }: Reference): Promise<void> {
+    const { affected } = await this.database.manager.delete(Webhook, { id: webhookId, userId });
+    if (affected !== 1) throw new AppError('webhooks.not-found');
+  }
+
+  /** While an account is suspended, nothing is recorded for its webhooks and nothing is sent. */
+  async suspend(manager: EntityManager, userId: string, isSuspended: boolean): Promise<void> {
+    await manager.query(
+      `UPDATE webhooks SET is_suspended = $2, lease_id = NULL,
+         next_attempt_at = CASE WHEN NOT $2 AND pending > 0 THEN $3::timestamptz END
+       WHERE user_id = $1`,
+      [userId, isSuspended, this.clock.now()],
+    );
+  }
+
+  async deleteOfUser(manager: EntityManager, userId: string): Promise<void> {
+    await manager.delete(Webhook, { userId });
+  }
+
+  private requirePublic(url: string): void {
+    if (!this.options.allowsPrivateWebhooks && namesPrivateAddress(new URL(url))) {
+      throw new AppError('webhooks.private-address');
+    }
+  }
+}
+
+/** @throws AppError `webhooks.not-found` */
+export async function findWebhook(
+  manager: EntityManager,
+  { userId, webhookId }: Reference,
+  isLocked: boolean,
+): Promise<Webhook> {
+  const webhook = await manager.findOne(Webhook, {
+    where: { id: webhookId, userId },
+    ...(isLocked && { lock: { mode: 'pessimistic_write' as const } }),
+  });
+  if (!webhook) throw new AppError('webhooks.not-found');
+  return webhook;
+}
+
+/** Gives up all pending deliveries of a webhook whose row is locked. The caller saves the row. */
+export async function abandonDeliveries(
+  manager: EntityManager,
+  webhook: Webhook,
+  reason: string,
+): Promise<void> {
+  await manager.query(
+    `UPDATE webhook_deliveries SET status = 'failed', error = coalesce(error, $2)
+     WHERE webhook_id = $1 AND status = 'pending'`,
+    [webhook.id, reason],
+  );
+  webhook.pending = 0;
+  webhook.nextAttemptAt = null;
+}
