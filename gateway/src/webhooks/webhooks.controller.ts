@@ -17,7 +17,7 @@ import {
 } from '@waybill/contracts';
 import { webhookRoutes as routes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
-import { setNextCursor } from '../admin/next-cursor.js';
+import { setNextCursor } from '../http/next-cursor.js';
 import { CurrentUser } from '../http/caller.decorator.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';

@@ -8,7 +8,7 @@ import {
   fileTakenDown,
   fileUploaded,
 } from '@waybill/contracts';
-import { fileUrl } from '../public-urls.js';
+import { targetUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import { factsOfFile, TargetsService } from '../targets/targets.service.js';
 import { WebhookDispatcherService } from '../webhooks/webhook-dispatcher.service.js';
@@ -37,7 +37,7 @@ export class FileConsumer {
         .filter(({ userId }) => userId !== null && wanting.has(userId))
         .toSorted((a, b) => String(a.userId).localeCompare(String(b.userId)));
       for (const { fileId, userId, originalName, mimeType, size, createdAt, deleteAt } of wanted) {
-        const url = fileUrl(this.options.publicUrl, fileId);
+        const url = targetUrl(this.options.publicUrl, { id: fileId });
         const data = { fileId, originalName, mimeType, size, createdAt, deleteAt, url };
         const event = { userId, type: 'upload.finished', at: createdAt, data } as const;
         await this.events.record(manager, event);
