@@ -19,6 +19,11 @@ module.exports = {
   testEnvironmentOptions: { customExportConditions: ['@waybill/source', 'node', 'require', 'default'] },
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/src/**/*.spec.ts'],
   transform: { '^.+\\.tsx$': compileJsx, ...shared.transform },
-  moduleNameMapper: { '\\.css$': 'identity-obj-proxy', ...shared.moduleNameMapper },
+  moduleNameMapper: {
+    '\\.css$': 'identity-obj-proxy',
+    // Its package names the build for browsers in a field that Jest does not read.
+    '^tus-js-client$': require.resolve('tus-js-client').replace('/node/', '/browser/'),
+    ...shared.moduleNameMapper,
+  },
   setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
 };

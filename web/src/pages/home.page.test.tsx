@@ -1,19 +1,26 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { timings } from '../lib/timings.js';
 import { aFile, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
+import { TusServer } from '../testing/tus-server.js';
+import { UnfinishedUploads } from '../features/upload/unfinished-uploads.js';
 
 const report = () => new File(['hello'], 'report.pdf', { type: 'application/pdf' });
-const uploaded = () =>
-  HttpResponse.json(
-    {
-      id: FILE_ID,
-      files: [{ id: FILE_ID, originalName: 'report.pdf', size: 5, mimeType: 'application/pdf' }],
-    },
-    { status: 201 },
+
+const itemsOf = (files: readonly File[]) =>
+  files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file }));
+
+/** Takes uploads; the first file gets the id whose settings are shown. */
+function takeUploads(): TusServer {
+  const tus = new TusServer([FILE_ID]);
+  server.use(
+    ...tus.handlers,
+    http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(aFile())),
   );
+  return tus;
+}
 
 describe('the home page', () => {
   it('shows the headline and the eight features', async () => {
@@ -25,11 +32,8 @@ describe('the home page', () => {
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(8);
   });
 
-  it('uploads chosen files at once, and goes on to the settings after three seconds at the earliest', async () => {
-    server.use(
-      http.post('/api/upload', uploaded),
-      http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(aFile())),
-    );
+  it('uploads a chosen file at once, and goes on to the settings after three seconds at the earliest', async () => {
+    takeUploads();
     const { user, address } = renderRoute('/');
     const startedAt = performance.now();
     await user.upload(await screen.findByLabelText('Files to upload'), report());
@@ -41,55 +45,47 @@ describe('the home page', () => {
   });
 
   it('shows why an upload was refused, and retries it on request', async () => {
-    let attempts = 0;
-    server.use(
-      http.post('/api/upload', () => {
-        attempts += 1;
-        return refusal(403, 'files.limit-reached', 'You can only upload up to 3 files with your free tier');
-      }),
-    );
+    const tus = takeUploads();
+    tus.instead = () =>
+      refusal(403, 'files.limit-reached', 'You can only upload up to 3 files with your free tier');
     const { user } = renderRoute('/');
     await user.upload(await screen.findByLabelText('Files to upload'), report());
     expect(await screen.findByText('You can only upload up to 3 files with your free tier')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(attempts).toBe(2));
+    await waitFor(() => expect(tus.calls).toEqual(['POST report.pdf', 'POST report.pdf']));
   });
 
-  it('shows an error without a response', async () => {
+  it('says that the connection is lost, and goes on by itself', async () => {
     // jsdom prints network errors to the console.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.use(http.post('/api/upload', () => HttpResponse.error()));
-    const { user } = renderRoute('/');
+    jest.replaceProperty(timings, 'uploadMinimum', 0 as never);
+    const tus = takeUploads();
+    tus.instead = () => (tus.calls.length === 1 ? HttpResponse.error() : undefined);
+    const { user, address } = renderRoute('/');
     await user.upload(await screen.findByLabelText('Files to upload'), report());
-    expect(await screen.findByText('Failed to upload files')).toBeVisible();
+    expect(await screen.findByRole('status')).toHaveTextContent('Connection lost. Trying again…');
+    await waitFor(() => expect(address().pathname).toBe(`/${FILE_ID}/create`));
   });
 
-  it('shows an error for a response without an id', async () => {
-    server.use(http.post('/api/upload', () => HttpResponse.json({}, { status: 201 })));
+  it('shows an error for a response without an address', async () => {
+    takeUploads().instead = () => new HttpResponse(null, { status: 201 });
     const { user } = renderRoute('/');
     await user.upload(await screen.findByLabelText('Files to upload'), report());
     expect(await screen.findByText('No file ID received from server')).toBeVisible();
   });
 
   it('can be cancelled, which offers the box again', async () => {
-    server.use(http.post('/api/upload', () => new Promise<never>(() => undefined)));
+    takeUploads().instead = () => new Promise<never>(() => undefined);
     const { user } = renderRoute('/');
     await user.upload(await screen.findByLabelText('Files to upload'), report());
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('button', { name: 'Choose files' })).toBeVisible();
   });
 
-  it('continues without a cancelled file, and opens the settings of the first uploaded one', async () => {
+  it('continues without cancelled files, and opens the settings of the only one that is left', async () => {
     jest.replaceProperty(timings, 'uploadMinimum', 0 as never);
-    const asked: string[] = [];
-    server.use(
-      http.post('/api/upload', async ({ request }) => {
-        const { name } = (await request.formData()).get('file') as File;
-        asked.push(name);
-        return name.startsWith('stuck') ? new Promise<never>(() => undefined) : uploaded();
-      }),
-      http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(aFile())),
-    );
+    const tus = takeUploads();
+    tus.instead = ({ name }) => (name.startsWith('stuck') ? new Promise<never>(() => undefined) : undefined);
     const { user, address } = renderRoute('/');
     const stuck = ['stuck.pdf', 'stuck as well.pdf'].map((name) => new File(['hello'], name));
     await user.upload(await screen.findByLabelText('Files to upload'), [...stuck, report()]);
@@ -99,32 +95,138 @@ describe('the home page', () => {
     expect(await screen.findByText('Uploading 2 files')).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Cancel stuck as well.pdf' }));
     await waitFor(() => expect(address().pathname).toBe(`/${FILE_ID}/create`));
-    expect(asked).toEqual(['stuck.pdf', 'stuck as well.pdf', 'report.pdf']);
+    expect(tus.bundleCalls.at(-1)).toMatchObject({ method: 'DELETE', query: '?keepFiles=true' });
   });
 
   it('retries only the failed file', async () => {
-    jest.replaceProperty(timings, 'uploadMinimum', 0 as never);
-    const asked: string[] = [];
-    server.use(
-      http.post('/api/upload', async ({ request }) => {
-        const { name } = (await request.formData()).get('file') as File;
-        asked.push(name);
-        if (name === 'second.pdf' && asked.length === 2) {
-          return refusal(507, 'server.storage-full', 'There is no room left to keep this file.');
-        }
-        return uploaded();
-      }),
-      http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(aFile())),
-    );
-    const { user, address } = renderRoute('/');
+    const tus = takeUploads();
+    tus.instead = ({ name }) =>
+      name === 'second.pdf' && tus.calls.filter((call) => call.endsWith(name)).length === 1
+        ? refusal(507, 'server.storage-full', 'There is no room left to keep this file.')
+        : undefined;
+    const { user } = renderRoute('/');
     const second = new File(['hello'], 'second.pdf', { type: 'application/pdf' });
     await user.upload(await screen.findByLabelText('Files to upload'), [report(), second]);
     expect(await screen.findByText('There is no room left to keep this file.')).toBeVisible();
     expect(screen.getByText('1 of 2 files arrived')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Go on with 1 file' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(address().pathname).toBe(`/${FILE_ID}/create`));
-    expect(asked).toEqual(['report.pdf', 'second.pdf', 'second.pdf']);
+    await waitFor(() => expect(tus.calls).toEqual(['POST report.pdf', 'POST second.pdf', 'POST second.pdf']));
+  });
+
+  it('shows one link for several files', async () => {
+    jest.replaceProperty(timings, 'uploadMinimum', 0 as never);
+    const tus = takeUploads();
+    const { user } = renderRoute('/');
+    const files = ['a.txt', 'b.txt'].map((name) => new File([name], name));
+    await user.upload(await screen.findByLabelText('Files to upload'), files);
+    expect(await screen.findByLabelText('Link to 2 files')).toHaveValue(
+      `http://localhost/b/${tus.bundles[0]?.id}`,
+    );
+    expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/b/${tus.bundles[0]?.id}`);
+    await user.click(screen.getByRole('button', { name: 'Upload more' }));
+    expect(await screen.findByRole('button', { name: 'Choose files' })).toBeVisible();
+  });
+
+  it('shows one link for each file on request', async () => {
+    jest.replaceProperty(timings, 'uploadMinimum', 1_000 as never);
+    takeUploads();
+    const { user } = renderRoute('/');
+    const files = ['a.txt', 'b.txt'].map((name) => new File([name], name));
+    await user.upload(await screen.findByLabelText('Files to upload'), files);
+    await user.click(await screen.findByText('One for each'));
+    expect(await screen.findByLabelText('a.txt')).toHaveValue(`http://localhost/${FILE_ID}`);
+    expect(screen.getAllByRole('link', { name: 'Settings' })[0]).toHaveAttribute(
+      'href',
+      `/${FILE_ID}/create`,
+    );
+  });
+
+  it('takes a folder, with the paths in it', async () => {
+    const tus = takeUploads();
+    const { user } = renderRoute('/');
+    const inFolder = ['Offer/a.txt', 'Offer/plans/b.txt'].map((path) =>
+      Object.defineProperty(new File([path], path.split('/').at(-1)!), 'webkitRelativePath', { value: path }),
+    );
+    await screen.findByLabelText('Files to upload');
+    await user.upload(screen.getByLabelText('Folder to upload'), inFolder);
+    await waitFor(() =>
+      expect(tus.uploads.map(({ metadata }) => metadata['path'])).toEqual([
+        'Offer/a.txt',
+        'Offer/plans/b.txt',
+      ]),
+    );
+    expect(tus.bundles[0]?.name).toBe('Offer');
+  });
+
+  it('says that a folder is empty', async () => {
+    renderRoute('/');
+    await screen.findByLabelText('Files to upload');
+    fireEvent.change(screen.getByLabelText('Folder to upload'), { target: { files: [] } });
+    expect(await screen.findByText('There are no files in this folder.')).toBeVisible();
+  });
+
+  it('takes more files during an upload, and says that two dropped again are in it already', async () => {
+    const tus = takeUploads();
+    tus.instead = () => new Promise<never>(() => undefined);
+    const { user } = renderRoute('/');
+    const files = ['a.txt', 'b.txt'].map((name) => new File([name], name, { lastModified: 1 }));
+    await user.upload(await screen.findByLabelText('Files to upload'), files);
+    const list = await screen.findByRole('list', { name: 'Files' });
+    const drop = (dropped: File[]) =>
+      fireEvent.drop(list, { dataTransfer: { files: dropped, items: itemsOf(dropped), types: ['Files'] } });
+    drop(files);
+    expect(await screen.findByText('These files are in this upload already.')).toBeVisible();
+    drop([...files, report()]);
+    expect(await screen.findByText('Files that are in this upload already were left out.')).toBeVisible();
+    expect(await screen.findByText('Uploading 3 files')).toBeVisible();
+  });
+
+  it('pauses and resumes a file', async () => {
+    const tus = takeUploads();
+    tus.instead = () => new Promise<never>(() => undefined);
+    const { user } = renderRoute('/');
+    await user.upload(await screen.findByLabelText('Files to upload'), report());
+    await user.click(await screen.findByRole('button', { name: 'Pause report.pdf' }));
+    expect(await screen.findByText('Paused. What was sent is kept for 24 hours.')).toBeVisible();
+    expect(screen.getByText('Paused · 0%')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Resume report.pdf' }));
+    expect(await screen.findByRole('button', { name: 'Pause report.pdf' })).toBeVisible();
+  });
+
+  it('says after the tab was closed how to continue, and discards what was sent', async () => {
+    const tus = takeUploads();
+    new UnfinishedUploads(null).keep({
+      url: `/api/uploads/${FILE_ID}`,
+      name: 'film.mp4',
+      path: null,
+      size: 1000,
+      lastModified: 1,
+      bundleId: null,
+      sent: 450,
+    });
+    const { user } = renderRoute('/');
+    expect(
+      await screen.findByText(/An upload was interrupted. Choose the same file again, and it continues/),
+    ).toBeVisible();
+    expect(screen.getByText('45% of 1000 Bytes')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Discard film.mp4' }));
+    await waitFor(() => expect(screen.queryByText('film.mp4')).not.toBeInTheDocument());
+    expect(tus.calls).toEqual(['DELETE ']);
+  });
+
+  it('asks before the tab is closed during an upload', async () => {
+    takeUploads().instead = () => new Promise<never>(() => undefined);
+    const { user } = renderRoute('/');
+    const close = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(close()).toBe(false);
+    await user.upload(await screen.findByLabelText('Files to upload'), report());
+    await screen.findByRole('button', { name: 'Pause report.pdf' });
+    expect(close()).toBe(true);
   });
 
   it('refuses more files than the plan has room for, before sending any', async () => {
@@ -132,7 +234,10 @@ describe('the home page', () => {
     server.use(http.get('/api/files', () => HttpResponse.json(files)));
     const { user } = renderRoute('/', { as: aUser({ subscription: 'free' }) });
     await screen.findByText('Account');
-    await user.upload(await screen.findByLabelText('Files to upload'), [report(), report()]);
+    await user.upload(await screen.findByLabelText('Files to upload'), [
+      report(),
+      new File(['hello'], 'second.pdf'),
+    ]);
     expect(await screen.findByText('You can only upload up to 3 files with your free tier')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Choose files' })).toBeVisible();
   });

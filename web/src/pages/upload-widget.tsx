@@ -1,4 +1,4 @@
-import { uiMessages, type Uploaded } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
@@ -6,13 +6,14 @@ import { useConfig } from '../lib/config/config.api.js';
 import { useListFilesQuery } from '../features/files/files.api.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 import { LoginToUpload } from '../features/upload/components/login-to-upload.js';
+import type { BatchResult } from '../features/upload/batch-state.js';
 import { UploadBox } from '../features/upload/components/upload-box.js';
 import { api } from '../lib/api/api.js';
 import { showSuccessToast } from '../lib/toast.js';
 import { paths } from '../lib/paths.js';
 import { timings } from '../lib/timings.js';
 
-/** Upload box with the user's limits. Opens the settings of the new file (spec §4). */
+/** Upload box with the user's limits. Opens the settings of a new file (spec §4); several files show their links. */
 export function UploadWidget({ isCompact = false }: { isCompact?: boolean }) {
   const session = useSession();
   const { data: files = [] } = useListFilesQuery(undefined, { skip: session.status !== 'in' });
@@ -21,10 +22,10 @@ export function UploadWidget({ isCompact = false }: { isCompact?: boolean }) {
   const navigate = useNavigate();
 
   const goOn = useCallback(
-    ({ id }: Uploaded) => {
+    ({ files: [first, ...others], bundleId }: BatchResult) => {
       dispatch(api.util.invalidateTags(['Files']));
       showSuccessToast(uiMessages.uploadSucceeded, timings.uploadedToast);
-      void navigate(paths.create(id));
+      if (first && others.length === 0 && bundleId === null) void navigate(paths.create(first.id));
     },
     [dispatch, navigate],
   );
@@ -32,7 +33,7 @@ export function UploadWidget({ isCompact = false }: { isCompact?: boolean }) {
   if (session.status === 'out' && !anonymousUploads) return <LoginToUpload />;
   return (
     <UploadBox
-      sender={session.user?.name ?? null}
+      sender={session.user}
       plan={session.plan}
       existing={files.length}
       isCompact={isCompact}

@@ -1,92 +1,59 @@
-import { uiMessages, type Uploaded, uploadedSchema } from '@waybill/contracts';
-import { fromAnswer } from '../../lib/api/api-error.js';
-import { timings } from '../../lib/timings.js';
+import { MEBIBYTE } from '@waybill/contracts';
+import type { OutgoingFile } from './outgoing-file.js';
+import type { UnfinishedUpload, UnfinishedUploads } from './unfinished-uploads.js';
 
-/** A failed upload, with the message to show (spec §8). */
-export class UploadError extends Error {}
+/** Up to this size a file is created and sent by one request, and not resumed. */
+export const SMALL_BYTES = MEBIBYTE;
 
-interface Answer {
-  readonly status: number;
-  readonly text: string;
+/** A failed upload, with the message to show (spec §8). `status`: 0 without a response. */
+export class UploadError extends Error {
+  constructor(
+    message: string,
+    readonly status = 0,
+  ) {
+    super(message);
+  }
+}
+
+/** One file to send. */
+export interface TransferJob extends OutgoingFile {
+  readonly bundleId: string | null;
+  /** What was sent before, to be resumed. */
+  readonly unfinished: UnfinishedUpload | null;
+  readonly storage: UnfinishedUploads;
+  /** Rejects when the person is not signed in any more. */
+  readonly requireSameAccount: () => Promise<void>;
 }
 
 /**
- * Uploads one file in its own request. `onProgress` gets the sent share, 0 to 1. Aborting `signal` cancels the
- * request and rejects with an AbortError.
- * @throws UploadError
+ * - `sending`: bytes go out
+ * - `lost`: the network or the server does not answer; tried again by itself
+ * - `elsewhere`: another tab or device sends this file
+ * - `restarted`: the upload expired, so it began again
  */
-export type SendFile = (
-  file: File,
-  onProgress: (fraction: number) => void,
-  signal: AbortSignal,
-) => Promise<Uploaded>;
+export type TransferNews = 'sending' | 'lost' | 'elsewhere' | 'restarted';
 
-export const sendFile: SendFile = async (file, onProgress, signal) => {
-  const form = new FormData();
-  form.append('file', file);
-  return readAnswer(await post(form, onProgress, signal));
-};
-
-/** Uses XMLHttpRequest, because fetch reports no upload progress. */
-function post(form: FormData, onProgress: (fraction: number) => void, signal: AbortSignal): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const watchdog = new Watchdog(() => request.abort());
-    const fail = () => {
-      reject(
-        signal.aborted
-          ? new DOMException('Upload cancelled', 'AbortError')
-          : new UploadError(uiMessages.uploadNoResponse),
-      );
-    };
-
-    request.upload.onprogress = ({ loaded, total }) => {
-      watchdog.restart();
-      onProgress(total === 0 ? 1 : loaded / total);
-    };
-    request.onload = () => resolve({ status: request.status, text: request.responseText });
-    request.onerror = fail;
-    request.onabort = fail;
-    request.onloadend = () => watchdog.stop();
-
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.open('POST', '/api/upload');
-    watchdog.restart();
-    request.send(form);
-  });
+export interface TransferListeners {
+  readonly onProgress: (bytes: number) => void;
+  readonly onNews: (news: TransferNews) => void;
 }
 
-/** Aborts when no progress was made for too long. A large upload may take any time while it progresses. */
-class Watchdog {
-  private timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(private readonly onSilence: () => void) {}
-
-  restart(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(this.onSilence, timings.httpTimeout);
-  }
-
-  stop(): void {
-    clearTimeout(this.timer);
-  }
+/** One file on its way. */
+export interface Transfer {
+  /** Resolves with the file's id. Stays open while paused, and after `cancel` and `end`. @throws UploadError */
+  readonly done: Promise<string>;
+  pause(): void;
+  resume(): void;
+  /** Deletes what was sent. */
+  cancel(): void;
+  /** Stops, and keeps what was sent, to be resumed later. */
+  end(): void;
 }
 
-function readAnswer({ status, text }: Answer): Uploaded {
-  const body = parseJson(text);
-  if (status < 200 || status >= 300) {
-    const fallback = status === 403 ? uiMessages.uploadStorageExceeded : uiMessages.uploadFailed;
-    throw new UploadError(fromAnswer(status, body).message ?? fallback);
-  }
-  const uploaded = uploadedSchema.safeParse(body);
-  if (!uploaded.success) throw new UploadError(uiMessages.uploadNoId);
-  return uploaded.data;
-}
+export type StartTransfer = (job: TransferJob, listeners: TransferListeners) => Transfer;
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
+/** Loads the tus client, which the first page does not need. */
+export async function loadTransfers(): Promise<StartTransfer> {
+  const { TusTransfer } = await import('./tus-transfer.js');
+  return (job, listeners) => new TusTransfer(job, listeners);
 }

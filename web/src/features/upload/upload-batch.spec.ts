@@ -1,136 +1,243 @@
-import type { Uploaded } from '@waybill/contracts';
+import type { BundleView } from '@waybill/contracts';
 import { timings } from '../../lib/timings.js';
+import { batches, newBatch, settled } from './testing/new-batch.js';
 import { UploadError } from './transfer.js';
-import { type BatchState, UploadBatch } from './upload-batch.js';
 
-const settled = () => new Promise((done) => setTimeout(done));
-
-/** A batch with requests that the test settles one by one. */
-function batchOf(...names: string[]) {
-  const requests: { name: string; arrive: () => void; fail: (reason: Error) => void; signal: AbortSignal }[] =
-    [];
-  const states: (BatchState | null)[] = [];
-  const done = jest.fn<undefined, [Uploaded]>();
-  const files = names.map((name) => new File(['12345678'], name));
-  const batch = new UploadBatch(
-    files,
-    ({ name }, onProgress, signal) =>
-      new Promise((resolve, reject) => {
-        onProgress(0.5);
-        signal.addEventListener('abort', () => reject(new DOMException('cut off', 'AbortError')));
-        const piece = { id: `id of ${name}`, originalName: name, size: 8, mimeType: 'text/plain' };
-        requests.push({
-          name,
-          arrive: () => resolve({ id: piece.id, files: [piece] }),
-          fail: reject,
-          signal,
-        });
-      }),
-    { onChange: (state) => states.push(state), onDone: done },
-  );
-  return {
-    batch,
-    done,
-    /** Names of the files requested so far. */
-    sent: () => requests.map(({ name }) => name),
-    request: (name: string) => requests.findLast((request) => request.name === name)!,
-    state: () => states.at(-1),
-    steps: () => states.at(-1)?.pieces.map(({ file, step }) => `${file.name} ${step}`),
-  };
-}
+const fileOf = (name: string, size = 8) => new File(['1'.repeat(size)], name, { lastModified: 1 });
+const MEBIBYTES_2 = 2 * 1024 * 1024;
 
 describe('UploadBatch', () => {
   beforeEach(() => jest.replaceProperty(timings, 'uploadMinimum', 0 as never));
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => {
+    for (const batch of batches.splice(0)) batch.end();
+    jest.restoreAllMocks();
+    window.localStorage.clear();
+  });
 
-  it('uploads one file after the other and reports the progress of each', async () => {
-    const { batch, done, sent, request, state, steps } = batchOf('a', 'b');
-    void batch.run();
-    expect(sent()).toEqual(['a']);
-    expect(state()).toMatchObject({ step: 'sending', pace: { fraction: 0.25 } });
-    request('a').arrive();
-    await settled();
-    expect(steps()).toEqual(['a sent', 'b sending']);
-    expect(state()?.pace.fraction).toBe(0.75);
-    request('b').arrive();
+  it('sends a single file without a bundle', async () => {
+    const { add, transfer, done, bundleCalls } = newBatch();
+    await add(fileOf('a'));
+    transfer('a').arrive();
     await settled();
     await settled();
     expect(done).toHaveBeenCalledWith({
-      id: 'id of a',
-      files: [expect.objectContaining({ originalName: 'a' }), expect.objectContaining({ originalName: 'b' })],
+      files: [expect.objectContaining({ id: 'id of a' })],
+      bundleId: null,
+      inBundle: 0,
     });
+    expect(bundleCalls).toEqual([]);
   });
 
-  it('stops at a failed file and continues with it on retry', async () => {
-    const { batch, done, sent, request, state, steps } = batchOf('a', 'b');
-    void batch.run();
-    request('a').fail(new UploadError('Storage limit exceeded'));
+  it('sends three large files at a time, and small ones five at a time', async () => {
+    const large = newBatch();
+    await large.add(...['a', 'b', 'c', 'd'].map((name) => fileOf(name, MEBIBYTES_2)));
+    expect(large.sent()).toEqual(['a', 'b', 'c']);
+    large.transfer('b').arrive();
+    await settled();
+    expect(large.steps()).toEqual(['a sending', 'b sent', 'c sending', 'd sending']);
+    const small = newBatch();
+    await small.add(...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => fileOf(name)));
+    expect(small.sent()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('reports progress, speed and time left of the whole and of each file', async () => {
+    const { add, batch, transfer, state } = newBatch();
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    await add(fileOf('a'), fileOf('b'));
+    transfer('a').onProgress(0);
+    now = 1000;
+    transfer('a').onProgress(4);
+    batch.choose('one');
+    expect(state()?.pace.fraction).toBe(0.25);
+    expect(state()?.items[0]).toMatchObject({ sent: 4, pace: { speed: 4, secondsLeft: 1 } });
+  });
+
+  it('puts several files into one bundle, in the order they were chosen in', async () => {
+    const { add, transfer, done, bundleCalls } = newBatch();
+    await add(fileOf('a'), fileOf('b'));
+    expect(transfer('a').job.bundleId).toBe('bundle');
+    transfer('b').arrive();
+    transfer('a').arrive();
+    await settled();
+    await settled();
+    expect(bundleCalls).toEqual([
+      ['create', null],
+      ['arrange', 'bundle', ['id of a', 'id of b']],
+    ]);
+    expect(done).toHaveBeenCalledWith(expect.objectContaining({ bundleId: 'bundle' }));
+  });
+
+  it('names the bundle after the folder, and sends paths', async () => {
+    const { batch, transfer, bundleCalls } = newBatch();
+    batch.add([
+      { file: fileOf('a'), path: 'Offer/a' },
+      { file: fileOf('b'), path: 'Offer/plans/b' },
+    ]);
+    await settled();
+    expect(bundleCalls).toEqual([['create', 'Offer']]);
+    expect(transfer('b').job.path).toBe('Offer/plans/b');
+  });
+
+  it('dissolves the bundle for one link for each', async () => {
+    const { batch, add, transfer, done, bundleCalls } = newBatch();
+    await add(fileOf('a'), fileOf('b'));
+    batch.choose('each');
+    transfer('a').arrive();
+    transfer('b').arrive();
+    await settled();
+    await settled();
+    expect(bundleCalls.at(-1)).toEqual(['dissolve', 'bundle', true]);
+    expect(done).toHaveBeenCalledWith(expect.objectContaining({ bundleId: null }));
+  });
+
+  it('leaves out files that are chosen twice, and adds others to the upload', async () => {
+    const { add, sent, state } = newBatch();
+    await add(fileOf('a'), fileOf('a'));
+    await add(fileOf('a'), fileOf('b'));
+    await add(fileOf('b'));
+    expect(sent()).toEqual(['a', 'b']);
+    expect(state()?.items).toHaveLength(2);
+  });
+
+  it('continues after a refusal of one file, and stops at one that concerns all', async () => {
+    const { add, batch, transfer, state, steps, sent } = newBatch();
+    await add(...['a', 'b', 'c', 'd', 'e'].map((name) => fileOf(name, MEBIBYTES_2)));
+    transfer('a').refuse(new UploadError('Too large', 413));
+    await settled();
+    expect(sent()).toEqual(['a', 'b', 'c', 'd']);
+    expect(state()?.items[0]).toMatchObject({ step: 'failed', notice: 'Too large' });
+    transfer('b').refuse(new UploadError('Storage limit exceeded', 403));
+    transfer('c').arrive();
+    transfer('d').arrive();
     await settled();
     expect(state()).toMatchObject({ step: 'stopped', problem: 'Storage limit exceeded' });
-    expect(steps()).toEqual(['a failed', 'b waiting']);
+    expect(steps()).toEqual(['a failed', 'b failed', 'c sent', 'd sent', 'e waiting']);
     batch.retry();
-    expect(state()).toMatchObject({ step: 'sending', problem: null });
-    request('a').arrive();
     await settled();
-    request('b').arrive();
-    await settled();
-    await settled();
-    expect(sent()).toEqual(['a', 'a', 'b']);
-    expect(done).toHaveBeenCalledTimes(1);
+    expect(steps()).toEqual(['a sending', 'b sending', 'c sent', 'd sent', 'e sending']);
   });
 
-  it('continues without a file that is cancelled during its upload', async () => {
-    const { batch, sent, request, steps } = batchOf('a', 'b');
-    void batch.run();
-    batch.remove(0);
+  it('retries one file alone', async () => {
+    const { add, batch, transfer, state, steps } = newBatch();
+    await add(fileOf('a'), fileOf('b'));
+    for (const name of ['a', 'b']) transfer(name).refuse(new UploadError('Too large', 413));
     await settled();
-    expect(request('a').signal.aborted).toBe(true);
-    expect(sent()).toEqual(['a', 'b']);
-    expect(steps()).toEqual(['b sending']);
+    batch.retry(state()?.items[1]?.key);
+    await settled();
+    expect(steps()).toEqual(['a failed', 'b sending']);
   });
 
-  it('continues without a failed file once it is cancelled', async () => {
-    const { batch, done, request, sent } = batchOf('a', 'b');
-    void batch.run();
-    request('a').fail(new Error('unexpected'));
+  it('pauses and resumes one file, whose place another takes', async () => {
+    const { add, batch, transfer, steps } = newBatch();
+    await add(...['a', 'b', 'c', 'd'].map((name) => fileOf(name, MEBIBYTES_2)));
+    batch.pause(0);
+    expect(transfer('a').calls).toEqual(['pause']);
+    expect(steps()).toEqual(['a paused', 'b sending', 'c sending', 'd sending']);
+    batch.resume(0);
     await settled();
+    expect(steps()?.[0]).toBe('a waiting');
+    transfer('b').arrive();
+    await settled();
+    expect(transfer('a').calls).toEqual(['pause', 'resume']);
+  });
+
+  it('pauses and resumes all files', async () => {
+    const { add, batch, steps } = newBatch();
+    await add(...['a', 'b', 'c', 'd'].map((name) => fileOf(name, MEBIBYTES_2)));
+    batch.pause();
+    expect(steps()).toEqual(['a paused', 'b paused', 'c paused', 'd paused']);
+    batch.resume();
+    await settled();
+    expect(steps()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting']);
+  });
+
+  it.each([
+    ['lost', 'lost', 'Connection lost. Trying again…'],
+    ['elsewhere', 'lost', 'Another tab is sending this file. Waiting for it…'],
+    ['restarted', 'sending', 'The first attempt expired, so this file is sent again from its start.'],
+  ] as const)('says what happened to a file: %s', async (news, step, notice) => {
+    const { add, transfer, state } = newBatch();
+    await add(fileOf('a'));
+    transfer('a').onNews(news);
+    expect(state()?.items[0]).toMatchObject({ step, notice });
+  });
+
+  it('continues without a cancelled file, and opens the only one that is left without a bundle', async () => {
+    const { add, batch, transfer, done, bundleCalls } = newBatch();
+    await add(fileOf('a'), fileOf('b'));
     batch.remove(0);
-    expect(sent()).toEqual(['a', 'b']);
-    request('b').arrive();
+    expect(transfer('a').calls).toEqual(['cancel']);
+    transfer('b').arrive();
     await settled();
     await settled();
-    expect(done).toHaveBeenCalledWith(expect.objectContaining({ id: 'id of b' }));
+    expect(done).toHaveBeenCalledWith({
+      files: [expect.objectContaining({ id: 'id of b' })],
+      bundleId: null,
+      inBundle: 0,
+    });
+    expect(bundleCalls.at(-1)).toEqual(['dissolve', 'bundle', true]);
   });
 
   it('keeps uploaded files when the rest is cancelled', async () => {
-    const { batch, done, request } = batchOf('a', 'b', 'c');
-    void batch.run();
-    request('a').arrive();
+    const { add, batch, transfer, done } = newBatch();
+    await add(fileOf('a'), fileOf('b'), fileOf('c'));
+    transfer('a').arrive();
+    transfer('b').arrive();
     await settled();
     batch.cancel();
     await settled();
     await settled();
-    expect(request('b').signal.aborted).toBe(true);
-    expect(done).toHaveBeenCalledWith({ id: 'id of a', files: [expect.anything()] });
+    expect(transfer('c').calls).toEqual(['cancel']);
+    expect(done.mock.calls[0]?.[0].files).toHaveLength(2);
   });
 
-  it('ends without files when all are cancelled', async () => {
-    const { batch, done, state } = batchOf('a');
-    void batch.run();
+  it('leaves neither files nor a bundle when all are cancelled', async () => {
+    const { add, batch, state, done, bundleCalls } = newBatch();
+    await add(fileOf('a'), fileOf('b'));
     batch.cancel();
     await settled();
     expect(state()).toBeNull();
     expect(done).not.toHaveBeenCalled();
+    expect(bundleCalls.at(-1)).toEqual(['dissolve', 'bundle', true]);
   });
 
-  it('reports nothing after its end', async () => {
-    const { batch, done, request, sent, state } = batchOf('a', 'b');
-    void batch.run();
+  it('continues a bundle that was interrupted, without the files that arrived', async () => {
+    const before = {
+      id: 'before',
+      files: [{ id: 'id of a', originalName: 'a', path: 'a', size: 8 }],
+    } as unknown as BundleView;
+    const { add, storage, transfer, sent, done } = newBatch(before);
+    const upload = { url: '/api/uploads/b', name: 'b', path: 'b', size: 8, lastModified: 1, sent: 4 };
+    storage.keep({ ...upload, bundleId: 'before' });
+    await add(fileOf('a'), fileOf('b'));
+    expect(sent()).toEqual(['b']);
+    expect(transfer('b').job).toMatchObject({ bundleId: 'before', unfinished: { url: '/api/uploads/b' } });
+    transfer('b').arrive();
+    await settled();
+    await settled();
+    expect(done).toHaveBeenCalledWith(expect.objectContaining({ bundleId: 'before' }));
+  });
+
+  it('finds the bundle of a selection of which nothing was under way', async () => {
+    const bundle = { id: 'bundle', files: [] } as unknown as BundleView;
+    const first = newBatch(bundle);
+    await first.add(fileOf('a'), fileOf('b'));
+    first.batch.end();
+    const second = newBatch(bundle);
+    await second.add(fileOf('a'), fileOf('b'));
+    expect(second.bundleCalls).toEqual([]);
+    expect(second.transfer('a').job.bundleId).toBe('bundle');
+  });
+
+  it('stops without a word at its end, and keeps what was sent', async () => {
+    const { add, batch, transfer, done, state } = newBatch();
+    await add(fileOf('a'));
     const before = state();
     batch.end();
+    expect(transfer('a').calls).toEqual(['end']);
+    transfer('a').arrive();
     await settled();
-    expect(request('a').signal.aborted).toBe(true);
-    expect(sent()).toEqual(['a']);
     expect(state()).toBe(before);
     expect(done).not.toHaveBeenCalled();
   });

@@ -1,75 +1,99 @@
-import { uiMessages, type Uploaded } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import { timings } from '../../lib/timings.js';
-import { type Pace, calculatePace, addSample, type Sample } from './progress.js';
-import { type SendFile, UploadError } from './transfer.js';
+import { commonFolder, type OutgoingFile, selectionOf, withoutDuplicates } from './outgoing-file.js';
+import type { BatchOptions, BatchResult, LinkChoice } from './batch-state.js';
+import { addSample, calculatePace, type Pace, type Sample } from './progress.js';
+import { SMALL_BYTES, type StartTransfer, type Transfer, UploadError } from './transfer.js';
+import { type ArrivedFile, isSameFile } from './upload-bundle.js';
+import { changesOf, isUnderWay, newItem, noPace, progressOf, type UploadItem } from './upload-item.js';
 
-/** One file of a batch. `fraction`: sent share, 0 to 1. */
-export interface UploadItem {
-  readonly key: number;
-  readonly file: File;
-  readonly step: 'waiting' | 'sending' | 'sent' | 'failed';
-  readonly fraction: number;
-}
+const AT_ONCE = 3;
+/** Small files are one short request each. One of the browser's six connections stays free for the page. */
+const SMALL_AT_ONCE = 5;
+/** Shortest time between two reports of progress. */
+const REPORT_MS = 100;
+/** Refusals that concern one file alone. Others would meet every further file too. */
+const OWN_REFUSALS: readonly number[] = [0, 400, 413];
 
-/** State of a batch. `problem`: message of a failed file, which stops the batch (spec §4). */
-export interface BatchState {
-  readonly step: 'sending' | 'stopped' | 'finishing';
-  readonly pieces: readonly UploadItem[];
-  readonly pace: Pace;
-  readonly problem: string | null;
-}
-
-interface Listeners {
-  /** Gets null when no file of the batch is left. */
-  readonly onChange: (state: BatchState | null) => void;
-  /** Runs when all remaining files are uploaded and at least 3 s have passed since the start. */
-  readonly onDone: (uploaded: Uploaded) => void;
-}
-
-/**
- * Uploads files one after the other, each in its own request with its own progress, so that one can be cancelled or
- * retried alone. Sequential, because an anonymous browser gets its identity cookie with the first response.
- */
+/** Uploads files, a few at a time, each of which can be paused, cancelled and retried alone. */
 export class UploadBatch {
   private readonly startedAt = performance.now();
-  private readonly uploaded = new Map<number, Uploaded>();
-  private pieces: readonly UploadItem[];
+  private readonly transfers = new Map<number, Transfer>();
+  private items: readonly UploadItem[] = [];
+  private nextKey = 0;
   private samples: readonly Sample[] = [];
   private problem: string | null = null;
-  private sending: { readonly key: number; readonly controller: AbortController } | null = null;
-  private isRunning = false;
+  private choice: LinkChoice = 'one';
+  private bundleId: string | null = null;
+  /** Whether this batch made the bundle, so that it contains nothing else. */
+  private isOwnBundle = false;
+  private startTransfer: StartTransfer | null = null;
+  private isPreparing = false;
+  private isFinishing = false;
   private hasEnded = false;
+  private report: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    files: readonly File[],
-    private readonly sendFile: SendFile,
-    private readonly listeners: Listeners,
-  ) {
-    this.pieces = files.map((file, key) => ({ key, file, step: 'waiting', fraction: 0 }));
+  constructor(private readonly options: BatchOptions) {}
+
+  /** Sends more files, without those that are in the batch already. */
+  add(files: readonly OutgoingFile[]): void {
+    const fresh = withoutDuplicates(files, this.items);
+    this.items = [...this.items, ...fresh.map((file) => newItem(file, this.nextKey++))];
+    void this.run();
   }
 
-  /** Uploads the waiting files. Does nothing while an upload is running. */
+  /** Sends the waiting files. */
   async run(): Promise<void> {
-    if (this.isRunning) return;
-    this.isRunning = true;
-    this.problem = null;
-    for (let next = this.next(); next; next = this.next()) await this.send(next);
-    await this.finish();
-    this.isRunning = false;
     this.tell();
+    if (this.isPreparing || this.hasEnded) return;
+    this.isPreparing = true;
+    this.problem = null;
+    try {
+      await this.prepare();
+    } catch (error) {
+      this.problem = error instanceof UploadError ? error.message : uiMessages.uploadClientFailed;
+    } finally {
+      this.isPreparing = false;
+    }
+    // Another file was added meanwhile.
+    if (this.problem === null && this.needsBundle()) await this.run();
+    else this.proceed();
   }
 
-  /** Retries the failed file and continues with those after it. */
-  retry(): void {
-    this.pieces = this.pieces.map((piece) =>
-      piece.step === 'failed' ? { ...piece, step: 'waiting' as const, fraction: 0 } : piece,
+  /** Tries the failed files again, and those after them. `key`: only this one. */
+  retry(key?: number): void {
+    this.items = this.items.map((item) =>
+      item.step === 'failed' && (key === undefined || item.key === key)
+        ? newItem({ file: item.file, path: item.path }, item.key)
+        : item,
     );
     void this.run();
   }
 
-  /** Cancels one file, which may be uploading. The others continue. */
+  pause(key?: number): void {
+    for (const item of this.items) {
+      if (!isUnderWay(item) || (key !== undefined && item.key !== key)) continue;
+      this.transfers.get(item.key)?.pause();
+      this.set(item.key, { step: 'paused', notice: null });
+    }
+    // Others wait behind a pause of everything, and take the place of a single file.
+    if (key === undefined) {
+      const held = { step: 'paused', notice: null } as const;
+      this.items = this.items.map((item) => (item.step === 'waiting' ? { ...item, ...held } : item));
+    }
+    this.proceed();
+  }
+
+  resume(key?: number): void {
+    this.items = this.items.map((item) =>
+      item.step === 'paused' && (key === undefined || item.key === key) ? { ...item, step: 'waiting' } : item,
+    );
+    void this.run();
+  }
+
+  /** Cancels one file and deletes what was sent of it. The others continue. */
   remove(key: number): void {
-    this.drop(({ key: other, step }) => other === key && step !== 'sent');
+    this.drop((item) => item.key === key);
   }
 
   /** Cancels all files that are not uploaded yet. */
@@ -77,87 +101,199 @@ export class UploadBatch {
     this.drop(({ step }) => step !== 'sent');
   }
 
-  /** Aborts the running request without further callbacks. */
-  end(): void {
-    this.hasEnded = true;
-    this.sending?.controller.abort();
+  choose(choice: LinkChoice): void {
+    this.choice = choice;
+    this.tell();
   }
 
-  private drop(isDropped: (piece: UploadItem) => boolean): void {
-    const dropped = this.pieces.filter(isDropped);
-    this.pieces = this.pieces.filter((piece) => !isDropped(piece));
-    // Older samples belong to another file.
+  /** Stops without further callbacks. What was sent can be resumed. */
+  end(): void {
+    this.hasEnded = true;
+    clearTimeout(this.report);
+    for (const transfer of this.transfers.values()) transfer.end();
+  }
+
+  private drop(isDropped: (item: UploadItem) => boolean): void {
+    const dropped = this.items.filter(isDropped);
+    this.items = this.items.filter((item) => !isDropped(item));
+    for (const { key } of dropped) {
+      this.transfers.get(key)?.cancel();
+      this.transfers.delete(key);
+    }
+    // Older samples belong to other files.
     this.samples = [];
-    if (dropped.some(({ key }) => key === this.sending?.key)) this.sending?.controller.abort();
+    if (this.items.length === 0) this.dissolveEmpty();
+    void this.run();
+  }
+
+  private dissolveEmpty(): void {
+    if (this.bundleId === null) return;
+    this.options.storage.forgetBundle(this.bundleId);
+    // Without an answer an empty bundle is left, which expires.
+    void this.options.bundles.dissolve(this.bundleId, true).catch(() => undefined);
+    this.bundleId = null;
+  }
+
+  /** Loads the client and makes the bundle, or finds the one that these files were sent to before. */
+  private async prepare(): Promise<void> {
+    this.startTransfer ??= await this.options.load();
+    if (this.bundleId !== null || this.items.length === 0) return;
+    const { storage, bundles } = this.options;
+    const selection = selectionOf(this.items);
+    const before =
+      this.items.map((item) => storage.find(item)?.bundleId).find((id) => typeof id === 'string') ??
+      storage.bundleOf(selection);
+    const found = before === null ? null : await bundles.find(before);
+    if (found) {
+      this.bundleId = found.id;
+      this.items = this.items.map((item) => {
+        const sent = item.step === 'waiting' && found.files.find((file) => isSameFile(file, item));
+        return sent ? { ...item, step: 'sent', sent: item.file.size, id: sent.id } : item;
+      });
+    } else if (this.needsBundle()) {
+      this.bundleId = await bundles.create(commonFolder(this.items));
+      this.isOwnBundle = true;
+      storage.keepBundle(selection, this.bundleId);
+    }
+  }
+
+  private needsBundle(): boolean {
+    return this.bundleId === null && this.items.length > 1;
+  }
+
+  private proceed(): void {
+    if (this.problem === null && this.startTransfer && !this.isPreparing && !this.hasEnded) {
+      for (let next = this.next(); next; next = this.next()) this.send(next, this.startTransfer);
+    }
     this.tell();
-    if (this.pieces.every(({ step }) => step !== 'failed')) void this.run();
+    if (this.hasArrived()) void this.finish();
   }
 
   private next(): UploadItem | undefined {
-    if (this.hasEnded || this.problem !== null) return undefined;
-    return this.pieces.find(({ step }) => step === 'waiting');
+    const running = this.items.filter(isUnderWay).length;
+    const next = this.items.find(({ step }) => step === 'waiting');
+    return next && running < (next.file.size <= SMALL_BYTES ? SMALL_AT_ONCE : AT_ONCE) ? next : undefined;
   }
 
-  private async send({ key, file }: UploadItem): Promise<void> {
-    const controller = new AbortController();
-    this.sending = { key, controller };
-    this.change(key, { step: 'sending', fraction: 0 });
-    try {
-      const onProgress = (fraction: number) => this.change(key, { fraction });
-      this.uploaded.set(key, await this.sendFile(file, onProgress, controller.signal));
-      this.change(key, { step: 'sent', fraction: 1 });
-    } catch (error) {
-      if (!controller.signal.aborted) {
-        this.problem = error instanceof UploadError ? error.message : uiMessages.uploadFailed;
-        this.change(key, { step: 'failed', fraction: 0 });
-      }
-    } finally {
-      this.sending = null;
+  private send(item: UploadItem, startTransfer: StartTransfer): void {
+    const { key, file, path } = item;
+    this.set(key, { step: 'sending', notice: null, samples: [] });
+    const paused = this.transfers.get(key);
+    if (paused) {
+      paused.resume();
+      return;
     }
+    const { storage, requireSameAccount } = this.options;
+    const unfinished = storage.find(item);
+    const { bundleId } = this;
+    const isOfThisBatch = unfinished !== null && [null, bundleId].includes(unfinished.bundleId);
+    const transfer = startTransfer(
+      { file, path, bundleId, unfinished: isOfThisBatch ? unfinished : null, storage, requireSameAccount },
+      {
+        onProgress: (sent) => this.onProgress(key, sent),
+        onNews: (news) => {
+          this.set(key, changesOf(news));
+          this.tell();
+        },
+      },
+    );
+    this.transfers.set(key, transfer);
+    transfer.done.then(
+      (id) => this.settle(key, { step: 'sent', sent: file.size, id, notice: null }),
+      (error: unknown) => this.onRefusal(key, error),
+    );
+  }
+
+  private onRefusal(key: number, error: unknown): void {
+    const { message, status } =
+      error instanceof UploadError ? error : new UploadError(uiMessages.uploadFailed);
+    if (!OWN_REFUSALS.includes(status)) this.problem = message;
+    this.settle(key, { step: 'failed', sent: 0, notice: message });
+  }
+
+  private settle(key: number, changes: Partial<UploadItem>): void {
+    this.transfers.delete(key);
+    this.set(key, changes);
+    this.proceed();
+  }
+
+  private onProgress(key: number, sent: number): void {
+    const at = performance.now() - this.startedAt;
+    const item = this.items.find((candidate) => candidate.key === key);
+    if (!item) return;
+    this.set(key, progressOf(item, sent, at));
+    this.report ??= setTimeout(() => this.tell(), REPORT_MS);
   }
 
   private async finish(): Promise<void> {
-    const answers = this.pieces
-      .map(({ key }) => this.uploaded.get(key))
-      .filter((answer) => answer !== undefined);
-    const [first] = answers;
-    if (!first || !this.hasArrived()) return;
-    this.tell();
-    await wait(timings.uploadMinimum - (performance.now() - this.startedAt));
-    if (!this.hasArrived()) return;
-    this.hasEnded = true;
-    this.listeners.onDone({ id: first.id, files: answers.flatMap(({ files }) => files) });
+    if (this.isFinishing) return;
+    this.isFinishing = true;
+    try {
+      await wait(timings.uploadMinimum - (performance.now() - this.startedAt));
+      // Files were added or removed meanwhile.
+      if (!this.hasArrived()) return;
+      const files = this.items.flatMap(({ file, path, id }) => (id === null ? [] : [{ file, path, id }]));
+      const bundle = await this.settleBundle(files);
+      if (!this.hasArrived()) return;
+      this.end();
+      this.options.onDone({ files, ...bundle });
+    } catch (error) {
+      this.problem = error instanceof UploadError ? error.message : uiMessages.uploadFailed;
+      this.tell();
+    } finally {
+      this.isFinishing = false;
+    }
+  }
+
+  private async settleBundle(files: readonly ArrivedFile[]): Promise<Omit<BatchResult, 'files'>> {
+    const { bundleId, options } = this;
+    if (bundleId === null) return { bundleId, inBundle: 0 };
+    const isBundle = this.choice === 'one' && (files.length > 1 || !this.isOwnBundle);
+    const inBundle = isBundle ? await options.bundles.arrange(bundleId, files) : 0;
+    if (!isBundle) await options.bundles.dissolve(bundleId, true);
+    options.storage.forgetBundle(bundleId);
+    return { bundleId: isBundle ? bundleId : null, inBundle };
   }
 
   private hasArrived(): boolean {
-    return !this.hasEnded && this.pieces.every(({ step }) => step === 'sent');
+    const { items } = this;
+    return (
+      !this.hasEnded && this.problem === null && items.length > 0 && items.every(({ id }) => id !== null)
+    );
   }
 
-  private change(key: number, changes: Partial<UploadItem>): void {
-    this.pieces = this.pieces.map((piece) => (piece.key === key ? { ...piece, ...changes } : piece));
-    const total = this.pieces.reduce((sum, { file }) => sum + file.size, 0);
-    const sent = this.pieces.reduce((sum, { file, fraction }) => sum + file.size * fraction, 0);
-    this.samples = addSample(this.samples, { at: performance.now() - this.startedAt, sent, total });
-    this.tell();
+  private set(key: number, changes: Partial<UploadItem>): void {
+    this.items = this.items.map((item) => (item.key === key ? { ...item, ...changes } : item));
   }
 
   private tell(): void {
+    clearTimeout(this.report);
+    this.report = undefined;
     if (this.hasEnded) return;
-    const { pieces, problem } = this;
-    if (pieces.length === 0) {
-      this.listeners.onChange(null);
+    const { items, problem, choice } = this;
+    if (items.length === 0) {
+      this.options.onChange(null);
       return;
     }
     const hasArrived = this.hasArrived();
-    this.listeners.onChange({
-      step: problem !== null ? 'stopped' : hasArrived ? 'finishing' : 'sending',
-      pieces,
-      pace: hasArrived ? { fraction: 1, speed: null, secondsLeft: null } : calculatePace(this.samples),
+    const isMoving = items.some((item) => isUnderWay(item) || item.step === 'paused') || this.isPreparing;
+    this.options.onChange({
+      step: hasArrived ? 'finishing' : isMoving ? 'sending' : 'stopped',
+      items,
+      pace: hasArrived ? { ...noPace, fraction: 1 } : this.pace(),
       problem,
+      choice,
     });
+  }
+
+  private pace(): Pace {
+    const total = this.items.reduce((sum, { file }) => sum + file.size, 0);
+    const sent = this.items.reduce((sum, item) => sum + item.sent, 0);
+    this.samples = addSample(this.samples, { at: performance.now() - this.startedAt, sent, total });
+    return calculatePace(this.samples);
   }
 }
 
 function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

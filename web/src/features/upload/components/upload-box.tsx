@@ -1,19 +1,30 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { PlanId, Uploaded } from '@waybill/contracts';
-import { useCallback, useState } from 'react';
+import { type PlanId, uiMessages } from '@waybill/contracts';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
+import type { BatchResult } from '../batch-state.js';
 import { usePastedFiles } from '../hooks/use-pasted-files.js';
 import { useUpload } from '../hooks/use-upload.js';
+import { toOutgoingFile, withoutDuplicates } from '../outgoing-file.js';
 import { screenSelection } from '../selection.js';
 import { DropZone } from './drop-zone.js';
+import { InterruptedUploads } from './interrupted-uploads.js';
+import { UploadDrop } from './upload-drop.js';
 import { UploadSummary } from './upload-summary.js';
-import { UploadProgress } from './upload-progress.js';
 import classes from './upload-box.module.css';
 
+const UploadProgress = lazy(() =>
+  import('./upload-progress.js').then((module) => ({ default: module.UploadProgress })),
+);
+const UploadResult = lazy(() =>
+  import('./upload-result.js').then((module) => ({ default: module.UploadResult })),
+);
+
 /**
- * Accepts dropped, chosen and pasted files; the upload starts at once (spec §4).
- * `sender`: user name, null without an account. `existing`: number of the user's files, for the plan's limit.
- * `isCompact`: smaller variant for pages with other main content. `onUploaded` runs after the whole upload.
+ * Accepts dropped, chosen and pasted files and folders; the upload starts at once (spec §4).
+ * `sender`: the user, null without an account. `existing`: number of the user's files, for the plan's limit.
+ * `isCompact`: smaller variant for pages with other main content. `onUploaded` runs after the whole upload; its result
+ * is shown here unless it is one file.
  */
 export function UploadBox({
   sender,
@@ -22,42 +33,65 @@ export function UploadBox({
   isCompact = false,
   onUploaded,
 }: {
-  sender: string | null;
+  sender: { readonly id: string; readonly name: string } | null;
   plan: PlanId;
   existing: number;
   isCompact?: boolean;
-  onUploaded: (uploaded: Uploaded) => void;
+  onUploaded: (result: BatchResult) => void;
 }) {
-  const upload = useUpload(onUploaded);
-  const { state, start } = upload;
+  const account = sender?.id ?? null;
+  const [result, setResult] = useState<BatchResult | null>(null);
+  const finish = useCallback(
+    (arrived: BatchResult) => {
+      setResult(arrived);
+      onUploaded(arrived);
+    },
+    [onUploaded],
+  );
+  const { state, add, controls } = useUpload(account, finish);
   const limits = usePlanLimits(plan);
   const [problem, setProblem] = useState<string | null>(null);
+  const items = state?.items;
 
   const take = useCallback(
-    (files: File[]) => {
-      if (files.length === 0) return;
-      const selection = screenSelection(files, existing, limits);
-      setProblem(selection.problem);
-      if (selection.accepted.length > 0) start(selection.accepted);
+    (files: readonly File[]) => {
+      if (files.length === 0) {
+        setProblem(uiMessages.uploadEmptyFolder);
+        return;
+      }
+      const inUpload = items ?? [];
+      const fresh = withoutDuplicates(files.map(toOutgoingFile), inUpload);
+      const sized = fresh.map((outgoing) => ({ outgoing, size: outgoing.file.size }));
+      const selection = screenSelection(sized, existing + inUpload.length, limits);
+      setProblem(selection.problem ?? describeDuplicates(files.length - fresh.length, files.length));
+      if (selection.accepted.length === 0) return;
+      setResult(null);
+      add(selection.accepted.map(({ outgoing }) => outgoing)).catch(() =>
+        setProblem(uiMessages.uploadClientFailed),
+      );
     },
-    [existing, limits, start],
+    [existing, items, limits, add],
   );
 
-  usePastedFiles(take, state === null);
+  usePastedFiles(take, state?.step !== 'finishing');
 
   return (
     <section className={classes.slip} data-compact={isCompact || undefined} aria-label="Upload files">
-      {!isCompact && <UploadSummary sender={sender} plan={plan} />}
-      {state ? (
-        <UploadProgress
-          batch={state}
-          onRemove={upload.remove}
-          onRetry={upload.retry}
-          onCancel={upload.cancel}
-        />
-      ) : (
-        <DropZone plan={plan} onFiles={take} />
-      )}
+      {!isCompact && <UploadSummary sender={sender?.name ?? null} plan={plan} />}
+      <Suspense fallback={<div className={classes.panel} />}>
+        {state ? (
+          <UploadDrop onFiles={take}>
+            <UploadProgress batch={state} controls={controls} />
+          </UploadDrop>
+        ) : result && (result.bundleId !== null || result.files.length > 1) ? (
+          <UploadResult result={result} onMore={() => setResult(null)} />
+        ) : (
+          <>
+            <DropZone plan={plan} onFiles={take} />
+            <InterruptedUploads account={account} />
+          </>
+        )}
+      </Suspense>
       {problem && (
         <p className={classes.problem} role="alert">
           <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
@@ -66,4 +100,9 @@ export function UploadBox({
       )}
     </section>
   );
+}
+
+function describeDuplicates(leftOut: number, all: number): string | null {
+  if (leftOut === 0) return null;
+  return leftOut === all ? uiMessages.uploadDuplicates : uiMessages.uploadSomeDuplicates;
 }

@@ -1,33 +1,39 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { uiMessages } from '@waybill/contracts';
+import { useCallback, useRef } from 'react';
 import { ParcelProgress } from '../../../components/ui/parcel-progress.js';
 import { formatDuration, plural } from '../../../lib/format/duration.js';
 import { formatSize } from '../../../lib/format/size.js';
-import type { BatchState } from '../upload-batch.js';
+import type { BatchState, LinkChoice } from '../batch-state.js';
+import type { UploadControls } from '../hooks/use-upload.js';
+import type { UploadItem } from '../upload-item.js';
 import { UploadedFile } from './uploaded-file.js';
 import classes from './upload-box.module.css';
 
+/** With more files, only those that are of interest now are listed. */
+const MAX_ROWS = 100;
+
 /** Progress of an upload: share, speed, time left; or the error with retry and cancel. */
-export function UploadProgress({
-  batch,
-  onRemove,
-  onRetry,
-  onCancel,
-}: {
-  batch: BatchState;
-  onRemove: (key: number) => void;
-  onRetry: () => void;
-  onCancel: () => void;
-}) {
-  const { step, pieces, pace, problem } = batch;
+export function UploadProgress({ batch, controls }: { batch: BatchState; controls: UploadControls }) {
+  const { step, items, pace } = batch;
   const heading = useRef<HTMLParagraphElement>(null);
-  const sent = pieces.filter((piece) => piece.step === 'sent').length;
+  const sent = items.filter((item) => item.step === 'sent').length;
+  const problem = step === 'stopped' ? problemOf(batch) : null;
+  const remove = useCallback(
+    (key: number) => {
+      controls.remove(key);
+      // The removed item had the focus. Move it to the top of the list.
+      heading.current?.focus();
+    },
+    [controls],
+  );
+  const rows = rowsOf(items);
   return (
     <Stack className={classes.panel} gap="md">
       <Group justify="space-between" align="baseline" gap="xs" wrap="nowrap">
         <Text fw={600} fz="lg" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-          {step === 'stopped' ? 'The upload stopped' : `Uploading ${plural(pieces.length, 'file')}`}
+          {step === 'stopped' ? 'The upload stopped' : `Uploading ${plural(items.length, 'file')}`}
         </Text>
         <Text fw={600} ff="monospace">
           {Math.floor(pace.fraction * 100)}%
@@ -36,41 +42,92 @@ export function UploadProgress({
       <ParcelProgress progress={pace.fraction} label="Upload progress" />
       {problem !== null && (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert" title={problem}>
-          <Button size="xs" color="red" variant="filled" onClick={onRetry} mt={4}>
+          <Button size="xs" color="red" variant="filled" onClick={() => controls.retry()} mt={4}>
             Try again
           </Button>
         </Alert>
       )}
+      {items.length > 1 && <LinkChoiceControl choice={batch.choice} onChoose={controls.choose} />}
       <ul className={classes.files} aria-label="Files">
-        {pieces.map((piece) => (
+        {rows.map((item) => (
           <UploadedFile
-            key={piece.key}
-            piece={piece}
-            onRemove={
-              // With one file, the button below cancels it.
-              pieces.length === 1
-                ? undefined
-                : () => {
-                    onRemove(piece.key);
-                    // The removed item had the focus. Move it to the top of the list.
-                    heading.current?.focus();
-                  }
-            }
+            key={item.key}
+            item={item}
+            controls={controls}
+            // With one file, the button below cancels it.
+            onRemove={items.length === 1 ? null : remove}
+            isSaid={item.notice === problem}
           />
         ))}
       </ul>
-      <Group justify="space-between" mih={30}>
+      {rows.length < items.length && (
         <Text size="sm" c="dimmed">
-          {step === 'stopped' ? describeStop(sent, pieces.length) : describePace(batch)}
+          {`${sent.toLocaleString()} of ${plural(items.length, 'file')} sent`}
+        </Text>
+      )}
+      <Group justify="space-between" mih={30}>
+        <Text size="sm" c="dimmed" role={isOffline(items) ? 'status' : undefined}>
+          {step === 'stopped' ? describeStop(sent, items.length) : describePace(batch)}
         </Text>
         {step !== 'finishing' && (
-          <Button variant="default" size="xs" onClick={onCancel}>
-            {cancelWords(step === 'stopped', sent)}
-          </Button>
+          <Group gap="xs">
+            {items.length > 1 && <PauseAll items={items} controls={controls} />}
+            <Button variant="default" size="xs" onClick={controls.cancel}>
+              {cancelWords(step === 'stopped', sent)}
+            </Button>
+          </Group>
         )}
       </Group>
     </Stack>
   );
+}
+
+function LinkChoiceControl({
+  choice,
+  onChoose,
+}: {
+  choice: LinkChoice;
+  onChoose: (choice: LinkChoice) => void;
+}) {
+  return (
+    <SegmentedControl
+      aria-label="Links"
+      value={choice}
+      onChange={onChoose}
+      data={[
+        { value: 'one', label: 'One link for all' },
+        { value: 'each', label: 'One for each' },
+      ]}
+    />
+  );
+}
+
+function PauseAll({ items, controls }: { items: readonly UploadItem[]; controls: UploadControls }) {
+  const isPausable = items.some(({ step }) => ['sending', 'lost'].includes(step));
+  const isPaused = items.some(({ step }) => step === 'paused');
+  if (!isPausable && !isPaused) return null;
+  return (
+    <Button variant="default" size="xs" onClick={() => (isPausable ? controls.pause() : controls.resume())}>
+      {isPausable ? 'Pause all' : 'Resume all'}
+    </Button>
+  );
+}
+
+function rowsOf(items: readonly UploadItem[]): readonly UploadItem[] {
+  if (items.length <= MAX_ROWS) return items;
+  return items.filter(({ step }) => step !== 'sent' && step !== 'waiting').slice(0, MAX_ROWS);
+}
+
+/** Why a batch stopped: a refusal of all that follows, or of single files. */
+function problemOf({ problem, items }: BatchState): string {
+  const failed = items.filter(({ step }) => step === 'failed');
+  if (problem !== null || failed.length === 0) return problem ?? uiMessages.uploadFailed;
+  if (failed.length === 1) return failed[0]?.notice ?? uiMessages.uploadFailed;
+  return `${plural(failed.length, 'file')} could not be sent`;
+}
+
+function isOffline(items: readonly UploadItem[]): boolean {
+  return items.some(({ step }) => step === 'lost');
 }
 
 /** Label of the cancel button. Uploaded files are kept, so cancelling the rest continues with them. */
@@ -83,8 +140,11 @@ function describeStop(sent: number, all: number): string {
   return all === 1 ? '' : `${sent} of ${plural(all, 'file')} arrived`;
 }
 
-function describePace({ step, pace: { fraction, speed, secondsLeft } }: BatchState): string {
+function describePace({ step, items, pace: { fraction, speed, secondsLeft } }: BatchState): string {
   if (step === 'finishing' || fraction >= 1) return 'Finishing…';
+  const moving = items.filter((item) => ['sending', 'lost', 'waiting'].includes(item.step));
+  if (moving.length === 0) return 'Paused. What was sent is kept for 24 hours.';
+  if (isOffline(items) && moving.every((item) => item.step !== 'sending')) return uiMessages.uploadLost;
   if (speed === null || secondsLeft === null) return 'Starting…';
   return `${formatSize(Math.round(speed))}/s · ${formatDuration(secondsLeft)} left`;
 }

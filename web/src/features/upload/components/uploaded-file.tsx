@@ -1,36 +1,86 @@
-import { ActionIcon, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { ActionIcon, Group, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconWifiOff,
+  IconX,
+} from '@tabler/icons-react';
+import { memo, type ReactNode } from 'react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
+import { formatDuration } from '../../../lib/format/duration.js';
 import { formatSize } from '../../../lib/format/size.js';
-import type { UploadItem } from '../upload-batch.js';
+import type { UploadControls } from '../hooks/use-upload.js';
+import { nameOf } from '../outgoing-file.js';
+import type { UploadItem } from '../upload-item.js';
 import classes from './upload-box.module.css';
 
-/** One file of an upload. `onRemove`: cancels it; absent where another button does. */
-export function UploadedFile({ piece, onRemove }: { piece: UploadItem; onRemove: (() => void) | undefined }) {
-  const { file, step, fraction } = piece;
-  const percent = Math.round(fraction * 100);
+interface Row {
+  item: UploadItem;
+  controls: UploadControls;
+  /** Cancels the file; null where another button does. */
+  onRemove: ((key: number) => void) | null;
+  /** Whether its notice is shown above the list. */
+  isSaid: boolean;
+}
+
+/** One file of an upload. */
+export const UploadedFile = memo(function UploadedFile({ item, controls, onRemove, isSaid }: Row) {
+  const { file, step, notice } = item;
+  const percent = percentOf(item);
+  const name = nameOf(item);
   return (
     <li className={classes.file}>
       <FileIcon mimeType={file.type} size={20} />
-      <Text size="sm" truncate title={file.name}>
-        {file.name}
+      <Text size="sm" truncate title={name}>
+        {name}
       </Text>
       <Text size="sm" c={step === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'} component="span">
-        {step === 'sent' && <IconCheck size={16} aria-label="Sent" />}
-        {step === 'failed' && <IconAlertTriangle size={16} aria-label="Failed" />}
-        {step === 'sending' && `${percent}%`}
-        {step === 'waiting' && formatSize(file.size)}
+        <State item={item} />
       </Text>
-      {onRemove && step !== 'sent' && (
-        <ActionIcon size="md" aria-label={`Cancel ${file.name}`} title="Cancel this file" onClick={onRemove}>
-          <IconX size={16} />
-        </ActionIcon>
+      <Group gap={2} wrap="nowrap">
+        {(step === 'sending' || step === 'lost') && (
+          <Action label={`Pause ${name}`} title="Pause this file" onClick={() => controls.pause(item.key)}>
+            <IconPlayerPause size={16} />
+          </Action>
+        )}
+        {step === 'paused' && (
+          <Action label={`Resume ${name}`} title="Resume this file" onClick={() => controls.resume(item.key)}>
+            <IconPlayerPlay size={16} />
+          </Action>
+        )}
+        {step === 'failed' && onRemove && (
+          <Action
+            label={`Retry ${name}`}
+            title="Try this file again"
+            onClick={() => controls.retry(item.key)}
+          >
+            <IconRefresh size={16} />
+          </Action>
+        )}
+        {onRemove && step !== 'sent' && (
+          <Action label={`Cancel ${name}`} title="Cancel this file" onClick={() => onRemove(item.key)}>
+            <IconX size={16} />
+          </Action>
+        )}
+      </Group>
+      {notice !== null && !isSaid && (
+        <Text
+          className={classes.notice}
+          size="xs"
+          c={step === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}
+        >
+          {notice}
+        </Text>
       )}
-      {step === 'sending' && (
+      {['sending', 'paused', 'lost'].includes(step) && (
         <div
           className={classes.bar}
+          data-still={step !== 'sending' || undefined}
           role="progressbar"
-          aria-label={file.name}
+          aria-label={name}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={percent}
@@ -40,4 +90,47 @@ export function UploadedFile({ piece, onRemove }: { piece: UploadItem; onRemove:
       )}
     </li>
   );
+});
+
+function Action({
+  label,
+  title,
+  onClick,
+  children,
+}: {
+  label: string;
+  title: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <ActionIcon size="md" variant="subtle" color="gray" aria-label={label} title={title} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+function State({ item }: { item: UploadItem }) {
+  const { step, file, pace } = item;
+  switch (step) {
+    case 'sent':
+      return <IconCheck size={16} aria-label="Sent" />;
+    case 'failed':
+      return <IconAlertTriangle size={16} aria-label="Failed" />;
+    case 'lost':
+      return <IconWifiOff size={16} aria-label="No connection" />;
+    case 'paused':
+      return `Paused · ${percentOf(item)}%`;
+    case 'waiting':
+      return formatSize(file.size);
+    case 'sending': {
+      const left = pace.secondsLeft === null ? '' : ` · ${formatDuration(pace.secondsLeft)}`;
+      const speed = pace.speed === null ? '' : ` · ${formatSize(Math.round(pace.speed))}/s`;
+      return `${percentOf(item)}%${speed}${left}`;
+    }
+  }
+}
+
+function percentOf({ sent, file }: UploadItem): number {
+  return file.size === 0 ? 100 : Math.round((sent / file.size) * 100);
 }

@@ -1,0 +1,36 @@
+import type { Pace } from './progress.js';
+import type { StartTransfer } from './transfer.js';
+import type { UnfinishedUploads } from './unfinished-uploads.js';
+import type { ArrivedFile, UploadBundles } from './upload-bundle.js';
+import type { UploadItem } from './upload-item.js';
+
+/** One link for all files of a batch, or one for each. */
+export type LinkChoice = 'one' | 'each';
+
+/** State of a batch. `problem`: why it stopped, where that is no single file's fault (spec §4). */
+export interface BatchState {
+  readonly step: 'sending' | 'stopped' | 'finishing';
+  readonly items: readonly UploadItem[];
+  readonly pace: Pace;
+  readonly problem: string | null;
+  readonly choice: LinkChoice;
+}
+
+/** What a batch came to. `bundleId`: null for one link for each file. `inBundle`: files in the bundle, with earlier ones. */
+export interface BatchResult {
+  readonly files: readonly ArrivedFile[];
+  readonly bundleId: string | null;
+  readonly inBundle: number;
+}
+
+export interface BatchOptions {
+  readonly storage: UnfinishedUploads;
+  readonly bundles: UploadBundles;
+  readonly load: () => Promise<StartTransfer>;
+  /** Rejects when the person is not signed in any more. */
+  readonly requireSameAccount: () => Promise<void>;
+  /** Gets null when no file of the batch is left. */
+  readonly onChange: (state: BatchState | null) => void;
+  /** Runs when all remaining files are uploaded and at least 3 s have passed since the start. */
+  readonly onDone: (result: BatchResult) => void;
+}

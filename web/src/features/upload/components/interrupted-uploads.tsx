@@ -1,0 +1,54 @@
+import { ActionIcon, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FileIcon } from '../../../components/ui/file-icon.js';
+import { plural } from '../../../lib/format/duration.js';
+import { formatSize } from '../../../lib/format/size.js';
+import { deleteUpload } from '../delete-upload.js';
+import { UnfinishedUploads } from '../unfinished-uploads.js';
+import classes from './upload-box.module.css';
+
+/** Uploads that were interrupted, by a closed tab for example. Browsers do not let a page open the files again itself. */
+export function InterruptedUploads({ account }: { account: string | null }) {
+  const storage = new UnfinishedUploads(account);
+  const [, setDiscarded] = useState(0);
+  const uploads = storage.list();
+  if (uploads.length === 0) return null;
+
+  async function discard(url: string) {
+    await deleteUpload(url).catch(() => undefined);
+    storage.forget(url);
+    setDiscarded((count) => count + 1);
+  }
+
+  return (
+    <section className={classes.interrupted} aria-label="Interrupted uploads">
+      <Text size="sm" fw={600}>
+        {uploads.length === 1
+          ? 'An upload was interrupted. Choose the same file again, and it continues where it stopped.'
+          : `${plural(uploads.length, 'upload')} were interrupted. Choose the same files again, and they continue where they stopped.`}
+      </Text>
+      <ul className={classes.files}>
+        {uploads.map(({ url, name, path, sent, size }) => (
+          <li key={url} className={classes.file}>
+            <FileIcon mimeType="" size={20} />
+            <Text size="sm" truncate title={path ?? name}>
+              {path ?? name}
+            </Text>
+            <Text size="sm" c="dimmed" component="span">
+              {Math.floor((sent / size) * 100)}% of {formatSize(size)}
+            </Text>
+            <ActionIcon
+              size="md"
+              aria-label={`Discard ${name}`}
+              title="Discard what was sent"
+              onClick={() => void discard(url)}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ErrorCode } from '@waybill/contracts';
+
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 30_000;
+/** A server that fails so often in a row fails for good. */
+const MAX_SERVER_ERRORS = 6;
+
+/** A request of an upload that failed. `status`: 0 without a response. */
+export interface FailedRequest {
+  readonly method: string;
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  /** Failures in a row before this one, without a new byte in between. */
+  readonly attempts: number;
+}
+
+/**
+ * - `retry`: later, as nothing is wrong with the upload
+ * - `restart`: the upload is gone, so the file is sent from its start
+ * - `refuse`: with the server's sentence
+ */
+export type Reaction = 'retry' | 'restart' | 'refuse';
+
+export function reactionTo({ method, status, code, attempts }: FailedRequest): Reaction {
+  if (status === 0) return 'retry';
+  if (status === 404 || status === 410) return method === 'POST' ? 'refuse' : 'restart';
+  // Wrong offset (HEAD tells the right one), too slow, and being written by a request that is about to end.
+  if ([408, 409, 423].includes(status)) return 'retry';
+  // The others of this status last for an hour.
+  if (code === 'files.too-many-transfers' || code === 'request.too-many') return 'retry';
+  if (status === 500) return attempts < MAX_SERVER_ERRORS ? 'retry' : 'refuse';
+  return status > 500 && status !== 507 ? 'retry' : 'refuse';
+}
+
+/** Doubles up to half a minute, less up to a quarter, so that clients do not come back all at once. */
+export function retryDelay(attempts: number, random: number): number {
+  const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempts);
+  return delay * (1 - random / 4);
+}

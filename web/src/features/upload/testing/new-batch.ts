@@ -1,0 +1,88 @@
+import type { BundleView } from '@waybill/contracts';
+import type { BatchResult, BatchState } from '../batch-state.js';
+import type { TransferJob, TransferListeners, UploadError } from '../transfer.js';
+import { UnfinishedUploads } from '../unfinished-uploads.js';
+import { UploadBatch } from '../upload-batch.js';
+import type { ArrivedFile } from '../upload-bundle.js';
+
+/** Lets promises and timers of no time run. */
+export const settled = () => new Promise((done) => setTimeout(done));
+
+/** A transfer that the test ends. */
+interface FakeTransfer extends TransferListeners {
+  readonly job: TransferJob;
+  readonly calls: string[];
+  readonly arrive: () => void;
+  readonly refuse: (error: UploadError) => void;
+}
+
+/** To be ended after each test. */
+export const batches: UploadBatch[] = [];
+
+/** A batch whose transfers the test ends. */
+export function newBatch(existing: BundleView | null = null) {
+  const transfers: FakeTransfer[] = [];
+  const states: (BatchState | null)[] = [];
+  const bundleCalls: unknown[] = [];
+  const done = jest.fn<undefined, [BatchResult]>();
+  const storage = new UnfinishedUploads(null);
+  const batch = new UploadBatch({
+    storage,
+    bundles: {
+      create: (name) => {
+        bundleCalls.push(['create', name]);
+        return Promise.resolve('bundle');
+      },
+      find: () => Promise.resolve(existing),
+      arrange: (id, files: readonly ArrivedFile[]) => {
+        bundleCalls.push(['arrange', id, files.map((file) => file.id)]);
+        return Promise.resolve(files.length);
+      },
+      dissolve: (id, keepFiles) => {
+        bundleCalls.push(['dissolve', id, keepFiles]);
+        return Promise.resolve();
+      },
+    },
+    load: () =>
+      Promise.resolve((job: TransferJob, listeners: TransferListeners) => {
+        const calls: string[] = [];
+        let arrive = () => {};
+        let refuse: (error: UploadError) => void = () => {};
+        const arrived = new Promise<string>((resolve, reject) => {
+          arrive = () => resolve(`id of ${job.file.name}`);
+          refuse = reject;
+        });
+        transfers.push({ ...listeners, job, calls, arrive, refuse });
+        const note = (call: string) => () => calls.push(call);
+        return {
+          done: arrived,
+          pause: note('pause'),
+          resume: note('resume'),
+          cancel: note('cancel'),
+          end: note('end'),
+        };
+      }),
+    requireSameAccount: () => Promise.resolve(),
+    onChange: (state) => states.push(state),
+    onDone: done,
+  });
+  batches.push(batch);
+  return {
+    batch,
+    storage,
+    done,
+    bundleCalls,
+    add: async (...files: File[]) => {
+      batch.add(files.map((file) => ({ file, path: null })));
+      await settled();
+    },
+    sent: () => transfers.map(({ job }) => job.file.name),
+    transfer: (name: string): FakeTransfer => {
+      const found = transfers.findLast(({ job }) => job.file.name === name);
+      if (!found) throw new Error(`${name} is not under way`);
+      return found;
+    },
+    state: () => states.at(-1),
+    steps: () => states.at(-1)?.items.map(({ file, step }) => `${file.name} ${step}`),
+  };
+}

@@ -1,0 +1,294 @@
+import { MEBIBYTE, uiMessages } from '@waybill/contracts';
+import { type DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
+import { type ApiError, fromAnswer } from '../../lib/api/api-error.js';
+import { ConnectionWatch } from './connection.js';
+import { deleteUpload } from './delete-upload.js';
+import { reactionTo, retryDelay } from './retry.policy.js';
+import {
+  SMALL_BYTES,
+  type Transfer,
+  type TransferJob,
+  type TransferListeners,
+  UploadError,
+} from './transfer.js';
+
+/** Many proxies refuse bodies of 100 MB. */
+const PIECE_BYTES = 64 * MEBIBYTE;
+const MAX_RESTARTS = 3;
+const KEEP_INTERVAL_MS = 2_000;
+
+/** Sends one file by tus. Retries, restarts and resumes on its own; only a refusal ends it. */
+export class TusTransfer implements Transfer {
+  readonly done: Promise<string>;
+  private readonly upload: Upload;
+  private readonly watch: ConnectionWatch;
+  private mode: 'running' | 'paused' | 'cancelled' | 'ended' = 'running';
+  /** Whether the server is making the upload, whose address is not known yet. */
+  private isCreating = false;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private attempts = 0;
+  private restarts = 0;
+  private mostSent: number;
+  /** Time when the progress was last stored. */
+  private keptAt = 0;
+  private requests = 0;
+  /** Status of a HEAD that was refused. */
+  private refusedHead = 0;
+  private settle!: { resolve: (fileId: string) => void; reject: (error: UploadError) => void };
+
+  constructor(
+    private readonly job: TransferJob,
+    private readonly listeners: TransferListeners,
+  ) {
+    this.mostSent = job.unfinished?.sent ?? 0;
+    this.done = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
+    this.watch = new ConnectionWatch({
+      onOffline: () => this.lose(),
+      onOnline: () => this.reconnect(),
+      onDead: () => {
+        this.isCreating = false;
+        this.reconnect();
+      },
+    });
+    this.upload = new Upload(job.file, {
+      endpoint: absolute('/api/uploads'),
+      uploadUrl: job.unfinished && absolute(job.unfinished.url),
+      metadata: metadataOf(job),
+      chunkSize: PIECE_BYTES,
+      uploadDataDuringCreation: job.file.size <= SMALL_BYTES,
+      // Both are done here: a person sees what happens, and a stored upload belongs to an account.
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      fingerprint: () => Promise.resolve(''),
+      onBeforeRequest: (request) => this.onRequest(request),
+      onAfterResponse: (request, response) => this.onResponse(request, response),
+      onUploadUrlAvailable: () => this.onCreated(),
+      onProgress: (sent) => this.onProgress(sent),
+      onChunkComplete: (_size, acknowledged) => this.keep(acknowledged),
+      onSuccess: () => this.onSuccess(),
+      onError: (error) => void this.onFailure(error),
+    });
+    this.upload.start();
+  }
+
+  pause(): void {
+    if (this.mode !== 'running') return;
+    this.mode = 'paused';
+    this.stopRequest();
+  }
+
+  resume(): void {
+    if (this.mode !== 'paused') return;
+    this.mode = 'running';
+    this.attempts = 0;
+    if (!this.isCreating) this.upload.start();
+  }
+
+  cancel(): void {
+    this.mode = 'cancelled';
+    this.stopRequest();
+    this.watch.end();
+    // While it is being created, its address is not known yet.
+    if (!this.isCreating && this.upload.url !== null) this.terminate(this.upload.url);
+  }
+
+  end(): void {
+    this.mode = 'ended';
+    this.stopRequest();
+    this.watch.end();
+  }
+
+  /** Lets a creation be answered: without the answer nobody knows what to resume or to delete. */
+  private stopRequest(): void {
+    clearTimeout(this.retryTimer);
+    this.retryTimer = undefined;
+    if (!this.isCreating) void this.upload.abort();
+  }
+
+  /** Holds back requests that a paused upload would still send. */
+  private onRequest(request: HttpRequest): Promise<void> | undefined {
+    if (this.mode !== 'running') return new Promise<never>(() => undefined);
+    this.requests += 1;
+    this.isCreating = request.getMethod() === 'POST';
+    this.watch.touch(false);
+    return undefined;
+  }
+
+  /** The client makes a new upload after any refused HEAD. That is right only where the upload is gone. */
+  private onResponse(request: HttpRequest, response: HttpResponse): void {
+    this.isCreating = false;
+    this.watch.touch(false);
+    const status = response.getStatus();
+    if (request.getMethod() !== 'HEAD' || status < 300) return;
+    this.refusedHead = status;
+    throw new Error(`HEAD was refused with ${status}`);
+  }
+
+  private onCreated(): void {
+    const { url } = this.upload;
+    if (this.mode === 'cancelled' && url !== null) this.terminate(url);
+    if (this.mode !== 'running') void this.upload.abort();
+    else this.listeners.onNews('sending');
+    if (this.mode !== 'cancelled') this.keep(this.mostSent);
+  }
+
+  private onProgress(sent: number): void {
+    const { size } = this.job.file;
+    if (Date.now() - this.keptAt > KEEP_INTERVAL_MS) this.keep(sent);
+    this.watch.touch(sent === size || (sent > 0 && sent % PIECE_BYTES === 0));
+    if (sent > this.mostSent) {
+      this.mostSent = sent;
+      this.attempts = 0;
+    }
+    if (this.mode === 'running') this.listeners.onProgress(sent);
+  }
+
+  private keep(sent: number): void {
+    const { url } = this.upload;
+    const { file, path, bundleId, storage, unfinished } = this.job;
+    if (url === null || file.size <= SMALL_BYTES) return;
+    this.keptAt = Date.now();
+    storage.keep({
+      url: new URL(url).pathname,
+      name: file.name,
+      path: path ?? unfinished?.path ?? null,
+      size: file.size,
+      lastModified: file.lastModified,
+      bundleId,
+      sent,
+    });
+  }
+
+  private onSuccess(): void {
+    const { url } = this.upload;
+    this.watch.end();
+    if (url === null || this.mode === 'cancelled') return;
+    this.forget(url);
+    this.settle.resolve(url.split('/').at(-1) ?? '');
+  }
+
+  private async onFailure(error: Error | DetailedError): Promise<void> {
+    this.isCreating = false;
+    if (this.mode !== 'running') return;
+    const failure = this.readFailure(error);
+    const { method, status, answer } = failure;
+    const { requests } = this;
+    if (status === 0 && navigator.onLine && !(await isReadable(this.job.file))) {
+      this.refuse(new UploadError(uiMessages.uploadFileChanged));
+      return;
+    }
+    // Paused, or tried again, meanwhile.
+    if (!this.isRunning() || this.requests !== requests) return;
+    const reaction = reactionTo({ method, status, code: answer.code, attempts: this.attempts });
+    if (reaction === 'retry') this.retryLater(status === 423 ? 'elsewhere' : 'lost');
+    else if (reaction === 'restart' && this.restarts < MAX_RESTARTS) await this.restart();
+    else this.refuse(new UploadError(sentenceOf(status, answer), status));
+  }
+
+  /** Asks anew after something was awaited. */
+  private isRunning(): boolean {
+    return this.mode === 'running';
+  }
+
+  private readFailure(error: Error | DetailedError): { method: string; status: number; answer: ApiError } {
+    const { originalRequest, originalResponse } = error as Partial<DetailedError>;
+    const status = originalResponse?.getStatus() ?? this.refusedHead;
+    this.refusedHead = 0;
+    const answer = fromAnswer(status, parseJson(originalResponse?.getBody() ?? ''));
+    return { method: originalRequest?.getMethod() ?? 'POST', status, answer };
+  }
+
+  private retryLater(news: 'lost' | 'elsewhere'): void {
+    clearTimeout(this.retryTimer);
+    this.listeners.onNews(news);
+    this.retryTimer = setTimeout(() => this.reconnect(), retryDelay(this.attempts, Math.random()));
+    this.attempts += 1;
+  }
+
+  /** Tries at once, in place of a request that may be dead. */
+  private reconnect(): void {
+    if (this.mode !== 'running' || this.isCreating) return;
+    this.stopRequest();
+    this.upload.start();
+  }
+
+  private lose(): void {
+    if (this.mode !== 'running' || this.isCreating) return;
+    this.stopRequest();
+    this.retryLater('lost');
+  }
+
+  /** The upload expired, or was deleted elsewhere. */
+  private async restart(): Promise<void> {
+    this.restarts += 1;
+    if (this.upload.url !== null) this.forget(this.upload.url);
+    try {
+      // An upload of somebody else is 404 too.
+      await this.job.requireSameAccount();
+    } catch (error) {
+      this.refuse(error instanceof UploadError ? error : new UploadError(uiMessages.uploadFailed));
+      return;
+    }
+    this.upload.url = null;
+    this.upload.options.uploadUrl = null;
+    this.mostSent = 0;
+    this.listeners.onProgress(0);
+    this.listeners.onNews('restarted');
+    if (this.isRunning()) this.upload.start();
+  }
+
+  private refuse(error: UploadError): void {
+    this.mode = 'ended';
+    this.watch.end();
+    this.settle.reject(error);
+  }
+
+  private terminate(url: string): void {
+    const path = new URL(url).pathname;
+    // Without an answer it stays in the list of interrupted uploads, where it can be discarded.
+    void deleteUpload(path).then(
+      () => this.job.storage.forget(path),
+      () => undefined,
+    );
+  }
+
+  private forget(url: string): void {
+    this.job.storage.forget(new URL(url).pathname);
+  }
+}
+
+function metadataOf({ file, path, bundleId }: TransferJob): Record<string, string> {
+  return {
+    filename: file.name,
+    ...(file.type !== '' && { filetype: file.type }),
+    ...(bundleId !== null && { bundle: bundleId }),
+    ...(bundleId !== null && path !== null && { path }),
+  };
+}
+
+function absolute(path: string): string {
+  return new URL(path, window.location.origin).href;
+}
+
+/** False for a file that was changed, moved or deleted after it was chosen. */
+function isReadable(file: File): Promise<boolean> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(true);
+    reader.onerror = () => resolve(false);
+    reader.readAsArrayBuffer(file.slice(0, 1));
+  });
+}
+
+function sentenceOf(status: number, { message }: ApiError): string {
+  if (status > 0 && status < 300) return uiMessages.uploadNoId;
+  return message ?? (status === 403 ? uiMessages.uploadStorageExceeded : uiMessages.uploadFailed);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

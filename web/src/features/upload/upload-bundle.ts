@@ -1,0 +1,97 @@
+import { bundleSchema, type BundledFile, type BundleView, uiMessages } from '@waybill/contracts';
+import { fromAnswer } from '../../lib/api/api-error.js';
+import { nameOf, type OutgoingFile } from './outgoing-file.js';
+import { UploadError } from './transfer.js';
+
+/** A file of the batch that arrived. */
+export interface ArrivedFile extends OutgoingFile {
+  readonly id: string;
+}
+
+/** Calls about the bundle that a batch is sent to. */
+export interface UploadBundles {
+  /** @throws UploadError */
+  create(name: string | null): Promise<string>;
+  /** The caller's own bundle, or null if it does not exist any more. @throws UploadError */
+  find(id: string): Promise<BundleView | null>;
+  /**
+   * Puts the files into the bundle, in this order, after those it had before. @returns how many it has
+   * @throws UploadError
+   */
+  arrange(id: string, files: readonly ArrivedFile[]): Promise<number>;
+  /** `keepFiles`: each file under its own link. @throws UploadError */
+  dissolve(id: string, keepFiles: boolean): Promise<void>;
+}
+
+export const uploadBundles: UploadBundles = {
+  async create(name) {
+    const body = name === null ? {} : { name: name.slice(0, 255) };
+    return readBundle(await call('POST', '/api/bundles', body)).id;
+  },
+
+  async find(id) {
+    const response = await call('GET', `/api/bundles/${id}`);
+    if ([401, 404, 410].includes(response.status)) return null;
+    const bundle = readBundle(response);
+    return bundle.isOwner ? bundle : null;
+  },
+
+  async arrange(id, files) {
+    const bundle = readBundle(await call('GET', `/api/bundles/${id}`));
+    const arrived = new Set(files.map((file) => file.id));
+    const before = bundle.files.filter((file) => !arrived.has(file.id));
+    const paths = new Map(bundle.files.map((file) => [file.id, file.path]));
+    const arranged = [
+      ...before.map(({ id, path }) => ({ id, path })),
+      ...files.map((file) => ({ id: file.id, path: paths.get(file.id) ?? nameOf(file) })),
+    ];
+    if (arranged.some((file, index) => bundle.files[index]?.id !== file.id)) {
+      requireOk(await call('PUT', `/api/bundles/${id}`, { files: arranged }));
+    }
+    return arranged.length;
+  },
+
+  async dissolve(id, keepFiles) {
+    const response = await call('DELETE', `/api/bundles/${id}?keepFiles=${keepFiles}`);
+    if (response.status !== 404) requireOk(response);
+  },
+};
+
+/** Whether a file of a bundle is the chosen one, sent before. */
+export function isSameFile(sent: BundledFile, { file, path }: OutgoingFile): boolean {
+  if (sent.size !== file.size) return false;
+  const name = (path ?? file.name).normalize('NFC');
+  return (path === null ? sent.originalName : sent.path) === name;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+async function call(method: string, path: string, body?: unknown): Promise<Answer> {
+  try {
+    const response = await fetch(path, {
+      method,
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+    return { status: response.status, body: await response.json().catch(() => null) };
+  } catch {
+    throw new UploadError(uiMessages.uploadNoResponse);
+  }
+}
+
+function requireOk({ status, body }: Answer): void {
+  if (status >= 300)
+    throw new UploadError(fromAnswer(status, body).message ?? uiMessages.uploadFailed, status);
+}
+
+function readBundle(answer: Answer): BundleView {
+  requireOk(answer);
+  const bundle = bundleSchema.safeParse(answer.body);
+  if (!bundle.success) throw new UploadError(uiMessages.uploadFailed);
+  return bundle.data;
+}
