@@ -13,11 +13,13 @@ import { LinksModule } from './links/links.module.js';
 import { LiveModule } from './live/live.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
+import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { MailboxModule } from './mailbox/mailbox.module.js';
 import { GatewayOptionsModule } from './options/gateway-options.module.js';
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SharingModule } from './sharing/sharing.module.js';
+import { SingleSignOnModule } from './single-sign-on/single-sign-on.module.js';
 import { TotpModule } from './totp/totp.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
 import { UploadModule } from './upload/upload.module.js';
@@ -37,6 +39,8 @@ export class GatewayModule {
         AccountsModule,
         TokensModule,
         TotpModule,
+        SingleSignOnModule,
+        PasskeysModule,
         UploadModule,
         DownloadModule,
         BundlesModule,

@@ -46,6 +46,7 @@ export async function startGateway(
       defaultPlan: environment.DEFAULT_PLAN,
       signUp: environment.SIGN_UP,
       signUpDomains: environment.SIGN_UP_DOMAINS,
+      singleSignOn: environment.oidc && { name: environment.oidc.name },
       anonymousUploads: environment.ANONYMOUS_UPLOADS,
     },
     apiDocs: environment.API_DOCS,

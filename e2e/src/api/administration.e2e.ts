@@ -148,7 +148,7 @@ describe('administration', () => {
 
     expect((await admin.json('DELETE', `/api/admin/people/${id}`)).status).toBe(204);
     expect((await person.get('/api/user')).status).toBe(401);
-    expect(await refusal(act('suspend'))).toEqual([404, 'request.not-found']);
+    expect(await refusal(act('suspend'))).toEqual([404, 'admin.person-not-found']);
 
     const invited = await admin.json('POST', '/api/admin/invitations', { email: 'new@example.org' });
     expect(invited.status).toBe(201);

@@ -1,7 +1,6 @@
 import { Controller, Req, Res, UseInterceptors } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
-  AppError,
   type Caller,
   cancelSubscription,
   changePassword,
@@ -97,7 +96,7 @@ export class AccountsController {
   ) {
     const { message, sessionToken } = await this.bus.request(changePassword, {
       userId: user.id,
-      sessionToken: this.requireSession(request),
+      sessionToken: this.cookies.requireSession(request),
       form,
     });
     if (sessionToken !== undefined) this.cookies.setSession(reply, sessionToken);
@@ -116,14 +115,8 @@ export class AccountsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    const sessionToken = this.requireSession(request);
+    const sessionToken = this.cookies.requireSession(request);
     await this.bus.request(deleteAccount, { userId: user.id, sessionToken, form });
     this.cookies.clearSession(reply);
-  }
-
-  private requireSession(request: FastifyRequest): string {
-    const sessionToken = this.cookies.sessionToken(request);
-    if (sessionToken === null) throw new AppError('auth.required');
-    return sessionToken;
   }
 }

@@ -1,6 +1,7 @@
 import { Controller, Inject, Param, Res, UseGuards } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
+  AppError,
   createInvitation,
   deletePerson,
   getPerson,
@@ -12,7 +13,6 @@ import {
 } from '@waybill/contracts';
 import { adminPeopleRoutes as routes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
-import { FileIdPipe } from '../http/file-id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
@@ -21,8 +21,10 @@ import { AdminGuard } from './admin.guard.js';
 import { CurrentAdministrator } from './administrator.decorator.js';
 import { type Administrator, AuditService } from './audit.service.js';
 import { setNextCursor } from '../http/next-cursor.js';
+import { PersonIdPipe } from './person-id.pipe.js';
 
 const PAGE_SIZE = 50;
+const endsAccess: ReadonlySet<string> = new Set(['person.delete', 'person.suspend']);
 
 /** Accounts for administrators. Every change also ends what replicas have cached of the account. */
 @Controller()
@@ -48,7 +50,7 @@ export class AdminPeopleController {
 
   @Route('PUT /api/admin/people/{id}', routes.changePlan)
   changePlan(
-    @Param('id', FileIdPipe) userId: string,
+    @Param('id', PersonIdPipe) userId: string,
     @CurrentAdministrator() administrator: Administrator,
     @ValidBody(routes.changePlan) { plan }: BodyOf<typeof routes.changePlan>,
   ): Promise<Person> {
@@ -64,7 +66,7 @@ export class AdminPeopleController {
 
   @Route('DELETE /api/admin/people/{id}', routes.deletePerson)
   async delete(
-    @Param('id', FileIdPipe) userId: string,
+    @Param('id', PersonIdPipe) userId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<void> {
     await this.change(administrator, 'person.delete', userId, () =>
@@ -74,7 +76,7 @@ export class AdminPeopleController {
 
   @Route('POST /api/admin/people/{id}/suspend', routes.suspend)
   suspend(
-    @Param('id', FileIdPipe) userId: string,
+    @Param('id', PersonIdPipe) userId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<Person> {
     return this.change(administrator, 'person.suspend', userId, () =>
@@ -84,7 +86,7 @@ export class AdminPeopleController {
 
   @Route('POST /api/admin/people/{id}/unsuspend', routes.unsuspend)
   unsuspend(
-    @Param('id', FileIdPipe) userId: string,
+    @Param('id', PersonIdPipe) userId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<Person> {
     return this.change(administrator, 'person.unsuspend', userId, () =>
@@ -94,7 +96,7 @@ export class AdminPeopleController {
 
   @Route('POST /api/admin/people/{id}/sign-out', routes.signOut)
   signOut(
-    @Param('id', FileIdPipe) userId: string,
+    @Param('id', PersonIdPipe) userId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<Person> {
     return this.change(administrator, 'person.sign-out', userId, () =>
@@ -122,6 +124,8 @@ export class AdminPeopleController {
     request: () => Promise<{ person: Person }>,
   ): Promise<Person> {
     return this.audit.audit(administrator, { action, subject: userId }, async () => {
+      // The last administrator could lock the door from outside.
+      if (endsAccess.has(action) && userId === administrator.user.id) throw new AppError('admin.own-account');
       const { person } = await request();
       await this.sessions.invalidate(person.email);
       return person;

@@ -11,13 +11,13 @@ import {
 } from '@waybill/contracts';
 import { adminRoutes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
-import { FileIdPipe } from '../http/file-id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { AdminGuard } from './admin.guard.js';
 import { CurrentAdministrator } from './administrator.decorator.js';
 import { type Administrator, AuditService } from './audit.service.js';
 import { setNextCursor } from '../http/next-cursor.js';
+import { ReportIdPipe } from './report-id.pipe.js';
 
 /** Figures and reports for administrators. */
 @Controller()
@@ -52,7 +52,7 @@ export class AdminReportsController {
 
   @Route('POST /api/admin/reports/{id}/dismiss', adminRoutes.dismissReport)
   dismiss(
-    @Param('id', FileIdPipe) reportId: string,
+    @Param('id', ReportIdPipe) reportId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<AdminReport> {
     return this.audit.audit(administrator, { action: 'report.dismiss', subject: reportId }, () =>

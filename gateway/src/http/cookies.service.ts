@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Signer } from '@fastify/cookie';
-import { LOGIN_HINT_COOKIE } from '@waybill/contracts';
+import { AppError, LOGIN_HINT_COOKIE } from '@waybill/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
@@ -9,9 +9,12 @@ import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/ga
 /** Longest lifetime that browsers grant a cookie. The server decides when a session expires. */
 const MAX_COOKIE_SECONDS = 400 * 24 * 3600;
 
+/** A single sign-on that takes longer has to begin again. */
+const ATTEMPT_SECONDS = 600;
+
 /**
- * Reads and sets the three cookies: the session of an account, its login hint (readable by the web client, which
- * cannot read the session cookie) and the signed id of an anonymous browser.
+ * Reads and sets the cookies: the session of an account, its login hint (readable by the web client, which cannot read
+ * the session cookie), the signed id of an anonymous browser, the device that signed in, and an unfinished sign-in.
  */
 @Injectable()
 export class CookiesService {
@@ -19,6 +22,8 @@ export class CookiesService {
   private readonly sessionName: string;
   private readonly loginHintName: string;
   private readonly browserName: string;
+  private readonly deviceName: string;
+  private readonly attemptName: string;
   private readonly signer: Signer;
 
   constructor(@Inject(GATEWAY_MODULE_OPTIONS) options: GatewayModuleOptions) {
@@ -28,6 +33,8 @@ export class CookiesService {
     this.sessionName = `${prefix}waybill_session`;
     this.loginHintName = `${prefix}${LOGIN_HINT_COOKIE}`;
     this.browserName = `${prefix}waybill_browser`;
+    this.deviceName = `${prefix}waybill_device`;
+    this.attemptName = `${prefix}waybill_sign_in`;
     this.signer = new Signer(
       options.sessionSecrets.map((secret) =>
         createHmac('sha256', secret).update('browser-cookie').digest('hex'),
@@ -37,6 +44,13 @@ export class CookiesService {
 
   sessionToken(request: FastifyRequest): string | null {
     return request.cookies[this.sessionName] ?? null;
+  }
+
+  /** @throws AppError `auth.required` without one */
+  requireSession(request: FastifyRequest): string {
+    const token = this.sessionToken(request);
+    if (token === null) throw new AppError('auth.required');
+    return token;
   }
 
   setSession(reply: FastifyReply, token: string): void {
@@ -72,6 +86,29 @@ export class CookiesService {
       ...this.attributes(),
       maxAge: MAX_COOKIE_SECONDS,
     });
+  }
+
+  /** Random id of a browser that has signed in before; it says nothing about the account. */
+  device(request: FastifyRequest): string | null {
+    const value = request.cookies[this.deviceName];
+    return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
+  }
+
+  setDevice(reply: FastifyReply, device: string): void {
+    void reply.setCookie(this.deviceName, device, { ...this.attributes(), maxAge: MAX_COOKIE_SECONDS });
+  }
+
+  /** The unfinished single sign-on of this browser. */
+  signInAttempt(request: FastifyRequest): string | null {
+    return request.cookies[this.attemptName] ?? null;
+  }
+
+  setSignInAttempt(reply: FastifyReply, attempt: string): void {
+    void reply.setCookie(this.attemptName, attempt, { ...this.attributes(), maxAge: ATTEMPT_SECONDS });
+  }
+
+  clearSignInAttempt(reply: FastifyReply): void {
+    void reply.clearCookie(this.attemptName, this.attributes());
   }
 
   private hasLoginHint(request: FastifyRequest): boolean {

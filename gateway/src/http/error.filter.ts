@@ -58,6 +58,10 @@ export function sendError(reply: FastifyReply, error: AppError): void {
   if (error.retryAfterSeconds !== undefined) {
     void reply.header('retry-after', String(Math.ceil(error.retryAfterSeconds)));
   }
+  // RFC 6750, section 3.1.
+  if (error.code === 'auth.invalid-token') {
+    void reply.header('www-authenticate', 'Bearer error="invalid_token"');
+  }
   const body = JSON.stringify(error.toBody());
   void reply
     .status(error.status)

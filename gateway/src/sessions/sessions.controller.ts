@@ -2,7 +2,6 @@ import { Controller, Param, Req, Res, UseGuards, UseInterceptors } from '@nestjs
 import { Bus } from '@waybill/bus/client';
 import {
   AppError,
-  claimFiles,
   endOtherSessions,
   endSession,
   listSessions,
@@ -17,7 +16,7 @@ import { CookiesService } from '../http/cookies.service.js';
 import { Route } from '../http/route.decorator.js';
 import { PasswordGuard } from './password.guard.js';
 import type { OpenedSession } from './password.strategy.js';
-import { SessionCacheService } from './session-cache.service.js';
+import { BrowserSignInService } from './browser-sign-in.service.js';
 import { InvalidateSessionCacheInterceptor } from './invalidate-session-cache.interceptor.js';
 
 const sessionIdSchema = sessionRoutes.endSession.params.shape.id;
@@ -28,21 +27,13 @@ export class SessionsController {
   constructor(
     private readonly bus: Bus,
     private readonly cookies: CookiesService,
-    private readonly sessions: SessionCacheService,
+    private readonly signIns: BrowserSignInService,
   ) {}
 
   @Route('POST /api/login', sessionRoutes.logIn)
   @UseGuards(PasswordGuard)
-  async logIn(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<User> {
-    const { user, sessionToken } = request.user as unknown as OpenedSession;
-    const browserId = this.cookies.browserId(request);
-    if (browserId !== null) await this.bus.request(claimFiles, { browserId, userId: user.id });
-    await this.endFormerSession(request);
-    this.cookies.setSession(reply, sessionToken);
-    return user;
+  logIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<User> {
+    return this.signIns.signIn(request, reply, request.user as unknown as OpenedSession);
   }
 
   @Route('POST /api/logout', sessionRoutes.logOut)
@@ -59,7 +50,7 @@ export class SessionsController {
   async list(@CurrentUser() user: User, @Req() request: FastifyRequest): Promise<SessionView[]> {
     const { sessions } = await this.bus.request(listSessions, {
       userId: user.id,
-      sessionToken: this.requireToken(request),
+      sessionToken: this.cookies.requireSession(request),
     });
     return sessions;
   }
@@ -74,22 +65,9 @@ export class SessionsController {
   /** Ends all sessions but the caller's own. */
   @Route('DELETE /api/user/sessions', sessionRoutes.endOtherSessions)
   async endOthers(@CurrentUser() user: User, @Req() request: FastifyRequest): Promise<void> {
-    await this.bus.request(endOtherSessions, { userId: user.id, sessionToken: this.requireToken(request) });
-  }
-
-  /** Ends the session that the browser had before a log-in: its cookie is about to be replaced. */
-  private async endFormerSession(request: FastifyRequest): Promise<void> {
-    const sessionToken = this.cookies.sessionToken(request);
-    if (sessionToken === null) return;
-    const user = await this.sessions.resolveUser(sessionToken);
-    if (!user) return;
-    await this.bus.request(logOut, { sessionToken });
-    await this.sessions.invalidate(user.email);
-  }
-
-  private requireToken(request: FastifyRequest): string {
-    const token = this.cookies.sessionToken(request);
-    if (token === null) throw new AppError('auth.required');
-    return token;
+    await this.bus.request(endOtherSessions, {
+      userId: user.id,
+      sessionToken: this.cookies.requireSession(request),
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { HttpModule } from '../http/http.module.js';
+import { BrowserSignInService } from './browser-sign-in.service.js';
 import { LateSessionService } from './late-session.service.js';
 import { PasswordStrategy } from './password.strategy.js';
 import { SessionCacheService } from './session-cache.service.js';
@@ -14,11 +15,12 @@ import { SessionsController } from './sessions.controller.js';
   controllers: [SessionsController],
   providers: [
     { provide: APP_GUARD, useClass: SessionGuard },
+    BrowserSignInService,
     LateSessionService,
     PasswordStrategy,
     SessionCacheService,
     SessionStrategy,
   ],
-  exports: [LateSessionService, SessionCacheService],
+  exports: [BrowserSignInService, LateSessionService, SessionCacheService],
 })
 export class SessionsModule {}

@@ -1,7 +1,6 @@
 import { Controller, Req, UseInterceptors } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
-  AppError,
   beginTotp,
   confirmTotp,
   getTotp,
@@ -38,7 +37,11 @@ export class TotpController {
     @ValidBody(totpRoutes.beginTotp) form: BodyOf<typeof totpRoutes.beginTotp>,
     @Req() request: FastifyRequest,
   ): Promise<OutputOf<typeof beginTotp>> {
-    return this.bus.request(beginTotp, { userId: user.id, sessionToken: this.requireSession(request), form });
+    return this.bus.request(beginTotp, {
+      userId: user.id,
+      sessionToken: this.cookies.requireSession(request),
+      form,
+    });
   }
 
   @Route('POST /api/user/totp/confirm', totpRoutes.confirmTotp)
@@ -57,14 +60,8 @@ export class TotpController {
   ): Promise<void> {
     await this.bus.request(removeTotp, {
       userId: user.id,
-      sessionToken: this.requireSession(request),
+      sessionToken: this.cookies.requireSession(request),
       form,
     });
-  }
-
-  private requireSession(request: FastifyRequest): string {
-    const sessionToken = this.cookies.sessionToken(request);
-    if (sessionToken === null) throw new AppError('auth.required');
-    return sessionToken;
   }
 }

@@ -1,8 +1,18 @@
+import { ConfigurationError, serverUrl } from '@waybill/service-kit';
 import { emailKey, emailSchema, signUpModeSchema } from '@waybill/contracts';
 import { z } from 'zod';
 
+const days = 'must be a number of days from 1 to 3650';
+
 /** Settings of accounts: who may sign up, and who administers this installation. */
 export const accountsEnv = {
+  /** Sessions end so many days after their log-in, whatever their use. */
+  SESSION_MAX_DAYS: z.coerce.number({ error: days }).int(days).min(1, days).max(3650, days).default(180),
+  OIDC_ISSUER: serverUrl('https', 'http').optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  /** Label of the button. */
+  OIDC_NAME: z.string().trim().max(100, 'must be at most 100 characters long').default('single sign-on'),
   SIGN_UP: z.enum(signUpModeSchema.options, { error: 'must be open, invited or closed' }).default('open'),
   /** In lower case; empty: all. */
   SIGN_UP_DOMAINS: z
@@ -24,6 +34,25 @@ export const accountsEnv = {
     )
     .transform((addresses) => addresses.map(emailKey)),
 };
+
+/**
+ * The OpenID Connect provider; null where none is set.
+ * @throws ConfigurationError for half of one
+ */
+export function oidcOf(values: {
+  readonly OIDC_ISSUER?: string | undefined;
+  readonly OIDC_CLIENT_ID?: string | undefined;
+  readonly OIDC_CLIENT_SECRET?: string | undefined;
+  readonly OIDC_NAME: string;
+}) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = values;
+  if (issuer === undefined && clientId === undefined) return null;
+  if (issuer === undefined)
+    throw new ConfigurationError('OIDC_ISSUER is not set, but needed with OIDC_CLIENT_ID.');
+  if (clientId === undefined)
+    throw new ConfigurationError('OIDC_CLIENT_ID is not set, but needed with OIDC_ISSUER.');
+  return { issuer, clientId, clientSecret: values.OIDC_CLIENT_SECRET ?? null, name: values.OIDC_NAME };
+}
 
 function listOf(text: string): string[] {
   return text

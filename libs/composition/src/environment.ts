@@ -14,7 +14,7 @@ import {
 import { encryptionEnv, storageEnv } from '@waybill/storage';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { accountsEnv } from './accounts.env.js';
+import { accountsEnv, oidcOf } from './accounts.env.js';
 import { plansEnv } from './plans.env.js';
 import { scanEnv } from './scan.env.js';
 import { trafficEnv } from './traffic.env.js';
@@ -93,6 +93,7 @@ export function readSharedEnvironment(environment: Environment) {
     DATA_DIR: resolve(values.DATA_DIR),
     PUBLIC_URL: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     planLimits: planLimitsFrom(values),
+    oidc: oidcOf(values),
     promotion: { endsAt: values.PROMOTION_ENDS_AT ?? null, message: values.PROMOTION_MESSAGE ?? null },
   };
 }

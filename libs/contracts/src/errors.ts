@@ -67,6 +67,43 @@ export const errorCatalogue = {
   'auth.wrong-code': entry(400, 'Incorrect code'),
   'auth.totp-enabled': entry(409, 'Two-step log-in is on already'),
   'auth.totp-disabled': entry(409, 'Two-step log-in is off already'),
+  'auth.sso-unavailable': entry(
+    503,
+    'The sign-in service cannot be reached right now. Please try again in a moment, or log in another way.',
+  ),
+  'auth.sso-failed': entry(400, 'Signing in did not work, or took too long. Please try again.'),
+  'auth.sso-refused': entry(
+    403,
+    'The sign-in service did not let you in. Please try again, or log in another way.',
+  ),
+  'auth.sso-unverified-email': entry(
+    403,
+    'The sign-in service did not confirm an e-mail address for you, so you cannot be signed in.',
+  ),
+  'auth.sso-account-exists': entry(
+    409,
+    'There is an account for your e-mail address already. Please log in with its password, then connect it on the security tab.',
+  ),
+  'auth.sso-taken': entry(409, 'This sign-in is connected with another account already'),
+  'auth.recent-log-in-required': entry(403, 'Please log in again to confirm that it is you'),
+  'admin.own-account': entry(
+    409,
+    'You cannot suspend or delete the account that you are logged in with. Please ask another administrator.',
+  ),
+  'admin.person-not-found': entry(404, 'There is no such account'),
+  'auth.no-password': entry(
+    409,
+    'This account has no password yet. Please set one on the security tab first.',
+  ),
+  'auth.has-password': entry(409, 'This account has a password already'),
+  'auth.password-needed': entry(409, 'Please set a password first, so that you can still log in'),
+  'auth.invalid-passkey': entry(
+    401,
+    'This passkey is not known here, or its log-in took too long. Please try again.',
+  ),
+  'auth.passkey-refused': entry(400, 'This passkey could not be added. Please try again.'),
+  'auth.passkey-not-found': entry(404, 'There is no such passkey'),
+  'auth.too-many-passkeys': entry(409, 'An account can have 25 passkeys. Please remove one first.'),
   'auth.password-too-common': entry(400, 'This password is too common. Please choose another one.'),
 
   'files.not-found': entry(404, 'File not found'),

@@ -7,6 +7,7 @@ export * from './process-state.js';
 export * from './servers/clamd.js';
 export * from './servers/describe-with-server.js';
 export * from './servers/free-ports.js';
+export * from './servers/oidc-provider.js';
 export * from './servers/postgres.js';
 export * from './servers/rabbitmq-cluster.js';
 export * from './servers/rabbitmq.js';

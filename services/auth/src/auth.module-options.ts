@@ -11,7 +11,25 @@ export interface PromotionSettings {
   readonly message: string | null;
 }
 
+/** The OpenID Connect provider. */
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null for a public client. */
+  readonly clientSecret: string | null;
+  /** Label of its button. */
+  readonly name: string;
+  /** Address of the callback at this Waybill. */
+  readonly redirectUri: string;
+}
+
 export interface AuthModuleOptions {
+  /** Public address of this Waybill, to which passkeys are bound. */
+  readonly publicUrl: URL;
+  /** Null where none is set. */
+  readonly oidc: OidcSettings | null;
+  /** Sessions end so many days after their log-in, whatever their use. */
+  readonly sessionMaxDays: number;
   /** Whether a new account must confirm its e-mail address before log-in: true with a mail server (contract, "Activation"). */
   readonly activationRequired: boolean;
   readonly promotion: PromotionSettings;

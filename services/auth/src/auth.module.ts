@@ -6,10 +6,13 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from './auth.module-options.js';
 import { NoticesModule } from './notices/notices.module.js';
+import { OidcModule } from './oidc/oidc.module.js';
 import { OwnersModule } from './owners/owners.module.js';
+import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { SignInModule } from './sign-in/sign-in.module.js';
 import { TotpSettingsModule } from './totp-settings/totp-settings.module.js';
 import { SignUpModule } from './sign-up/sign-up.module.js';
 
@@ -36,6 +39,9 @@ export class AuthModule {
         PeopleModule,
         AccessTokensModule,
         TotpSettingsModule,
+        SignInModule,
+        OidcModule,
+        PasskeysModule,
       ],
       controllers: [healthRequestsOf('auth')],
       providers: [{ provide: AUTH_MODULE_OPTIONS, useValue: options }],

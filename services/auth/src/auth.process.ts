@@ -16,6 +16,12 @@ export const authProcess: ProcessDefinition = {
     'ADMIN_EMAILS',
     'SIGN_UP',
     'SIGN_UP_DOMAINS',
+    'PUBLIC_URL',
+    'SESSION_MAX_DAYS',
+    'OIDC_ISSUER',
+    'OIDC_CLIENT_ID',
+    'OIDC_CLIENT_SECRET',
+    'OIDC_NAME',
   ],
   modules: (environment, adapters) => [
     adapters.limiter(),
@@ -27,6 +33,12 @@ export const authProcess: ProcessDefinition = {
       signUp: environment.SIGN_UP,
       signUpDomains: environment.SIGN_UP_DOMAINS,
       adminEmails: environment.ADMIN_EMAILS,
+      publicUrl: environment.PUBLIC_URL,
+      sessionMaxDays: environment.SESSION_MAX_DAYS,
+      oidc: environment.oidc && {
+        ...environment.oidc,
+        redirectUri: new URL('/api/auth/oidc/callback', environment.PUBLIC_URL).href,
+      },
     }),
   ],
 };

@@ -23,6 +23,10 @@ export const configSchema = z.object({
     'Who can open an account: everyone, people with an invitation, or nobody.',
   ),
   signUpDomains: z.array(z.string()).describe('Domains whose addresses may sign up; empty: all.'),
+  singleSignOn: z
+    .object({ name: z.string() })
+    .nullable()
+    .describe('The OpenID Connect provider, for the label of its button; null where none is set.'),
   anonymousUploads: z.boolean().describe('Whether files can be uploaded without an account.'),
 });
 export type Config = z.infer<typeof configSchema>;
@@ -33,5 +37,6 @@ export const standardConfig: Config = {
   defaultPlan: 'free',
   signUp: 'open',
   signUpDomains: [],
+  singleSignOn: null,
   anonymousUploads: true,
 };

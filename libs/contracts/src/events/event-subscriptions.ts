@@ -4,6 +4,7 @@ import { bundleDeleted } from './bundle-deleted.event.js';
 import { bundleExpired } from './bundle-expired.event.js';
 import type { EventContract } from '../message.js';
 import type { ServiceName } from '../requests/health.requests.js';
+import { deviceSignedIn } from './device-signed-in.event.js';
 import { fileAccessed } from './file-accessed.event.js';
 import { fileDeleted } from './file-deleted.event.js';
 import { fileExpired } from './file-expired.event.js';
@@ -22,6 +23,7 @@ import { notificationRaised } from './notification-raised.event.js';
 import { passwordChanged } from './password-changed.event.js';
 import { passwordResetRequested } from './password-reset-requested.event.js';
 import { requestReceived } from './request-received.event.js';
+import { signInMethodAdded } from './sign-in-method-added.event.js';
 import { signUpRepeated } from './sign-up-repeated.event.js';
 import { subscriptionChanged } from './subscription-changed.event.js';
 import { subscriptionClosed } from './subscription-closed.event.js';
@@ -44,6 +46,8 @@ export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventCont
     signUpRepeated,
     passwordResetRequested,
     passwordChanged,
+    deviceSignedIn,
+    signInMethodAdded,
     noticeAddressed,
     notificationAddressed,
     userDeleted,

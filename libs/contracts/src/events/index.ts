@@ -2,6 +2,7 @@ import { bundleAccessed } from './bundle-accessed.event.js';
 import { bundleChanged, bundleCreated } from './bundle-changed.event.js';
 import { bundleDeleted } from './bundle-deleted.event.js';
 import { bundleExpired } from './bundle-expired.event.js';
+import { deviceSignedIn } from './device-signed-in.event.js';
 import { fileAccessed } from './file-accessed.event.js';
 import { fileDeleted } from './file-deleted.event.js';
 import { fileExpired } from './file-expired.event.js';
@@ -20,6 +21,7 @@ import { notificationRaised } from './notification-raised.event.js';
 import { passwordChanged } from './password-changed.event.js';
 import { passwordResetRequested } from './password-reset-requested.event.js';
 import { requestReceived } from './request-received.event.js';
+import { signInMethodAdded } from './sign-in-method-added.event.js';
 import { signUpRepeated } from './sign-up-repeated.event.js';
 import { subscriptionChanged } from './subscription-changed.event.js';
 import { subscriptionClosed } from './subscription-closed.event.js';
@@ -33,6 +35,7 @@ export * from './bundle-accessed.event.js';
 export * from './bundle-changed.event.js';
 export * from './bundle-deleted.event.js';
 export * from './bundle-expired.event.js';
+export * from './device-signed-in.event.js';
 export * from './file-accessed.event.js';
 export * from './file-deleted.event.js';
 export * from './file-expired.event.js';
@@ -51,6 +54,7 @@ export * from './notification-raised.event.js';
 export * from './password-changed.event.js';
 export * from './password-reset-requested.event.js';
 export * from './request-received.event.js';
+export * from './sign-in-method-added.event.js';
 export * from './sign-up-repeated.event.js';
 export * from './subscription-changed.event.js';
 export * from './subscription-closed.event.js';
@@ -71,6 +75,8 @@ export const allEvents = [
   signUpRepeated,
   passwordResetRequested,
   passwordChanged,
+  deviceSignedIn,
+  signInMethodAdded,
   subscriptionChanged,
   subscriptionClosed,
   fileUploaded,

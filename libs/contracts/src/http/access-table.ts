@@ -64,6 +64,8 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
   'POST /api/admin/files/{id}/restore': 'none',
   'POST /api/admin/reports/{id}/dismiss': 'none',
   'DELETE /api/user/sessions/{id}': 'none',
+  'PUT /api/user/passkeys/{id}': 'none',
+  'DELETE /api/user/passkeys/{id}': 'none',
   'DELETE /api/tokens/{id}': 'none',
   'GET /api/webhooks/{id}': 'none',
   'PUT /api/webhooks/{id}': 'none',

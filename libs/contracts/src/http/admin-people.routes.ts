@@ -69,6 +69,7 @@ export const adminPeopleRoutes = {
     summary: 'Delete an account with all its files',
     responses: { 204: { description: 'Deleted', mediaTypes: null } },
     requests: [...auditRequests, deletePerson],
+    errors: ['admin.own-account'],
   }),
   suspend: defineRoute({
     ...personRoute,
@@ -81,6 +82,7 @@ export const adminPeopleRoutes = {
       200: jsonResponse(personSchema, { ...examplePerson, suspendedAt: '2026-11-03T08:15:00.000Z' }),
     },
     requests: [...auditRequests, suspendPerson],
+    errors: ['admin.own-account'],
   }),
   unsuspend: defineRoute({
     ...personRoute,

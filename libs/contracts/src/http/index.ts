@@ -14,6 +14,8 @@ import { liveRoutes } from './live.routes.js';
 import { mailboxRoutes } from './mailbox.routes.js';
 import { healthRoutes } from './health.routes.js';
 import type { RouteContract } from './route.js';
+import { passkeyRoutes } from './passkeys.routes.js';
+import { signInRoutes } from './sign-in.routes.js';
 import { sessionRoutes } from './sessions.routes.js';
 import { totpRoutes } from './totp.routes.js';
 import { tokenRoutes } from './tokens.routes.js';
@@ -40,6 +42,8 @@ export * from './mailbox.routes.js';
 export * from './health.routes.js';
 export * from './route-errors.js';
 export * from './route.js';
+export * from './passkeys.routes.js';
+export * from './sign-in.routes.js';
 export * from './sessions.routes.js';
 export * from './sharing.routes.js';
 export * from './tokens.routes.js';
@@ -51,6 +55,8 @@ export * from './webhooks.routes.js';
 export const allRoutes: readonly RouteContract[] = [
   accountRoutes,
   sessionRoutes,
+  signInRoutes,
+  passkeyRoutes,
   tokenRoutes,
   totpRoutes,
   transferRoutes,

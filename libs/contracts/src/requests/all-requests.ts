@@ -6,7 +6,9 @@ import * as billing from './billing.requests.js';
 import * as bundles from './bundles.requests.js';
 import * as fileRequests from './file-requests.requests.js';
 import * as files from './files.requests.js';
+import * as passkeys from './passkey.requests.js';
 import * as people from './people.requests.js';
+import * as signIn from './sign-in.requests.js';
 import * as tokens from './token.requests.js';
 import * as totp from './totp.requests.js';
 import { checkHealthOf, serviceNames } from './health.requests.js';
@@ -22,6 +24,8 @@ import * as webhooks from './webhooks.requests.js';
 export const allRequests: readonly RequestContract[] = [
   ...[
     auth,
+    signIn,
+    passkeys,
     people,
     tokens,
     totp,

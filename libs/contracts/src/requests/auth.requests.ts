@@ -12,6 +12,7 @@ import {
 import { sessionSchema } from '../dto/session.dto.js';
 import { defineRequest } from '../message.js';
 import { emptySchema } from './caller.js';
+import { openedSessionSchema, signInClientSchema } from './sign-in.requests.js';
 
 /** Creates an account. The reply is the same if the address already has one. */
 export const signUp = defineRequest(
@@ -48,7 +49,7 @@ export const deleteAccount = defineRequest(
   'auth.accounts.delete',
   z.object({ userId: z.uuid(), sessionToken: z.string(), form: deleteAccountSchema }),
   emptySchema,
-  ['auth.required', 'auth.wrong-current-password', 'auth.too-many-attempts'],
+  ['auth.required', 'auth.wrong-current-password', 'auth.no-password', 'auth.too-many-attempts'],
 );
 
 /**
@@ -59,7 +60,13 @@ export const changePassword = defineRequest(
   'auth.passwords.change',
   z.object({ userId: z.uuid(), sessionToken: z.string(), form: changePasswordSchema }),
   messageSchema.extend({ sessionToken: z.string().optional() }),
-  ['auth.required', 'auth.wrong-current-password', 'auth.password-too-common', 'auth.too-many-attempts'],
+  [
+    'auth.required',
+    'auth.wrong-current-password',
+    'auth.no-password',
+    'auth.password-too-common',
+    'auth.too-many-attempts',
+  ],
 );
 
 export const requestPasswordReset = defineRequest(
@@ -87,8 +94,8 @@ export const resetPassword = defineRequest(
 /** Creates a session. `sessionToken` is the value of the cookie; the service stores only its hash. */
 export const logIn = defineRequest(
   'auth.sessions.log-in',
-  z.object({ form: loginSchema, address: z.string(), userAgent: z.string() }),
-  z.object({ user: userSchema, sessionToken: z.string(), expiresAt: z.string() }),
+  signInClientSchema.extend({ form: loginSchema }),
+  openedSessionSchema,
   [
     'auth.invalid-credentials',
     'auth.not-activated',

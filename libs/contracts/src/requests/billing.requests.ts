@@ -57,5 +57,5 @@ export const grantPersonPlan = defineRequest(
   'billing.grants.grant',
   z.object({ userId: z.uuid(), plan: planIdSchema }),
   z.object({ plan: planIdSchema }),
-  ['request.not-found'],
+  ['admin.person-not-found'],
 );

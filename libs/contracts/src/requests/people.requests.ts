@@ -22,7 +22,9 @@ export const listPeople = defineRequest(
   z.object({ people: z.array(personSchema), nextCursor: z.string().nullable() }),
 );
 
-export const getPerson = defineRequest('auth.people.get', personRef, changedPerson, ['request.not-found']);
+export const getPerson = defineRequest('auth.people.get', personRef, changedPerson, [
+  'admin.person-not-found',
+]);
 
 export const countPeople = defineRequest(
   'auth.people.count',
@@ -35,17 +37,17 @@ export const suspendPerson = defineRequest(
   'auth.people.suspend',
   personRef.extend({ suspended: z.boolean() }),
   changedPerson,
-  ['request.not-found'],
+  ['admin.person-not-found'],
 );
 
 /** Ends every session of an account. */
 export const signOutPerson = defineRequest('auth.people.sign-out', personRef, changedPerson, [
-  'request.not-found',
+  'admin.person-not-found',
 ]);
 
 /** Deletes an account permanently, as its owner could (`auth.user.deleted`). The reply has the deleted account. */
 export const deletePerson = defineRequest('auth.people.delete', personRef, changedPerson, [
-  'request.not-found',
+  'admin.person-not-found',
 ]);
 
 /** Invites an address to sign up, and mails it the link `/signup?invitation=<token>`. */

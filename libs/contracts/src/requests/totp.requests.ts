@@ -11,7 +11,12 @@ import { defineRequest } from '../message.js';
 import { emptySchema } from './caller.js';
 
 const session = z.object({ userId: z.uuid(), sessionToken: z.string() });
-const passwordErrors = ['auth.required', 'auth.wrong-current-password', 'auth.too-many-attempts'] as const;
+const passwordErrors = [
+  'auth.required',
+  'auth.wrong-current-password',
+  'auth.no-password',
+  'auth.too-many-attempts',
+] as const;
 
 export const getTotp = defineRequest('auth.totp.get', z.object({ userId: z.uuid() }), totpStatusSchema);
 

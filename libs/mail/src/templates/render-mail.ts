@@ -8,6 +8,8 @@ import { fileTakenDown } from './file-taken-down.template.js';
 import { infectedFileFound } from './infected-file-found.template.js';
 import { htmlLayout, textLayout } from './layout.js';
 import { invitation } from './invitation.template.js';
+import { newDevice } from './new-device.template.js';
+import { signInMethodAdded } from './sign-in-method-added.template.js';
 import { linkCode } from './link-code.template.js';
 import { passwordChanged } from './password-changed.template.js';
 import { passwordReset } from './password-reset.template.js';
@@ -22,6 +24,8 @@ const templates = {
   'sign-up-repeated': signUpRepeated,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
+  'new-device': newDevice,
+  'sign-in-method-added': signInMethodAdded,
   'link-code': linkCode,
   share,
   contact,

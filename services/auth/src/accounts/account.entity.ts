@@ -26,6 +26,14 @@ export class Account {
   @Column('timestamptz', { name: 'activated_at', nullable: true })
   activatedAt!: Date | null;
 
+  /** Null while nobody has shown to receive mails of this address, as on an installation without a mail server. */
+  @Column('timestamptz', { name: 'email_confirmed_at', nullable: true })
+  emailConfirmedAt!: Date | null;
+
+  /** False for an account of single sign-on. Its `passwordHash` is that of a random password. */
+  @Column('boolean', { name: 'has_password', default: true })
+  hasPassword!: boolean;
+
   /** Plan of the newest `billing.subscription.changed`. A promotion can add to it: `effectivePlan`. */
   @Column('text')
   plan!: PlanId;

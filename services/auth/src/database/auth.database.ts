@@ -3,6 +3,10 @@ import type { ServiceDatabase } from '@waybill/database';
 import { AccessToken } from '../access-tokens/access-token.entity.js';
 import { RecoveryCode } from '../totp/recovery-code.entity.js';
 import { TotpSecret } from '../totp/totp-secret.entity.js';
+import { SignInChallenge } from '../challenges/sign-in-challenge.entity.js';
+import { KnownDevice } from '../devices/known-device.entity.js';
+import { OidcIdentity } from '../oidc/oidc-identity.entity.js';
+import { Passkey } from '../passkeys/passkey.entity.js';
 import { Account } from '../accounts/account.entity.js';
 import { AuditEntry } from '../audit/audit-entry.entity.js';
 import { Activation } from '../sign-up/activation.entity.js';
@@ -15,6 +19,7 @@ import { CreateActivations1795219200001 } from './migrations/1795219200001-creat
 import { CreateSessions1795219200002 } from './migrations/1795219200002-create-sessions.js';
 import { CreatePasswordResets1795219200003 } from './migrations/1795219200003-create-password-resets.js';
 import { NameSessions1795305600000 } from './migrations/1795305600000-name-sessions.js';
+import { SignInMethods1795335400000 } from './migrations/1795335400000-sign-in-methods.js';
 import { CreateTotp1795478400002 } from './migrations/1795478400002-create-totp.js';
 import { CreateAccessTokens1795478400001 } from './migrations/1795478400001-create-access-tokens.js';
 import { AdministerAccounts1795478400000 } from './migrations/1795478400000-administer-accounts.js';
@@ -37,6 +42,10 @@ export const authDatabase: ServiceDatabase = {
     Session,
     PasswordReset,
     KnownNetwork,
+    KnownDevice,
+    OidcIdentity,
+    Passkey,
+    SignInChallenge,
     AuditEntry,
   ],
   migrations: [
@@ -48,6 +57,7 @@ export const authDatabase: ServiceDatabase = {
     NameSessions1795305600000,
     CreateAuditLog1795322176010,
     IndexAddresses1795322176011,
+    SignInMethods1795335400000,
     ProtectAccounts1795392000000,
     AdministerAccounts1795478400000,
     CreateAccessTokens1795478400001,
@@ -55,5 +65,5 @@ export const authDatabase: ServiceDatabase = {
     IndexAccounts1795478400003,
   ],
   // The key is made by a migration and would exist twice after a restore. Without it the hashes mean nothing.
-  localTables: ['network_hash_keys', 'known_networks'],
+  localTables: ['network_hash_keys', 'known_networks', 'known_devices', 'sign_in_challenges'],
 };

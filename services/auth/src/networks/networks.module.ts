@@ -6,6 +6,6 @@ import { SecurityLogService } from './security-log.service.js';
 /** Client networks: hashed in the security log, and remembered as known to an account. */
 @Module({
   providers: [NetworkHashService, KnownNetworkRepository, SecurityLogService],
-  exports: [KnownNetworkRepository, SecurityLogService],
+  exports: [KnownNetworkRepository, NetworkHashService, SecurityLogService],
 })
 export class NetworksModule {}

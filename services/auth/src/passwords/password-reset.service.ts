@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import {
   AppError,
@@ -14,6 +14,8 @@ import {
 } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
+import { AccessToken } from '../access-tokens/access-token.entity.js';
 import { Account } from '../accounts/account.entity.js';
 import { attemptLimits } from '../limits/attempt.limits.js';
 import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
@@ -41,6 +43,7 @@ export class PasswordResetService {
     private readonly knownNetworks: KnownNetworkRepository,
     private readonly securityLog: SecurityLogService,
     private readonly clock: Clock,
+    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
 
   /** Responds alike and in the same time for known and unknown addresses. @throws AppError `auth.too-many-attempts` */
@@ -57,7 +60,7 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the password, revokes every session and invalidates the link. The link proves access to the address's mail, so
+   * Sets the password, revokes every session and access token, and invalidates the link. The link proves access to the address's mail, so
    * it also activates a pending account.
    * @throws AppError `auth.invalid-reset-link`, `auth.password-too-common`, `auth.too-many-attempts`
    */
@@ -142,10 +145,22 @@ export class PasswordResetService {
     passwordHash: string,
   ): Promise<void> {
     const { id, name, email } = account;
-    const activatedAt = account.activatedAt ?? this.clock.now();
-    await manager.update(Account, { id }, { passwordHash, activatedAt });
+    const now = this.clock.now();
+    await manager.update(
+      Account,
+      { id },
+      {
+        passwordHash,
+        hasPassword: true,
+        activatedAt: account.activatedAt ?? now,
+        // Without a mail server the link was read in the mailbox, which proves nothing about the address.
+        ...(this.options.activationRequired && { emailConfirmedAt: now }),
+      },
+    );
     await manager.delete(PasswordReset, { accountId: id });
     await this.sessions.revokeAll(manager, id);
+    // Somebody may have got in, and made a token to stay.
+    await manager.delete(AccessToken, { accountId: id });
     await this.outbox.add(manager, passwordChanged, id, { userId: id, name, email });
     if (!account.activatedAt) {
       await this.outbox.add(manager, userActivated, id, { userId: id, browserId: null });

@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
 import type { Account } from '../accounts/account.entity.js';
 import { attemptLimits } from '../limits/attempt.limits.js';
 import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { verifyPassword } from '@waybill/service-kit/password-hash';
+
+/** For so long after a log-in, its session needs no password to add another way into the account. */
+const RECENT_MS = 15 * 60_000;
+
+interface SessionOfUser {
+  readonly userId: string;
+  readonly sessionToken: string;
+}
 
 /** Asks the owner of a session for the account's password again before a sensitive change. */
 @Injectable()
@@ -14,20 +23,22 @@ export class ReauthenticationService {
     private readonly sessions: SessionService,
     private readonly attempts: AttemptLimiterService,
     private readonly securityLog: SecurityLogService,
+    private readonly clock: Clock,
   ) {}
 
   /**
    * Verifies the current password.
    * @param field form field that an error names
    * @returns the account of the session
-   * @throws AppError `auth.required`, `auth.wrong-current-password`, `auth.too-many-attempts`
+   * @throws AppError `auth.required`, `auth.wrong-current-password`, `auth.no-password`, `auth.too-many-attempts`
    */
   async confirm(
-    { userId, sessionToken }: { readonly userId: string; readonly sessionToken: string },
+    { userId, sessionToken }: SessionOfUser,
     { field, password }: { readonly field: string; readonly password: string },
   ): Promise<Account> {
     const account = await this.sessions.findAccount(sessionToken);
     if (account?.id !== userId) throw new AppError('auth.required');
+    if (!account.hasPassword) throw new AppError('auth.no-password');
     await this.attempts.consume(attemptLimits.currentPasswordsPerAccount, userId);
     if (!(await verifyPassword(account.passwordHash, password))) {
       await this.securityLog.record('password.confirmation-failed', userId);
@@ -35,6 +46,24 @@ export class ReauthenticationService {
     }
     await this.attempts.reset(attemptLimits.currentPasswordsPerAccount, userId);
     return account;
+  }
+
+  /**
+   * Verifies the password, or without one that the session logged in a short while ago.
+   * @throws AppError `auth.required`, `auth.recent-log-in-required`, and those of `confirm`
+   */
+  async confirmRecent(session: SessionOfUser, password: string | undefined): Promise<Account> {
+    if (password === undefined) return this.requireRecentLogIn(session);
+    return this.confirm(session, { field: 'password', password });
+  }
+
+  /** @throws AppError `auth.required`, `auth.recent-log-in-required` */
+  async requireRecentLogIn({ userId, sessionToken }: SessionOfUser): Promise<Account> {
+    const found = await this.sessions.find(sessionToken);
+    if (found?.account.id !== userId) throw new AppError('auth.required');
+    if (this.clock.now().getTime() - found.createdAt.getTime() > RECENT_MS)
+      throw new AppError('auth.recent-log-in-required');
+    return found.account;
   }
 }
 

@@ -58,7 +58,7 @@ describe('requests of administrators about people', () => {
   });
 
   it('does not find an unknown account', async () => {
-    await expect(suspend(randomUUID(), true)).rejects.toMatchObject({ code: 'request.not-found' });
+    await expect(suspend(randomUUID(), true)).rejects.toMatchObject({ code: 'admin.person-not-found' });
   });
 
   it('lists people newest first, page by page, each once', async () => {

@@ -81,12 +81,12 @@ export class PeopleService {
     };
   }
 
-  /** @throws AppError `request.not-found` */
+  /** @throws AppError `admin.person-not-found` */
   async get(userId: string): Promise<Person> {
     return this.presentOne(this.database.manager, await find(this.database.manager, userId, false));
   }
 
-  /** @throws AppError `request.not-found` */
+  /** @throws AppError `admin.person-not-found` */
   async suspend(userId: string, isSuspended: boolean): Promise<Person> {
     const person = await this.database.transaction(async (manager) => {
       const account = await find(manager, userId, true);
@@ -102,7 +102,7 @@ export class PeopleService {
     return person;
   }
 
-  /** @throws AppError `request.not-found` */
+  /** @throws AppError `admin.person-not-found` */
   async signOut(userId: string): Promise<Person> {
     const person = await this.database.transaction(async (manager) => {
       const account = await find(manager, userId, true);
@@ -113,7 +113,7 @@ export class PeopleService {
     return person;
   }
 
-  /** @throws AppError `request.not-found` */
+  /** @throws AppError `admin.person-not-found` */
   async delete(userId: string): Promise<Person> {
     const person = await this.database.transaction(async (manager) => {
       const account = await find(manager, userId, true);
@@ -128,7 +128,7 @@ export class PeopleService {
 
   private async presentOne(manager: EntityManager, account: Account): Promise<Person> {
     const [person] = await this.present(manager, [account]);
-    if (!person) throw new AppError('request.not-found');
+    if (!person) throw new AppError('admin.person-not-found');
     return person;
   }
 
@@ -151,6 +151,6 @@ async function find(manager: EntityManager, id: string, isLocked: boolean): Prom
     where: { id },
     ...(isLocked && { lock: { mode: 'pessimistic_write' as const } }),
   });
-  if (!account) throw new AppError('request.not-found');
+  if (!account) throw new AppError('admin.person-not-found');
   return account;
 }

@@ -1,11 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, emailKey, type InputOf, type logIn, type OutputOf } from '@waybill/contracts';
-import { Clock } from '@waybill/service-kit';
 import { verifyPassword } from '@waybill/service-kit/password-hash';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { presentUser } from '../accounts/user.presenter.js';
-import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { verifyDummyPassword } from '../credentials/dummy-password.js';
 import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
 import { attemptLimits as limits } from '../limits/attempt.limits.js';
@@ -13,7 +10,7 @@ import { KnownNetworkRepository } from '../networks/known-network.repository.js'
 import { SecurityLogService } from '../networks/security-log.service.js';
 import { PendingSignUpService } from '../sign-up/pending-sign-up.service.js';
 import { TotpService } from '../totp/totp.service.js';
-import { SessionService } from './session.service.js';
+import { SignInService } from './sign-in.service.js';
 
 /** A log-in attempt: the account of its address, or null, and the client. */
 interface Attempt {
@@ -27,18 +24,17 @@ interface Attempt {
 export class LogInService {
   constructor(
     private readonly database: DataSource,
-    private readonly sessions: SessionService,
+    private readonly signIns: SignInService,
     private readonly pendingSignUps: PendingSignUpService,
     private readonly totp: TotpService,
     private readonly attempts: AttemptLimiterService,
     private readonly knownNetworks: KnownNetworkRepository,
     private readonly securityLog: SecurityLogService,
-    private readonly clock: Clock,
-    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
 
   /** @throws AppError `auth.invalid-credentials`, `auth.not-activated`, `auth.suspended`, `auth.code-required`, `auth.incorrect-code`, `auth.too-many-attempts` */
-  async logIn({ form, address, userAgent }: InputOf<typeof logIn>): Promise<OutputOf<typeof logIn>> {
+  async logIn({ form, ...client }: InputOf<typeof logIn>): Promise<OutputOf<typeof logIn>> {
+    const { address } = client;
     const key = emailKey(form.email);
     const account = await this.database.manager.findOneBy(Account, { emailKey: key });
     const attempt = { key, address, account };
@@ -49,17 +45,11 @@ export class LogInService {
       throw await this.refusal(attempt, form.password, isKnownNetwork);
     if (account.suspendedAt) throw new AppError('auth.suspended');
     await this.requireCode(account.id, form.code, address);
-    const session = await this.openSession(account, userAgent, address);
+    const { id, passwordHash } = account;
+    const session = await this.signIns.signIn({ id, passwordHash }, client);
     if (!session) throw await this.failure(attempt, isKnownNetwork);
-
     await this.attempts.resetForAccountAndNetwork(limits.logInsPerAccountAndNetwork, key, address);
-    await this.sessions.deleteExpired();
-    await this.securityLog.record('log-in.succeeded', account.id, address);
-    return {
-      user: presentUser(account, this.options, this.clock.now()),
-      sessionToken: session.token,
-      expiresAt: session.expiresAt.toISOString(),
-    };
+    return session;
   }
 
   /** The second step, after the right password. @throws AppError `auth.code-required`, `auth.incorrect-code` */
@@ -95,27 +85,6 @@ export class LogInService {
       return this.failure(attempt, isKnownNetwork);
     await this.securityLog.record('log-in.not-activated', attempt.account?.id ?? null, attempt.address);
     return new AppError('auth.not-activated');
-  }
-
-  /**
-   * Returns null if the password changed since it was verified. The row lock serialises with a password change, so that
-   * its revocation of every session includes this one.
-   */
-  private openSession(
-    { id, passwordHash }: Account,
-    userAgent: string,
-    address: string,
-  ): Promise<{ token: string; expiresAt: Date } | null> {
-    return this.database.transaction(async (manager) => {
-      const unchanged = await manager.findOne(Account, {
-        where: { id, passwordHash },
-        lock: { mode: 'pessimistic_read' },
-      });
-      if (!unchanged) return null;
-      if (unchanged.suspendedAt) throw new AppError('auth.suspended');
-      await this.knownNetworks.add(manager, id, address);
-      return this.sessions.open(manager, id, userAgent);
-    });
   }
 
   private async failure({ key, address, account }: Attempt, isKnownNetwork: boolean): Promise<AppError> {

@@ -1,15 +1,19 @@
 import { HOUR_MS, DAY_MS } from '@waybill/contracts';
 
 const IDLE_TTL_MS = 30 * DAY_MS;
-const MAX_TTL_MS = 180 * DAY_MS;
 const RENEWAL_INTERVAL_MS = HOUR_MS;
 
 /** Sessions of one account. Opening another revokes the one that was used longest ago. */
 export const MAX_SESSIONS = 100;
 
-/** A session expires 30 days after its last use, and 180 days after the log-in in any case. */
-export function sessionExpiresAt(usedAt: Date, createdAt: Date): Date {
-  return new Date(Math.min(usedAt.getTime() + IDLE_TTL_MS, createdAt.getTime() + MAX_TTL_MS));
+/** A session expires 30 days after its last use, and `maxDays` after the log-in in any case. */
+export function sessionExpiresAt(usedAt: Date, createdAt: Date, maxDays: number): Date {
+  return new Date(Math.min(usedAt.getTime() + IDLE_TTL_MS, createdAt.getTime() + maxDays * DAY_MS));
+}
+
+/** Whether the log-in of a session was too long ago, whatever its use. */
+export function isTooOld({ createdAt }: { createdAt: Date }, now: Date, maxDays: number): boolean {
+  return now.getTime() - createdAt.getTime() >= maxDays * DAY_MS;
 }
 
 /** Extends the expiry at most once an hour, so that most session checks only read. */

@@ -8,7 +8,7 @@ import { presentUser } from '../accounts/user.presenter.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { hashToken, newSecretToken } from '../credentials/secret-token.js';
 import { Session } from './session.entity.js';
-import { isDueForRenewal, MAX_SESSIONS, sessionExpiresAt } from './session.policy.js';
+import { isDueForRenewal, isTooOld, MAX_SESSIONS, sessionExpiresAt } from './session.policy.js';
 import { presentSession } from './session.presenter.js';
 
 const MAX_USER_AGENT_LENGTH = 500;
@@ -29,7 +29,7 @@ export class SessionService {
   ): Promise<{ token: string; expiresAt: Date }> {
     const { token, hash } = newSecretToken();
     const createdAt = this.clock.now();
-    const expiresAt = sessionExpiresAt(createdAt, createdAt);
+    const expiresAt = sessionExpiresAt(createdAt, createdAt, this.options.sessionMaxDays);
     await manager.insert(Session, {
       tokenHash: hash,
       id: randomUUID(),
@@ -58,6 +58,11 @@ export class SessionService {
 
   /** The account of a valid session, whose expiry is extended; null for any other token. */
   async findAccount(token: string): Promise<Account | null> {
+    return (await this.find(token))?.account ?? null;
+  }
+
+  /** A valid session with its account. Its expiry is extended. Null for any other token. */
+  async find(token: string): Promise<Session | null> {
     const now = this.clock.now();
     const valid = { tokenHash: hashToken(token), expiresAt: MoreThan(now) };
     const session = await this.database.manager.findOne(Session, {
@@ -65,13 +70,15 @@ export class SessionService {
       relations: { account: true },
     });
     if (!session || session.account.suspendedAt !== null) return null;
+    // The setting may be shorter than when the session was opened.
+    if (isTooOld(session, now, this.options.sessionMaxDays)) return null;
     if (isDueForRenewal(session, now)) {
       await this.database.manager.update(Session, valid, {
         lastUsedAt: now,
-        expiresAt: sessionExpiresAt(now, session.createdAt),
+        expiresAt: sessionExpiresAt(now, session.createdAt, this.options.sessionMaxDays),
       });
     }
-    return session.account;
+    return session;
   }
 
   /** As `findAccount`, in the API's form. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DevicesModule } from '../devices/devices.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { NetworksModule } from '../networks/networks.module.js';
 import { SignUpModule } from '../sign-up/sign-up.module.js';
@@ -6,11 +7,12 @@ import { TotpModule } from '../totp/totp.module.js';
 import { LogInService } from './log-in.service.js';
 import { SessionRequests } from './session.requests.js';
 import { SessionService } from './session.service.js';
+import { SignInService } from './sign-in.service.js';
 
 @Module({
-  imports: [LimitsModule, NetworksModule, SignUpModule, TotpModule],
+  imports: [DevicesModule, LimitsModule, NetworksModule, SignUpModule, TotpModule],
   controllers: [SessionRequests],
-  providers: [LogInService, SessionService],
-  exports: [SessionService],
+  providers: [LogInService, SessionService, SignInService],
+  exports: [SessionService, SignInService],
 })
 export class SessionsModule {}

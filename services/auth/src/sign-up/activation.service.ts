@@ -53,7 +53,13 @@ export class ActivationService {
       if (!account) throw new AppError('auth.expired-verification-link');
       if (account.activatedAt) return null;
       const { name, passwordHash, browserId } = activation;
-      const change = { name, email: activation.email ?? account.email, passwordHash, activatedAt: now };
+      const change = {
+        name,
+        email: activation.email ?? account.email,
+        passwordHash,
+        activatedAt: now,
+        emailConfirmedAt: now,
+      };
       await manager.update(Account, { id: account.id }, change);
       await this.invitations.useUp(manager, account.emailKey);
       await this.outbox.add(manager, userActivated, account.id, { userId: account.id, browserId });

@@ -18,6 +18,6 @@ import { UnactivatedAccountSweep } from './unactivated-account.sweep.js';
     PendingSignUpService,
     UnactivatedAccountSweep,
   ],
-  exports: [PendingSignUpService],
+  exports: [InvitationService, PendingSignUpService],
 })
 export class SignUpModule {}

@@ -25,16 +25,16 @@ export class PlanGrantService {
     return this.grantWhere({ emailKey: emailKey(email) }, plan, until, 'billing.unknown-account');
   }
 
-  /** As `grant`, without an end. @throws AppError `request.not-found` */
+  /** As `grant`, without an end. @throws AppError `admin.person-not-found` */
   grantTo(userId: string, plan: PlanId): Promise<PlanId> {
-    return this.grantWhere({ userId }, plan, null, 'request.not-found');
+    return this.grantWhere({ userId }, plan, null, 'admin.person-not-found');
   }
 
   private grantWhere(
     account: { readonly emailKey: string } | { readonly userId: string },
     plan: PlanId,
     until: Date | null,
-    unknown: 'billing.unknown-account' | 'request.not-found',
+    unknown: 'billing.unknown-account' | 'admin.person-not-found',
   ): Promise<PlanId> {
     return this.database.transaction(async (manager) => {
       const subscription = await this.subscriptions.findLocked(manager, account);

@@ -1,10 +1,13 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Consumes, Inbox } from '@waybill/bus';
 import {
+  type DataOf,
+  deviceSignedIn,
   type EventMessage,
   invitationCreated,
   passwordChanged,
   passwordResetRequested,
+  signInMethodAdded,
   signUpRepeated,
   userRegistered,
 } from '@waybill/contracts';
@@ -68,6 +71,30 @@ export class AccountMailConsumer {
     await this.send(event, { template: 'password-changed', values });
   }
 
+  @Consumes(deviceSignedIn)
+  async deviceSignedIn(event: EventMessage<typeof deviceSignedIn>): Promise<void> {
+    const { name, device, address, signedInAt } = event.data;
+    const values = {
+      name: safePersonName(name),
+      device,
+      address,
+      time: `${signedInAt.slice(0, 16).replace('T', ' ')} UTC`,
+      link: `${this.publicUrl}/forgot-password`,
+    };
+    await this.send(event, { template: 'new-device', values });
+  }
+
+  @Consumes(signInMethodAdded)
+  async signInMethodAdded(event: EventMessage<typeof signInMethodAdded>): Promise<void> {
+    const { name, method, label } = event.data;
+    const values = {
+      name: safePersonName(name),
+      method: describeMethod(method, label),
+      link: `${this.publicUrl}/account?tab=security`,
+    };
+    await this.send(event, { template: 'sign-in-method-added', values });
+  }
+
   /**
    * The recipient has no display name: anyone can sign up with the address of another person and a name of their
    * choice.
@@ -82,4 +109,10 @@ export class AccountMailConsumer {
     );
     await this.outgoing.enqueue(event.id);
   }
+}
+
+/** @param label the owner's name of a passkey, or the operator's name of a provider */
+function describeMethod(method: DataOf<typeof signInMethodAdded>['method'], label: string): string {
+  if (method === 'password') return 'a password';
+  return method === 'passkey' ? `the passkey "${safePersonName(label)}"` : label;
 }

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, MoreThan } from 'typeorm';
+import type { z } from 'zod';
+import { hashToken, newSecretToken } from '../credentials/secret-token.js';
+import { SignInChallenge } from './sign-in-challenge.entity.js';
+
+/** A kind of challenge: its name, the data that belong to it and its lifetime. */
+export interface ChallengeKind<S extends z.ZodType> {
+  readonly name: string;
+  readonly data: S;
+  readonly ttlMs: number;
+}
+
+/**
+ * One-time challenges, kept in the database: any replica takes the second call, and no two calls take the same
+ * challenge.
+ */
+@Injectable()
+export class ChallengeService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the token that takes it */
+  async create<S extends z.ZodType>(kind: ChallengeKind<S>, data: z.infer<S>): Promise<string> {
+    const { token, hash } = newSecretToken();
+    await this.deleteExpired();
+    await this.database.manager.insert(SignInChallenge, {
+      tokenHash: hash,
+      kind: kind.name,
+      data: data as object,
+      expiresAt: new Date(this.clock.now().getTime() + kind.ttlMs),
+    });
+    return token;
+  }
+
+  /** The data of a challenge, which is gone afterwards; null for a token that is unknown, expired or taken. */
+  async take<S extends z.ZodType>(kind: ChallengeKind<S>, token: string | null): Promise<z.infer<S> | null> {
+    if (token === null) return null;
+    const [rows] = await this.database.query<[{ data: unknown }[], number]>(
+      'DELETE FROM sign_in_challenges WHERE token_hash = $1 AND kind = $2 AND expires_at > $3 RETURNING data',
+      [hashToken(token), kind.name, this.clock.now()],
+    );
+    return rows[0] ? kind.data.parse(rows[0].data) : null;
+  }
+
+  /** As `take`, but the challenge stays. */
+  async read<S extends z.ZodType>(kind: ChallengeKind<S>, token: string | null): Promise<z.infer<S> | null> {
+    if (token === null) return null;
+    const row = await this.database.manager.findOneBy(SignInChallenge, {
+      tokenHash: hashToken(token),
+      kind: kind.name,
+      expiresAt: MoreThan(this.clock.now()),
+    });
+    return row && kind.data.parse(row.data);
+  }
+
+  /** Deletes expired challenges, at most a hundred per call, so that no sign-in waits for many. */
+  private async deleteExpired(): Promise<void> {
+    await this.database.query(
+      `DELETE FROM sign_in_challenges WHERE token_hash IN
+         (SELECT token_hash FROM sign_in_challenges WHERE expires_at <= $1 LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+      [this.clock.now()],
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import { DAY_MS, deviceSignedIn } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { browserName } from '@waybill/service-kit/browser-name';
+import { type EntityManager, In, LessThan } from 'typeorm';
+import type { Account } from '../accounts/account.entity.js';
+import { NetworkHashService } from '../networks/network-hash.service.js';
+import { KnownDevice } from './known-device.entity.js';
+
+/** A device that was not used for this long is new again. */
+const RETENTION_MS = 400 * DAY_MS;
+
+/** The client of a sign-in. */
+export interface SignInClient {
+  readonly address: string;
+  readonly userAgent: string;
+  /** Long-lived cookie of the browser. */
+  readonly device?: string | null | undefined;
+}
+
+/** Remembers the devices of accounts, and notifies the owner of a sign-in on another one. */
+@Injectable()
+export class DeviceService {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly networkHashes: NetworkHashService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Records the device of a sign-in. It is known by its cookie, or by its browser in the same network, so that private
+   * windows and programs cause no mail each time. The first sign-in of an account causes none.
+   */
+  async record(manager: EntityManager, account: Account, client: SignInClient): Promise<void> {
+    const accountId = account.id;
+    const hashes = await this.hashesOf(accountId, client);
+    const now = this.clock.now();
+    const isFirst = !(await manager.existsBy(KnownDevice, { accountId }));
+    const isKnown = await manager.existsBy(KnownDevice, { accountId, deviceHash: In(hashes) });
+    const rows = hashes.map((deviceHash) => ({ accountId, deviceHash, lastUsedAt: now }));
+    await manager.upsert(KnownDevice, rows, ['accountId', 'deviceHash']);
+    await manager.delete(KnownDevice, {
+      accountId,
+      lastUsedAt: LessThan(new Date(now.getTime() - RETENTION_MS)),
+    });
+    if (isFirst || isKnown) return;
+    await this.outbox.add(manager, deviceSignedIn, accountId, {
+      userId: accountId,
+      name: account.name,
+      email: account.email,
+      device: browserName(client.userAgent),
+      address: client.address,
+      signedInAt: now.toISOString(),
+    });
+  }
+
+  private async hashesOf(accountId: string, { device, userAgent, address }: SignInClient): Promise<Buffer[]> {
+    const network = await this.networkHashes.hash(address);
+    const inNetwork = createHash('sha256')
+      .update(`${accountId} ${browserName(userAgent).replaceAll(/\d+/g, '')} `)
+      .update(network)
+      .digest();
+    if (!device) return [inNetwork];
+    return [inNetwork, createHash('sha256').update(`${accountId} ${device}`).digest()];
+  }
+}

@@ -1,0 +1,149 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import { AppError, emailKey, signInMethodAdded, userActivated, userRegistered } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { hashPassword } from '@waybill/service-kit/password-hash';
+import { DataSource, type EntityManager, MoreThan } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
+import { PasswordReset } from '../passwords/password-reset.entity.js';
+import { Activation } from '../sign-up/activation.entity.js';
+import { Invitation } from '../sign-up/invitation.entity.js';
+import { InvitationService } from '../sign-up/invitation.service.js';
+import { requireSignUpAllowed } from '../sign-up/sign-up.policy.js';
+import { OidcIdentity } from './oidc-identity.entity.js';
+import type { ProviderIdentity } from './oidc-provider.service.js';
+
+/** Finds, connects or opens the account of a person that the provider has identified. */
+@Injectable()
+export class OidcAccountService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: Outbox,
+    private readonly invitations: InvitationService,
+    private readonly clock: Clock,
+    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
+  ) {}
+
+  /**
+   * The account of an identity: the connected one, else the one whose confirmed address the provider has confirmed too,
+   * else a new one (docs/decisions/openid-connect.md).
+   * @throws AppError `auth.sso-unverified-email`, `auth.sso-account-exists`, `auth.sso-taken`, and those of
+   * `requireSignUpAllowed`
+   */
+  async accountOf(identity: ProviderIdentity): Promise<Account> {
+    const { issuer, subject, email } = identity;
+    const known = await this.findConnected(issuer, subject);
+    if (known) return known;
+    if (email === null) throw new AppError('auth.sso-unverified-email');
+    const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
+    return this.database.transaction(async (manager) => {
+      const account = await manager.findOne(Account, {
+        where: { emailKey: emailKey(email) },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (!account?.activatedAt) {
+        requireSignUpAllowed(email, await this.isInvited(manager, email), this.options);
+        return this.open(manager, identity, email, passwordHash, account);
+      }
+      // Nobody has confirmed the address: a stranger may have opened the account, and know its password.
+      if (!account.emailConfirmedAt) throw new AppError('auth.sso-account-exists');
+      await this.connect(manager, account, identity);
+      return account;
+    });
+  }
+
+  /**
+   * Connects an identity with the account of a signed-in person.
+   * @throws AppError `auth.sso-taken`, `auth.required` when the account was deleted
+   */
+  async connectWith(accountId: string, identity: ProviderIdentity): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      const account = await manager.findOne(Account, {
+        where: { id: accountId },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (!account) throw new AppError('auth.required');
+      await manager.delete(OidcIdentity, { accountId });
+      await this.connect(manager, account, identity);
+    });
+  }
+
+  async recordUse({ issuer, subject }: ProviderIdentity): Promise<void> {
+    await this.database.manager.update(OidcIdentity, { issuer, subject }, { lastUsedAt: this.clock.now() });
+  }
+
+  private async findConnected(issuer: string, subject: string): Promise<Account | null> {
+    const identity = await this.database.manager.findOneBy(OidcIdentity, { issuer, subject });
+    return identity && this.database.manager.findOneBy(Account, { id: identity.accountId });
+  }
+
+  /** The provider has confirmed the address, so an invitation of it needs no token. Null: there is none. */
+  private async isInvited(manager: EntityManager, email: string): Promise<true | null> {
+    const where = { emailKey: emailKey(email), expiresAt: MoreThan(this.clock.now()) };
+    return (await manager.existsBy(Invitation, where)) || null;
+  }
+
+  /**
+   * Opens an account without a password. A pending account of the address becomes this one, without the name, the
+   * passwords and the files of the people who signed up for it and did not confirm the address.
+   */
+  private async open(
+    manager: EntityManager,
+    identity: ProviderIdentity,
+    email: string,
+    passwordHash: string,
+    pending: Account | null,
+  ): Promise<Account> {
+    const now = this.clock.now();
+    const id = pending?.id ?? randomUUID();
+    const name = identity.name ?? email.slice(0, email.lastIndexOf('@'));
+    const fields = { name, email, passwordHash, hasPassword: false, activatedAt: now, emailConfirmedAt: now };
+    if (pending) {
+      await manager.delete(Activation, { accountId: id });
+      await manager.delete(PasswordReset, { accountId: id });
+      await manager.update(Account, { id }, fields);
+    } else {
+      const { identifiers } = await manager
+        .createQueryBuilder()
+        .insert()
+        .into(Account)
+        .values({ id, emailKey: emailKey(email), createdAt: now, ...fields })
+        .orIgnore()
+        .execute();
+      // Another sign-up with this address was faster.
+      if (identifiers.length === 0) throw new AppError('auth.sso-failed');
+      await this.outbox.add(manager, userRegistered, id, { userId: id, name, email, activationToken: null });
+    }
+    await this.invitations.useUp(manager, emailKey(email));
+    await this.insert(manager, id, identity);
+    await this.outbox.add(manager, userActivated, id, { userId: id, browserId: null });
+    return manager.findOneByOrFail(Account, { id });
+  }
+
+  private async connect(manager: EntityManager, account: Account, identity: ProviderIdentity): Promise<void> {
+    await this.insert(manager, account.id, identity);
+    await this.outbox.add(manager, signInMethodAdded, account.id, {
+      userId: account.id,
+      name: account.name,
+      email: account.email,
+      method: 'single-sign-on',
+      label: this.options.oidc?.name ?? '',
+    });
+  }
+
+  /** An account and an identity belong to each other alone. @throws AppError `auth.sso-taken` */
+  private async insert(
+    manager: EntityManager,
+    accountId: string,
+    { issuer, subject }: ProviderIdentity,
+  ): Promise<void> {
+    const rows = await manager.query<unknown[]>(
+      `INSERT INTO oidc_identities (issuer, subject, account_id, connected_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT DO NOTHING RETURNING account_id`,
+      [issuer, subject, accountId, this.clock.now()],
+    );
+    if (rows.length === 0) throw new AppError('auth.sso-taken');
+  }
+}

@@ -1,0 +1,136 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type beginOidc,
+  type connectOidc,
+  type finishOidc,
+  type finishOidcWithCode,
+  type InputOf,
+  type OutputOf,
+} from '@waybill/contracts';
+import { z } from 'zod';
+import type { ChallengeKind } from '../challenges/challenge.service.js';
+import { ChallengeService } from '../challenges/challenge.service.js';
+import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
+import { attemptLimits } from '../limits/attempt.limits.js';
+import { SecurityLogService } from '../networks/security-log.service.js';
+import { ReauthenticationService } from '../passwords/reauthentication.service.js';
+import { SessionService } from '../sessions/session.service.js';
+import { SignInService } from '../sessions/sign-in.service.js';
+import { TotpService } from '../totp/totp.service.js';
+import { OidcAccountService } from './oidc-account.service.js';
+import { OidcProviderService } from './oidc-provider.service.js';
+
+const TTL_MS = 10 * 60_000;
+
+const attemptKind = {
+  name: 'oidc-attempt',
+  ttlMs: TTL_MS,
+  data: z.object({
+    state: z.string(),
+    nonce: z.string(),
+    codeVerifier: z.string(),
+    /** Account that connects an identity; null for a sign-in. */
+    accountId: z.uuid().nullable(),
+  }),
+} satisfies ChallengeKind<z.ZodType>;
+
+/** The provider has identified the person; the code of the authenticator app is missing. */
+const codeKind = {
+  name: 'oidc-code',
+  ttlMs: TTL_MS,
+  data: z.object({ accountId: z.uuid() }),
+} satisfies ChallengeKind<z.ZodType>;
+
+/** Single sign-on by OpenID Connect. Each attempt belongs to one browser and is finished once, by any replica. */
+@Injectable()
+export class OidcService {
+  constructor(
+    private readonly provider: OidcProviderService,
+    private readonly accounts: OidcAccountService,
+    private readonly challenges: ChallengeService,
+    private readonly signIns: SignInService,
+    private readonly sessions: SessionService,
+    private readonly totp: TotpService,
+    private readonly reauthentication: ReauthenticationService,
+    private readonly attempts: AttemptLimiterService,
+    private readonly securityLog: SecurityLogService,
+  ) {}
+
+  async begin({ address }: InputOf<typeof beginOidc>): Promise<OutputOf<typeof beginOidc>> {
+    this.provider.requireSettings();
+    await this.attempts.consumeForNetwork(attemptLimits.logInsPerNetwork, address);
+    return this.open(null);
+  }
+
+  async connect({
+    userId,
+    sessionToken,
+    form,
+  }: InputOf<typeof connectOidc>): Promise<OutputOf<typeof connectOidc>> {
+    this.provider.requireSettings();
+    await this.reauthentication.confirmRecent({ userId, sessionToken }, form.password);
+    return this.open(userId);
+  }
+
+  async finish({
+    attempt: token,
+    sessionToken,
+    answer,
+    ...client
+  }: InputOf<typeof finishOidc>): Promise<OutputOf<typeof finishOidc>> {
+    this.provider.requireSettings();
+    await this.attempts.consumeForNetwork(attemptLimits.logInsPerNetwork, client.address);
+    const attempt = await this.challenges.read(attemptKind, token);
+    // An answer to another attempt, such as one that a foreign site sends, must not end this one.
+    if (!attempt || !isSame(answer['state'], attempt.state)) throw new AppError('auth.sso-failed');
+    if (!(await this.challenges.take(attemptKind, token))) throw new AppError('auth.sso-failed');
+    const identity = await this.provider.finish(answer, attempt);
+    if (attempt.accountId !== null) {
+      const account = sessionToken === null ? null : await this.sessions.findAccount(sessionToken);
+      if (account?.id !== attempt.accountId) throw new AppError('auth.sso-failed');
+      await this.accounts.connectWith(account.id, identity);
+      await this.securityLog.record('single-sign-on.connected', account.id, client.address);
+      return { outcome: 'connected' };
+    }
+    const account = await this.accounts.accountOf(identity);
+    if (account.suspendedAt) throw new AppError('auth.suspended');
+    await this.accounts.recordUse(identity);
+    if (await this.totp.isEnabled(account.id))
+      return { outcome: 'code', attempt: await this.challenges.create(codeKind, { accountId: account.id }) };
+    const session = await this.signIns.signIn({ id: account.id }, client);
+    if (!session) throw new AppError('auth.sso-failed');
+    return { outcome: 'session', ...session };
+  }
+
+  /** A wrong code leaves the attempt open: the number of codes is limited for each account. */
+  async finishWithCode({
+    attempt: token,
+    code,
+    ...client
+  }: InputOf<typeof finishOidcWithCode>): Promise<OutputOf<typeof finishOidcWithCode>> {
+    const attempt = await this.challenges.read(codeKind, token);
+    if (!attempt) throw new AppError('auth.sso-failed');
+    const { accountId } = attempt;
+    if ((await this.totp.isEnabled(accountId)) && !(await this.totp.redeem(accountId, code))) {
+      await this.securityLog.record('log-in.wrong-code', accountId, client.address);
+      throw new AppError('auth.incorrect-code');
+    }
+    const isFirst = await this.challenges.take(codeKind, token);
+    const session = isFirst && (await this.signIns.signIn({ id: accountId }, client));
+    if (!session) throw new AppError('auth.sso-failed');
+    return session;
+  }
+
+  private async open(accountId: string | null): Promise<OutputOf<typeof beginOidc>> {
+    const { url, secrets } = await this.provider.begin();
+    return { url, attempt: await this.challenges.create(attemptKind, { ...secrets, accountId }) };
+  }
+}
+
+function isSame(given: string | string[] | undefined, expected: string): boolean {
+  if (typeof given !== 'string') return false;
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

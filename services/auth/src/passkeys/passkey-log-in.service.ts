@@ -1,0 +1,119 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type InputOf,
+  type logInWithPasskey,
+  type OutputOf,
+  type PasskeyOptions,
+} from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  type VerifiedAuthenticationResponse,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
+import { DataSource } from 'typeorm';
+import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
+import { ChallengeService } from '../challenges/challenge.service.js';
+import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
+import { attemptLimits as limits } from '../limits/attempt.limits.js';
+import { SecurityLogService } from '../networks/security-log.service.js';
+import { SignInService } from '../sessions/sign-in.service.js';
+import { challengeOf, logInKind, transportsOf } from './passkey.policy.js';
+import { Passkey } from './passkey.entity.js';
+
+type Verified = VerifiedAuthenticationResponse['authenticationInfo'];
+
+/** Log-in with a passkey: no address, no password and no second step. */
+@Injectable()
+export class PasskeyLogInService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly challenges: ChallengeService,
+    private readonly signIns: SignInService,
+    private readonly attempts: AttemptLimiterService,
+    private readonly securityLog: SecurityLogService,
+    private readonly clock: Clock,
+    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
+  ) {}
+
+  async begin(address: string): Promise<PasskeyOptions> {
+    await this.attempts.consumeForNetwork(limits.logInsPerNetwork, address);
+    const token = await this.challenges.create(logInKind, {});
+    const options = await generateAuthenticationOptions({
+      rpID: this.options.publicUrl.hostname,
+      challenge: Buffer.from(token, 'base64url'),
+      userVerification: 'required',
+    });
+    return { ...options };
+  }
+
+  /** @throws AppError `auth.invalid-passkey`, `auth.suspended`, `auth.too-many-attempts` */
+  async logIn({
+    form,
+    ...client
+  }: InputOf<typeof logInWithPasskey>): Promise<OutputOf<typeof logInWithPasskey>> {
+    await this.attempts.checkForNetwork(limits.logInFailuresPerNetwork, client.address);
+    await this.attempts.consumeForNetwork(limits.logInsPerNetwork, client.address);
+    const response = form.response as unknown as AuthenticationResponseJSON;
+    const token = challengeOf(response.response.clientDataJSON);
+    const challenge = await this.challenges.take(logInKind, token);
+    const passkey = await this.database.manager.findOneBy(Passkey, { credentialId: response.id });
+    const verified = token !== null && challenge && passkey && (await this.verify(response, token, passkey));
+    if (!verified || !(await this.recordUse(passkey, verified))) throw await this.failure(client.address);
+    const session = await this.signIns.signIn({ id: passkey.accountId }, client);
+    if (!session) throw await this.failure(client.address);
+    return session;
+  }
+
+  private async verify(
+    response: AuthenticationResponseJSON,
+    expectedChallenge: string,
+    { credentialId, publicKey, transports, accountId }: Passkey,
+  ): Promise<Verified | null> {
+    const { origin, hostname } = this.options.publicUrl;
+    try {
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: origin,
+        expectedRPID: hostname,
+        // `recordUse` compares the counter, in the statement that stores it.
+        credential: {
+          id: credentialId,
+          publicKey: new Uint8Array(publicKey),
+          counter: 0,
+          transports: transportsOf(transports),
+        },
+        requireUserVerification: true,
+      });
+      const { userHandle } = response.response;
+      const isOwner =
+        userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === accountId;
+      return verified && isOwner ? authenticationInfo : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * Stores the counter. @returns false where it did not grow: a copy of the passkey was used. Devices that do not count
+   * send 0.
+   */
+  private async recordUse(passkey: Passkey, { newCounter, credentialBackedUp }: Verified): Promise<boolean> {
+    const [, stored] = await this.database.query<[unknown[], number]>(
+      `UPDATE passkeys SET counter = $2, is_synced = $3, last_used_at = $4
+       WHERE id = $1 AND ($2::bigint > counter OR ($2::bigint = 0 AND counter = 0))`,
+      [passkey.id, newCounter, credentialBackedUp, this.clock.now()],
+    );
+    if (stored === 0) await this.securityLog.record('passkey.reused', passkey.accountId);
+    return stored > 0;
+  }
+
+  private async failure(address: string): Promise<AppError> {
+    await this.attempts.countForNetwork(limits.logInFailuresPerNetwork, address);
+    await this.securityLog.record('log-in.failed', null, address);
+    return new AppError('auth.invalid-passkey');
+  }
+}

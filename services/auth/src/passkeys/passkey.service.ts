@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import {
+  type addPasskey,
+  AppError,
+  type beginPasskey,
+  type InputOf,
+  type PasskeyOptions,
+  type PasskeyView,
+  type removePasskey,
+  type renamePasskey,
+  signInMethodAdded,
+} from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  type VerifiedRegistrationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { DataSource } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
+import { ChallengeService } from '../challenges/challenge.service.js';
+import { SecurityLogService } from '../networks/security-log.service.js';
+import { ReauthenticationService } from '../passwords/reauthentication.service.js';
+import { challengeOf, MAX_PASSKEYS, registrationKind, transportsOf } from './passkey.policy.js';
+import { Passkey } from './passkey.entity.js';
+import { presentPasskey } from './passkey.presenter.js';
+
+/** Adds, lists, renames and removes the passkeys of an account. */
+@Injectable()
+export class PasskeyService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: Outbox,
+    private readonly challenges: ChallengeService,
+    private readonly reauthentication: ReauthenticationService,
+    private readonly securityLog: SecurityLogService,
+    private readonly clock: Clock,
+    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
+  ) {}
+
+  async list(accountId: string): Promise<PasskeyView[]> {
+    const passkeys = await this.database.manager.find(Passkey, {
+      where: { accountId },
+      order: { createdAt: 'DESC' },
+    });
+    return passkeys.map(presentPasskey);
+  }
+
+  async begin({ form, ...session }: InputOf<typeof beginPasskey>): Promise<PasskeyOptions> {
+    const account = await this.reauthentication.confirmRecent(session, form.password);
+    const existing = await this.database.manager.findBy(Passkey, { accountId: account.id });
+    if (existing.length >= MAX_PASSKEYS) throw new AppError('auth.too-many-passkeys');
+    const token = await this.challenges.create(registrationKind, { accountId: account.id });
+    const options = await generateRegistrationOptions({
+      rpName: 'Waybill',
+      rpID: this.options.publicUrl.hostname,
+      userID: Buffer.from(account.id),
+      userName: account.email,
+      userDisplayName: account.name,
+      challenge: Buffer.from(token, 'base64url'),
+      excludeCredentials: existing.map(({ credentialId, transports }) => ({
+        id: credentialId,
+        transports: transportsOf(transports),
+      })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    return { ...options };
+  }
+
+  /** @throws AppError `auth.passkey-refused`, `auth.too-many-passkeys` */
+  async add({ userId, form }: InputOf<typeof addPasskey>): Promise<PasskeyView> {
+    const response = form.response as unknown as RegistrationResponseJSON;
+    const token = challengeOf(response.response.clientDataJSON);
+    const challenge = await this.challenges.take(registrationKind, token);
+    if (token === null || challenge?.accountId !== userId) throw new AppError('auth.passkey-refused');
+    const { registrationInfo } = await this.verify(response, token);
+    if (!registrationInfo) throw new AppError('auth.passkey-refused');
+    const { credential, credentialBackedUp } = registrationInfo;
+    const passkey: Passkey = {
+      id: randomUUID(),
+      accountId: userId,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: String(credential.counter),
+      transports: credential.transports ?? [],
+      name: form.name,
+      isSynced: credentialBackedUp,
+      createdAt: this.clock.now(),
+      lastUsedAt: null,
+    };
+    await this.insert(passkey);
+    await this.securityLog.record('passkey.added', userId);
+    return presentPasskey(passkey);
+  }
+
+  /** @throws AppError `auth.passkey-not-found` */
+  async rename({ userId, passkeyId, form }: InputOf<typeof renamePasskey>): Promise<PasskeyView> {
+    const where = { id: passkeyId, accountId: userId };
+    await this.database.manager.update(Passkey, where, { name: form.name });
+    const passkey = await this.database.manager.findOneBy(Passkey, where);
+    if (!passkey) throw new AppError('auth.passkey-not-found');
+    return presentPasskey(passkey);
+  }
+
+  async remove({ userId, passkeyId }: InputOf<typeof removePasskey>): Promise<void> {
+    const { affected } = await this.database.manager.delete(Passkey, { id: passkeyId, accountId: userId });
+    if (affected) await this.securityLog.record('passkey.removed', userId);
+  }
+
+  private async verify(
+    response: RegistrationResponseJSON,
+    expectedChallenge: string,
+  ): Promise<VerifiedRegistrationResponse> {
+    const { origin, hostname } = this.options.publicUrl;
+    try {
+      return await verifyRegistrationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: origin,
+        expectedRPID: hostname,
+        requireUserVerification: true,
+      });
+    } catch (error) {
+      throw new AppError('auth.passkey-refused', undefined, { cause: error });
+    }
+  }
+
+  /** The lock on the account keeps parallel calls within the limit. */
+  private async insert(passkey: Passkey): Promise<void> {
+    const { accountId } = passkey;
+    await this.database.transaction(async (manager) => {
+      const account = await manager.findOne(Account, {
+        where: { id: accountId },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (!account) throw new AppError('auth.passkey-refused');
+      if ((await manager.countBy(Passkey, { accountId })) >= MAX_PASSKEYS)
+        throw new AppError('auth.too-many-passkeys');
+      // The credential of another account, or of this one a second time.
+      const { raw } = (await manager
+        .createQueryBuilder()
+        .insert()
+        .into(Passkey)
+        .values(passkey)
+        .orIgnore()
+        .returning('id')
+        .execute()) as { raw: unknown[] };
+      if (raw.length === 0) throw new AppError('auth.passkey-refused');
+      await this.outbox.add(manager, signInMethodAdded, accountId, {
+        userId: accountId,
+        name: account.name,
+        email: account.email,
+        method: 'passkey',
+        label: passkey.name,
+      });
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { ChallengesModule } from '../challenges/challenges.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
+import { NetworksModule } from '../networks/networks.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { PasskeyLogInService } from './passkey-log-in.service.js';
+import { PasskeyRequests } from './passkey.requests.js';
+import { PasskeyService } from './passkey.service.js';
+
+/** Passkeys: kept in the settings of an account, used for log-in. */
+@Module({
+  imports: [ChallengesModule, LimitsModule, NetworksModule, PasswordsModule, SessionsModule],
+  controllers: [PasskeyRequests],
+  providers: [PasskeyService, PasskeyLogInService],
+})
+export class PasskeysModule {}

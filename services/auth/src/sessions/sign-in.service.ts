@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, type logIn, type OutputOf } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import { presentUser } from '../accounts/user.presenter.js';
+import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
+import { DeviceService, type SignInClient } from '../devices/device.service.js';
+import { KnownNetworkRepository } from '../networks/known-network.repository.js';
+import { SecurityLogService } from '../networks/security-log.service.js';
+import { SessionService } from './session.service.js';
+
+/** Opens the session of a person who has proved to own an account, by whichever way. */
+@Injectable()
+export class SignInService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly sessions: SessionService,
+    private readonly knownNetworks: KnownNetworkRepository,
+    private readonly devices: DeviceService,
+    private readonly securityLog: SecurityLogService,
+    private readonly clock: Clock,
+    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
+  ) {}
+
+  /**
+   * The row lock serialises with a password change and a suspension, so that their revocation of every session includes
+   * this one.
+   * @param account its id, and the hash of the password if one was verified
+   * @returns null if the account was deleted, or its password changed since it was verified
+   * @throws AppError `auth.suspended`
+   */
+  async signIn(
+    account: Pick<Account, 'id'> & Partial<Pick<Account, 'passwordHash'>>,
+    client: SignInClient,
+  ): Promise<OutputOf<typeof logIn> | null> {
+    const opened = await this.database.transaction(async (manager) => {
+      const locked = await manager.findOne(Account, { where: account, lock: { mode: 'for_no_key_update' } });
+      if (!locked) return null;
+      if (locked.suspendedAt) throw new AppError('auth.suspended');
+      await this.knownNetworks.add(manager, locked.id, client.address);
+      await this.devices.record(manager, locked, client);
+      return { locked, session: await this.sessions.open(manager, locked.id, client.userAgent) };
+    });
+    if (!opened) return null;
+    await this.sessions.deleteExpired();
+    await this.securityLog.record('log-in.succeeded', opened.locked.id, client.address);
+    return {
+      user: presentUser(opened.locked, this.options, this.clock.now()),
+      sessionToken: opened.session.token,
+      expiresAt: opened.session.expiresAt.toISOString(),
+    };
+  }
+}
