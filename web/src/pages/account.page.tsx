@@ -12,6 +12,9 @@ import { SubscriptionPanel } from '../features/account/subscription-panel.js';
 import { usePromotion } from '../features/promotion/promotion.api.js';
 import { TokensPanel } from '../features/security/tokens-panel.js';
 import { TotpPanel } from '../features/security/totp-panel.js';
+import { PasskeysPanel } from '../features/sign-in/passkeys-panel.js';
+import { PasswordPanel } from '../features/sign-in/password-panel.js';
+import { SingleSignOnPanel } from '../features/sign-in/single-sign-on-panel.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 
 const tabs = ['account', 'security', 'subscription'] as const;
@@ -57,9 +60,14 @@ export function AccountPage() {
           </Tabs.Panel>
           <Tabs.Panel value="security">
             <Stack gap="xl">
-              <ChangePasswordForm />
+              <PasswordPanel>
+                <ChangePasswordForm />
+              </PasswordPanel>
+              <Divider />
+              <PasskeysPanel />
               <Divider />
               <TotpPanel />
+              <SingleSignOnPanel />
               <Divider />
               <SessionsPanel />
               <Divider />

@@ -6,6 +6,8 @@ import { NarrowCard } from '../components/ui/narrow-card.js';
 import { TextLink } from '../components/ui/text-link.js';
 import { LoginForm } from '../features/session/components/login-form.js';
 import { useSession } from '../features/session/hooks/use-session.js';
+import { OtherWays } from '../features/sign-in/other-ways.js';
+import { SingleSignOnCode } from '../features/sign-in/single-sign-on-code.js';
 import { useConfig } from '../lib/config/config.api.js';
 import { readLoginDestination } from '../lib/login-destination.js';
 import { paths } from '../lib/paths.js';
@@ -38,7 +40,14 @@ export function LoginPage() {
           {message}
         </Alert>
       )}
-      <LoginForm />
+      {search.get('step') === 'code' ? (
+        <SingleSignOnCode />
+      ) : (
+        <>
+          <LoginForm />
+          <OtherWays withPasskey />
+        </>
+      )}
     </NarrowCard>
   );
 }

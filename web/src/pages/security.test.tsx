@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { standardConfig } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { aUser } from '../testing/builders.js';
@@ -15,6 +15,8 @@ function openSecurityTab() {
     http.get('/api/user/sessions', () => HttpResponse.json([])),
     http.get('/api/user/totp', () => HttpResponse.json({ isEnabled: false, recoveryCodesLeft: 0 })),
     http.get('/api/tokens', () => HttpResponse.json([])),
+    http.get('/api/user/passkeys', () => HttpResponse.json([])),
+    http.get('/api/user/sign-in', () => HttpResponse.json({ hasPassword: true, singleSignOn: null })),
   );
   return renderRoute('/account?tab=security', { as: aUser() });
 }
@@ -57,6 +59,74 @@ describe('the security tab', () => {
     await user.type(await screen.findByLabelText('Name of a new token'), 'CI');
     await user.click(screen.getByRole('button', { name: 'Create token' }));
     expect(await screen.findByDisplayValue('wb_shown-once')).toBeInTheDocument();
+  });
+});
+
+describe('the security tab, for other ways in', () => {
+  const sso = { ...standardConfig, singleSignOn: { name: 'Example ID' } };
+
+  it('lists, renames and removes passkeys', async () => {
+    const { user } = openSecurityTab();
+    const passkey = {
+      id: crypto.randomUUID(),
+      name: 'My phone',
+      createdAt: '2026-11-01T00:00:00.000Z',
+      lastUsedAt: null,
+      isSynced: true,
+    };
+    const sent: unknown[] = [];
+    server.use(
+      http.get('/api/user/passkeys', () => HttpResponse.json([passkey])),
+      http.put('/api/user/passkeys/:id', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(passkey);
+      }),
+      http.delete('/api/user/passkeys/:id', ({ params }) => {
+        sent.push(params['id']);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Rename My phone' }));
+    await user.clear(screen.getByLabelText('Name of the passkey'));
+    await user.type(screen.getByLabelText('Name of the passkey'), 'Old phone');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove My phone' }));
+    await waitFor(() => expect(sent).toEqual([{ name: 'Old phone' }, passkey.id]));
+  });
+
+  it('lets an account of single sign-on set its first password', async () => {
+    const { user } = openSecurityTab();
+    server.use(
+      http.get('/api/config', () => HttpResponse.json(sso)),
+      http.get('/api/user/sign-in', () =>
+        HttpResponse.json({
+          hasPassword: false,
+          singleSignOn: { connectedAt: '2026-11-01T00:00:00.000Z', lastUsedAt: null },
+        }),
+      ),
+      http.post('/api/user/password', () => refusal(400, 'auth.password-too-common', 'Too common')),
+    );
+    await user.type(await screen.findByLabelText('New password'), 'password1');
+    await user.click(screen.getByRole('button', { name: 'Set password' }));
+    expect(await screen.findByText('Too common')).toBeInTheDocument();
+    expect(await screen.findByText(/set a password first/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Disconnect' })).not.toBeInTheDocument();
+  });
+
+  it('offers the provider on the log-in page, and asks for the code that the account needs', async () => {
+    server.use(
+      http.get('/api/config', () => HttpResponse.json(sso)),
+      http.post('/api/auth/oidc/code', () => refusal(401, 'auth.incorrect-code', 'Incorrect code')),
+    );
+    const { user } = renderRoute('/login?step=code');
+    await user.type(await screen.findByLabelText('Code'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByText('Incorrect code')).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Log in another way' }));
+    expect(await screen.findByRole('link', { name: 'Continue with Example ID' })).toHaveAttribute(
+      'href',
+      '/api/auth/oidc/start',
+    );
   });
 });
 

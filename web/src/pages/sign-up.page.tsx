@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { NarrowCard } from '../components/ui/narrow-card.js';
 import { TextLink } from '../components/ui/text-link.js';
 import { SignUpForm } from '../features/session/components/sign-up-form.js';
+import { OtherWays } from '../features/sign-in/other-ways.js';
 import { useConfig } from '../lib/config/config.api.js';
 import { paths } from '../lib/paths.js';
 
@@ -43,6 +44,7 @@ export function SignUpPage() {
         email={search.get('email') ?? undefined}
         onDone={(message) => void navigate(paths.loginWith(message))}
       />
+      <OtherWays withPasskey={false} />
     </NarrowCard>
   );
 }

@@ -45,7 +45,7 @@ export function ChangePasswordForm() {
         <PasswordInput
           label="New password"
           autoComplete="new-password"
-          description="At least 8 characters. Your other sessions are signed out."
+          description="At least 8 characters. Your other sessions are signed out. Access tokens stay valid until you revoke them below; a reset by e-mail revokes them too."
           error={errors.new_password?.message}
           {...register('new_password')}
         />

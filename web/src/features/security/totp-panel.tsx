@@ -26,7 +26,8 @@ export function TotpPanel() {
         </Title>
         <Text size="sm" c="dimmed">
           After your password, a code from an app on your phone. Someone who learns your password cannot get
-          in with it.
+          in with it. If you lose your phone, log in with a recovery code or a passkey, turn this off and set
+          it up anew.
         </Text>
       </div>
       {!data && error && <ErrorState message={sentenceOf(error, FAILED)} onRetry={() => void refetch()} />}

@@ -14,6 +14,8 @@ const tagTypes = [
   'Subscription',
   'Sessions',
   'Totp',
+  'SignIn',
+  'Passkeys',
   'Tokens',
   'Files',
   'Bundles',

@@ -1,0 +1,88 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import type { PasskeyView } from '@waybill/contracts';
+import { type SubmitEvent, useState } from 'react';
+import { sentenceOf } from '../../lib/api/api-error.js';
+import { formatDateTime } from '../../lib/format/date.js';
+import { showFailureToast } from '../../lib/toast.js';
+import { useRemovePasskeyMutation, useRenamePasskeyMutation } from './sign-in.api.js';
+
+const FAILED = 'That did not work. Please try again.';
+
+/** One passkey with its last use, to rename and remove. */
+export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
+  const [remove, { isLoading }] = useRemovePasskeyMutation();
+  const [isRenaming, setRenaming] = useState(false);
+
+  async function run() {
+    const { error } = await remove(passkey.id);
+    if (error) showFailureToast(sentenceOf(error, FAILED));
+  }
+
+  if (isRenaming) return <Rename passkey={passkey} onDone={() => setRenaming(false)} />;
+  return (
+    <Group component="li" justify="space-between" gap="sm">
+      <div style={{ minWidth: 0 }}>
+        <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {passkey.name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Added {formatDateTime(passkey.createdAt)} ·{' '}
+          {passkey.lastUsedAt ? `Last used ${formatDateTime(passkey.lastUsedAt)}` : 'Not used yet'}
+          {passkey.isSynced && ' · On all your devices'}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button
+          variant="subtle"
+          size="xs"
+          onClick={() => setRenaming(true)}
+          aria-label={`Rename ${passkey.name}`}
+        >
+          Rename
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          loading={isLoading}
+          onClick={() => void run()}
+          aria-label={`Remove ${passkey.name}`}
+        >
+          Remove
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+function Rename({ passkey, onDone }: { passkey: PasskeyView; onDone: () => void }) {
+  const [rename, { error, isLoading }] = useRenamePasskeyMutation();
+  const [name, setName] = useState(passkey.name);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if ((await rename({ id: passkey.id, name })).data) onDone();
+  }
+
+  return (
+    <li>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            label="Name of the passkey"
+            autoComplete="off"
+            autoFocus
+            value={name}
+            error={error && sentenceOf(error, FAILED)}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={isLoading}>
+            Save
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+        </Group>
+      </form>
+    </li>
+  );
+}

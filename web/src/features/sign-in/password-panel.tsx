@@ -1,0 +1,48 @@
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { uiMessages } from '@waybill/contracts';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { sentenceOf } from '../../lib/api/api-error.js';
+import { showSuccessToast } from '../../lib/toast.js';
+import { timings } from '../../lib/timings.js';
+import { useGetSignInMethodsQuery, useSetFirstPasswordMutation } from './sign-in.api.js';
+
+/** `children`, or the form for the first password of an account of single sign-on. */
+export function PasswordPanel({ children }: { children: ReactNode }) {
+  const { data } = useGetSignInMethodsQuery();
+  return data?.hasPassword === false ? <FirstPassword /> : children;
+}
+
+function FirstPassword() {
+  const [set, { error, isLoading }] = useSetFirstPasswordMutation();
+  const [password, setPassword] = useState('');
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const { data } = await set({ new_password: password });
+    if (data) showSuccessToast(data.message, timings.accountToast);
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack>
+        <Text size="sm">
+          Your account has no password yet. With one you can log in without single sign-on, turn two-step
+          log-in on, and delete your account.
+        </Text>
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          description="At least 8 characters."
+          value={password}
+          error={error && sentenceOf(error, uiMessages.passwordChangeFailed)}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Group>
+          <Button type="submit" loading={isLoading}>
+            Set password
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
