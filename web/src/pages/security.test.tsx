@@ -15,8 +15,6 @@ function openSecurityTab() {
     http.get('/api/user/sessions', () => HttpResponse.json([])),
     http.get('/api/user/totp', () => HttpResponse.json({ isEnabled: false, recoveryCodesLeft: 0 })),
     http.get('/api/tokens', () => HttpResponse.json([])),
-    http.get('/api/user/passkeys', () => HttpResponse.json([])),
-    http.get('/api/user/sign-in', () => HttpResponse.json({ hasPassword: true, singleSignOn: null })),
   );
   return renderRoute('/account?tab=security', { as: aUser() });
 }

@@ -10,6 +10,8 @@ export const server = setupServer(
   ),
   http.get('/api/config', () => HttpResponse.json(standardConfig)),
   http.get('/api/files/:id/links', () => HttpResponse.json([])),
+  http.get('/api/user/passkeys', () => HttpResponse.json([])),
+  http.get('/api/user/sign-in', () => HttpResponse.json({ hasPassword: true, singleSignOn: null })),
   http.get('/api/user/totp', () => HttpResponse.json({ isEnabled: false, recoveryCodesLeft: 0 })),
   http.get('/api/tokens', () => HttpResponse.json([])),
   http.get('/api/billing/offers', () => HttpResponse.json({ offers: [] })),
