@@ -29,7 +29,11 @@ describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] 
     });
 
     it('has the scope that its method and its access suggest', () => {
-      if (/^\/api\/(tokens|admin|user\/(password|sessions|totp|passkeys|sign-in|single-sign-on))/.test(route.path))
+      if (
+        /^\/api\/(tokens|admin|user\/(password|sessions|totp|passkeys|sign-in|single-sign-on))/.test(
+          route.path,
+        )
+      )
         expect(route.scope).toBe('none');
       else if (route.access !== 'anyone' && route.method === 'GET') expect(route.scope).toBe('read');
       else if (route.access !== 'anyone') expect(route.scope).not.toMatch(/read|public/);
