@@ -8,6 +8,7 @@ import { reportFile, scratchFolder } from './programs.js';
 import { replacePart } from './report/document.js';
 import { diskForSpeed, measureSpeed } from './speed.js';
 import { diskForVisits, measureVisits } from './visits.js';
+import { diskForSmall, measureSmall } from './small.js';
 import { Workspace } from './workspace.js';
 
 interface Measurement {
@@ -23,6 +24,7 @@ const measurements: Record<Benchmark, Measurement> = {
   profile: { disk: diskForProfile, run: takeProfiles },
   distributed: { disk: diskForDistributed, run: measureDistributed },
   visits: { disk: diskForVisits, run: measureVisits },
+  small: { disk: diskForSmall, run: measureSmall },
 };
 
 try {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { MIB, parseSize } from './report/size.js';
 
-export const benchmarks = ['speed', 'memory', 'profile', 'distributed', 'visits'] as const;
+export const benchmarks = ['speed', 'memory', 'profile', 'distributed', 'visits', 'small'] as const;
 export type Benchmark = (typeof benchmarks)[number];
 
 export interface Options {
@@ -15,6 +15,9 @@ export interface Options {
   readonly clients: number;
   /** Pace of a slow client, in bytes per second. */
   readonly slowRate: number;
+  /** Address of a running PsiTransfer to compare with. */
+  readonly psitransfer: string | null;
+  readonly psitransferPid: number | null;
   /** Whether to write the result into docs/benchmarks.md. */
   readonly write: boolean;
   /** The command line, printed with the result so that a reader can repeat it. */
@@ -30,10 +33,12 @@ const defaultSizes: Record<Benchmark, string> = {
   profile: '1GiB',
   distributed: '512MiB',
   visits: '10KiB',
+  small: '10KiB',
 };
 
-export const usage = `npm run bench -- [speed|memory|profile|distributed|visits] [--size 1GiB] [--rounds 5] [--seconds 8]
-                [--clients 20] [--slow-rate 8MiB] [--write]`;
+export const usage = `npm run bench -- [speed|memory|profile|distributed|visits|small] [--size 1GiB] [--rounds 5] [--seconds 8]
+                [--clients 20] [--slow-rate 8MiB] [--write]
+                [--psitransfer http://127.0.0.1:3000/ [--psitransfer-pid 1234]]`;
 
 /** @throws Error with one sentence for an unknown flag */
 export function readOptions(
@@ -50,6 +55,8 @@ export function readOptions(
       seconds: { type: 'string', default: '8' },
       clients: { type: 'string', default: '20' },
       'slow-rate': { type: 'string', default: `${8 * MIB}` },
+      psitransfer: { type: 'string' },
+      'psitransfer-pid': { type: 'string' },
       write: { type: 'boolean', default: false },
     },
   });
@@ -63,6 +70,11 @@ export function readOptions(
     seconds: wholeNumber('seconds', values.seconds),
     clients: wholeNumber('clients', values.clients),
     slowRate: parseSize(values['slow-rate']),
+    psitransfer: values.psitransfer ?? null,
+    psitransferPid:
+      values['psitransfer-pid'] === undefined
+        ? null
+        : wholeNumber('psitransfer-pid', values['psitransfer-pid']),
     write: values.write,
     command: ['npm run bench --', benchmark, ...args.filter((arg) => arg !== benchmark)].join(' '),
     environment: { PATH: path },

@@ -6,6 +6,7 @@ import { describeMachine } from './report/machine.js';
 import { runCalls } from './speed/calls.js';
 import { runTransfers } from './speed/rounds.js';
 import { speedReport } from './speed/speed-report.js';
+import { PsiTransfer } from './subjects/psitransfer.js';
 import { RawNodeServer } from './subjects/raw-node.js';
 import { startNginx } from './subjects/nginx.js';
 import { startNoopServer } from './subjects/noop.js';
@@ -17,6 +18,9 @@ export async function measureSpeed(workspace: Workspace, options: Options): Prom
   const { environment, size, rounds, seconds, log } = options;
   const load = workspace.own(LoadProcess.start(programs.load));
   const rawNode = await RawNodeServer.start(workspace, environment);
+  const synced = await RawNodeServer.start(workspace, environment, true);
+  const { psitransfer, psitransferPid } = options;
+  const contenders = psitransfer === null ? [] : [new PsiTransfer(psitransfer, psitransferPid)];
   const nginx = await startNginx(workspace, rawNode.folder, environment);
   const machine = await describeMachine(workspace.path, nginx?.version);
   const waybill = await Waybill.start(workspace, {
@@ -34,8 +38,16 @@ export async function measureSpeed(workspace: Workspace, options: Options): Prom
   const transfers = await runTransfers({
     workspace,
     load,
-    uploads: [rawNode, ...(nginx?.uploads ? [nginx.uploads] : []), waybill, unsynced],
-    downloads: [rawNode, ...(nginx?.downloads ?? []), waybill],
+    uploads: [
+      rawNode,
+      synced,
+      ...(nginx?.uploads ? [nginx.uploads] : []),
+      waybill,
+      waybill.byTus(),
+      unsynced,
+      ...contenders,
+    ],
+    downloads: [rawNode, ...(nginx?.downloads ?? []), waybill, ...contenders],
     size,
     rounds,
     log,
@@ -57,7 +69,7 @@ export async function measureSpeed(workspace: Workspace, options: Options): Prom
   });
 }
 
-/** Disk space needed, in bytes: every target keeps one file, and nginx serves that of the raw Node server. */
+/** Disk space needed, in bytes: every target keeps one file, Waybill two, and nginx serves that of the raw Node server. */
 export function diskForSpeed({ size }: Options): number {
-  return 5 * size;
+  return 8 * size;
 }

@@ -4,8 +4,13 @@ export interface UploadJob {
   readonly url: string;
   readonly method: 'PUT' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  /** Sends the file as the whole body, or as the `file` field of a multipart form. */
-  readonly framing: 'raw' | 'multipart';
+  /**
+   * Sends the file as the whole body, as the `file` field of a multipart form, or as an upload that is created at `url`
+   * and gets all bytes by one PATCH (tus 1.0.0). The answer of the last is the upload's URL.
+   */
+  readonly framing: 'raw' | 'multipart' | 'tus';
+  /** `Upload-Metadata` of tus. */
+  readonly metadata?: string;
   /** Bytes of the file. */
   readonly size: number;
   readonly bytesPerSecond?: number;
@@ -33,7 +38,12 @@ export interface LatencyJob {
   readonly headers?: Readonly<Record<string, string>>;
   /** Appends a visit id of its own to each request, so that each is a new visit. */
   readonly isNewVisit?: boolean;
+  /** Sends a file with each request instead. */
+  readonly upload?: SmallUpload;
 }
+
+/** A file that one request sends. `tus`: its creation brings the bytes. */
+export type SmallUpload = Pick<UploadJob, 'framing' | 'metadata' | 'size'>;
 
 export type Job = UploadJob | DownloadJob | LatencyJob;
 

@@ -1,14 +1,15 @@
 import autocannon from 'autocannon';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { percentile } from '../report/statistics.js';
-import type { LatencyJob, LatencyResult } from './job.js';
+import type { LatencyJob, LatencyResult, SmallUpload } from './job.js';
+import { frameOf, tusHeaders } from './upload.js';
 
 /**
  * Closed loop: each connection sends its next request as soon as it has a reply.
  * @throws Error when a status is not 2xx
  */
 export async function latency(job: LatencyJob): Promise<LatencyResult> {
-  const { urls, connections, seconds, headers = {}, isNewVisit = false } = job;
+  const { urls, connections, seconds, headers = {}, isNewVisit = false, upload } = job;
   const [first = ''] = urls;
   // The histogram of autocannon rounds to whole milliseconds, which is longer than a no-op route takes.
   const durations: number[] = [];
@@ -19,7 +20,7 @@ export async function latency(job: LatencyJob): Promise<LatencyResult> {
         connections,
         duration: seconds,
         headers,
-        requests: urls.map((url) => requestOf(url, isNewVisit)),
+        requests: urls.map((url) => (upload ? uploadTo(url, upload) : requestOf(url, isNewVisit))),
       },
       (error: Error | null, outcome) => (error ? reject(error) : resolve(outcome)),
     );
@@ -31,6 +32,21 @@ export async function latency(job: LatencyJob): Promise<LatencyResult> {
     requestsPerSecond: durations.length / result.duration,
     p50: percentile(durations, 0.5),
     p99: percentile(durations, 0.99),
+  };
+}
+
+/** A raw upload goes to a new name each time. */
+function uploadTo(url: string, { framing, metadata, size }: SmallUpload): autocannon.Request {
+  const { head, tail, type } = frameOf({ framing });
+  const { pathname } = new URL(url);
+  return {
+    method: framing === 'raw' ? 'PUT' : 'POST',
+    path: pathname,
+    headers: { 'content-type': type, ...(framing === 'tus' && tusHeaders(size, metadata)) },
+    body: Buffer.concat([head, randomBytes(size), tail]),
+    ...(framing === 'raw' && {
+      setupRequest: (request: autocannon.Request) => ({ ...request, path: `${pathname}${randomUUID()}` }),
+    }),
   };
 }
 

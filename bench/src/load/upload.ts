@@ -5,12 +5,33 @@ import { once } from 'node:events';
 import type { UploadJob, UploadResult } from './job.js';
 import { generateBytes } from './generated-bytes.js';
 
+const TUS = { 'tus-resumable': '1.0.0' };
 const BOUNDARY = 'waybill-bench-7f3d51c0a94e';
 
 /** @throws Error with the response when its status is not 2xx */
 export async function upload(job: UploadJob): Promise<UploadResult> {
-  const { head, tail, type } = frameOf(job);
   const began = performance.now();
+  if (job.framing !== 'tus') return { answer: await send(job), seconds: secondsSince(began) };
+  const url = await createTusUpload(job);
+  await send({ ...job, url, method: 'PATCH', headers: { ...job.headers, ...TUS, 'upload-offset': '0' } });
+  return { answer: url, seconds: secondsSince(began) };
+}
+
+/** @returns URL of the upload */
+async function createTusUpload({ url, headers, size, metadata = '' }: UploadJob): Promise<string> {
+  const answer = await fetch(url, { method: 'POST', headers: { ...headers, ...tusHeaders(size, metadata) } });
+  const location = answer.headers.get('location');
+  if (location === null) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return new URL(location, url).href;
+}
+
+/** Headers of the request that creates an upload. */
+export function tusHeaders(size: number, metadata = ''): Record<string, string> {
+  return { ...TUS, 'upload-length': String(size), 'upload-metadata': metadata };
+}
+
+async function send(job: Omit<UploadJob, 'method'> & { readonly method: string }): Promise<string> {
+  const { head, tail, type } = frameOf(job);
   const outgoing = request(job.url, {
     method: job.method,
     agent: false,
@@ -28,18 +49,32 @@ export async function upload(job: UploadJob): Promise<UploadResult> {
   const answer = await text(incoming);
   if (!isSuccess(incoming.statusCode)) throw new Error(`${job.url}: ${incoming.statusCode} ${answer}`);
   await sent;
-  return { seconds: (performance.now() - began) / 1000, answer };
+  return answer;
 }
 
-async function* framed(job: UploadJob, head: Buffer, tail: Buffer): AsyncGenerator<Uint8Array> {
+function secondsSince(began: number): number {
+  return (performance.now() - began) / 1000;
+}
+
+async function* framed(
+  job: Pick<UploadJob, 'size' | 'bytesPerSecond'>,
+  head: Buffer,
+  tail: Buffer,
+): AsyncGenerator<Uint8Array> {
   if (head.length > 0) yield head;
   yield* generateBytes(job.size, job.bytesPerSecond);
   if (tail.length > 0) yield tail;
 }
 
-function frameOf({ framing }: UploadJob): { head: Buffer; tail: Buffer; type: string } {
-  if (framing === 'raw') {
-    return { head: Buffer.alloc(0), tail: Buffer.alloc(0), type: 'application/octet-stream' };
+/** What is sent before and after the bytes of a file. */
+export function frameOf({ framing }: Pick<UploadJob, 'framing'>): {
+  head: Buffer;
+  tail: Buffer;
+  type: string;
+} {
+  if (framing !== 'multipart') {
+    const type = framing === 'tus' ? 'application/offset+octet-stream' : 'application/octet-stream';
+    return { head: Buffer.alloc(0), tail: Buffer.alloc(0), type };
   }
   const disposition = 'Content-Disposition: form-data; name="file"; filename="bench.bin"';
   return {

@@ -18,8 +18,8 @@ export class Account {
   ) {}
 
   /** Signs up and logs in at `origin`. Accounts must be active at once there. */
-  static async open(origin: string): Promise<Account> {
-    const login = { email: 'benchmark@example.com', password: 'a long enough password' };
+  static async open(origin: string, email = 'benchmark@example.com'): Promise<Account> {
+    const login = { email, password: 'a long enough password' };
     const signUp = { ...login, name: 'Benchmark', confirmPassword: login.password, agreeToTerms: true };
     await call('POST', `${origin}/api/signup`, '', signUp);
     const answer = await call('POST', `${origin}/api/login`, '', login);
@@ -34,6 +34,22 @@ export class Account {
       headers: { cookie: this.cookie },
       framing: 'multipart',
     };
+  }
+
+  /** The same by tus. */
+  tusTarget(): UploadTarget {
+    const metadata = `filename ${Buffer.from('bench.bin').toString('base64')}`;
+    return { ...this.uploadTarget(), url: `${this.origin}/api/uploads`, framing: 'tus', metadata };
+  }
+
+  /** @param url of the upload, whose id is the file's */
+  uploadedByTus(name: string, url: string): void {
+    this.ids.set(name, new URL(url).pathname.split('/').at(-1) ?? '');
+  }
+
+  /** URL of the list of its files. */
+  get listUrl(): string {
+    return `${this.origin}/api/files`;
   }
 
   uploaded(name: string, answer: string): void {

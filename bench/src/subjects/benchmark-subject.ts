@@ -1,7 +1,7 @@
 import type { UploadJob } from '../load/job.js';
 
 /** Where to send a file. The benchmark chooses size and pace. */
-export type UploadTarget = Pick<UploadJob, 'url' | 'method' | 'headers' | 'framing'>;
+export type UploadTarget = Pick<UploadJob, 'url' | 'method' | 'headers' | 'framing' | 'metadata'>;
 
 export interface DownloadTarget {
   readonly url: string;

@@ -1,14 +1,14 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /**
  * First reference: a node:http server that only pipes bodies to and from the disk.
- * Arguments: port, folder, buffer size in bytes.
+ * Arguments: port, folder, buffer size in bytes, and `sync` for uploads that are on disk before their response.
  */
-const [port, folder = '', buffer] = process.argv.slice(2);
+const [port, folder = '', buffer, sync] = process.argv.slice(2);
 const highWaterMark = Number(buffer);
 
 createServer({ highWaterMark, requestTimeout: 0 }, (request, response) => {
@@ -20,6 +20,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   switch (request.method) {
     case 'PUT':
       await pipeline(request, createWriteStream(path, { highWaterMark }));
+      if (sync === 'sync') await Promise.all([path, folder].map(syncToDisk));
       response.writeHead(201).end();
       return;
     case 'DELETE':
@@ -32,5 +33,14 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
       response.writeHead(200, { 'content-length': file.size });
       await pipeline(createReadStream(path, { highWaterMark }), response);
     }
+  }
+}
+
+async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }

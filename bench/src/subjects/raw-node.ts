@@ -7,23 +7,27 @@ import type { DownloadSubject, DownloadTarget, UploadSubject, UploadTarget } fro
 
 /** Starts and addresses `raw-node-server.ts`. */
 export class RawNodeServer implements UploadSubject, DownloadSubject {
-  readonly label = 'bare `node:http`';
-
   private constructor(
+    readonly label: string,
     private readonly program: Program,
     private readonly origin: string,
     /** Folder of its files, each under its own name. */
     readonly folder: string,
   ) {}
 
-  static async start(workspace: Workspace, environment: NodeJS.ProcessEnv): Promise<RawNodeServer> {
+  /** @param syncs whether an upload is on disk before its response */
+  static async start(
+    workspace: Workspace,
+    environment: NodeJS.ProcessEnv,
+    syncs = false,
+  ): Promise<RawNodeServer> {
     const port = await freePort();
-    const folder = await workspace.folder('bare');
-    const args = [programs.rawNodeServer, String(port), folder, String(BLOCK_BYTES)];
+    const folder = await workspace.folder(syncs ? 'bare-synced' : 'bare');
+    const args = [programs.rawNodeServer, String(port), folder, String(BLOCK_BYTES), syncs ? 'sync' : ''];
     const program = workspace.own(Program.start(process.execPath, args, environment));
     const origin = `http://127.0.0.1:${port}`;
     await program.waitForHttp(origin);
-    return new RawNodeServer(program, origin, folder);
+    return new RawNodeServer(`bare \`node:http\`${syncs ? ', synced' : ''}`, program, origin, folder);
   }
 
   processes(): Promise<number[]> {

@@ -83,6 +83,21 @@ export class Waybill implements UploadSubject, DownloadSubject {
     return this.account.downloadTarget(name);
   }
 
+  anotherAccount(): Promise<Account> {
+    return Account.open(this.origin, 'another@example.com');
+  }
+
+  /** Its uploads by tus. */
+  byTus(): UploadSubject {
+    return {
+      label: `${this.label}, tus`,
+      processes: () => this.processes(),
+      uploadTarget: () => this.account.tusTarget(),
+      uploaded: (name, url) => this.account.uploadedByTus(name, url),
+      discard: (name) => this.discard(name),
+    };
+  }
+
   metadataUrl(name: string): string {
     return this.account.metadataUrl(name);
   }
