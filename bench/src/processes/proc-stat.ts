@@ -4,6 +4,8 @@ export interface ProcessStat {
   readonly parent: number;
   /** CPU time in user and system mode. */
   readonly ticks: number;
+  /** The same of its children that have ended, such as connections of PostgreSQL. */
+  readonly endedTicks: number;
 }
 
 /** Parses the line. The program name is in brackets and can contain brackets and blanks. */
@@ -13,5 +15,6 @@ export function parseStat(text: string): ProcessStat {
     pid: Number.parseInt(text, 10),
     parent: Number(fields[1]),
     ticks: Number(fields[11]) + Number(fields[12]),
+    endedTicks: Number(fields[13]) + Number(fields[14]),
   };
 }
