@@ -56,9 +56,11 @@ describe('docs/api.md', () => {
     expect(await owner.files()).toEqual([]);
   });
 
-  it('has a typed client that compiles against the served document, and runs', async () => {
+  it('has a typed client and a receiver of webhooks that compile, and the client runs', async () => {
     const [program = ''] = blocks('ts');
     const [generate = ''] = blocks('sh generate');
+    const [receiver = ''] = blocks('ts receiver');
+    writeFileSync(join(folder, 'receiver.mts'), receiver);
     writeFileSync(join(folder, 'program.mts'), program);
     symlinkSync(join(require.resolve('openapi-fetch'), '../../..'), join(folder, 'node_modules'));
     // The version of the lockfile: `npx` would fetch the newest one.
@@ -72,6 +74,7 @@ describe('docs/api.md', () => {
       join(ROOT, 'node_modules/typescript/bin/tsc'),
       ...options.split(' '),
       'program.mts',
+      'receiver.mts',
     );
     expect(run(process.execPath, 'program.mts')).toBe('typed.txt 0\n');
     await owner.json('DELETE', `/api/files/${id}`);

@@ -175,6 +175,20 @@ describe('waybill on the command line', () => {
     expect((await run(['get', url, '-o', '-'])).stdout).toBe('from a pipe');
   });
 
+  it('sends to a file request without a token, behind its password', async () => {
+    const created = await owner.json('POST', '/api/requests', { title: 'Photos', password: 'cheese' });
+    const { url, slug } = (await created.json()) as { url: string; slug: string };
+    write('photo.bin', 2000);
+    const stranger = { WAYBILL_TOKEN: '' };
+    const to = ['send', 'photo.bin', '--request'];
+    expect(await run([...to, slug], stranger)).toMatchObject({ status: 1, stdout: '' });
+    const sent = await run([...to, url, '--password', 'cheese', '--sender', 'Grace'], stranger);
+    expect(sent).toMatchObject({ status: 0, stdout: '' });
+    const [received] = await owner.files();
+    expect(received).toMatchObject({ originalName: 'photo.bin', size: 2000 });
+    expect((await new ApiClient(waybill.url).get(`/api/files/${received!.id}`)).status).toBe(404);
+  });
+
   it('lists files and shows who opened one', async () => {
     const { stdout } = await run(['send', '-', '--name', 'seen.txt'], {}, 'seen');
     const visitor = new ApiClient(waybill.url);
