@@ -113,6 +113,11 @@ function publicPages(): RouteObject[] {
       loader: requireFileId,
       lazy: async () => ({ Component: (await import('../pages/bundle.page.js')).BundlePage }),
     },
+    {
+      path: 'b/:fileId/share',
+      loader: requireFileId,
+      lazy: async () => ({ Component: (await import('../pages/bundle-share.page.js')).BundleSharePage }),
+    },
     ...[':fileId', ':fileId/link'].map((path) => ({
       path,
       loader: requireFileId,
@@ -141,6 +146,11 @@ function signedInPages(store: AppStore): RouteObject {
         path: 'analytics/:fileId',
         loader: requireFileId,
         lazy: async () => ({ Component: (await import('../pages/analytics.page.js')).AnalyticsPage }),
+      },
+      {
+        path: 'b/:fileId/analytics',
+        loader: requireFileId,
+        lazy: async () => ({ Component: (await import('../pages/analytics.page.js')).BundleAnalyticsPage }),
       },
     ],
   };

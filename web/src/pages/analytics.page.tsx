@@ -15,7 +15,15 @@ import { useFileId } from '../lib/use-file-id.js';
 
 /** `/analytics/{uuid}`: who opened a file, when and from where (spec §2). */
 export function AnalyticsPage() {
-  const fileId = useFileId();
+  return <AnalyticsOf title="File Analytics" subject={`files/${useFileId()}`} />;
+}
+
+/** `/b/{uuid}/analytics`: the same of a bundle. */
+export function BundleAnalyticsPage() {
+  return <AnalyticsOf title="Bundle Analytics" subject={`bundles/${useFileId()}`} />;
+}
+
+function AnalyticsOf({ title, subject }: { title: string; subject: string }) {
   return (
     <Stack gap="xl">
       <div>
@@ -29,16 +37,16 @@ export function AnalyticsPage() {
         >
           Back to Files
         </ButtonLink>
-        <PageHeading title="File Analytics" />
+        <PageHeading title={title} />
       </div>
-      <Report fileId={fileId} />
+      <Report subject={subject} />
     </Stack>
   );
 }
 
-function Report({ fileId }: { fileId: string }) {
+function Report({ subject }: { subject: string }) {
   const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
-    useLiveAnalytics(fileId);
+    useLiveAnalytics(subject);
   const [report] = currentData?.pages ?? [];
 
   if (isApiError(error) && error.status === 404) {

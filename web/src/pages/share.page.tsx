@@ -29,7 +29,7 @@ export function SharePage() {
                 <SharePanel fileId={file.id} missing={fieldMessages.sharePageFieldsRequired} />
               </Paper>
               <Paper p={{ base: 'md', sm: 'xl' }} mt="lg">
-                <LinksPanel fileId={file.id} plan={session.plan} />
+                <LinksPanel target={{ kind: 'file', id: file.id }} plan={session.plan} />
               </Paper>
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 5 }}>

@@ -4,6 +4,8 @@ import { fieldMessages, type PlanId, uiMessages } from '@waybill/contracts';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { ErrorState } from '../components/ui/error-state.js';
 import { EmptyState } from '../components/ui/empty-state.js';
+import { BundleList } from '../features/bundles/components/bundle-list.js';
+import { ExpiryText } from '../features/files/components/expiry-text.js';
 import { FilesTable } from '../features/files/components/files-table.js';
 import { useLiveFiles } from '../features/files/hooks/use-live-files.js';
 import { useSession } from '../features/session/hooks/use-session.js';
@@ -19,6 +21,7 @@ export function UploadsPage() {
     <Stack gap="xl">
       <PageHeading title="Uploads" />
       <UploadWidget isCompact />
+      <BundleList expiry={(deleteAt) => <ExpiryText deleteAt={deleteAt} />} />
       <Stack gap="md" component="section" aria-labelledby="files">
         <Title order={2} id="files">
           Your files

@@ -24,7 +24,8 @@ export interface SettingsForm {
   readonly expiry: string;
 }
 
-type FileFacts = Pick<FileView, 'originalName' | 'password' | 'createdAt' | 'deleteAt'>;
+/** The current settings of a file or bundle. */
+export type SettingsFacts = Pick<FileView, 'originalName' | 'password' | 'createdAt' | 'deleteAt'>;
 
 /** Whether the plan leaves an expiry to choose (spec §5): the standard free plan has one hour only. */
 export function canChooseExpiry(limits: PlanLimits): boolean {
@@ -32,7 +33,7 @@ export function canChooseExpiry(limits: PlanLimits): boolean {
 }
 
 /** Initial values of the form. */
-export function initialSettings(file: FileFacts, limits: PlanLimits, flow: SettingsFlow): SettingsForm {
+export function initialSettings(file: SettingsFacts, limits: PlanLimits, flow: SettingsFlow): SettingsForm {
   return {
     documentName: file.originalName,
     hasPassword: file.password.Valid,
@@ -46,7 +47,7 @@ export function initialSettings(file: FileFacts, limits: PlanLimits, flow: Setti
 
 /** Choices of the expiry field. */
 export function expiryChoices(
-  file: FileFacts,
+  file: SettingsFacts,
   limits: PlanLimits,
   flow: SettingsFlow,
 ): Array<{ value: string; label: string }> {
@@ -57,7 +58,11 @@ export function expiryChoices(
 }
 
 /** Whether the file has an expiry to keep. On the create screen, only a user who returns to it has chosen one. */
-function keepsExpiry({ createdAt, deleteAt }: FileFacts, limits: PlanLimits, flow: SettingsFlow): boolean {
+function keepsExpiry(
+  { createdAt, deleteAt }: SettingsFacts,
+  limits: PlanLimits,
+  flow: SettingsFlow,
+): boolean {
   const untouched = defaultDeleteAt(limits, new Date(createdAt)).toISOString();
   return flow === 'edit' || deleteAt.Time !== untouched;
 }

@@ -14,16 +14,24 @@ import { linkTokenHeader } from './link-tokens.js';
 
 const openingSchema = z.union([openedLinkSchema, codeSentSchema]);
 
-/** Links of a file, for its owner, and the opening of one. */
+/** File or bundle that links belong to. */
+export interface LinkedTarget {
+  readonly kind: 'file' | 'bundle';
+  readonly id: string;
+}
+
+const pathOf = ({ kind, id }: LinkedTarget) => `${kind}s/${id}/links`;
+
+/** Links of a file or bundle, for its owner, and the opening of one. */
 const linksApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listLinks: build.query<LinkView[], string>({
-      query: (fileId) => `files/${fileId}/links`,
+    listLinks: build.query<LinkView[], LinkedTarget>({
+      query: pathOf,
       responseSchema: linkSchema.array(),
       providesTags: ['Links'],
     }),
-    createLink: build.mutation<LinkView, { fileId: string; settings: LinkSettings }>({
-      query: ({ fileId, settings }) => ({ url: `files/${fileId}/links`, method: 'POST', body: settings }),
+    createLink: build.mutation<LinkView, { target: LinkedTarget; settings: LinkSettings }>({
+      query: ({ target, settings }) => ({ url: pathOf(target), method: 'POST', body: settings }),
       responseSchema: linkSchema,
       invalidatesTags: (_link, error) => (error ? [] : ['Links']),
     }),

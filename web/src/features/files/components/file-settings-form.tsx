@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, PasswordInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { type FileView, type PlanId, uiMessages } from '@waybill/contracts';
+import { type FileSettings, type FileView, type PlanId, uiMessages } from '@waybill/contracts';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
@@ -9,6 +9,7 @@ import {
   canChooseExpiry,
   expiryChoices,
   initialSettings,
+  type SettingsFacts,
   settingsFormSchema,
   type SettingsFlow,
   toSettings,
@@ -17,22 +18,40 @@ import { useSaveSettingsMutation } from '../files.api.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
 import { UpgradeHint } from './upgrade-hint.js';
 
-/** Document name, protection and expiry (spec §2, §5). */
-export function FileSettingsForm({
+interface SettingsFormProps {
+  readonly plan: PlanId;
+  readonly flow: SettingsFlow;
+  readonly onSaved: () => void;
+  readonly onCancel?: () => void;
+}
+
+/** Settings of a file (spec §2, §5). */
+export function FileSettingsForm({ file, ...props }: SettingsFormProps & { file: FileView }) {
+  const [save] = useSaveSettingsMutation();
+  return (
+    <SettingsForm
+      file={file}
+      save={async (settings) => (await save({ id: file.id, settings })).error}
+      {...props}
+    />
+  );
+}
+
+/** Name, protection and expiry of a file or bundle. `save` resolves to the error, or to nothing. */
+export function SettingsForm({
   file,
   plan,
   flow,
+  save,
+  nameLabel = 'Document name',
   onSaved,
   onCancel,
-}: {
-  file: FileView;
-  plan: PlanId;
-  flow: SettingsFlow;
-  onSaved: () => void;
-  onCancel?: () => void;
+}: SettingsFormProps & {
+  file: SettingsFacts;
+  save: (settings: FileSettings) => Promise<unknown>;
+  nameLabel?: string;
 }) {
   const limits = usePlanLimits(plan);
-  const [save] = useSaveSettingsMutation();
   const isProtected = file.password.Valid;
   const { register, control, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(settingsFormSchema(isProtected)),
@@ -44,10 +63,7 @@ export function FileSettingsForm({
   const hintId = useId();
 
   const submit = handleSubmit(async (form) => {
-    const { error } = await save({
-      id: file.id,
-      settings: toSettings(form, { limits, flow, now: new Date() }),
-    });
+    const error = await save(toSettings(form, { limits, flow, now: new Date() }));
     const fallback = flow === 'create' ? uiMessages.createSaveFailed : uiMessages.fileUpdateFailed;
     if (error) showServerErrors(error, setError, ['password'], fallback);
     else onSaved();
@@ -58,7 +74,7 @@ export function FileSettingsForm({
       <Stack gap="lg">
         <FormError message={errors.root?.message} />
         <TextInput
-          label="Document name"
+          label={nameLabel}
           autoComplete="off"
           error={errors.documentName?.message}
           {...register('documentName')}

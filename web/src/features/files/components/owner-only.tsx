@@ -20,8 +20,29 @@ export function OwnerOnly({
   children: (file: FileView) => ReactNode;
 }) {
   const { file, error, retry } = useFile(fileId);
-  if (file?.isOwner) return children(file);
-  if (file || isRefusal(error)) return <Refused isSignedIn={isSignedIn} />;
+  return (
+    <OwnerGate target={file} error={error} retry={retry} isSignedIn={isSignedIn}>
+      {children}
+    </OwnerGate>
+  );
+}
+
+/** As `OwnerOnly`, for a file or bundle that the page loads. */
+export function OwnerGate<T extends { readonly isOwner: boolean }>({
+  target,
+  error,
+  retry,
+  isSignedIn,
+  children,
+}: {
+  target: T | undefined;
+  error: unknown;
+  retry: () => void;
+  isSignedIn: boolean;
+  children: (target: T) => ReactNode;
+}) {
+  if (target?.isOwner) return children(target);
+  if (target || isRefusal(error)) return <Refused isSignedIn={isSignedIn} />;
   if (!error) return <Skeleton height={420} radius="lg" aria-label="Loading" />;
   const message = sentenceOf(error, uiMessages.createLoadFailed);
   if (isApiError(error) && (error.status === 404 || error.status === 410)) {

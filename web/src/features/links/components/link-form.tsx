@@ -19,7 +19,7 @@ import { showServerErrors } from '../../../lib/form/server-errors.js';
 import { showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { emptyDraft, isGated, type LinkDraft, toLinkSettings } from '../link-draft.js';
-import { useCreateLinkMutation } from '../links.api.js';
+import { type LinkedTarget, useCreateLinkMutation } from '../links.api.js';
 
 const limits = [
   { value: 'none', label: 'No limit' },
@@ -29,12 +29,12 @@ const limits = [
 
 /** Form for a new link. `onMade`: whether the link has a gate or a limit. */
 export function LinkForm({
-  fileId,
+  target,
   plan,
   onMade,
   onCancel,
 }: {
-  fileId: string;
+  target: LinkedTarget;
   plan: PlanId;
   onMade: (isGated: boolean) => void;
   onCancel: () => void;
@@ -49,7 +49,7 @@ export function LinkForm({
 
   const submit = async (draft: LinkDraft) => {
     const settings = toLinkSettings(draft);
-    const { error } = await create({ fileId, settings });
+    const { error } = await create({ target, settings });
     if (error) {
       showServerErrors(error, setError, ['name', 'slug', 'password'], 'The link could not be made');
       return;
@@ -73,7 +73,7 @@ export function LinkForm({
           />
           <TextInput
             label="Expires"
-            description="Empty: with the file."
+            description={`Empty: with the ${target.kind}.`}
             type="datetime-local"
             {...register('expiry')}
           />
@@ -124,7 +124,10 @@ export function LinkForm({
             {...register('slug')}
           />
         </SimpleGrid>
-        <Checkbox label="View only: the file cannot be downloaded" {...register('isViewOnly')} />
+        <Checkbox
+          label={`View only: the ${target.kind === 'file' ? 'file' : 'files'} cannot be downloaded`}
+          {...register('isViewOnly')}
+        />
         <Checkbox label="Ask for an email address" disabled={!isPaid} {...register('asksForEmail')} />
         {asksForEmail && (
           <Stack gap="sm" pl={{ base: 0, xs: 'xl' }}>
@@ -141,7 +144,7 @@ export function LinkForm({
         {!isPaid && (
           <Text size="sm" c="dimmed">
             Passwords, email addresses and addresses of your own need a paid plan. Yours has {linksPerFile}{' '}
-            links per file.
+            links per {target.kind}.
           </Text>
         )}
         <Group>

@@ -6,13 +6,21 @@ import { ErrorState } from '../../../components/ui/error-state.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
-import { useChangeLinkMutation, useListLinksQuery } from '../links.api.js';
+import { type LinkedTarget, useChangeLinkMutation, useListLinksQuery } from '../links.api.js';
 import { LinkForm } from './link-form.js';
 import { LinkRow } from './link-row.js';
 
-/** Where links of a file are made and watched. */
-export function LinksPanel({ fileId, plan }: { fileId: string; plan: PlanId }) {
-  const { data: links, error, refetch } = useListLinksQuery(fileId);
+/** Where links of a file or bundle are made and watched. `onFirstOff`: its own address was switched off. */
+export function LinksPanel({
+  target,
+  plan,
+  onFirstOff,
+}: {
+  target: LinkedTarget;
+  plan: PlanId;
+  onFirstOff?: () => void;
+}) {
+  const { data: links, error, refetch } = useListLinksQuery(target);
   const [isMaking, setIsMaking] = useState(false);
   const [asksForFirst, setAsksForFirst] = useState(false);
   const [change] = useChangeLinkMutation();
@@ -20,10 +28,13 @@ export function LinksPanel({ fileId, plan }: { fileId: string; plan: PlanId }) {
   const others = links?.filter(({ isFirst }) => !isFirst) ?? [];
 
   async function switchFirstOff() {
-    const { error: refusal } = await change({ id: fileId, settings: { isActive: false } });
+    const { error: refusal } = await change({ id: target.id, settings: { isActive: false } });
     setAsksForFirst(false);
     if (refusal) showFailureToast(sentenceOf(refusal, 'The link could not be changed'));
-    else showSuccessToast('The first link is switched off', timings.fileToast);
+    else {
+      showSuccessToast('The first link is switched off', timings.fileToast);
+      onFirstOff?.();
+    }
   }
 
   return (
@@ -43,7 +54,7 @@ export function LinksPanel({ fileId, plan }: { fileId: string; plan: PlanId }) {
       </Group>
       {isMaking && (
         <LinkForm
-          fileId={fileId}
+          target={target}
           plan={plan}
           onCancel={() => setIsMaking(false)}
           onMade={(isGated) => {
@@ -56,7 +67,7 @@ export function LinksPanel({ fileId, plan }: { fileId: string; plan: PlanId }) {
         <Alert title="Switch the first link off?" variant="light">
           <Stack gap="sm">
             <Text size="sm">
-              The address of the file itself still opens it without any of these conditions.
+              The address of the {target.kind} itself still opens it without any of these conditions.
             </Text>
             <Group gap="xs">
               <Button size="sm" onClick={() => void switchFirstOff()}>
@@ -79,7 +90,8 @@ export function LinksPanel({ fileId, plan }: { fileId: string; plan: PlanId }) {
       {links && <LinkList links={links} />}
       {links && others.length === 0 && (
         <Text size="sm" c="dimmed">
-          Make a link for each person to see who opened the file, and to end one without ending the others.
+          Make a link for each person to see who opened the {target.kind}, and to end one without ending the
+          others.
         </Text>
       )}
     </Stack>

@@ -4,11 +4,19 @@ import { absolute, paths } from '../../../lib/paths.js';
 import { EmailShareForm } from './email-share-form.js';
 import { QrCode } from '../../../components/qr-code/qr-code.js';
 
-/** Three ways to share a link: copy it, scan it, mail it. */
-export function SharePanel({ fileId, missing }: { fileId: string; missing: string }) {
+/** Three ways to share a link: copy it, scan it, mail it. `path`: of the page; without it, that of the file. */
+export function SharePanel({
+  fileId,
+  missing,
+  path = paths.link(fileId),
+}: {
+  fileId: string;
+  missing: string;
+  path?: string;
+}) {
   return (
     <Stack gap="lg">
-      <CopyField label="Link" value={absolute(paths.link(fileId))} button="Copy link" done="Link copied" />
+      <CopyField label="Link" value={absolute(path)} button="Copy link" done="Link copied" />
       <Divider />
       <Stack gap="sm">
         <Title order={2} fz="h3">

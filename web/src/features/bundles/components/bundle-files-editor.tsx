@@ -1,0 +1,178 @@
+import { ActionIcon, Button, Group, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
+import type { BundleView, FileView } from '@waybill/contracts';
+import { useState } from 'react';
+import { FormError } from '../../../components/ui/form-error.js';
+import { sentenceOf } from '../../../lib/api/api-error.js';
+import { formatSize } from '../../../lib/format/size.js';
+import { showSuccessToast } from '../../../lib/toast.js';
+import { timings } from '../../../lib/timings.js';
+import { countOf } from '../bundle-folders.js';
+import { useChangeBundleMutation } from '../bundles.api.js';
+import { isChanged, moved, type PlacedFile, without, withPath } from '../file-order.js';
+import { FilePicker } from './file-picker.js';
+import classes from './bundle-contents.module.css';
+
+/** Rows that are added at a time. */
+const PAGE_SIZE = 100;
+
+/** Order, paths and files of a bundle. `candidates`: files of the owner, which can be added. */
+export function BundleFilesEditor({
+  bundle,
+  candidates,
+}: {
+  bundle: BundleView;
+  candidates: readonly FileView[];
+}) {
+  const [edited, setEdited] = useState<readonly PlacedFile[] | null>(null);
+  const [isPicking, setPicking] = useState(false);
+  const [shown, setShown] = useState(PAGE_SIZE);
+  const [failure, setFailure] = useState<string>();
+  const [change, { isLoading }] = useChangeBundleMutation();
+  const files = edited ?? bundle.files;
+  const taken = new Set(files.map(({ id }) => id));
+
+  async function save() {
+    const { error } = await change({
+      id: bundle.id,
+      settings: { files: files.map(({ id, path }) => ({ id, path })) },
+    });
+    setFailure(error ? sentenceOf(error, 'The files could not be changed') : undefined);
+    if (error) return;
+    setEdited(null);
+    showSuccessToast('Files saved', timings.fileToast);
+  }
+
+  return (
+    <Stack gap="md" component="section" aria-labelledby="bundle-files">
+      <Group justify="space-between" gap="sm">
+        <Title order={2} fz="h3" id="bundle-files">
+          Files
+        </Title>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconPlus size={17} />}
+          onClick={() => setPicking(true)}
+        >
+          Add files
+        </Button>
+      </Group>
+      <FormError message={failure} />
+      {files.length === 0 && (
+        <Text size="sm" c="dimmed">
+          There are no files in this bundle yet.
+        </Text>
+      )}
+      <Stack gap={0} component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
+        {files.slice(0, shown).map((file, index) => (
+          <EditedFile
+            key={file.id}
+            file={file}
+            isFirst={index === 0}
+            isLast={index === files.length - 1}
+            onMove={(by) => setEdited(moved(files, index, by))}
+            onRename={(path) => setEdited(withPath(files, index, path))}
+            onRemove={() => setEdited(without(files, index))}
+          />
+        ))}
+      </Stack>
+      {files.length > shown && (
+        <Button variant="subtle" size="sm" onClick={() => setShown(shown + PAGE_SIZE)}>
+          Show more of {countOf(files.length)}
+        </Button>
+      )}
+      {isChanged(files, bundle) && (
+        <Group>
+          <Button size="sm" loading={isLoading} onClick={() => void save()}>
+            Save files
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => {
+              setEdited(null);
+              setFailure(undefined);
+            }}
+          >
+            Undo
+          </Button>
+        </Group>
+      )}
+      <FilePicker
+        isOpen={isPicking}
+        files={candidates.filter(({ id }) => !taken.has(id))}
+        onClose={() => setPicking(false)}
+        onPick={(picked) => {
+          setPicking(false);
+          setEdited([...files, ...picked.map((file) => ({ ...file, path: file.originalName }))]);
+        }}
+      />
+    </Stack>
+  );
+}
+
+function EditedFile({
+  file,
+  isFirst,
+  isLast,
+  onMove,
+  onRename,
+  onRemove,
+}: {
+  file: PlacedFile;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: -1 | 1) => void;
+  onRename: (path: string) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <li className={classes.edited}>
+      <TextInput
+        aria-label={`Path of ${file.originalName}`}
+        description={formatSize(file.size)}
+        inputWrapperOrder={['input', 'description']}
+        value={file.path}
+        maxLength={1024}
+        onChange={(event) => onRename(event.currentTarget.value)}
+        flex="1 1 220px"
+      />
+      <Group gap={6} wrap="nowrap">
+        <Act
+          label={`Move ${file.path} up`}
+          icon={IconArrowUp}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
+        />
+        <Act
+          label={`Move ${file.path} down`}
+          icon={IconArrowDown}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        />
+        <Act label={`Remove ${file.path} from the bundle`} icon={IconX} onClick={onRemove} />
+      </Group>
+    </li>
+  );
+}
+
+function Act({
+  label,
+  icon: Icon,
+  disabled = false,
+  onClick,
+}: {
+  label: string;
+  icon: typeof IconX;
+  disabled?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" size="lg" aria-label={label} disabled={disabled} onClick={onClick}>
+        <Icon size={17} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

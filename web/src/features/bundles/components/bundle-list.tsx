@@ -1,0 +1,172 @@
+import { Badge, Button, Checkbox, Group, Modal, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconChartBar, IconLock, IconPlus, IconShare, IconTrash } from '@tabler/icons-react';
+import type { BundleView } from '@waybill/contracts';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ButtonLink } from '../../../components/ui/button-link.js';
+import { ErrorState } from '../../../components/ui/error-state.js';
+import { TextLink } from '../../../components/ui/text-link.js';
+import { sentenceOf } from '../../../lib/api/api-error.js';
+import { formatSize } from '../../../lib/format/size.js';
+import { paths } from '../../../lib/paths.js';
+import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
+import { timings } from '../../../lib/timings.js';
+import { countOf } from '../bundle-folders.js';
+import {
+  useCreateBundleMutation,
+  useDeleteBundleMutation,
+  useListBundlesInfiniteQuery,
+} from '../bundles.api.js';
+import classes from './bundle-contents.module.css';
+
+/** The user's bundles, newest first, under a heading of their own. `expiry` shows a time. */
+export function BundleList({ expiry }: { expiry: (deleteAt: string | null) => ReactNode }) {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
+    useListBundlesInfiniteQuery();
+  const bundles = data?.pages.flatMap((page) => page.bundles);
+  return (
+    <Stack gap="md" component="section" aria-labelledby="bundles">
+      <Group justify="space-between" gap="sm">
+        <Title order={2} id="bundles">
+          Your bundles
+        </Title>
+        <NewBundle />
+      </Group>
+      {!bundles && error && (
+        <ErrorState
+          message={sentenceOf(error, 'Your bundles could not be loaded')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!bundles && !error && <Skeleton height={80} radius="lg" role="status" aria-label="Loading bundles" />}
+      {bundles?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          A bundle puts several files under one link. Drop several files or a folder above, or make one of
+          your uploads.
+        </Text>
+      )}
+      {bundles && bundles.length > 0 && (
+        <Paper component="ul" className={classes.list} aria-label="Your bundles">
+          {bundles.map((bundle) => (
+            <Row key={bundle.id} bundle={bundle} expiry={expiry(bundle.deleteAt)} />
+          ))}
+        </Paper>
+      )}
+      {hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            size="sm"
+            loading={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function NewBundle() {
+  const [create, { isLoading }] = useCreateBundleMutation();
+  const navigate = useNavigate();
+
+  async function make() {
+    const { data, error } = await create({});
+    if (error) showFailureToast(sentenceOf(error, 'The bundle could not be made'));
+    else void navigate(paths.bundleShare(data.id));
+  }
+
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      loading={isLoading}
+      leftSection={<IconPlus size={17} />}
+      onClick={() => void make()}
+    >
+      New bundle
+    </Button>
+  );
+}
+
+function Row({ bundle, expiry }: { bundle: BundleView; expiry: ReactNode }) {
+  const [isDeleting, setDeleting] = useState(false);
+  const looks = { variant: 'default', size: 'sm' } as const;
+  const { id, name, files, size, viewCount } = bundle;
+  return (
+    <li className={classes.row} style={{ flexWrap: 'wrap' }}>
+      <Stack gap={2} flex="1 1 240px" style={{ minWidth: 0 }}>
+        <Group gap="xs">
+          <TextLink to={paths.bundle(id)} fw={600} size="sm" className={classes.name}>
+            {name}
+          </TextLink>
+          {bundle.isPasswordProtected && (
+            <Badge leftSection={<IconLock size={12} aria-hidden />}>Password</Badge>
+          )}
+        </Group>
+        <Group gap="sm">
+          <Text size="sm" c="dimmed">
+            {countOf(files.length)} · {formatSize(size)} · {viewCount.toLocaleString()}{' '}
+            {viewCount === 1 ? 'view' : 'views'}
+          </Text>
+          {expiry}
+        </Group>
+      </Stack>
+      <Group gap="xs">
+        <ButtonLink to={paths.bundleShare(id)} leftSection={<IconShare size={16} />} {...looks}>
+          Share
+        </ButtonLink>
+        <ButtonLink to={paths.bundleAnalytics(id)} leftSection={<IconChartBar size={16} />} {...looks}>
+          Analytics
+        </ButtonLink>
+        <Button
+          {...looks}
+          leftSection={<IconTrash size={16} />}
+          variant="light"
+          color="red"
+          onClick={() => setDeleting(true)}
+        >
+          Delete
+        </Button>
+      </Group>
+      {isDeleting && <DeleteDialog bundle={bundle} onClose={() => setDeleting(false)} />}
+    </li>
+  );
+}
+
+function DeleteDialog({ bundle, onClose }: { bundle: BundleView; onClose: () => void }) {
+  const [withFiles, setWithFiles] = useState(false);
+  const [remove, { isLoading }] = useDeleteBundleMutation();
+
+  async function confirm() {
+    const { error } = await remove({ id: bundle.id, keepFiles: !withFiles });
+    if (error) showFailureToast(sentenceOf(error, 'The bundle could not be deleted'));
+    else showSuccessToast('Bundle deleted', timings.fileToast);
+    onClose();
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Delete this bundle?">
+      <Stack gap="md">
+        <Text size="sm">“{bundle.name}” and its links will be gone at once. This cannot be undone.</Text>
+        {bundle.files.length > 0 && (
+          <Checkbox
+            label={`Delete its ${countOf(bundle.files.length)} too`}
+            checked={withFiles}
+            onChange={(event) => setWithFiles(event.currentTarget.checked)}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button color="red" loading={isLoading} onClick={() => void confirm()}>
+            Delete bundle
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

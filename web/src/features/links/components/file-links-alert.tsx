@@ -1,0 +1,45 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api/api-error.js';
+import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
+import { timings } from '../../../lib/timings.js';
+import { useChangeLinkMutation } from '../links.api.js';
+
+/** Offers to switch off the links of the files of a bundle whose own address was switched off. */
+export function FileLinksAlert({ fileIds, onDone }: { fileIds: readonly string[]; onDone: () => void }) {
+  const [change] = useChangeLinkMutation();
+  const [isBusy, setBusy] = useState(false);
+
+  async function switchOff() {
+    setBusy(true);
+    for (const id of fileIds) {
+      const { error } = await change({ id, settings: { isActive: false } });
+      if (error) {
+        showFailureToast(sentenceOf(error, 'The links could not be changed'));
+        setBusy(false);
+        return;
+      }
+    }
+    showSuccessToast('The links of the files are switched off', timings.fileToast);
+    onDone();
+  }
+
+  return (
+    <Alert title="Switch the links of the files off, too?" variant="light">
+      <Stack gap="sm">
+        <Text size="sm">
+          Each file has an address of its own, which still opens it for everyone who knows it. With these off,
+          the files open through links of this bundle only.
+        </Text>
+        <Group gap="xs">
+          <Button size="sm" loading={isBusy} onClick={() => void switchOff()}>
+            Switch them off
+          </Button>
+          <Button size="sm" variant="default" disabled={isBusy} onClick={onDone}>
+            Keep them on
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

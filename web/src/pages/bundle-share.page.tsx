@@ -1,0 +1,147 @@
+import { Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { type BundleView, fieldMessages, type PlanId } from '@waybill/contracts';
+import { useState } from 'react';
+import { ButtonLink } from '../components/ui/button-link.js';
+import { PageHeading } from '../components/ui/page-heading.js';
+import { countOf } from '../features/bundles/bundle-folders.js';
+import { useChangeBundleMutation, useGetBundleQuery } from '../features/bundles/bundles.api.js';
+import { BundleFilesEditor } from '../features/bundles/components/bundle-files-editor.js';
+import { ExpiryText } from '../features/files/components/expiry-text.js';
+import { SettingsForm } from '../features/files/components/file-settings-form.js';
+import { OwnerGate } from '../features/files/components/owner-only.js';
+import { useListFilesQuery } from '../features/files/files.api.js';
+import { FileLinksAlert } from '../features/links/components/file-links-alert.js';
+import { LinksPanel } from '../features/links/components/links-panel.js';
+import { useSession } from '../features/session/hooks/use-session.js';
+import { SharePanel } from '../features/sharing/components/share-panel.js';
+import { formatSize } from '../lib/format/size.js';
+import { paths } from '../lib/paths.js';
+import { showSuccessToast } from '../lib/toast.js';
+import { timings } from '../lib/timings.js';
+import { useFileId } from '../lib/use-file-id.js';
+
+/** `/b/{uuid}/share`: all ways to share a bundle, its files and its settings, for its owner. */
+export function BundleSharePage() {
+  const id = useFileId();
+  const session = useSession();
+  const { data: bundle, error, refetch } = useGetBundleQuery({ id });
+  return (
+    <Stack gap="xl">
+      <PageHeading title="Share your files" />
+      <OwnerGate
+        target={bundle}
+        error={error}
+        retry={() => void refetch()}
+        isSignedIn={session.status === 'in'}
+      >
+        {(own) => <Panels bundle={own} plan={session.plan} />}
+      </OwnerGate>
+    </Stack>
+  );
+}
+
+function Panels({ bundle, plan }: { bundle: BundleView; plan: PlanId }) {
+  const [asksForFiles, setAsksForFiles] = useState(false);
+  const { data: candidates = [] } = useListFilesQuery();
+  const fileIds = bundle.files.map(({ id }) => id);
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 7 }}>
+        <Stack gap="lg">
+          <Paper p={{ base: 'md', sm: 'xl' }}>
+            <SharePanel
+              fileId={bundle.id}
+              path={paths.bundle(bundle.id)}
+              missing={fieldMessages.sharePageFieldsRequired}
+            />
+          </Paper>
+          <Paper p={{ base: 'md', sm: 'xl' }}>
+            <Stack gap="md">
+              <LinksPanel
+                target={{ kind: 'bundle', id: bundle.id }}
+                plan={plan}
+                onFirstOff={() => setAsksForFiles(fileIds.length > 0)}
+              />
+              {asksForFiles && <FileLinksAlert fileIds={fileIds} onDone={() => setAsksForFiles(false)} />}
+            </Stack>
+          </Paper>
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 5 }}>
+        <Stack gap="lg">
+          <Paper p={{ base: 'md', sm: 'lg' }}>
+            <Facts bundle={bundle} />
+          </Paper>
+          <Paper p={{ base: 'md', sm: 'lg' }}>
+            <BundleFilesEditor bundle={bundle} candidates={candidates} />
+          </Paper>
+          <Paper p={{ base: 'md', sm: 'lg' }}>
+            <Settings key={JSON.stringify([bundle.name, bundle.deleteAt])} bundle={bundle} plan={plan} />
+          </Paper>
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function Facts({ bundle }: { bundle: BundleView }) {
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {bundle.name}
+        </Text>
+        <Group gap="sm">
+          <Text size="sm" c="dimmed">
+            {countOf(bundle.files.length)} · {formatSize(bundle.size)}
+          </Text>
+          <ExpiryText deleteAt={bundle.deleteAt} />
+        </Group>
+      </div>
+      <Group gap="xs">
+        <ButtonLink
+          to={paths.bundle(bundle.id)}
+          variant="default"
+          size="sm"
+          leftSection={<IconExternalLink size={17} />}
+        >
+          View
+        </ButtonLink>
+        <ButtonLink to={paths.bundleAnalytics(bundle.id)} variant="default" size="sm">
+          Analytics
+        </ButtonLink>
+      </Group>
+    </Stack>
+  );
+}
+
+function Settings({ bundle, plan }: { bundle: BundleView; plan: PlanId }) {
+  const [change] = useChangeBundleMutation();
+  return (
+    <Stack gap="md" component="section" aria-labelledby="bundle-settings">
+      <Title order={2} fz="h3" id="bundle-settings">
+        Settings
+      </Title>
+      <SettingsForm
+        file={{
+          originalName: bundle.name,
+          createdAt: bundle.createdAt,
+          deleteAt: { Time: bundle.deleteAt, Valid: bundle.deleteAt !== null },
+          password: { Valid: bundle.isPasswordProtected },
+        }}
+        plan={plan}
+        flow="edit"
+        nameLabel="Name"
+        save={async ({ originalName: name, ...settings }) => {
+          const { error } = await change({
+            id: bundle.id,
+            settings: { ...settings, ...(name !== undefined && { name }) },
+          });
+          return error;
+        }}
+        onSaved={() => showSuccessToast('Settings saved', timings.fileToast)}
+      />
+    </Stack>
+  );
+}

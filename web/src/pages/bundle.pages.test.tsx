@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { BundleView } from '@waybill/contracts';
+import { http, HttpResponse } from 'msw';
+import { aFile, aPreview, aUser, FILE_ID } from '../testing/builders.js';
+import { renderRoute } from '../testing/render-route.js';
+import { refusal, server } from '../testing/server.js';
+
+const BUNDLE_ID = '1f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11';
+const OTHER_ID = '2f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11';
+
+const aBundledFile = (id: string, path: string): BundleView['files'][number] => ({
+  ...{ id, path, originalName: path.slice(path.lastIndexOf('/') + 1), size: 1024 },
+  ...{ mimeType: 'application/zip', preview: 'none', hasThumbnail: false },
+});
+
+const aBundle = (overrides: Partial<BundleView> = {}): BundleView => ({
+  id: BUNDLE_ID,
+  name: 'Offer',
+  files: [aBundledFile(FILE_ID, 'Terms.zip'), aBundledFile(OTHER_ID, 'drawings/Plan.zip')],
+  size: 2048,
+  createdAt: '2026-11-02T09:31:00.000Z',
+  deleteAt: null,
+  isPasswordProtected: false,
+  viewCount: 0,
+  isOwner: false,
+  ...overrides,
+});
+
+const serve = (bundle: BundleView) =>
+  server.use(
+    http.get(`/api/bundles/${BUNDLE_ID}`, () => HttpResponse.json(bundle)),
+    http.get('/api/files/:id', ({ params }) =>
+      HttpResponse.json(
+        aFile({
+          id: String(params['id']),
+          isOwner: false,
+          preview: aPreview({ kind: 'none', state: 'none' }),
+        }),
+      ),
+    ),
+    http.get('/api/files', () =>
+      HttpResponse.json([aFile({ id: crypto.randomUUID(), originalName: 'New.zip' })]),
+    ),
+  );
+
+describe('the page of a bundle', () => {
+  it('shows folders and files, and enters a folder', async () => {
+    serve(aBundle());
+    const { user, address } = renderRoute(`/b/${BUNDLE_ID}`);
+    const list = await screen.findByRole('list', { name: 'Files' });
+    expect(within(list).getByText('1 file · 1.00 KB')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Download all' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(`/api/bundles/${BUNDLE_ID}/download?visit=`),
+    );
+    await user.click(within(list).getByRole('button', { name: /drawings/ }));
+    expect(address().search).toBe('?folder=drawings');
+    expect(await screen.findByRole('link', { name: 'Download Plan.zip' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(`bundle=${BUNDLE_ID}`),
+    );
+    await user.click(screen.getByRole('button', { name: 'Offer' }));
+    expect(await screen.findByText('Terms.zip')).toBeVisible();
+  });
+
+  it('previews its files one after the other, by keyboard too', async () => {
+    serve(aBundle());
+    const { user, address } = renderRoute(`/b/${BUNDLE_ID}`);
+    await user.click(await screen.findByRole('button', { name: /Terms\.zip/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Terms.zip' });
+    expect(await within(dialog).findByText(/1 of 2/)).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Previous file' })).toBeDisabled();
+    await user.keyboard('{ArrowRight}');
+    expect(await screen.findByRole('dialog', { name: 'Plan.zip' })).toBeVisible();
+    expect(address().search).toBe(`?file=${OTHER_ID}`);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('asks for the password, and says when the files are gone or cannot be loaded', async () => {
+    const answer = failingAnswers();
+    server.use(http.get(`/api/bundles/${BUNDLE_ID}`, () => answer.next()));
+    const { user } = renderRoute(`/b/${BUNDLE_ID}`);
+    expect(await screen.findByRole('heading', { name: 'These files are protected' })).toBeVisible();
+    server.use(
+      http.post(`/api/bundles/${BUNDLE_ID}/verify-password`, () =>
+        HttpResponse.json({ verified: true, token: 'b.token' }),
+      ),
+    );
+    await user.type(screen.getByLabelText('Password'), 'sesame');
+    await user.click(screen.getByRole('button', { name: 'Open files' }));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'These files have expired' })).toBeVisible();
+  });
+
+  it('says that an empty bundle has no files, and offers no download', async () => {
+    serve(aBundle({ files: [], size: 0 }));
+    renderRoute(`/b/${BUNDLE_ID}`);
+    expect(await screen.findByText('There are no files here yet')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Download all' })).toBeNull();
+  });
+});
+
+/** Answers one after the other: protected, failed, expired. */
+function failingAnswers() {
+  const answers = [
+    () => refusal(401, 'files.password-required', 'This file is protected'),
+    () => refusal(503, 'server.unavailable', 'Please try again'),
+    () => refusal(410, 'bundles.expired', 'Bundle has expired'),
+  ];
+  return { next: () => (answers.length > 1 ? answers.shift()! : answers[0]!)() };
+}
+
+describe('the share page of a bundle', () => {
+  it('gives its owner link, QR code and links, and changes order, paths and files', async () => {
+    serve(aBundle({ isOwner: true }));
+    const sent: unknown[] = [];
+    server.use(
+      http.put(`/api/bundles/${BUNDLE_ID}`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(aBundle({ isOwner: true }));
+      }),
+    );
+    const { user } = renderRoute(`/b/${BUNDLE_ID}/share`, { as: aUser() });
+    expect(await screen.findByLabelText('Link')).toHaveValue(`${window.location.origin}/b/${BUNDLE_ID}`);
+    await user.click(screen.getByRole('button', { name: 'Move Terms.zip down' }));
+    await user.clear(screen.getByLabelText('Path of Plan.zip'));
+    await user.type(screen.getByLabelText('Path of Plan.zip'), 'Plan.zip');
+    await user.click(screen.getByRole('button', { name: 'Remove Terms.zip from the bundle' }));
+    await user.click(screen.getByRole('button', { name: 'Add files' }));
+    await user.click(await screen.findByRole('checkbox', { name: /New\.zip/ }));
+    await user.click(screen.getByRole('button', { name: 'Add 1 file' }));
+    await user.click(await screen.findByRole('button', { name: 'Save files' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({
+      files: [
+        { id: OTHER_ID, path: 'Plan.zip' },
+        { id: expect.any(String), path: 'New.zip' },
+      ],
+    });
+  });
+
+  it('refuses anyone but its owner', async () => {
+    serve(aBundle());
+    renderRoute(`/b/${BUNDLE_ID}/share`, { as: aUser() });
+    expect(await screen.findByText('You do not have permission to access this file')).toBeVisible();
+  });
+});
