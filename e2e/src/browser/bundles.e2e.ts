@@ -1,6 +1,6 @@
 import type { BundleView } from '@waybill/contracts';
 import type { Browser } from 'playwright-core';
-import { pdf } from '../screens/sample-pdf.js';
+import { pdf } from '@waybill/testing';
 import { ApiClient, textFile } from '../support/api-client.js';
 import { describeInBrowser, launch, type Screen, screens, Window } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
