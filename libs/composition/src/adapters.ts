@@ -73,6 +73,7 @@ export class Adapters {
     const { startTimeoutMs: connectTimeoutMs } = this.options;
     return DatabaseModule.forService(requireValue('DATABASE_URL', this.options.databaseUrl), database, {
       runMigrations: this.environment.RUN_MIGRATIONS,
+      poolSize: this.environment.DATABASE_POOL_SIZE,
       ...(connectTimeoutMs && { connectTimeoutMs }),
     });
   }

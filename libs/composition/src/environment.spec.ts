@@ -23,4 +23,15 @@ describe('readSharedEnvironment', () => {
       );
     },
   );
+
+  it('reads the connections of each process to PostgreSQL', () => {
+    expect(read({}).DATABASE_POOL_SIZE).toBe(10);
+    expect(read({ DATABASE_POOL_SIZE: '4' }).DATABASE_POOL_SIZE).toBe(4);
+  });
+
+  it.each(['1', '101', 'ten', '2.5'])('refuses a pool of %s connections', (value) => {
+    expect(() => read({ DATABASE_POOL_SIZE: value })).toThrow(
+      'DATABASE_POOL_SIZE must be a whole number from 2 to 100.',
+    );
+  });
 });

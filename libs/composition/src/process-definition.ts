@@ -19,7 +19,11 @@ export interface ProcessDefinition {
   modules(environment: SharedEnvironment, adapters: Adapters): (DynamicModule | Promise<DynamicModule>)[];
 }
 
-const serviceVariables = ['DATABASE_URL', 'RUN_MIGRATIONS'] as const satisfies readonly EnvironmentName[];
+const serviceVariables = [
+  'DATABASE_URL',
+  'DATABASE_POOL_SIZE',
+  'RUN_MIGRATIONS',
+] as const satisfies readonly EnvironmentName[];
 
 /** Name of the process in the log. */
 export function processName({ service, role }: ProcessDefinition): string {

@@ -1,6 +1,8 @@
 import { serverUrl } from '@waybill/service-kit';
 import { z } from 'zod';
 
+const poolSize = 'must be a whole number from 2 to 100';
+
 /** Environment variables of the database. Without DATABASE_URL the standalone profile starts its own PostgreSQL. */
 export const databaseEnv = {
   DATABASE_URL: serverUrl('postgres', 'postgresql').optional(),
@@ -9,4 +11,11 @@ export const databaseEnv = {
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default('true')
     .transform((text) => text === 'true'),
+  /** Connections of each process; in one process, of each service. A migration needs two. */
+  DATABASE_POOL_SIZE: z.coerce
+    .number({ error: poolSize })
+    .int(poolSize)
+    .min(2, poolSize)
+    .max(100, poolSize)
+    .default(10),
 };
