@@ -176,6 +176,19 @@ function tests() {
     assert.match(headers['x-request-id'], /^[\w-]{8,64}$/);
   });
 
+  test('refuses the 129th request at once of an address, and serves it after the others', async () => {
+    const held = [];
+    answer = (_call, response) => held.push(response);
+    const calls = Array.from({ length: 128 }, () => open('/api/health').end());
+    await Promise.all(calls.map((call) => once(call, 'finish')));
+    while (held.length < 128) await wait(10);
+    assert.equal((await ask('/api/health')).status, 503);
+    for (const response of held) response.end('seen');
+    await Promise.all(calls.map(async (call) => once((await once(call, 'response'))[0].resume(), 'end')));
+    answer = (_call, response) => response.end('seen');
+    assert.equal((await ask('/api/health')).body, 'seen');
+  });
+
   test('refuses the paths of probes and metrics', async () => {
     answer = (_call, response) => response.end('seen');
     for (const path of ['/livez', '/readyz', '/metrics']) assert.equal((await ask(path)).status, 404);

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nodeFlags } from '../node-flags.mjs';
+
+const START_MS = 240_000;
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Starts a Waybill of one process on a free port, with a new data folder. */
+export function startWaybill(environment) {
+  return start('standalone/dist/main.js', nodeFlags, environment, ({ data }) =>
+    Promise.resolve(filesBelow(join(data, 'objects'))),
+  );
+}
+
+/** Starts every process twice, behind a proxy on a free port, with servers of their own. */
+export function startCluster(environment) {
+  // The store ends with the cluster. The e2e tests compare its objects with the rows.
+  return start('scripts/cluster.mjs', [], environment, () => Promise.resolve(0));
+}
+
+async function start(program, flags, environment, objects) {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-long-'));
+  const temporary = join(folder, 'tmp');
+  const data = join(folder, 'data');
+  mkdirSync(temporary);
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [...flags, program], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: homedir(),
+      TMPDIR: temporary,
+      PORT: port,
+      DATA_DIR: data,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (log += text));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const deadline = Date.now() + START_MS;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Waybill did not start:\n${log}`);
+    await sleep(200);
+  }
+  return {
+    url,
+    folder,
+    temporary,
+    pid: child.pid,
+    log: () => log,
+    objects: () => objects({ data }),
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .length;
+}
+
+async function isReady(url) {
+  return fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+const password = 'correct horse battery staple';
+
+async function post(url, path, body) {
+  const response = await fetch(`${url}/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response;
+}
+
+/** @returns headers for calls of a new session */
+export async function logIn(url, email) {
+  const response = await post(url, 'login', { email, password });
+  const cookies = response.headers.getSetCookie().map((header) => header.split(';')[0]);
+  return { cookie: cookies.join('; '), origin: url };
+}
+
+/** Signs up, and logs in. */
+export async function newAccount(url, email) {
+  await post(url, 'signup', { name: 'Ada', email, password, confirmPassword: password, agreeToTerms: true });
+  return logIn(url, email);
+}
