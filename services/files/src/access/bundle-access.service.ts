@@ -38,7 +38,9 @@ export class BundleAccessService {
   /** @throws AppError `bundles.not-found`, `bundles.expired`, or the code of the gate that refuses */
   async open(bundleId: string, request: BundleRequest): Promise<OpenedBundle> {
     const bundle = await this.bundles.find(bundleId);
-    return this.pass(bundle, request, await this.openedLinks.provenBy(request.token ?? null));
+    const proven = await this.openedLinks.provenBy(request.token ?? null);
+    const opened = proven && request.isUnderWay ? { ...proven, mayResume: true } : proven;
+    return this.pass(bundle, request, opened);
   }
 
   /** Opens the bundle of a link for an action that the link's own gates allow. @throws AppError as `open` */
@@ -88,11 +90,11 @@ export class BundleAccessService {
   }
 
   private refusalOf(bundle: Readonly<Bundle>, request: BundleRequest, proven: OpenedLink | null) {
-    const { action, token, isMachine, isUnderWay } = request;
+    const { action, token, isMachine } = request;
     const opened = proven?.link.bundleId === bundle.id ? proven : null;
     return bundleRefusalOf({
       ...{ action, bundle, isMachine: isMachine ?? false, now: this.clock.now() },
-      opened: opened && isUnderWay ? { ...opened, mayResume: true } : opened,
+      opened,
       isOwner: isOwner(bundle, request),
       hasBundleToken: typeof token === 'string' && this.tokens.proves(token, bundleSubject(bundle)),
     });

@@ -8,6 +8,7 @@ import {
   getBundleMetadata,
   getFile,
   linkUsedUp,
+  openBundledFiles,
   openFile,
   revokeLink,
   verifyBundlePassword,
@@ -145,6 +146,17 @@ describe('limits of links to a bundle', () => {
     await expect(kit.download(fileIds[1]!, token)).rejects.toEqual(refused('links.used-up'));
     files.clock.advance(HOUR_MS / 2);
     await expect(kit.downloadArchive(bundleId, token, true)).rejects.toEqual(refused('links.used-up'));
+  });
+
+  it('let an archive that used them up go on to its end, however long it takes', async () => {
+    const { bundleId, fileIds, link } = await kit.linkedBundle({ downloadLimit: 1 });
+    const { token } = await kit.open(link.slug);
+    await kit.downloadArchive(bundleId, token);
+    files.clock.advance(2 * HOUR_MS);
+    const rest = { bundleId, token, caller: stranger, fileIds };
+    expect((await files.request(openBundledFiles, rest)).tickets).toHaveLength(2);
+    await files.request(revokeLink, { linkId: link.id, caller: owner });
+    await expect(files.request(openBundledFiles, rest)).rejects.toEqual(refused('links.revoked'));
   });
 
   it('count each file that is downloaded alone', async () => {
