@@ -1,4 +1,4 @@
-import { createDecipheriv, type DecipherGCM } from 'node:crypto';
+import { createDecipheriv, type DecipherGCM, type KeyObject } from 'node:crypto';
 import { IntegrityError } from './integrity-error.js';
 import {
   CIPHER,
@@ -21,7 +21,7 @@ export class ChunkDecipher {
   constructor(
     private readonly length: number,
     readonly position: ChunkPosition,
-    private readonly dataKey: Buffer,
+    private readonly dataKey: KeyObject,
   ) {}
 
   get isComplete(): boolean {

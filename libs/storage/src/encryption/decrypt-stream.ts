@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { freeBuffer } from '../streams/free-buffer.js';
 import { IntegrityError } from './integrity-error.js';
@@ -13,7 +14,7 @@ import { type ChunkRange, STORED_CHUNK_SIZE } from './encrypted-format.js';
 export function decryptStream(
   stored: Readable,
   range: ChunkRange,
-  dataKey: Buffer,
+  dataKey: KeyObject,
   objectKey: string,
   isAppended = false,
 ): Readable {
@@ -36,7 +37,7 @@ export function decryptStream(
 async function* decryptChunks(
   source: AsyncIterable<Uint8Array>,
   { first, last, final, skip, length, stored: { start, end } }: ChunkRange,
-  dataKey: Buffer,
+  dataKey: KeyObject,
   objectKey: string,
   isAppended: boolean,
 ): AsyncGenerator<Uint8Array> {

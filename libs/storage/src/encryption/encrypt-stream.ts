@@ -1,4 +1,4 @@
-import { createCipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import {
   CIPHER,
   type ChunkPosition,
@@ -15,7 +15,7 @@ const PIECE_SIZE = 64 * 1024;
 /** Encrypts `plain` for storage under `objectKey`. Holds little more than one chunk. */
 export async function* encryptStream(
   plain: AsyncIterable<Uint8Array>,
-  dataKey: Buffer,
+  dataKey: KeyObject,
   objectKey: string,
 ): AsyncGenerator<Uint8Array> {
   const seed = randomBytes(SEED_LENGTH);
@@ -43,7 +43,7 @@ export async function* encryptStream(
 export function* encryptChunk(
   plain: Uint8Array,
   seed: Buffer,
-  dataKey: Buffer,
+  dataKey: KeyObject,
   position: ChunkPosition,
 ): Generator<Uint8Array> {
   const cipher = createCipheriv(CIPHER, dataKey, chunkNonce(seed, position), { authTagLength: TAG_LENGTH });

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
@@ -53,7 +53,12 @@ export class EncryptedAppends {
   ): Promise<AppendResult> {
     const dataKey = this.keyring.unwrap(wrappedKey, objectKey);
     const start = since?.chunks ?? null;
-    const chunks = new ChunkEncryption(dataKey, objectKey, start?.size ?? 0, since?.crc32 ?? 0);
+    const chunks = new ChunkEncryption(
+      createSecretKey(dataKey),
+      objectKey,
+      start?.size ?? 0,
+      since?.crc32 ?? 0,
+    );
     chunks.fill(since?.tail ? await this.readTail(since.tail, objectKey, dataKey) : Buffer.alloc(0));
     const encrypted = chunks.encrypt(abortable(body, signal), completes);
     const state = await this.store.append(objectKey, start, encrypted, {
@@ -107,7 +112,7 @@ class ChunkEncryption {
 
   /** @param stored bytes of full chunks so far */
   constructor(
-    private readonly dataKey: Buffer,
+    private readonly dataKey: KeyObject,
     private readonly objectKey: string,
     stored: number,
     public crc32: number,

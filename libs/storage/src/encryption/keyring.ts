@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { IntegrityError } from './integrity-error.js';
 import { CIPHER, KEY_LENGTH, TAG_LENGTH } from './encrypted-format.js';
 
@@ -27,7 +34,7 @@ export class UnknownKeyError extends Error {
 interface MasterKey {
   /** 8 bytes in hex, derived; does not reveal the key. */
   readonly id: string;
-  readonly key: Buffer;
+  readonly key: KeyObject;
 }
 
 /**
@@ -124,7 +131,7 @@ export class Keyring {
 function derive(secret: Buffer): MasterKey {
   if (secret.length !== KEY_LENGTH) throw new TypeError(`A key must be ${KEY_LENGTH} bytes long`);
   const derived = Buffer.from(hkdfSync('sha256', secret, '', 'waybill data keys', KEY_LENGTH + ID_LENGTH));
-  return { key: derived.subarray(0, KEY_LENGTH), id: derived.toString('hex', KEY_LENGTH) };
+  return { key: createSecretKey(derived.subarray(0, KEY_LENGTH)), id: derived.toString('hex', KEY_LENGTH) };
 }
 
 function associatedData(header: Buffer, objectKey: string): Buffer {

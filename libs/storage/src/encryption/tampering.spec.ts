@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -145,7 +145,7 @@ describe('EncryptedObjects on a tampered object', () => {
   });
 
   it('detects an object that was encrypted for another one with the same data key', async () => {
-    const dataKey = keyring.unwrap(ticket.wrappedKey, ticket.objectKey);
+    const dataKey = createSecretKey(keyring.unwrap(ticket.wrappedKey, ticket.objectKey));
     await expectDetected(await buffer(encryptStream(inChunks(plain, MEBIBYTE), dataKey, 'another')), 0);
   });
 
