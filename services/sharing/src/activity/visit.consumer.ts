@@ -1,8 +1,14 @@
 import { Controller } from '@nestjs/common';
-import { Consumes, Inbox } from '@waybill/bus';
-import { type EventMessage, requestReceived, visitEnded, visitStarted } from '@waybill/contracts';
+import { Consumes, ConsumesInBatches, Inbox } from '@waybill/bus';
+import {
+  type EventMessage,
+  requestReceived,
+  visitEnded,
+  visitStarted,
+  type WebhookEvent,
+} from '@waybill/contracts';
 import { WebhookDispatcherService } from '../webhooks/webhook-dispatcher.service.js';
-import { WebhookEventsService } from '../webhooks/webhook-events.service.js';
+import { type AccountEvent, WebhookEventsService } from '../webhooks/webhook-events.service.js';
 
 /** Visits of people, and files that were sent to file requests. */
 @Controller()
@@ -13,24 +19,18 @@ export class VisitConsumer {
     private readonly dispatcher: WebhookDispatcherService,
   ) {}
 
-  @Consumes(visitStarted)
-  async visitStarted(event: EventMessage<typeof visitStarted>): Promise<void> {
-    const { ownerId: userId, ...visit } = event.data;
-    // Identifies a visitor over several visits, which is nobody else's business.
-    const data = { ...visit, visitor: undefined };
-    await this.inbox.once(event, (manager) =>
-      this.events.record(manager, { userId, type: 'visit.started', at: visit.at, data }),
-    );
-    this.dispatcher.wake();
+  @ConsumesInBatches(visitStarted)
+  async visitsStarted(events: readonly EventMessage<typeof visitStarted>[]): Promise<void> {
+    await this.recordAll('visit.started', events, ({ ownerId, ...visit }) => ({
+      userId: ownerId,
+      // Identifies a visitor over several visits, which is nobody else's business.
+      data: { ...visit, visitor: undefined },
+    }));
   }
 
-  @Consumes(visitEnded)
-  async visitEnded(event: EventMessage<typeof visitEnded>): Promise<void> {
-    const { ownerId: userId, ...data } = event.data;
-    await this.inbox.once(event, (manager) =>
-      this.events.record(manager, { userId, type: 'visit.ended', at: data.at, data }),
-    );
-    this.dispatcher.wake();
+  @ConsumesInBatches(visitEnded)
+  async visitsEnded(events: readonly EventMessage<typeof visitEnded>[]): Promise<void> {
+    await this.recordAll('visit.ended', events, ({ ownerId, ...data }) => ({ userId: ownerId, data }));
   }
 
   @Consumes(requestReceived)
@@ -42,6 +42,26 @@ export class VisitConsumer {
         data: { ...data, originalName },
       }),
     );
+    this.dispatcher.wake();
+  }
+
+  /** Accounts in order of their ids: two transactions that lock webhooks of the same accounts must not deadlock. */
+  private async recordAll<E extends EventMessage & { readonly data: { readonly at: string } }>(
+    type: WebhookEvent,
+    events: readonly E[],
+    toEvent: (data: E['data']) => Pick<AccountEvent, 'userId' | 'data'>,
+  ): Promise<void> {
+    await this.inbox.onceForAll(events, async (manager, fresh) => {
+      const found = fresh.map(({ data }) => ({ ...toEvent(data), type, at: data.at }));
+      const wanting = await this.events.accountsWanting(
+        manager,
+        type,
+        found.map(({ userId }) => userId),
+      );
+      const wanted = found.filter(({ userId }) => userId !== null && wanting.has(userId));
+      wanted.sort((one, other) => (one.userId ?? '').localeCompare(other.userId ?? ''));
+      for (const event of wanted) await this.events.record(manager, event);
+    });
     this.dispatcher.wake();
   }
 }
