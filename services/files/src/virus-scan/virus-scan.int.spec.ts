@@ -2,8 +2,10 @@ import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { type Caller, fileInfected, listFiles, openFile } from '@waybill/contracts';
 import {
+  archive,
   CLAMD_STREAM_MAX,
   describeWithServer,
   EICAR,
@@ -38,6 +40,13 @@ describeWithServer('ClamdScanner', startClamd, (server) => {
     });
     expect(await scan(pieces(3_000_000))).toEqual({ outcome: 'clean' });
     expect(await scan(one(Buffer.alloc(0)))).toEqual({ outcome: 'clean' });
+  });
+
+  it('finds malware inside archives', async () => {
+    const inner = archive({ 'malware.com': EICAR });
+    for (const bytes of [inner, gzipSync(inner), gzipSync(gzipSync(inner))])
+      await expect(scan(one(bytes))).resolves.toMatchObject({ outcome: 'infected' });
+    await expect(scan(one(archive({ 'harmless.txt': 'x' })))).resolves.toEqual({ outcome: 'clean' });
   });
 
   it('fails for a stream that is longer than clamd accepts, without sending all of it', async () => {
