@@ -48,6 +48,8 @@ export async function startGateway(
       signUpDomains: environment.SIGN_UP_DOMAINS,
       singleSignOn: environment.oidc && { name: environment.oidc.name },
       anonymousUploads: environment.ANONYMOUS_UPLOADS,
+      visitorAddresses: environment.VISITOR_ADDRESSES,
+      visitRetentionDays: environment.VISIT_RETENTION_DAYS ?? null,
     },
     apiDocs: environment.API_DOCS,
   };

@@ -24,16 +24,18 @@ const referers = ['', '', 'https://mail.google.com/', 'https://www.linkedin.com/
 export async function addVisits(database, files) {
   const now = Date.now();
   for (const [position, { id, views }] of files.entries()) {
+    const pages = await pagesOf(database, id);
     await database.query('BEGIN');
     for (let index = 0; index < views; index++) {
       // More recent days get more visits.
       const accessedAt = new Date(
         now - (28 - position) * DAY_MS * Math.random() ** 1.6 - 60_000,
       ).toISOString();
-      await database.query('INSERT INTO files.outbox (subject, event) VALUES ($1, $2)', [
-        id,
-        visitEvent(id, accessedAt, index),
-      ]);
+      const visit = visitEvent(id, accessedAt, index);
+      const read = index % 5 === 4 ? [] : [readEvent(visit, pages)];
+      for (const event of [visit, ...read]) {
+        await database.query('INSERT INTO files.outbox (subject, event) VALUES ($1, $2)', [id, event]);
+      }
     }
     const uploadedAt = new Date(now - (29 - position) * DAY_MS);
     await database.query(
@@ -45,15 +47,42 @@ export async function addVisits(database, files) {
   }
 }
 
-function visitEvent(fileId, accessedAt, index) {
+/** Pages of a document, ten tenths of a video, one of everything else. */
+async function pagesOf(database, id) {
+  const { rows } = await database.query('SELECT mime_type, page_count FROM files.files WHERE id = $1', [id]);
+  const [{ mime_type: type, page_count: count }] = rows;
+  if (/^(video|audio)/.test(type)) return 10;
+  return count ?? (type === 'application/pdf' ? 6 : 1);
+}
+
+/** Most visitors begin at the first page, linger over some, and stop before the end. */
+function readEvent({ data: { fileId, visitId, accessedAt } }, pageCount) {
+  const seen = Math.max(1, Math.ceil(pageCount * Math.min(1, 0.25 + Math.random())));
+  const pages = Array.from({ length: seen }, (_, index) => ({
+    page: index + 1,
+    ms: Math.round(2000 + 30_000 * Math.random() ** 3 * (index % 3 === 1 ? 3 : 1)),
+  }));
+  return {
+    ...envelope('files.file.read', fileId, accessedAt),
+    data: { fileId, visitId, readAt: accessedAt, pages, page: seen, pageCount, isFinished: true },
+  };
+}
+
+function envelope(type, fileId, time) {
   return {
     specversion: '1.0',
     id: randomUUID(),
     source: 'files',
-    type: 'files.file.accessed',
-    time: accessedAt,
+    type,
+    time,
     subject: fileId,
     correlationid: randomUUID(),
+  };
+}
+
+function visitEvent(fileId, accessedAt, index) {
+  return {
+    ...envelope('files.file.accessed', fileId, accessedAt),
     data: {
       fileId,
       visitId: randomUUID(),

@@ -16,6 +16,8 @@ export const readByGateway = [
   'OIDC_ISSUER',
   'OIDC_CLIENT_ID',
   'OIDC_NAME',
+  'VISITOR_ADDRESSES',
+  'VISIT_RETENTION_DAYS',
   'SESSION_SECRET',
   'REDIS_URL',
   'S3_ENDPOINT',

@@ -152,6 +152,10 @@ function signedInPages(store: AppStore): RouteObject {
         loader: requireFileId,
         lazy: async () => ({ Component: (await import('../pages/analytics.page.js')).BundleAnalyticsPage }),
       },
+      {
+        path: 'overview',
+        lazy: async () => ({ Component: (await import('../pages/overview.page.js')).OverviewPage }),
+      },
     ],
   };
 }

@@ -4,6 +4,7 @@ export const paths = {
   features: '/features',
   pricing: '/pricing',
   uploads: '/upload',
+  overview: '/overview',
   signUp: '/signup',
   login: '/login',
   forgotPassword: '/forgot-password',

@@ -12,6 +12,8 @@ export const timings = {
   resetRedirect: 3_000,
   /** Polling interval of lists. */
   livePoll: 10_000,
+  /** Live events are collected for so long before lists are fetched again. */
+  liveRefetch: 500,
   /** Refresh interval of relative times. */
   clock: 15_000,
   /** Polling interval and maximum wait for the plan after a payment. */

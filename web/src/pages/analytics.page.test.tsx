@@ -26,7 +26,7 @@ describe('the analytics page', () => {
     expect(await screen.findByRole('img', { name: 'Downloads by Country' })).toBeVisible();
     expect(await screen.findByRole('img', { name: 'Cumulative Views: 2 so far' })).toBeVisible();
     expect(section('Analytics Summary').getByText('Unique Countries')).toBeVisible();
-    const [, newest, first] = screen.getAllByRole('row');
+    const [, newest, first] = section('Recent Downloads').getAllByRole('row');
     expect(within(newest!).getByText('Direct')).toBeVisible();
     expect(within(newest!).getAllByText('Unknown')).not.toHaveLength(0);
     expect(within(first!).getByText('https://example.org/')).toBeVisible();

@@ -1,29 +1,37 @@
 import { Center, Loader, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type AnalyticsReport, uiMessages } from '@waybill/contracts';
+import { useState } from 'react';
 import { ErrorState } from '../components/ui/error-state.js';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { useLiveAnalytics } from '../features/analytics/use-live-analytics.js';
 import { AnalyticsSummary } from '../features/analytics/components/analytics-summary.js';
+import { Breakdowns } from '../features/analytics/components/breakdowns.js';
 import { DownloadStatistics } from '../features/analytics/components/download-statistics.js';
 import { FileInformation } from '../features/analytics/components/file-information.js';
+import { PageReading } from '../features/analytics/components/page-reading.js';
 import { RecentDownloads } from '../features/analytics/components/recent-downloads.js';
+import { ReportFilters } from '../features/analytics/components/report-filters.js';
+import { type ReportQuery, wholeReport } from '../features/analytics/report-query.js';
+import { useLinkChoices } from './use-link-choices.js';
+import { NowReading } from '../components/ui/now-reading.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
 import { useFileId } from '../lib/use-file-id.js';
 
 /** `/analytics/{uuid}`: who opened a file, when and from where (spec §2). */
 export function AnalyticsPage() {
-  return <AnalyticsOf title="File Analytics" subject={`files/${useFileId()}`} />;
+  return <ReportPage kind="file" title="File Analytics" />;
 }
 
 /** `/b/{uuid}/analytics`: the same of a bundle. */
 export function BundleAnalyticsPage() {
-  return <AnalyticsOf title="Bundle Analytics" subject={`bundles/${useFileId()}`} />;
+  return <ReportPage kind="bundle" title="Bundle Analytics" />;
 }
 
-function AnalyticsOf({ title, subject }: { title: string; subject: string }) {
+function ReportPage({ kind, title }: { kind: ReportQuery['kind']; title: string }) {
+  const id = useFileId();
   return (
     <Stack gap="xl">
       <div>
@@ -39,16 +47,17 @@ function AnalyticsOf({ title, subject }: { title: string; subject: string }) {
         </ButtonLink>
         <PageHeading title={title} />
       </div>
-      <Report subject={subject} />
+      <Report key={id} kind={kind} id={id} />
     </Stack>
   );
 }
 
-function Report({ subject }: { subject: string }) {
-  const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
-    useLiveAnalytics(subject);
+function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
+  const [query, setQuery] = useState(wholeReport(kind, id));
+  const links = useLinkChoices(query);
+  const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, readers } =
+    useLiveAnalytics(query);
   const [report] = currentData?.pages ?? [];
-
   if (isApiError(error) && error.status === 404) {
     return (
       <>
@@ -57,21 +66,34 @@ function Report({ subject }: { subject: string }) {
       </>
     );
   }
+  const filters = <ReportFilters query={query} links={links} onChange={setQuery} />;
   if (!report && error)
-    return <ErrorState message={sentenceForFailure(error)} onRetry={() => void refetch()} />;
+    return (
+      <>
+        {filters}
+        <ErrorState message={sentenceForFailure(error)} onRetry={() => void refetch()} />
+      </>
+    );
   if (!report) {
     return (
-      <Center mih={320} role="status">
-        <Loader aria-label="Loading analytics" />
-      </Center>
+      <>
+        {filters}
+        <Center mih={320} role="status">
+          <Loader aria-label="Loading analytics" />
+        </Center>
+      </>
     );
   }
   return (
-    <Sections
-      report={report}
-      entries={currentData?.pages.flatMap((page) => page.analytics) ?? []}
-      more={hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : undefined}
-    />
+    <>
+      <NowReading readers={readers} targetId={id} />
+      {filters}
+      <Sections
+        report={report}
+        entries={currentData?.pages.flatMap((page) => page.analytics) ?? []}
+        more={hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : undefined}
+      />
+    </>
   );
 }
 
@@ -84,14 +106,30 @@ function Sections({
   entries: AnalyticsReport['analytics'];
   more: { load: () => void; isLoading: boolean } | undefined;
 }) {
+  const hasViews = report.summary.totalViews > 0;
   return (
     <>
       <FileInformation file={report.file} />
       <DownloadStatistics series={report.series} countries={report.countries} />
       <AnalyticsSummary summary={report.summary} />
-      <RecentDownloads entries={entries} nothing={uiMessages.analyticsNoViews} more={more} />
+      {hasViews && <PageReading report={report} />}
+      {hasViews && <Breakdowns report={report} />}
+      <RecentDownloads
+        entries={entries}
+        nothing={uiMessages.analyticsNoViews}
+        pageCount={pageCountOf(report, entries)}
+        more={more}
+      />
     </>
   );
+}
+
+/** Pages of the file, as far as visits know them. */
+function pageCountOf({ pages }: AnalyticsReport, entries: AnalyticsReport['analytics']): number {
+  const counts = entries.map(({ pagesSeen, completion }) =>
+    completion > 0 ? Math.round(pagesSeen / completion) : 0,
+  );
+  return Math.max(1, pages.at(-1)?.page ?? 0, ...counts);
 }
 
 function sentenceForFailure(error: unknown): string {

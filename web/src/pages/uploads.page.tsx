@@ -33,7 +33,7 @@ export function UploadsPage() {
 }
 
 function FileList({ plan }: { plan: PlanId }) {
-  const { data: files, error, refetch } = useLiveFiles();
+  const { data: files, error, refetch, readers } = useLiveFiles();
   if (!files && error) {
     return (
       <ErrorState message={sentenceOf(error, uiMessages.filesLoadFailed)} onRetry={() => void refetch()} />
@@ -50,6 +50,7 @@ function FileList({ plan }: { plan: PlanId }) {
         <FilesTable
           files={files}
           plan={plan}
+          readers={readers}
           panels={{
             share: (file) => <SharePanel fileId={file.id} missing={fieldMessages.shareFieldsRequired} />,
             embed: (file) => <EmbedCode file={file} />,

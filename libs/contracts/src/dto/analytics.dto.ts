@@ -21,13 +21,19 @@ export const analyticsEntrySchema = z.object({
   durationSeconds: z.number().describe('Time for which pages were visible, or seconds played.'),
   pagesSeen: z.number().int().describe('Pages seen; for video and audio tenths of the length played.'),
   completion: z.number().min(0).max(1).describe('Share of the pages seen.'),
+  pages: z
+    .array(z.object({ page: z.number().int(), seconds: z.number() }))
+    .optional()
+    .describe('How long each page was seen, in reports: the first 500 pages. Not in exports.'),
   device: z.string().describe('`desktop`, `mobile`, `tablet` or `tv`; empty if unknown.'),
   os: z.string().describe('Such as "Windows"; empty if unknown.'),
   region: z.string().describe('Code of the region within the country (ISO 3166-2); empty if unknown.'),
   link: z
     .object({ id: z.uuid(), slug: z.string(), name: z.string().nullable() })
     .nullable()
-    .describe("The link that was opened; null for the file's own address."),
+    .describe(
+      "The link that was opened. The file's own address is its first link, with the file's id as slug.",
+    ),
   email: z.string().nullable().describe('Address that the visitor gave to a link that asks for one.'),
   isBot: z.boolean().describe('A known bot, a link preview, a prefetch or HEAD.'),
 });

@@ -28,6 +28,13 @@ export const configSchema = z.object({
     .nullable()
     .describe('The OpenID Connect provider, for the label of its button; null where none is set.'),
   anonymousUploads: z.boolean().describe('Whether files can be uploaded without an account.'),
+  visitorAddresses: z
+    .enum(['full', 'network', 'none'])
+    .describe('How much of the IP address of a visitor is kept.'),
+  visitRetentionDays: z
+    .int()
+    .nullable()
+    .describe('Days after which visits are deleted; null: they are kept as long as their file.'),
 });
 export type Config = z.infer<typeof configSchema>;
 
@@ -39,4 +46,6 @@ export const standardConfig: Config = {
   signUpDomains: [],
   singleSignOn: null,
   anonymousUploads: true,
+  visitorAddresses: 'full',
+  visitRetentionDays: null,
 };

@@ -81,7 +81,7 @@ export const exampleReport: AnalyticsReport = {
       device: 'desktop',
       os: 'Linux',
       region: '18',
-      link: null,
+      link: { id: exampleFileId, slug: exampleFileId, name: null },
       email: null,
       isBot: false,
     },

@@ -10,17 +10,31 @@ export const EXACT_SERIES_UP_TO = 100;
 export const MAX_POINTS = 199;
 const TOP_COUNTRIES = 10;
 
+/** Pages that a visit saw. A document of thousands of pages must not make the report as long. */
+const PAGES_OF_VISIT = `
+         (SELECT coalesce(json_agg(json_build_object('page', page, 'seconds', round(ms / 100.0) / 10)), '[]')
+          FROM (SELECT page, ms FROM visit_pages WHERE entry_id = entries.id ORDER BY page LIMIT 500) AS seen) AS pages,`;
+
 /**
  * Entries before a position, newest first.
  * @param condition see `entryCondition`
  * @param position numbers of the parameters for time, id and number of entries
+ * @param withPages also the pages that each visit saw
  */
-export const entriesPage = (condition: string, position: readonly [number, number, number]): string => `
+export const entriesPage = (
+  condition: string,
+  position: readonly [number, number, number],
+  withPages: boolean,
+): string => `
   SELECT entries.id, accessed_at AS "accessedAt", address AS "ipAddress", country_code AS "countryCode", region, city,
          user_agent AS "userAgent", browser, device, system AS os, referer, links.recipient_name AS "sharedWith",
          duration_ms::float8 AS "durationMs", pages_seen AS "pagesSeen", completion,
          CASE WHEN share_links.link_id IS NOT NULL THEN
-           json_build_object('id', share_links.link_id, 'slug', share_links.slug, 'name', share_links.name) END AS link,
+           json_build_object('id', share_links.link_id, 'slug', share_links.slug, 'name', share_links.name)
+         WHEN coalesce(entries.link_id, entries.file_id) = entries.file_id THEN
+           json_build_object('id', entries.file_id, 'slug', entries.file_id, 'name', NULL) END AS link,${
+             withPages ? PAGES_OF_VISIT : ''
+           }
          nullif(email, '') AS email, is_bot AS "isBot"
   FROM entries
   LEFT JOIN links ON links.link_id = via AND links.file_id = entries.file_id

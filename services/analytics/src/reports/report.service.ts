@@ -46,7 +46,7 @@ export class ReportService {
         await manager.findOneBy(FileRecord, { fileId: input.fileId }),
         input.caller,
       );
-      const page = await this.page(manager, filter, input.cursor, PAGE_SIZE);
+      const page = await this.page(manager, filter, input.cursor, { size: PAGE_SIZE, withPages: true });
       const tally = await this.tallies.read(manager, filter);
       const { counts } = tally;
       const isAll = isEverything(filter);
@@ -73,7 +73,10 @@ export class ReportService {
   async entries(input: InputOf<typeof exportEntries>): Promise<OutputOf<typeof exportEntries>> {
     const { manager } = this.database;
     const record = requireOwner(await manager.findOneBy(FileRecord, { fileId: input.fileId }), input.caller);
-    const page = await this.page(manager, visitFilterOf(input), input.cursor, EXPORT_PAGE_SIZE);
+    const page = await this.page(manager, visitFilterOf(input), input.cursor, {
+      size: EXPORT_PAGE_SIZE,
+      withPages: false,
+    });
     return { ...page, originalName: record.originalName };
   }
 
@@ -81,14 +84,14 @@ export class ReportService {
     manager: EntityManager,
     filter: VisitFilter,
     cursor: string | null,
-    size: number,
+    { size, withPages }: { readonly size: number; readonly withPages: boolean },
   ): Promise<Page> {
     const { accessedAt, id } = cursor === null ? NEWEST : decodeCursor(cursor);
     const parameters: unknown[] = [];
     const condition = entryCondition(filter, parameters);
     const first = parameters.push(accessedAt, id, size + 1) - 2;
     const rows: EntryRow[] = await manager.query(
-      entriesPage(condition, [first, first + 1, first + 2]),
+      entriesPage(condition, [first, first + 1, first + 2], withPages),
       parameters,
     );
     const entries = rows.slice(0, size);

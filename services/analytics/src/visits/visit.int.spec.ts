@@ -15,7 +15,7 @@ const unread = {
   device: '',
   os: '',
   region: '',
-  link: null,
+  pages: [],
   email: null,
   isBot: false,
 };
@@ -56,6 +56,7 @@ describe('VisitConsumer', () => {
         country: 'United States',
         city: expect.any(String),
         userAgent: CHROME,
+        link: { id: file.fileId, slug: file.fileId, name: null },
         browser: 'Chrome 143 on Windows',
         referer: 'https://example.org/',
         sharedWith: 'Grace',

@@ -13,5 +13,6 @@ export function navItemsFor(session: Session): NavItem[] {
     { to: paths.features, label: 'Features' },
     { to: paths.pricing, label: 'Pricing' },
   ];
-  return session.status === 'in' ? [...items, { to: paths.uploads, label: 'Uploads' }] : items;
+  if (session.status !== 'in') return items;
+  return [...items, { to: paths.uploads, label: 'Uploads' }, { to: paths.overview, label: 'Overview' }];
 }

@@ -1,24 +1,35 @@
-import { type AnalyticsReport, analyticsReportSchema } from '@waybill/contracts';
+import {
+  type AnalyticsReport,
+  analyticsReportSchema,
+  type Overview,
+  overviewSchema,
+} from '@waybill/contracts';
 import { api } from '../../lib/api/api.js';
+import { queryOf, type ReportQuery } from './report-query.js';
 
 const analyticsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The report of a file (`files/{id}`) or bundle (`bundles/{id}`). Further pages contain older entries. */
-    getAnalytics: build.infiniteQuery<AnalyticsReport, string, string | null>({
+    /** The report of a file or bundle. Further pages contain older entries. */
+    getAnalytics: build.infiniteQuery<AnalyticsReport, ReportQuery, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       },
-      query: ({ queryArg: subject, pageParam: cursor }) => ({
-        url: `${subject}/analytics`,
-        params: cursor === null ? undefined : { cursor },
+      query: ({ queryArg: report, pageParam: cursor }) => ({
+        url: `${report.kind}s/${report.id}/analytics`,
+        params: { ...queryOf(report), ...(cursor !== null && { cursor }) },
         // An empty body with status 200 is an error with a message of its own (spec §7).
         validateStatus: (response, body) => response.ok && body !== null,
       }),
       responseSchema: analyticsReportSchema,
       providesTags: ['Analytics'],
     }),
+    getOverview: build.query<Overview, number>({
+      query: (days) => ({ url: 'overview', params: { days } }),
+      responseSchema: overviewSchema,
+      providesTags: ['Overview'],
+    }),
   }),
 });
 
-export const { useGetAnalyticsInfiniteQuery } = analyticsApi;
+export const { useGetAnalyticsInfiniteQuery, useGetOverviewQuery } = analyticsApi;

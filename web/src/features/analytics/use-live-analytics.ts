@@ -1,16 +1,20 @@
 import { useState } from 'react';
 import { pollingOptions } from '../../lib/polling.js';
 import { timings } from '../../lib/timings.js';
+import { useLive } from '../../lib/live/use-live.js';
 import { useGetAnalyticsInfiniteQuery } from './analytics.api.js';
+import type { ReportQuery } from './report-query.js';
 
 /**
- * Loads the report of a file (`files/{id}`) or bundle (`bundles/{id}`) and polls it. Polling stops once the user has paged back, because it would refetch every
- * loaded page.
+ * Loads a report and keeps it up to date by live events. Polls where they do not arrive, until the user has paged back,
+ * because polling would refetch every loaded page.
  */
-export function useLiveAnalytics(subject: string) {
+export function useLiveAnalytics(report: ReportQuery) {
+  const { isConnected, readers } = useLive();
   const [isPagedBack, setPagedBack] = useState(false);
-  const query = useGetAnalyticsInfiniteQuery(subject, pollingOptions(isPagedBack ? 0 : timings.livePoll));
+  const interval = isPagedBack || isConnected ? 0 : timings.livePoll;
+  const query = useGetAnalyticsInfiniteQuery(report, pollingOptions(interval));
   const nowPagedBack = (query.currentData?.pages.length ?? 0) > 1;
   if (nowPagedBack !== isPagedBack) setPagedBack(nowPagedBack);
-  return query;
+  return { ...query, readers };
 }

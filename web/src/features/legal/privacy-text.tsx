@@ -1,7 +1,26 @@
+import { useConfig } from '../../lib/config/config.api.js';
 import { LegalSection } from './legal-section.js';
+
+const addressSentences = {
+  full: 'The IP address, and the city derived from it.',
+  network: 'The network of the IP address, without its last part, and the city derived from it.',
+  none: 'No IP address and no city: they are dropped once the country is known.',
+} as const;
+
+/** What is kept of an address here. */
+function keptAddress(mode: keyof typeof addressSentences): string {
+  return addressSentences[mode];
+}
+
+function keptTerm(days: number | null): string {
+  if (days === null) return 'Visits are kept as long as their file.';
+  const time = days === 1 ? 'one day' : `${days} days`;
+  return `Visits are deleted after ${time}; the totals and charts made of them stay.`;
+}
 
 /** Privacy Policy: which data is stored, and why. */
 export function PrivacyText() {
+  const { visitorAddresses, visitRetentionDays } = useConfig();
   return (
     <>
       <LegalSection title="1. What we keep of you">
@@ -14,10 +33,14 @@ export function PrivacyText() {
         hash.
       </LegalSection>
       <LegalSection title="3. What we keep of those who open a link">
-        The time, the IP address, the country and city derived from it, the browser and the page the visitor
-        came from. This is shown to the owner of the file and to nobody else. If you open a link, its sender
-        can see that you did. Places are looked up in GeoLite2 data created by MaxMind, available from
-        https://www.maxmind.com.
+        {keptAddress(visitorAddresses)} Besides, the time, the country, the browser and its system, the
+        website the visitor came from, the link that was opened, the e-mail address where a link asks for one,
+        and how long each page was looked at on our pages, or which part of a video or a sound was played. No
+        cookie is used for it: visitors are told apart by a hash of network address and browser that is made
+        for each file anew. A browser that sends “Global Privacy Control” (<code>Sec-GPC: 1</code>) is
+        recorded without address and city. This is shown to the owner of the file and to nobody else. If you
+        open a link, its sender can see that you did, as it happens. Places are looked up in GeoLite2 data
+        created by MaxMind, available from https://www.maxmind.com.
       </LegalSection>
       <LegalSection title="4. Cookies and storage">
         While you are signed in, a session cookie and one that only says that there is a session; and the
@@ -31,8 +54,9 @@ export function PrivacyText() {
         not sold, and not given to anyone but those you share them with, unless the law obliges us.
       </LegalSection>
       <LegalSection title="6. How long">
-        A file goes with its expiry or when you delete it, and so do its previews. Its analytics go with its
-        deletion or with the account, and with the expiry of a file that was uploaded without an account.
+        {keptTerm(visitRetentionDays)} A file goes with its expiry or when you delete it, and so do its
+        previews. Its analytics go with its deletion or with the account, and with the expiry of a file that
+        was uploaded without an account.
       </LegalSection>
       <LegalSection title="7. When you delete your account">
         You can do so at any time in the account settings. Your name, e-mail address, password and sessions

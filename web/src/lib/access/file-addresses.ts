@@ -11,6 +11,8 @@ export interface FileAddresses {
   readonly rendition: string;
   /** Shows a small picture of the file. */
   readonly thumbnail: string;
+  /** Takes reports of what was read in the visit; null where there is none. */
+  readonly reading: string | null;
 }
 
 /**
@@ -35,6 +37,7 @@ export function addressesOf(
     inline: address(fileId, 'download', { disposition: 'inline', ...common }),
     rendition: address(fileId, 'preview', common),
     thumbnail: address(fileId, 'thumbnail', gate),
+    reading: visit && `/api/files/${fileId}/visits/${visit.id}`,
   };
 }
 

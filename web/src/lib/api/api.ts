@@ -23,6 +23,7 @@ const tagTypes = [
   'File',
   'Links',
   'Analytics',
+  'Overview',
   'Promotion',
   'Health',
   'Admin',

@@ -8,3 +8,14 @@ export function formatDuration(seconds: number): string {
 export function plural(count: number, noun: string): string {
   return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** Formats a time exactly enough for a table: "8 s", "3 min 5 s", "2 h 1 min". */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const [big, small, units] =
+    whole < 3600
+      ? [Math.floor(whole / 60), whole % 60, ['min', 's']]
+      : [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), ['h', 'min']];
+  return small === 0 ? `${big} ${units[0]}` : `${big} ${units[0]} ${small} ${units[1]}`;
+}

@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { AnalyticsSummary as Summary } from '@waybill/contracts';
 import { formatDateTime } from '../../../lib/format/date.js';
 import { Stat } from './stat.js';
@@ -17,6 +17,10 @@ export function AnalyticsSummary({ summary }: { summary: Summary }) {
           <Stat size="xl" name="Unique Countries" value={summary.uniqueCountries.toLocaleString()} />
           <Stat name="First View" value={summary.firstView ? formatDateTime(summary.firstView) : 'Never'} />
         </SimpleGrid>
+        <Text size="sm" c="dimmed" maw={680}>
+          Visitors are told apart without cookies: by a keyed hash of network address and browser that is made
+          for this file alone, so that nobody is followed from one file to another.
+        </Text>
       </Stack>
     </Paper>
   );

@@ -3,6 +3,7 @@ import { IconChartLine } from '@tabler/icons-react';
 import { type AnalyticsReport, uiMessages } from '@waybill/contracts';
 import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.js';
+import { formatDateTime } from '../../../lib/format/date.js';
 import classes from './analytics.module.css';
 
 const ViewsChart = lazy(() => import('./views-chart.js').then((module) => ({ default: module.ViewsChart })));
@@ -45,10 +46,38 @@ export function DownloadStatistics({
               <Suspense fallback={<Skeleton height={260} />}>
                 <ViewsChart series={series} />
               </Suspense>
+              <details className={classes.figures}>
+                <summary>As a table</summary>
+                <SeriesTable series={series} />
+              </details>
             </figure>
           </SimpleGrid>
         )}
       </Stack>
     </Paper>
+  );
+}
+
+/** The curve in figures, at most thirty of them. */
+function SeriesTable({ series }: { series: AnalyticsReport['series'] }) {
+  const step = Math.ceil(series.length / 30);
+  const shown = series.filter((_, index) => (series.length - 1 - index) % step === 0);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Views until then</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ at, views }) => (
+          <tr key={`${at} ${views}`}>
+            <th scope="row">{formatDateTime(at)}</th>
+            <td>{views.toLocaleString()}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

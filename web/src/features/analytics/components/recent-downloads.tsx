@@ -1,6 +1,8 @@
-import { Button, Center, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Center, Group, NativeSelect, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import type { AnalyticsEntry } from '@waybill/contracts';
 import { formatDateTime } from '../../../lib/format/date.js';
+import { VisitStrip } from './visit-strip.js';
+import { useState } from 'react';
 import classes from './analytics.module.css';
 
 /**
@@ -10,18 +12,35 @@ import classes from './analytics.module.css';
 export function RecentDownloads({
   entries,
   nothing,
+  pageCount = 1,
   more,
 }: {
   entries: readonly AnalyticsEntry[];
   nothing: string;
+  /** Pages of the file. */
+  pageCount?: number;
   more?: { readonly load: () => void; readonly isLoading: boolean };
 }) {
+  const [country, setCountry] = useState('');
+  const countries = [...new Set(entries.map(countryOf))].sort();
+  const shown = entries.filter((entry) => country === '' || countryOf(entry) === country);
   return (
     <Paper p="lg" component="section" aria-labelledby="recent-downloads">
       <Stack gap="md">
-        <Title order={2} id="recent-downloads">
-          Recent Downloads
-        </Title>
+        <Group justify="space-between">
+          <Title order={2} id="recent-downloads">
+            Recent Downloads
+          </Title>
+          {countries.length > 1 && (
+            <NativeSelect
+              aria-label="Country of the visits"
+              size="xs"
+              value={country}
+              data={[{ value: '', label: 'All countries' }, ...countries]}
+              onChange={({ currentTarget: { value } }) => setCountry(value)}
+            />
+          )}
+        </Group>
         <Table className={classes.entries} horizontalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
@@ -30,15 +49,16 @@ export function RecentDownloads({
               <Table.Th>Country</Table.Th>
               <Table.Th>Browser</Table.Th>
               <Table.Th>Referer</Table.Th>
+              <Table.Th>Read</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {entries.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} />
+            {shown.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} pageCount={pageCount} />
             ))}
             {entries.length === 0 && (
               <Table.Tr>
-                <Table.Td colSpan={5}>
+                <Table.Td colSpan={6}>
                   <Text c="dimmed" ta="center" py="lg" size="sm">
                     {nothing}
                   </Text>
@@ -59,21 +79,30 @@ export function RecentDownloads({
   );
 }
 
-function EntryRow({ entry }: { entry: AnalyticsEntry }) {
-  const place = [entry.city, entry.country || 'Unknown'].filter(Boolean).join(', ');
+function countryOf({ country }: AnalyticsEntry): string {
+  return country || 'Unknown';
+}
+
+function EntryRow({ entry, pageCount }: { entry: AnalyticsEntry; pageCount: number }) {
+  const place = [entry.city, countryOf(entry)].filter(Boolean).join(', ');
   const origin = entry.sharedWith ? `Mail to ${entry.sharedWith}` : entry.referer || 'Direct';
   return (
     <Table.Tr>
       <Table.Td data-label="Time">{formatDateTime(entry.accessedAt)}</Table.Td>
-      <Table.Td data-label="IP Address">{entry.ipAddress}</Table.Td>
+      <Table.Td data-label="IP Address" title={entry.email ?? undefined}>
+        {entry.email ?? entry.ipAddress}
+      </Table.Td>
       <Table.Td data-label="Country" title={place}>
-        {entry.country || 'Unknown'}
+        {countryOf(entry)}
       </Table.Td>
       <Table.Td data-label="Browser" title={entry.userAgent}>
         {entry.browser || 'Unknown'}
       </Table.Td>
       <Table.Td data-label="Referer" title={origin}>
         {origin}
+      </Table.Td>
+      <Table.Td data-label="Read">
+        {entry.isBot ? <Badge color="gray">Bot</Badge> : <VisitStrip entry={entry} pageCount={pageCount} />}
       </Table.Td>
     </Table.Tr>
   );

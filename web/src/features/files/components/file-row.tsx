@@ -4,6 +4,8 @@ import { IconChevronDown, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatDate, formatDateTime } from '../../../lib/format/date.js';
 import { formatSize } from '../../../lib/format/size.js';
+import { NowReading } from '../../../components/ui/now-reading.js';
+import type { Readers } from '../../../lib/live/readers.js';
 import { ExpiryText } from './expiry-text.js';
 import { FileActions } from './file-actions.js';
 import { FileThumbnail } from './file-thumbnail.js';
@@ -15,12 +17,14 @@ export function FileRow({
   file,
   plan,
   panels,
+  readers,
   isOpen,
   onToggle,
 }: {
   file: FileView;
   plan: PlanId;
   panels: FilePanels;
+  readers: Readers;
   isOpen: boolean;
   onToggle: () => void;
 }) {
@@ -49,6 +53,7 @@ export function FileRow({
               <IconChevronDown size={16} className={classes.chevron} aria-hidden />
             </UnstyledButton>
           </Group>
+          <NowReading readers={readers} targetId={file.id} />
         </Table.Td>
         <Table.Td data-label="Size">{formatSize(file.size)}</Table.Td>
         <Table.Td data-label="Uploaded" title={formatDateTime(file.createdAt)}>

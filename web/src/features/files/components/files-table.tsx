@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
 import type { FileView, PlanId } from '@waybill/contracts';
 import { useState } from 'react';
+import type { Readers } from '../../../lib/live/readers.js';
 import type { FilePanels } from './file-panels.js';
 import { FileRow } from './file-row.js';
 import classes from './files-table.module.css';
@@ -10,10 +11,12 @@ export function FilesTable({
   files,
   plan,
   panels,
+  readers,
 }: {
   files: readonly FileView[];
   plan: PlanId;
   panels: FilePanels;
+  readers: Readers;
 }) {
   const [openId, setOpenId] = useState<string | null>(null);
   return (
@@ -35,6 +38,7 @@ export function FilesTable({
             file={file}
             plan={plan}
             panels={panels}
+            readers={readers}
             isOpen={openId === file.id}
             onToggle={() => setOpenId((open) => (open === file.id ? null : file.id))}
           />

@@ -1,16 +1,20 @@
 import { useState } from 'react';
 import { pollingOptions } from '../../../lib/polling.js';
 import { timings } from '../../../lib/timings.js';
+import { useLive } from '../../../lib/live/use-live.js';
 import { useListFilesQuery } from '../files.api.js';
 
-/** Polls the user's files: download counts, new previews and expired files update without a reload. */
+/**
+ * The user's files: download counts, new previews and readers update without a reload. Polls where events do not arrive.
+ */
 export function useLiveFiles() {
+  const { isConnected, readers } = useLive();
   const [isPending, setPending] = useState(false);
   const query = useListFilesQuery(
     undefined,
-    pollingOptions(isPending ? timings.previewPoll : timings.livePoll),
+    pollingOptions(isPending ? timings.previewPoll : isConnected ? 0 : timings.livePoll),
   );
   const nowPending = query.data?.some(({ preview }) => preview.state === 'pending') ?? false;
   if (nowPending !== isPending) setPending(nowPending);
-  return query;
+  return { ...query, readers };
 }

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import type { FileAddresses } from '../../../lib/access/file-addresses.js';
 import { paths } from '../../../lib/paths.js';
+import { useReadingReport } from '../reading/use-reading-report.js';
 import { ExternalViewer } from './external-viewer.js';
 import { ImagePreview } from './image-preview.js';
 import { NoPreview } from '../no-preview.js';
@@ -25,6 +26,9 @@ const MediaPlayer = lazy(() =>
 /** Kinds whose content may be lower than the frame. */
 const wholeKinds = new Set<FileView['preview']['kind']>(['image', 'video', 'audio', 'none']);
 
+/** Kinds that are read as one page. */
+const singlePageKinds = new Set<FileView['preview']['kind']>(['image', 'text', 'archive']);
+
 interface FilePreviewProps {
   readonly file: FileView;
   readonly addresses: FileAddresses;
@@ -44,6 +48,7 @@ interface FilePreviewProps {
 export function FilePreview(props: FilePreviewProps) {
   const { file, height, fitsContent: hugs = false } = props;
   const isWhole = wholeKinds.has(file.preview.kind);
+  useReadingReport(props.addresses.reading, singlePageKinds.has(file.preview.kind) ? 1 : null);
   return (
     <div className={classes.frame} style={hugs && isWhole ? { maxHeight: height } : { height }}>
       {contentOf(props)}
@@ -101,6 +106,7 @@ function media(kind: 'video' | 'audio', props: FilePreviewProps): ReactNode {
         address={addresses.inline}
         poster={file.preview.hasThumbnail ? addresses.thumbnail : null}
         download={downloadOf(props)}
+        reading={addresses.reading}
       />
     </Suspense>
   );
@@ -166,6 +172,7 @@ function pdf(url: string, props: FilePreviewProps): ReactNode {
         size={file.size}
         name={file.originalName}
         download={downloadOf(props)}
+        reading={props.addresses.reading}
         onDenied={onDenied}
       />
     </Suspense>

@@ -1,5 +1,6 @@
 import { uiMessages } from '@waybill/contracts';
 import { useState } from 'react';
+import { usePlayingReport } from '../reading/use-playing-report.js';
 import { NoPreview } from '../no-preview.js';
 import classes from './media-player.module.css';
 
@@ -10,6 +11,7 @@ export function MediaPlayer({
   address,
   poster,
   download,
+  reading,
 }: {
   kind: 'video' | 'audio';
   name: string;
@@ -17,7 +19,10 @@ export function MediaPlayer({
   /** Address of the picture before a video starts; null without one. */
   poster: string | null;
   download: string | null;
+  /** Takes reports of what was played. */
+  reading: string | null;
 }) {
+  const report = usePlayingReport(reading);
   const [failed, setFailed] = useState(false);
   if (failed) return <NoPreview message={uiMessages.previewUnsupported} download={download} />;
   const media = {
@@ -26,6 +31,7 @@ export function MediaPlayer({
     preload: 'metadata',
     'aria-label': name,
     onError: () => setFailed(true),
+    ...report,
   };
   return (
     <div className={classes.player}>

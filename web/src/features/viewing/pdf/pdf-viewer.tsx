@@ -1,12 +1,13 @@
 import 'react-pdf/dist/Page/AnnotationLayer.css';
 import 'react-pdf/dist/Page/TextLayer.css';
-import './pdf-worker.js';
+import '../../../lib/pdf-worker.js';
 import { useElementSize } from '@mantine/hooks';
 import { uiMessages } from '@waybill/contracts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Document } from 'react-pdf';
 import { LoadingState } from '../../../components/ui/loading-state.js';
+import { useReadingReport } from '../reading/use-reading-report.js';
 import { NoPreview } from '../no-preview.js';
 import { PdfPage } from './pdf-page.js';
 import { PdfPassword } from './pdf-password.js';
@@ -44,6 +45,7 @@ export function PdfViewer({
   size,
   name,
   download,
+  reading = null,
   onDenied,
 }: {
   url: string;
@@ -51,6 +53,8 @@ export function PdfViewer({
   name: string;
   /** Address of the original file; null where the page offers it already. */
   download: string | null;
+  /** Takes reports of what was read. */
+  reading?: string | null;
   onDenied?: () => void;
 }) {
   const [pageCount, setPageCount] = useState(0);
@@ -60,6 +64,7 @@ export function PdfViewer({
   const { ref: measured, width } = useElementSize();
   // `page` is the page that the reader sees.
   const { page, onScroll, goTo } = usePageInView(scroller);
+  useReadingReport(reading, pageCount > 0 ? page : null);
   const [password, setPassword] = useState<PasswordRequest | null>(null);
   const [gaveUp, setGaveUp] = useState(false);
 

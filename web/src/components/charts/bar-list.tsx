@@ -1,0 +1,72 @@
+import { Text, Title } from '@mantine/core';
+import { useId } from 'react';
+import classes from './bar-list.module.css';
+
+export interface Share {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Values that are shown before "Show all". */
+const SHOWN = 6;
+
+/** Numbers by value as a table whose cells carry bars: one for eyes and screen readers. */
+export function BarList({
+  title,
+  values,
+  unit = 'Views',
+  total = values.reduce((sum, { count }) => sum + count, 0),
+}: {
+  title: string;
+  values: readonly Share[];
+  unit?: string;
+  total?: number;
+}) {
+  const id = useId();
+  const most = Math.max(1, ...values.map(({ count }) => count));
+  const [first, more] = [values.slice(0, SHOWN), values.slice(SHOWN)];
+  const rows = (shown: readonly Share[]) => (
+    <table className={classes.bars} aria-labelledby={id}>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col">{unit}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ name, count }) => (
+          <tr key={name}>
+            <th scope="row">
+              <span className={classes.bar} style={{ width: `${(count / most) * 100}%` }} aria-hidden />
+              <span className={classes.label}>{name}</span>
+            </th>
+            <td>
+              {count.toLocaleString()}
+              <span className={classes.share}> {Math.round((count / Math.max(1, total)) * 100)}%</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  return (
+    <section>
+      <Title order={3} fz="sm" id={id} mb={6}>
+        {title}
+      </Title>
+      {values.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing yet
+        </Text>
+      ) : (
+        rows(first)
+      )}
+      {more.length > 0 && (
+        <details className={classes.more}>
+          <summary>{more.length} more</summary>
+          {rows(more)}
+        </details>
+      )}
+    </section>
+  );
+}

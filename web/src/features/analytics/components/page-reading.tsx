@@ -1,0 +1,116 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { AnalyticsReport } from '@waybill/contracts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { thumbnailOf } from '../../../lib/access/file-addresses.js';
+import { formatSeconds } from '../../../lib/format/duration.js';
+import classes from './page-reading.module.css';
+
+const PagesOfDocument = lazy(() =>
+  import('./pages-of-document.js').then((module) => ({ default: module.PagesOfDocument })),
+);
+
+/** How long each page was read, and how much of the document visitors saw on average. */
+export function PageReading({ report }: { report: AnalyticsReport }) {
+  const { pages, completion, file } = report;
+  const [showsPages, setShowsPages] = useState(false);
+  const isMedia = /^(video|audio)\//.test(file.mimeType);
+  const table = (picture: (page: number) => ReactNode) => (
+    <PagesTable pages={pages} isMedia={isMedia} picture={picture} />
+  );
+  const isDocument = !isMedia && pages.length > 0;
+  return (
+    <Paper p="lg" component="section" aria-labelledby="page-reading">
+      <Stack gap="md">
+        <Group justify="space-between">
+          <Title order={2} id="page-reading">
+            {isMedia ? 'Playing' : 'Page by Page'}
+          </Title>
+          {isDocument && !showsPages && (
+            <Button variant="default" size="xs" onClick={() => setShowsPages(true)}>
+              Show the pages
+            </Button>
+          )}
+        </Group>
+        {pages.length === 0 ? (
+          <Text c="dimmed">
+            Nobody has read it on its page yet. Downloads are not followed: what people do with a copy stays
+            with them.
+          </Text>
+        ) : (
+          <>
+            <Text>
+              Readers saw {Math.round(completion * 100)}% of it on average.
+              <span className={classes.meter} aria-hidden>
+                <span style={{ width: `${completion * 100}%` }} />
+              </span>
+            </Text>
+            <div className={classes.scroller} tabIndex={0} role="region" aria-label="Time by page">
+              {showsPages ? (
+                <Suspense fallback={table(() => null)}>
+                  <PagesOfDocument file={file} render={table} />
+                </Suspense>
+              ) : (
+                table((page) =>
+                  page === 1 && isDocument ? (
+                    <img src={thumbnailOf(file.id)} alt="" loading="lazy" onError={hide} />
+                  ) : null,
+                )
+              )}
+            </div>
+          </>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function PagesTable({
+  pages,
+  isMedia,
+  picture,
+}: {
+  pages: AnalyticsReport['pages'];
+  isMedia: boolean;
+  picture: (page: number) => ReactNode;
+}) {
+  const most = Math.max(1, ...pages.map(({ totalSeconds }) => totalSeconds));
+  return (
+    <table className={classes.pages}>
+      <caption className={classes.caption}>
+        {isMedia ? 'Seconds played of each tenth' : 'Time for which each page was read'}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{isMedia ? 'Tenth' : 'Page'}</th>
+          <th scope="col">Readers</th>
+          <th scope="col">Together</th>
+          <th scope="col">Median</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pages.map(({ page, views, totalSeconds, medianSeconds }) => (
+          <tr key={page}>
+            <th scope="row">
+              <span className={classes.picture}>{picture(page)}</span>
+              {isMedia ? `${(page - 1) * 10}–${page * 10}%` : page}
+            </th>
+            <td>{views.toLocaleString()}</td>
+            <td className={classes.time}>
+              <span
+                className={classes.bar}
+                style={{ width: `${(totalSeconds / most) * 100}%` }}
+                aria-hidden
+              />
+              <span>{formatSeconds(totalSeconds)}</span>
+            </td>
+            <td>{formatSeconds(medianSeconds)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function hide({ currentTarget }: { currentTarget: HTMLImageElement }): void {
+  currentTarget.hidden = true;
+}

@@ -1,0 +1,38 @@
+import type { AnalyticsEntry } from '@waybill/contracts';
+import { formatSeconds } from '../../../lib/format/duration.js';
+import classes from './page-reading.module.css';
+
+/** Pages that a strip has room for. */
+const MAX_CELLS = 60;
+
+/** Where a visit lingered: one cell for each page, or for several of a long document. */
+export function VisitStrip({ entry, pageCount }: { entry: AnalyticsEntry; pageCount: number }) {
+  const pages = entry.pages ?? [];
+  if (pages.length === 0) return <>–</>;
+  const perCell = Math.ceil(pageCount / MAX_CELLS);
+  const cells = new Array<number>(Math.ceil(pageCount / perCell)).fill(0);
+  for (const { page, seconds } of pages) {
+    const cell = Math.floor((page - 1) / perCell);
+    if (cell < cells.length) cells[cell] = (cells[cell] ?? 0) + seconds;
+  }
+  const most = Math.max(...cells, 0.1);
+  const longest = pages.reduce((one, other) => (other.seconds > one.seconds ? other : one));
+  const label =
+    `${formatSeconds(entry.durationSeconds)}, ${entry.pagesSeen} of ${pageCount} pages, ` +
+    `longest on page ${longest.page}`;
+  return (
+    <>
+      <span className={classes.strip} role="img" aria-label={label} title={label}>
+        {cells.map((seconds, index) => (
+          <span
+            key={index}
+            style={{
+              background: `color-mix(in srgb, light-dark(#0b756a, #45ada1) ${Math.round((seconds / most) * 100)}%, transparent)`,
+            }}
+          />
+        ))}
+      </span>
+      {formatSeconds(entry.durationSeconds)} · {Math.round(entry.completion * 100)}%
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** What a report is about, and what narrows it. */
+export interface ReportQuery {
+  readonly kind: 'file' | 'bundle';
+  readonly id: string;
+  /** Dates such as 2026-11-30; empty: open. */
+  readonly from: string;
+  readonly to: string;
+  /** Id of a link; empty: all of them. */
+  readonly link: string;
+  readonly includesBots: boolean;
+}
+
+export function wholeReport(kind: ReportQuery['kind'], id: string): ReportQuery {
+  return { kind, id, from: '', to: '', link: '', includesBots: false };
+}
+
+export function isNarrowed({ from, to, link, includesBots }: ReportQuery): boolean {
+  return from !== '' || to !== '' || link !== '' || includesBots;
+}
+
+/** The parameters of the calls. */
+export function queryOf({ from, to, link, includesBots }: ReportQuery): Record<string, string> {
+  return {
+    ...(from !== '' && { from }),
+    ...(to !== '' && { to }),
+    ...(link !== '' && { link }),
+    ...(includesBots && { include: 'bots' }),
+  };
+}
+
+/** Address of the export. */
+export function exportAddress(query: ReportQuery, format: 'csv' | 'json'): string {
+  const search = new URLSearchParams({ format, ...queryOf(query) }).toString();
+  return `/api/${query.kind}s/${query.id}/analytics/export?${search}`;
+}

@@ -1,0 +1,52 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { Overview } from '@waybill/contracts';
+import classes from './overview.module.css';
+
+/** Views per day as columns, and as a table for screen readers. */
+export function ViewsPerDay({ days, total }: { days: Overview['viewsPerDay']; total: number }) {
+  const most = Math.max(1, ...days.map(({ views }) => views));
+  return (
+    <Paper p="lg" component="section" aria-labelledby="views-per-day">
+      <Stack gap="md">
+        <Group justify="space-between">
+          <Title order={2} id="views-per-day">
+            Views per Day
+          </Title>
+          <Text fw={600}>{total.toLocaleString()} in all</Text>
+        </Group>
+        <div className={classes.columns} aria-hidden>
+          {days.map(({ day, views }) => (
+            <span key={day} title={`${day}: ${views}`} className={classes.column}>
+              <span style={{ height: `${(views / most) * 100}%` }} />
+            </span>
+          ))}
+        </div>
+        <Group justify="space-between" aria-hidden>
+          <Text size="xs" c="dimmed">
+            {days[0]?.day}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {days.at(-1)?.day}
+          </Text>
+        </Group>
+        <table className={classes.hidden}>
+          <caption>Views per day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Views</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ day, views }) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                <td>{views}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Stack>
+    </Paper>
+  );
+}

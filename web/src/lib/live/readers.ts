@@ -1,0 +1,66 @@
+import type { LiveEvent } from '@waybill/contracts';
+
+/** A visit in progress. */
+export interface Reader {
+  readonly visitId: string;
+  /** Id of the file or bundle. */
+  readonly targetId: string;
+  /** Null until the first page was reported. */
+  readonly page: number | null;
+  readonly pageCount: number | null;
+  /** City or country; empty if unknown. */
+  readonly place: string;
+  readonly at: number;
+}
+
+export type Readers = ReadonlyMap<string, Reader>;
+
+/** The server repeats a visible page once a minute, and ends a visit after a minute without news. */
+const STALE_MS = 150_000;
+
+/** What an event changes about who is reading. */
+export function readersAfter(readers: Readers, event: LiveEvent): Readers {
+  if (event.type === 'upload.finished') return readers;
+  const next = new Map(readers);
+  const { visitId } = event;
+  const targetId = event.fileId ?? event.bundleId ?? '';
+  const known = next.get(visitId);
+  const at = Date.parse(event.at);
+  switch (event.type) {
+    case 'visit.started': {
+      const place = event.city || event.country;
+      next.set(visitId, { visitId, targetId, page: null, pageCount: null, place, at });
+      break;
+    }
+    case 'visit.page': {
+      const { page, pageCount } = event;
+      next.set(visitId, { visitId, targetId, page, pageCount, place: known?.place ?? '', at });
+      break;
+    }
+    case 'visit.ended':
+      next.delete(visitId);
+  }
+  return next;
+}
+
+/** Readers of a file at `now`. */
+export function readersOf(readers: Readers, targetId: string, now: number): Reader[] {
+  return [...readers.values()].filter((reader) => reader.targetId === targetId && now - reader.at < STALE_MS);
+}
+
+/** Such as "Someone in Berlin is reading page 3 now". */
+export function sentenceOfReaders(readers: readonly Reader[]): string | null {
+  const [first] = readers;
+  if (!first) return null;
+  const onPage = readers.filter(({ page }) => page !== null);
+  if (readers.length > 1) {
+    const pages = [...new Set(onPage.map(({ page }) => page))].sort(
+      (one, other) => Number(one) - Number(other),
+    );
+    const where =
+      pages.length === 0 ? '' : `, ${pages.length === 1 ? 'page' : 'pages'} ${pages.slice(0, 5).join(', ')}`;
+    return `${readers.length} people are reading now${where}`;
+  }
+  const who = first.place === '' ? 'Someone' : `Someone in ${first.place}`;
+  return first.page === null ? `${who} has just opened it` : `${who} is reading page ${first.page} now`;
+}

@@ -1,0 +1,12 @@
+import { useListLinksQuery } from '../features/links/links.api.js';
+import type { LinkChoice } from '../features/analytics/components/report-filters.js';
+import type { ReportQuery } from '../features/analytics/report-query.js';
+
+/** Links of a file by which its report can be narrowed. */
+export function useLinkChoices({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>): LinkChoice[] {
+  const { data: links = [] } = useListLinksQuery(id, { skip: kind === 'bundle' });
+  return links.map(({ id: linkId, slug, name, isFirst }) => ({
+    id: linkId,
+    name: name ?? (isFirst ? 'Direct link' : slug),
+  }));
+}
