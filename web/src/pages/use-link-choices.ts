@@ -2,9 +2,9 @@ import { useListLinksQuery } from '../features/links/links.api.js';
 import type { LinkChoice } from '../features/analytics/components/report-filters.js';
 import type { ReportQuery } from '../features/analytics/report-query.js';
 
-/** Links of a file by which its report can be narrowed. */
+/** Links of a file or bundle by which its report can be narrowed. */
 export function useLinkChoices({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>): LinkChoice[] {
-  const { data: links = [] } = useListLinksQuery(id, { skip: kind === 'bundle' });
+  const { data: links = [] } = useListLinksQuery({ kind, id });
   return links.map(({ id: linkId, slug, name, isFirst }) => ({
     id: linkId,
     name: name ?? (isFirst ? 'Direct link' : slug),
