@@ -23,6 +23,7 @@ import { join } from 'node:path';
 import { allowLargeWebhookBodies, isWebhook } from './billing/webhook-body.hook.js';
 import { allowLargeBundleBodies } from './bundles/large-bodies.hook.js';
 import { openMailboxLinks } from './mailbox/mailbox-link.hook.js';
+import { acceptOneClickUnsubscribe, isUnsubscribe } from './notifications/one-click-unsubscribe.hook.js';
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
 import { rejectOtherMethods } from './http/allowed-methods.hook.js';
 import { acceptAppendedBytes } from './limits/appended-bytes.js';
@@ -128,6 +129,7 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
   } satisfies FastifyHttpOptions<Server>);
   parseBodies(server);
   acceptAppendedBytes(server);
+  acceptOneClickUnsubscribe(server);
   allowLargeWebhookBodies(server);
   allowLargeBundleBodies(server);
   server.addHook('onRequest', (request, reply, done) => {
@@ -137,7 +139,7 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
   addHttpMetrics(server, options);
   server.addHook('onRequest', (request, _reply, done) => {
     rejectNulInUrl(request.url);
-    if (!isWebhook(request) && bearerToken(request.headers) === null)
+    if (!isWebhook(request) && !isUnsubscribe(request) && bearerToken(request.headers) === null)
       rejectForeignOrigin(request.method, request.headers, options.publicUrl.origin);
     done();
   });

@@ -15,6 +15,7 @@ import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { MailboxModule } from './mailbox/mailbox.module.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
 import { GatewayOptionsModule } from './options/gateway-options.module.js';
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -51,6 +52,7 @@ export class GatewayModule {
         LiveModule,
         SharingModule,
         WebhooksModule,
+        NotificationsModule,
         BillingModule,
         AdminModule,
         MailboxModule,

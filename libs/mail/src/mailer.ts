@@ -9,6 +9,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Stops mails of this kind with one POST (RFC 8058). */
+  readonly unsubscribeUrl?: string | undefined;
   /** Stable id of the mail: sent twice, it has the same Message-ID. */
   readonly id: string;
 }

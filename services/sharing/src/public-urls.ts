@@ -25,3 +25,21 @@ export function invitationUrl(publicUrl: string, token: string, email: string): 
 export function passwordResetUrl(publicUrl: string, token: string, email: string): string {
   return `${publicUrl}/reset-password?${new URLSearchParams({ token, email }).toString()}`;
 }
+
+/** URL of the report of a file or bundle. */
+export function analyticsUrl(publicUrl: string, targetId: string): string {
+  return `${publicUrl}/analytics/${targetId}`;
+}
+
+/** URL of the page with the settings of a file or bundle. */
+export function shareUrl(
+  publicUrl: string,
+  { id, kind }: { readonly id: string; readonly kind: 'file' | 'bundle' },
+): string {
+  return kind === 'bundle' ? `${publicUrl}/b/${id}/share` : `${publicUrl}/${id}/share`;
+}
+
+/** URL that switches one kind of mail off. */
+export function unsubscribeUrl(publicUrl: string, key: string, kind: string): string {
+  return `${publicUrl}/api/notifications/unsubscribe?${new URLSearchParams({ key, kind }).toString()}`;
+}

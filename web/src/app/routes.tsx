@@ -85,6 +85,10 @@ function publicPages(): RouteObject[] {
       lazy: async () => ({ Component: (await import('../pages/success.page.js')).SuccessPage }),
     },
     {
+      path: 'unsubscribe',
+      lazy: async () => ({ Component: (await import('../pages/unsubscribe.page.js')).UnsubscribePage }),
+    },
+    {
       path: 'mailbox',
       lazy: async () => ({ Component: (await import('../pages/mailbox.page.js')).MailboxPage }),
     },

@@ -1,5 +1,12 @@
 import { Box, Divider, Paper, Stack, Tabs } from '@mantine/core';
-import { IconCreditCard, IconLock, IconUser, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconCreditCard,
+  IconLock,
+  IconUser,
+  IconWebhook,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { LoadingState } from '../components/ui/loading-state.js';
@@ -9,15 +16,17 @@ import { PlanChangeNotice } from '../features/account/plan-change-notice.js';
 import { ProfileForm } from '../features/account/profile-form.js';
 import { SessionsPanel } from '../features/account/sessions-panel.js';
 import { SubscriptionPanel } from '../features/account/subscription-panel.js';
+import { NotificationsPanel } from '../features/notifications/notifications-panel.js';
 import { usePromotion } from '../features/promotion/promotion.api.js';
 import { TokensPanel } from '../features/security/tokens-panel.js';
 import { TotpPanel } from '../features/security/totp-panel.js';
 import { PasskeysPanel } from '../features/sign-in/passkeys-panel.js';
 import { PasswordPanel } from '../features/sign-in/password-panel.js';
 import { SingleSignOnPanel } from '../features/sign-in/single-sign-on-panel.js';
+import { WebhooksPanel } from '../features/webhooks/webhooks-panel.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 
-const tabs = ['account', 'security', 'subscription'] as const;
+const tabs = ['account', 'security', 'subscription', 'notifications', 'webhooks'] as const;
 
 /** `/account?tab=`: profile, password, plan (spec §2). */
 export function AccountPage() {
@@ -49,6 +58,12 @@ export function AccountPage() {
           <Tabs.Tab value="subscription" leftSection={<TabIcon icon={IconCreditCard} />}>
             Subscription
           </Tabs.Tab>
+          <Tabs.Tab value="notifications" leftSection={<TabIcon icon={IconBell} />}>
+            Notifications
+          </Tabs.Tab>
+          <Tabs.Tab value="webhooks" leftSection={<TabIcon icon={IconWebhook} />}>
+            Webhooks
+          </Tabs.Tab>
         </Tabs.List>
         <Paper p={{ base: 'md', sm: 'xl' }}>
           <Tabs.Panel value="account">
@@ -73,6 +88,12 @@ export function AccountPage() {
               <Divider />
               <TokensPanel />
             </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="notifications">
+            <NotificationsPanel />
+          </Tabs.Panel>
+          <Tabs.Panel value="webhooks">
+            <WebhooksPanel />
           </Tabs.Panel>
           <Tabs.Panel value="subscription">
             <SubscriptionPanel plan={session.plan} isPromotion={promotion.isActive} />

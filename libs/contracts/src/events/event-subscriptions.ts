@@ -14,6 +14,7 @@ import { fileSettingsChanged } from './file-settings-changed.event.js';
 import { fileUploaded } from './file-uploaded.event.js';
 import { invitationCreated } from './invitation-created.event.js';
 import { linkCodeRequested } from './link-code-requested.event.js';
+import { firstLinkChanged } from './first-link-changed.event.js';
 import { linkChanged } from './link-changed.event.js';
 import { linkSent } from './link-sent.event.js';
 import { linkUsedUp } from './link-used-up.event.js';
@@ -62,6 +63,8 @@ export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventCont
     bundleChanged,
     bundleExpired,
     bundleDeleted,
+    linkChanged,
+    firstLinkChanged,
     linkUsedUp,
     visitStarted,
     visitEnded,

@@ -11,6 +11,7 @@ import { fileRead } from './file-read.event.js';
 import { fileSettingsChanged } from './file-settings-changed.event.js';
 import { fileUploaded } from './file-uploaded.event.js';
 import { invitationCreated } from './invitation-created.event.js';
+import { firstLinkChanged } from './first-link-changed.event.js';
 import { linkChanged } from './link-changed.event.js';
 import { linkCodeRequested } from './link-code-requested.event.js';
 import { linkSent } from './link-sent.event.js';
@@ -44,6 +45,7 @@ export * from './file-read.event.js';
 export * from './file-settings-changed.event.js';
 export * from './file-uploaded.event.js';
 export * from './invitation-created.event.js';
+export * from './first-link-changed.event.js';
 export * from './link-changed.event.js';
 export * from './link-code-requested.event.js';
 export * from './link-sent.event.js';
@@ -85,6 +87,7 @@ export const allEvents = [
   fileRead,
   fileExpired,
   fileDeleted,
+  firstLinkChanged,
   linkChanged,
   linkUsedUp,
   linkCodeRequested,

@@ -11,6 +11,7 @@ import { fileRoutes } from './files.routes.js';
 import { fileRequestRoutes } from './file-requests.routes.js';
 import { linkRoutes } from './links.routes.js';
 import { liveRoutes } from './live.routes.js';
+import { notificationRoutes } from './notifications.routes.js';
 import { mailboxRoutes } from './mailbox.routes.js';
 import { healthRoutes } from './health.routes.js';
 import type { RouteContract } from './route.js';
@@ -39,6 +40,7 @@ export * from './file-requests.routes.js';
 export * from './links.routes.js';
 export * from './live.routes.js';
 export * from './mailbox.routes.js';
+export * from './notifications.routes.js';
 export * from './health.routes.js';
 export * from './route-errors.js';
 export * from './route.js';
@@ -67,6 +69,7 @@ export const allRoutes: readonly RouteContract[] = [
   bundleRoutes,
   sharingRoutes,
   webhookRoutes,
+  notificationRoutes,
   analyticsRoutes,
   liveRoutes,
   billingRoutes,

@@ -19,7 +19,7 @@ const exampleEvent: z.infer<typeof liveEventSchema> = {
 /** What happens right now. */
 export const liveRoutes = {
   live: defineRoute({
-    id: 'live',
+    id: 'watchLive',
     method: 'GET',
     path: '/api/live',
     group: 'analytics',

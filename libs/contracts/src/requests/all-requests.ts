@@ -14,6 +14,7 @@ import * as totp from './totp.requests.js';
 import { checkHealthOf, serviceNames } from './health.requests.js';
 import * as links from './links.requests.js';
 import * as mailbox from './mailbox.requests.js';
+import * as notifications from './notifications.requests.js';
 import * as moderation from './moderation.requests.js';
 import * as owners from './owners.requests.js';
 import * as resumableUploads from './resumable-uploads.requests.js';
@@ -36,6 +37,7 @@ export const allRequests: readonly RequestContract[] = [
     fileRequests,
     sharing,
     webhooks,
+    notifications,
     mailbox,
     analytics,
     billing,

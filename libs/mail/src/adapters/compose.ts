@@ -17,8 +17,19 @@ export function compose(mail: Mail, from: MailAddress): SendMailOptions {
     // for ever.
     ...(mail.replyTo
       ? { replyTo: { ...mail.replyTo } }
-      : { headers: { 'Auto-Submitted': 'auto-generated' } }),
+      : { headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** One-click unsubscribe by RFC 8058: mail programs send a POST, and only people open the address. */
+function unsubscribeHeaders({ unsubscribeUrl }: Mail) {
+  return unsubscribeUrl === undefined
+    ? {}
+    : {
+        // On one line: some mail programs do not unfold it.
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
 }

@@ -37,7 +37,7 @@ export const htmlLayout = `<!doctype html>
 <p class="faint" style="margin:0;font-size:13px;line-height:1.5;color:#52606d;">If the button does not work, copy this address into your browser:<br><a href="{{button.link}}" class="link" style="color:#0b756a;overflow-wrap:anywhere;">{{button.link}}</a></p>
 {{/if}}
 </td></tr>
-<tr><td class="faint" style="padding:16px 8px 0;font-size:13px;line-height:1.5;color:#52606d;overflow-wrap:anywhere;">{{footnote}}</td></tr>
+<tr><td class="faint" style="padding:16px 8px 0;font-size:13px;line-height:1.5;color:#52606d;overflow-wrap:anywhere;">{{footnote}}{{#if unsubscribeUrl}} <a href="{{unsubscribeUrl}}" class="link" style="color:#0b756a;">Stop these mails</a>{{/if}}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -64,4 +64,7 @@ export const textLayout = `{{heading}}
 --
 Waybill
 {{footnote}}
+{{#if unsubscribeUrl}}
+Stop these mails: {{unsubscribeUrl}}
+{{/if}}
 `;

@@ -6,6 +6,12 @@ import { fileInfected } from './file-infected.template.js';
 import { fileRestored } from './file-restored.template.js';
 import { fileTakenDown } from './file-taken-down.template.js';
 import { infectedFileFound } from './infected-file-found.template.js';
+import { firstView } from './first-view.template.js';
+import { everyView } from './every-view.template.js';
+import { dailySummary } from './daily-summary.template.js';
+import { limitUsedUp } from './limit-used-up.template.js';
+import { unopenedBeforeExpiry } from './unopened-before-expiry.template.js';
+import { filesReceived } from './files-received.template.js';
 import { htmlLayout, textLayout } from './layout.js';
 import { invitation } from './invitation.template.js';
 import { newDevice } from './new-device.template.js';
@@ -34,6 +40,12 @@ const templates = {
   'file-infected': fileInfected,
   'infected-file-found': infectedFileFound,
   'webhook-disabled': webhookDisabled,
+  'first-view': firstView,
+  'every-view': everyView,
+  'daily-summary': dailySummary,
+  'limit-used-up': limitUsedUp,
+  'unopened-before-expiry': unopenedBeforeExpiry,
+  'files-received': filesReceived,
 };
 
 export type MailTemplateName = keyof typeof templates;
@@ -49,10 +61,14 @@ const LONGEST_SUBJECT = 150;
 const asHtml = Handlebars.compile(htmlLayout, { strict: true });
 const asText = Handlebars.compile(textLayout, { strict: true, noEscape: true });
 
-/** Renders subject, text and HTML of a mail. Values are untrusted: they cannot add a header, a line or markup. */
+/**
+ * Renders subject, text and HTML of a mail. Values are untrusted: they cannot add a header, a line or markup.
+ * @param unsubscribeUrl address that stops mails of this kind
+ */
 export function renderMail<Name extends MailTemplateName>(
   name: Name,
   values: MailValues<Name>,
+  unsubscribeUrl?: string,
 ): RenderedMail {
   const template: MailTemplate<object> = templates[name];
   const line = (source: string) => oneLine(fill(source, values));
@@ -64,6 +80,7 @@ export function renderMail<Name extends MailTemplateName>(
     button: button && { label: line(button.label), link: line(button.link) },
     quote: template.quote && manyLines(fill(template.quote, values)),
     footnote: line(template.footnote),
+    unsubscribeUrl: unsubscribeUrl ?? '',
   };
   return { subject: blocks.subject, html: asHtml(blocks), text: asText(blocks) };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
-import { AppError, type Caller, linkChanged, type LinkSettings } from '@waybill/contracts';
+import { AppError, type Caller, firstLinkChanged, linkChanged, type LinkSettings } from '@waybill/contracts';
 import { advisoryLock } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { hashPassword } from '@waybill/service-kit/password-hash';
@@ -135,6 +135,9 @@ export class LinksService {
       if (isActive !== undefined) target.row.isFirstLinkActive = isActive;
       if (notify !== undefined) target.row.notifiesOfFirstLink = notify;
       await this.saveFirst(manager, target);
+      if (notify !== undefined) {
+        await this.outbox.add(manager, firstLinkChanged, target.row.id, { targetId: target.row.id, notify });
+      }
       return toFirstLinkView(target, views);
     });
   }

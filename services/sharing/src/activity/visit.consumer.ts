@@ -7,6 +7,9 @@ import {
   visitStarted,
   type WebhookEvent,
 } from '@waybill/contracts';
+import type { EntityManager } from 'typeorm';
+import { OwnerNotificationsService } from '../notifications/owner-notifications.service.js';
+import { ViewNotificationsService } from '../notifications/view-notifications.service.js';
 import { WebhookDispatcherService } from '../webhooks/webhook-dispatcher.service.js';
 import { type AccountEvent, WebhookEventsService } from '../webhooks/webhook-events.service.js';
 
@@ -16,16 +19,27 @@ export class VisitConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly events: WebhookEventsService,
+    private readonly views: ViewNotificationsService,
+    private readonly owners: OwnerNotificationsService,
     private readonly dispatcher: WebhookDispatcherService,
   ) {}
 
   @ConsumesInBatches(visitStarted)
   async visitsStarted(events: readonly EventMessage<typeof visitStarted>[]): Promise<void> {
-    await this.recordAll('visit.started', events, ({ ownerId, ...visit }) => ({
-      userId: ownerId,
-      // Identifies a visitor over several visits, which is nobody else's business.
-      data: { ...visit, visitor: undefined },
-    }));
+    await this.recordAll(
+      'visit.started',
+      events,
+      ({ ownerId, ...visit }) => ({
+        userId: ownerId,
+        // Identifies a visitor over several visits, which is nobody else's business.
+        data: { ...visit, visitor: undefined },
+      }),
+      (manager, fresh) =>
+        this.views.addAll(
+          manager,
+          fresh.map(({ data }) => data),
+        ),
+    );
   }
 
   @ConsumesInBatches(visitEnded)
@@ -36,12 +50,13 @@ export class VisitConsumer {
   @Consumes(requestReceived)
   async requestReceived(event: EventMessage<typeof requestReceived>): Promise<void> {
     const { ownerId: userId, fileName: originalName, receivedAt, ...data } = event.data;
-    await this.inbox.once(event, (manager) =>
-      this.events.record(manager, {
+    await this.inbox.once(event, async (manager) => {
+      await this.events.record(manager, {
         ...{ userId, type: 'request.received', at: receivedAt },
         data: { ...data, originalName },
-      }),
-    );
+      });
+      await this.owners.received(manager, event.data);
+    });
     this.dispatcher.wake();
   }
 
@@ -50,6 +65,7 @@ export class VisitConsumer {
     type: WebhookEvent,
     events: readonly E[],
     toEvent: (data: E['data']) => Pick<AccountEvent, 'userId' | 'data'>,
+    alsoApply?: (manager: EntityManager, fresh: readonly E[]) => Promise<void>,
   ): Promise<void> {
     await this.inbox.onceForAll(events, async (manager, fresh) => {
       const found = fresh.map(({ data }) => ({ ...toEvent(data), type, at: data.at }));
@@ -61,6 +77,7 @@ export class VisitConsumer {
       const wanted = found.filter(({ userId }) => userId !== null && wanting.has(userId));
       wanted.sort((one, other) => (one.userId ?? '').localeCompare(other.userId ?? ''));
       for (const event of wanted) await this.events.record(manager, event);
+      await alsoApply?.(manager, fresh);
     });
     this.dispatcher.wake();
   }

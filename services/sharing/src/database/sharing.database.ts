@@ -1,16 +1,31 @@
 import { busEntities, busMigrations } from '@waybill/bus';
 import type { ServiceDatabase } from '@waybill/database';
+import { NotificationSettingsRow } from '../notifications/notification-settings.entity.js';
 import { Notification } from '../notifications/notification.entity.js';
 import { OutgoingMail } from '../outgoing-mails/outgoing-mail.entity.js';
 import { Target } from '../targets/target.entity.js';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
 import { CreateMails1795219200000 } from './migrations/1795219200000-create-mails.js';
+import { CreateNotifications1795338900000 } from './migrations/1795338900000-create-notifications.js';
 import { CreateWebhooks1795335700000 } from './migrations/1795335700000-create-webhooks.js';
 
 /** Schema of the sharing service. No other service reads or writes it. */
 export const sharingDatabase: ServiceDatabase = {
   schema: 'sharing',
-  entities: [...busEntities, OutgoingMail, Target, Webhook, WebhookDelivery, Notification],
-  migrations: [...busMigrations, CreateMails1795219200000, CreateWebhooks1795335700000],
+  entities: [
+    ...busEntities,
+    OutgoingMail,
+    Target,
+    Webhook,
+    WebhookDelivery,
+    Notification,
+    NotificationSettingsRow,
+  ],
+  migrations: [
+    ...busMigrations,
+    CreateMails1795219200000,
+    CreateWebhooks1795335700000,
+    CreateNotifications1795338900000,
+  ],
 };

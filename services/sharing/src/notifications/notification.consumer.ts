@@ -1,10 +1,13 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { Consumes, Inbox } from '@waybill/bus';
 import { type EventMessage, notificationAddressed } from '@waybill/contracts';
 import type { MailTemplateName, MailValues } from '@waybill/mail';
 import { OutgoingMailService } from '../outgoing-mails/outgoing-mail.service.js';
+import { unsubscribeUrl } from '../public-urls.js';
+import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import { safePersonName } from '../untrusted-text/untrusted-text.policy.js';
-import { templateOf } from './notification-mails.js';
+import { countOf, listOf, templateOf } from './notification-mails.js';
+import { NotificationSettingsService } from './notification-settings.service.js';
 import { Notification } from './notification.entity.js';
 
 /** Queues the mail of a notification once its address is known. */
@@ -13,6 +16,8 @@ export class NotificationConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly outgoing: OutgoingMailService,
+    private readonly settings: NotificationSettingsService,
+    @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
   ) {}
 
   @Consumes(notificationAddressed)
@@ -21,14 +26,29 @@ export class NotificationConsumer {
     await this.inbox.once(event, async (manager) => {
       const notification = await manager.findOneBy(Notification, { id });
       if (!notification) return;
-      const template: MailTemplateName = templateOf[notification.kind];
+      const { kind, values } = notification;
+      const template: MailTemplateName = templateOf[kind];
       await this.outgoing.add(manager, {
         ...{ id, userId, template },
         to: { name: '', address: email },
-        values: { ...notification.values, name: safePersonName(name) } as MailValues<typeof template>,
+        values: { ...presentFiles(values), name: safePersonName(name) } as MailValues<typeof template>,
+        ...(kind !== 'webhookDisabled' && {
+          unsubscribeUrl: unsubscribeUrl(
+            this.options.publicUrl,
+            await this.settings.unsubscribeKey(manager, userId),
+            kind,
+          ),
+        }),
         ...(notification.targetId !== null && { fileId: notification.targetId }),
       });
     });
     await this.outgoing.enqueue(id);
   }
+}
+
+/** Collected files become a list. */
+function presentFiles(values: object): object {
+  if (!('files' in values)) return values;
+  const { files, ...others } = values as { readonly files: readonly string[] };
+  return { ...others, count: countOf(files.length, 'file'), lines: listOf(files) };
 }

@@ -19,6 +19,18 @@ export interface NewNotification<Kind extends NotificationKind> {
   readonly targetId?: string;
 }
 
+export interface CollectedFile {
+  readonly userId: string;
+  readonly kind: 'filesReceived';
+  /** Names the sender. */
+  readonly dedupeKey: string;
+  readonly values: Readonly<Record<'title' | 'sender' | 'link', string>>;
+  readonly file: string;
+}
+
+/** How long a mail about received files waits for further ones of the same sender. */
+const COLLECT_MS = 20_000;
+
 /** Queue of notifications. Auth adds the address of the account, and then the mail is queued. */
 @Injectable()
 export class NotificationsService {
@@ -44,11 +56,51 @@ export class NotificationsService {
     }
   }
 
+  /**
+   * Adds a file to the notification with this key that waits to be sent, or queues one that waits for further files: a
+   * mail each for a hundred files would help nobody.
+   */
+  async collect(
+    manager: EntityManager,
+    { userId, kind, dedupeKey, values, file }: CollectedFile,
+  ): Promise<void> {
+    const now = this.clock.now();
+    await manager.query(
+      `INSERT INTO notifications (id, user_id, kind, dedupe_key, values, created_at, send_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (dedupe_key) DO UPDATE SET values =
+         jsonb_set(notifications.values, '{files}', (notifications.values -> 'files') || (excluded.values -> 'files'))`,
+      [
+        ...[randomUUID(), userId, kind, dedupeKey],
+        ...[JSON.stringify({ ...values, files: [file] }), now, new Date(now.getTime() + COLLECT_MS)],
+      ],
+    );
+  }
+
+  /** Asks for the addresses of collected notifications. Their keys become free for the next ones. */
+  async raiseDue(manager: EntityManager, limit: number): Promise<void> {
+    const now = this.clock.now();
+    const [rows] = await manager.query<[{ id: string; user_id: string }[], number]>(
+      `UPDATE notifications SET raised_at = $1, dedupe_key = dedupe_key || '/' || id
+       WHERE id IN (SELECT id FROM notifications WHERE raised_at IS NULL AND send_at <= $1
+                    ORDER BY send_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id, user_id`,
+      [now, limit],
+    );
+    for (const { id: notificationId, user_id: userId } of rows) {
+      await this.outbox.add(manager, notificationRaised, userId, { notificationId, userId });
+    }
+  }
+
   async deleteOfUser(manager: EntityManager, userId: string): Promise<void> {
     await manager.delete(Notification, { userId });
+    for (const table of ['notification_settings', 'notified_visitors', 'daily_views']) {
+      await manager.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+    }
   }
 
   async deleteOfTarget(manager: EntityManager, targetId: string): Promise<void> {
     await manager.delete(Notification, { targetId });
+    await manager.query('DELETE FROM muted_links WHERE target_id = $1', [targetId]);
+    await manager.query('DELETE FROM daily_views WHERE target_id = $1', [targetId]);
   }
 }

@@ -36,6 +36,7 @@ export class MailSenderService {
           ? { name: mail.replyToName ?? '', address: mail.replyToAddress }
           : undefined,
         subject: mail.subject,
+        unsubscribeUrl: mail.unsubscribeUrl ?? undefined,
         ...mail.body,
       });
     } catch (error) {

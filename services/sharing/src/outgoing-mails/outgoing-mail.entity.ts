@@ -29,6 +29,10 @@ export class OutgoingMail {
   @Column('jsonb', { nullable: true })
   body!: { readonly text: string; readonly html: string } | null;
 
+  /** Stops mails of this kind with one POST. */
+  @Column('text', { name: 'unsubscribe_url', nullable: true })
+  unsubscribeUrl!: string | null;
+
   /** Account the mail is about, if any. */
   @Column('uuid', { name: 'user_id', nullable: true })
   userId!: string | null;

@@ -14,6 +14,8 @@ export interface NewMail<Name extends MailTemplateName> {
   readonly replyTo?: { readonly name: string; readonly address: string };
   readonly template: Name;
   readonly values: MailValues<Name>;
+  /** Stops mails of this kind. */
+  readonly unsubscribeUrl?: string;
   readonly userId?: string | null;
   readonly fileId?: string;
   /** Time after which the mail is useless, such as the expiry of its reset link. Null if there is none. */
@@ -32,7 +34,7 @@ export class OutgoingMailService {
   /** Queues a mail in the transaction of its cause: it is sent only if that transaction commits. */
   async add<Name extends MailTemplateName>(manager: EntityManager, mail: NewMail<Name>): Promise<void> {
     const now = this.clock.now();
-    const { subject, text, html } = renderMail(mail.template, mail.values);
+    const { subject, text, html } = renderMail(mail.template, mail.values, mail.unsubscribeUrl);
     await manager.insert(OutgoingMail, {
       id: mail.id,
       toName: mail.to.name,
@@ -41,6 +43,7 @@ export class OutgoingMailService {
       replyToAddress: mail.replyTo?.address ?? null,
       subject,
       body: { text, html },
+      unsubscribeUrl: mail.unsubscribeUrl ?? null,
       userId: mail.userId ?? null,
       fileId: mail.fileId ?? null,
       createdAt: now,

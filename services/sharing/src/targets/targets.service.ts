@@ -30,7 +30,8 @@ export class TargetsService {
     const rows = [...newest.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
     await manager.query(
       `INSERT INTO targets (id, kind, user_id, version, name, created_at, delete_at, expiry_set_at, opened_at)
-       SELECT id, kind, user_id, version, name, created_at, delete_at, $2::timestamptz, $3::timestamptz
+       SELECT id, kind, user_id, version, name, created_at, delete_at,
+         coalesce($2::timestamptz, created_at), $2::timestamptz
        FROM jsonb_to_recordset($1) AS t (id uuid, kind text, user_id uuid, version int, name text,
          created_at timestamptz, delete_at timestamptz)
        ON CONFLICT (id) DO UPDATE SET
@@ -50,7 +51,6 @@ export class TargetsService {
             delete_at: deleteAt,
           })),
         ),
-        at,
         isNew ? null : at,
       ],
     );

@@ -87,7 +87,7 @@ export class DeliveryOutcomesService {
       dedupeKey: `webhook-disabled/${webhook.id}/${now.toISOString()}`,
       values: {
         url: safeFileName(webhook.url),
-        link: `${this.options.publicUrl}/settings?tab=webhooks`,
+        link: `${this.options.publicUrl}/account?tab=webhooks`,
       },
     });
   }

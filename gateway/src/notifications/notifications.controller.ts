@@ -1,0 +1,60 @@
+import { Controller, Inject, Res } from '@nestjs/common';
+import { Bus } from '@waybill/bus/client';
+import {
+  changeNotificationSettings,
+  fileIdSchema,
+  getNotificationSettings,
+  type NotificationSettings,
+  unsubscribe,
+  type User,
+} from '@waybill/contracts';
+import { notificationRoutes as routes } from '@waybill/contracts/http';
+import type { FastifyReply } from 'fastify';
+import { SkipSession } from '../http/access.decorator.js';
+import { CurrentUser } from '../http/caller.decorator.js';
+import { Route } from '../http/route.decorator.js';
+import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
+import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
+
+/** Which mails an account gets, and stopping them from within a mail. */
+@Controller()
+export class NotificationsController {
+  constructor(
+    private readonly bus: Bus,
+    @Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions,
+  ) {}
+
+  @Route('GET /api/user/notifications', routes.getNotifications)
+  get(@CurrentUser() { id: userId }: User): Promise<NotificationSettings> {
+    return this.bus.request(getNotificationSettings, { userId });
+  }
+
+  @Route('PUT /api/user/notifications', routes.changeNotifications)
+  change(
+    @CurrentUser() { id: userId }: User,
+    @ValidBody(routes.changeNotifications) form: BodyOf<typeof routes.changeNotifications>,
+  ): Promise<NotificationSettings> {
+    return this.bus.request(changeNotificationSettings, { userId, form });
+  }
+
+  /** Mail scanners open every address in a mail, so that opening this one must change nothing. */
+  @Route('GET /api/notifications/unsubscribe', routes.showUnsubscribe)
+  @SkipSession()
+  show(
+    @ValidQuery(routes.showUnsubscribe) query: QueryOf<typeof routes.showUnsubscribe>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): void {
+    const page = new URL('/unsubscribe', this.options.publicUrl);
+    page.search = new URLSearchParams(query).toString();
+    void reply.header('location', `${page.pathname}${page.search}`);
+  }
+
+  @Route('POST /api/notifications/unsubscribe', routes.unsubscribe)
+  @SkipSession()
+  async unsubscribe(
+    @ValidQuery(routes.unsubscribe) { key, kind }: QueryOf<typeof routes.unsubscribe>,
+  ): Promise<void> {
+    const { data } = fileIdSchema.safeParse(key);
+    if (data !== undefined) await this.bus.request(unsubscribe, { key: data, kind });
+  }
+}

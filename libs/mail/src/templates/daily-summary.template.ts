@@ -1,0 +1,17 @@
+import { defineTemplate } from './template.js';
+
+/** Mail to an owner with the views of a day. */
+export const dailySummary = defineTemplate<{
+  name: string;
+  day: string;
+  total: string;
+  lines: string;
+  link: string;
+}>({
+  subject: '{{total}} on {{day}}',
+  heading: '{{total}} on {{day}}',
+  paragraphs: ['{{#if name}}Hello {{name}}, this{{else}}This{{/if}} is what was opened:'],
+  quote: '{{lines}}',
+  button: { label: 'See the overview', link: '{{link}}' },
+  footnote: 'You get this mail because you chose a daily summary. A day without views has none.',
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { NotificationSetting, NotificationSettings } from '@waybill/contracts';
+import { type EntityManager, In } from 'typeorm';
+import { NotificationSettingsRow } from './notification-settings.entity.js';
+
+/** What an owner wants to know once or would miss. Mails that can be many are off. */
+const DEFAULTS: NotificationSettings = {
+  firstView: true,
+  everyView: false,
+  dailySummary: false,
+  limitUsedUp: true,
+  unopenedBeforeExpiry: true,
+  filesReceived: true,
+};
+
+@Injectable()
+export class NotificationSettingsService {
+  async get(manager: EntityManager, userId: string): Promise<NotificationSettings> {
+    const row = await manager.findOneBy(NotificationSettingsRow, { userId });
+    return present(row ?? DEFAULTS);
+  }
+
+  /** @returns the settings of one of these accounts */
+  async ofAll(
+    manager: EntityManager,
+    userIds: readonly string[],
+  ): Promise<(userId: string) => NotificationSettings> {
+    const rows = await manager.findBy(NotificationSettingsRow, { userId: In([...userIds]) });
+    const found = new Map(rows.map((row) => [row.userId, present(row)]));
+    return (userId) => found.get(userId) ?? DEFAULTS;
+  }
+
+  async change(
+    manager: EntityManager,
+    userId: string,
+    changes: Partial<NotificationSettings>,
+  ): Promise<NotificationSettings> {
+    await this.ensureRow(manager, userId);
+    if (Object.keys(changes).length > 0) await manager.update(NotificationSettingsRow, { userId }, changes);
+    return this.get(manager, userId);
+  }
+
+  /** Key for the mails of the account. */
+  async unsubscribeKey(manager: EntityManager, userId: string): Promise<string> {
+    await this.ensureRow(manager, userId);
+    const row = await manager.findOneByOrFail(NotificationSettingsRow, { userId });
+    return row.unsubscribeKey;
+  }
+
+  async unsubscribe(
+    manager: EntityManager,
+    unsubscribeKey: string,
+    kind: NotificationSetting,
+  ): Promise<void> {
+    await manager.update(NotificationSettingsRow, { unsubscribeKey }, { [kind]: false });
+  }
+
+  private async ensureRow(manager: EntityManager, userId: string): Promise<void> {
+    await manager
+      .createQueryBuilder()
+      .insert()
+      .into(NotificationSettingsRow)
+      .values({ userId, unsubscribeKey: randomUUID(), ...DEFAULTS })
+      .orIgnore()
+      .execute();
+  }
+}
+
+function present(from: NotificationSettings): NotificationSettings {
+  const { firstView, everyView, dailySummary, limitUsedUp, unopenedBeforeExpiry, filesReceived } = from;
+  return { firstView, everyView, dailySummary, limitUsedUp, unopenedBeforeExpiry, filesReceived };
+}

@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DAY_MS, HOUR_MS } from '@waybill/contracts';
+import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
+import { shareUrl } from '../public-urls.js';
+import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
+import type { Target } from '../targets/target.entity.js';
+import { safeFileName } from '../untrusted-text/untrusted-text.policy.js';
+import { countOf, formatDay, formatTime, listOf } from './notification-mails.js';
+import { NotificationSettingsService } from './notification-settings.service.js';
+import { NotificationsService } from './notifications.service.js';
+
+const EVERY_MS = 5_000;
+const BATCH = 200;
+/** Daily summaries are sent from this hour (UTC) of the next day on. */
+const SUMMARY_HOUR = 6;
+const RETENTION_MS = 7 * DAY_MS;
+const TIDY_EVERY_MS = HOUR_MS;
+
+/** What is due by time: collected files, files that expire unopened, daily summaries. Deletes old rows. */
+@Injectable()
+export class NotificationSweep extends PeriodicSweep {
+  private tidiedAt = 0;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly notifications: NotificationsService,
+    private readonly settings: NotificationSettingsService,
+    private readonly clock: Clock,
+    @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super('Sending notifications failed', logger, EVERY_MS);
+  }
+
+  async sweep(): Promise<void> {
+    await this.database.transaction((manager) => this.notifications.raiseDue(manager, BATCH));
+    await this.warnOfUnopened();
+    await this.summarise();
+    await this.tidy();
+  }
+
+  private async warnOfUnopened(): Promise<void> {
+    const now = this.clock.now();
+    await this.database.transaction(async (manager) => {
+      const [rows] = await manager.query<
+        [{ id: string; kind: Target['kind']; user_id: string; name: string; delete_at: Date }[], number]
+      >(
+        `UPDATE targets SET warned_at = $1
+         WHERE id IN (SELECT id FROM targets WHERE user_id IS NOT NULL AND opened_at IS NULL AND warned_at IS NULL
+                        AND delete_at > $1 AND delete_at <= $2 AND delete_at - interval '24 hours' > expiry_set_at
+                      ORDER BY delete_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+         RETURNING id, kind, user_id, name, delete_at`,
+        [now, new Date(now.getTime() + DAY_MS), BATCH],
+      );
+      for (const { id, kind, user_id: userId, name, delete_at: deleteAt } of rows) {
+        if (!(await this.settings.get(manager, userId)).unopenedBeforeExpiry) continue;
+        await this.notifications.add(manager, {
+          ...{ userId, kind: 'unopenedBeforeExpiry', targetId: id },
+          dedupeKey: `unopened/${id}/${deleteAt.toISOString()}`,
+          values: {
+            fileName: safeFileName(name),
+            expiresAt: formatTime(deleteAt),
+            link: shareUrl(this.options.publicUrl, { id, kind }),
+          },
+        });
+      }
+    });
+  }
+
+  private async summarise(): Promise<void> {
+    // The day that began last, counted from the hour of the summaries.
+    const today = new Date(this.clock.now().getTime() - SUMMARY_HOUR * HOUR_MS).toISOString().slice(0, 10);
+    const due: { user_id: string; day: string }[] = await this.database.query(
+      'SELECT DISTINCT user_id, day::text AS day FROM daily_views WHERE day < $1 LIMIT $2',
+      [today, BATCH],
+    );
+    for (const { user_id: userId, day } of due) {
+      await this.database.transaction(async (manager) => {
+        const [rows] = await manager.query<[{ name: string; views: number }[], number]>(
+          'DELETE FROM daily_views WHERE user_id = $1 AND day = $2 RETURNING name, views',
+          [userId, day],
+        );
+        if (rows.length === 0 || !(await this.settings.get(manager, userId)).dailySummary) return;
+        const sorted = rows.toSorted((a, b) => b.views - a.views || a.name.localeCompare(b.name));
+        const total = rows.reduce((sum, { views }) => sum + views, 0);
+        await this.notifications.add(manager, {
+          ...{ userId, kind: 'dailySummary', dedupeKey: `summary/${userId}/${day}` },
+          values: {
+            day: formatDay(new Date(day)),
+            total: countOf(total, 'view'),
+            lines: listOf(
+              sorted.map(({ name, views }) => `${safeFileName(name)}: ${countOf(views, 'view')}`),
+            ),
+            link: `${this.options.publicUrl}/overview`,
+          },
+        });
+      });
+    }
+  }
+
+  private async tidy(): Promise<void> {
+    const now = this.clock.now().getTime();
+    if (now - this.tidiedAt < TIDY_EVERY_MS) return;
+    this.tidiedAt = now;
+    await this.database.query('DELETE FROM notified_visitors WHERE notified_at < $1', [
+      new Date(now - HOUR_MS),
+    ]);
+    await this.database.query('DELETE FROM notifications WHERE raised_at IS NOT NULL AND created_at < $1', [
+      new Date(now - RETENTION_MS),
+    ]);
+  }
+}

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DataOf, linkUsedUp, requestReceived } from '@waybill/contracts';
+import type { EntityManager } from 'typeorm';
+import { shareUrl } from '../public-urls.js';
+import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
+import type { Target } from '../targets/target.entity.js';
+import { safeFileName, safePersonName } from '../untrusted-text/untrusted-text.policy.js';
+import { MutedLinksService } from './muted-links.service.js';
+import { NotificationSettingsService } from './notification-settings.service.js';
+import { NotificationsService } from './notifications.service.js';
+
+/** Mails about links that are used up, and about files that were sent to file requests. */
+@Injectable()
+export class OwnerNotificationsService {
+  constructor(
+    private readonly notifications: NotificationsService,
+    private readonly settings: NotificationSettingsService,
+    private readonly mutedLinks: MutedLinksService,
+    @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
+  ) {}
+
+  async usedUp(manager: EntityManager, link: DataOf<typeof linkUsedUp>, target: Target): Promise<void> {
+    const { userId, id: targetId } = target;
+    if (userId === null || (await this.mutedLinks.has(manager, link.linkId))) return;
+    if (!(await this.settings.get(manager, userId)).limitUsedUp) return;
+    const { downloadLimit } = link;
+    await this.notifications.add(manager, {
+      ...{ userId, kind: 'limitUsedUp', targetId, dedupeKey: `used-up/${link.linkId}/${link.usedUpAt}` },
+      values: {
+        fileName: safeFileName(target.name),
+        linkName: safeFileName(link.name ?? link.slug),
+        limit: downloadLimit === 1 ? 'one download' : `${downloadLimit} downloads`,
+        link: shareUrl(this.options.publicUrl, target),
+      },
+    });
+  }
+
+  /** Several files of one sender within a short time make one mail. */
+  async received(manager: EntityManager, file: DataOf<typeof requestReceived>): Promise<void> {
+    const { ownerId: userId, requestId, fileId } = file;
+    // Nobody can open it but its owner, so it is not to be missed when it expires.
+    await manager.query('UPDATE targets SET opened_at = coalesce(opened_at, $2) WHERE id = $1', [
+      fileId,
+      file.receivedAt,
+    ]);
+    if (!(await this.settings.get(manager, userId)).filesReceived) return;
+    const sender = safePersonName(file.senderName ?? '');
+    await this.notifications.collect(manager, {
+      ...{ userId, kind: 'filesReceived', file: safeFileName(file.fileName) },
+      dedupeKey: `received/${requestId}/${file.senderName ?? ''}/${file.senderEmail ?? ''}`,
+      values: { title: safeFileName(file.title), sender, link: `${this.options.publicUrl}/upload` },
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type DataOf, HOUR_MS, type NotificationSettings, type visitStarted } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import type { EntityManager } from 'typeorm';
+import { analyticsUrl } from '../public-urls.js';
+import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
+import { safeFileName } from '../untrusted-text/untrusted-text.policy.js';
+import { MutedLinksService } from './muted-links.service.js';
+import { formatTime } from './notification-mails.js';
+import { NotificationSettingsService } from './notification-settings.service.js';
+import { NotificationsService } from './notifications.service.js';
+
+type Visit = DataOf<typeof visitStarted>;
+
+/** Mails about visits: of each visit one at most. */
+@Injectable()
+export class ViewNotificationsService {
+  constructor(
+    private readonly notifications: NotificationsService,
+    private readonly settings: NotificationSettingsService,
+    private readonly mutedLinks: MutedLinksService,
+    private readonly clock: Clock,
+    @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
+  ) {}
+
+  /** Applies visits in one transaction. Owners' own visits count for nothing here. */
+  async addAll(manager: EntityManager, visits: readonly Visit[]): Promise<void> {
+    // In one order everywhere: two transactions that lock rows of the same owners must not deadlock.
+    const others = visits
+      .filter(({ isOwner }) => !isOwner)
+      .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+    if (others.length === 0) return;
+    const opened = await open(manager, others);
+    const muted = await this.mutedLinks.of(manager, [...new Set(others.map(({ linkId }) => linkId))]);
+    const settings = await this.settings.ofAll(manager, [...new Set(others.map(({ ownerId }) => ownerId))]);
+    for (const visit of others) {
+      const isFirst = opened.delete(targetOf(visit));
+      const choices = settings(visit.ownerId);
+      if (!muted.has(visit.linkId)) await this.add(manager, visit, isFirst, choices);
+    }
+  }
+
+  private async add(
+    manager: EntityManager,
+    visit: Visit,
+    isFirst: boolean,
+    settings: NotificationSettings,
+  ): Promise<void> {
+    const targetId = targetOf(visit);
+    if (settings.dailySummary) await count(manager, visit, targetId);
+    const kind = isFirst && settings.firstView ? 'firstView' : settings.everyView ? 'everyView' : null;
+    if (kind === null) return;
+    const isQuiet = await this.remember(manager, visit);
+    if (kind === 'everyView' && !isQuiet) return;
+    await this.notifications.add(manager, {
+      ...{ userId: visit.ownerId, kind, targetId, dedupeKey: `visit/${visit.visitId}` },
+      values: {
+        fileName: safeFileName(visit.name),
+        visitor: safeFileName(visit.email ?? ''),
+        place: [visit.city, visit.country].filter((part) => part !== '').join(', '),
+        device: safeFileName(visit.browser),
+        openedAt: formatTime(new Date(visit.at)),
+        link: analyticsUrl(this.options.publicUrl, targetId),
+      },
+    });
+  }
+
+  /** @returns whether the owner has got no mail about this visitor for an hour */
+  private async remember(manager: EntityManager, { ownerId, visitor }: Visit): Promise<boolean> {
+    const now = this.clock.now();
+    const rows: unknown[] = await manager.query(
+      `INSERT INTO notified_visitors (user_id, visitor, notified_at) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id, visitor) DO UPDATE SET notified_at = excluded.notified_at
+       WHERE notified_visitors.notified_at <= $4 RETURNING user_id`,
+      [ownerId, visitor, now, new Date(now.getTime() - HOUR_MS)],
+    );
+    return rows.length > 0;
+  }
+}
+
+/** @returns the targets that were opened for the first time */
+async function open(manager: EntityManager, visits: readonly Visit[]): Promise<Set<string>> {
+  const ids = [...new Set(visits.map(targetOf))];
+  const [rows] = await manager.query<[{ id: string }[], number]>(
+    `UPDATE targets SET opened_at = $2
+     WHERE id IN (SELECT id FROM targets WHERE id = ANY ($1) AND opened_at IS NULL ORDER BY id FOR UPDATE)
+     RETURNING id`,
+    [ids, visits[0]?.at],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+function targetOf({ fileId, bundleId, linkId }: Visit): string {
+  return fileId ?? bundleId ?? linkId;
+}
+
+function orderOf(visit: Visit): string {
+  return [visit.ownerId, targetOf(visit), visit.visitor, visit.at].join(' ');
+}
+
+async function count(manager: EntityManager, { ownerId, name, at }: Visit, targetId: string): Promise<void> {
+  await manager.query(
+    `INSERT INTO daily_views (user_id, day, target_id, name, views)
+     VALUES ($1, ($2::timestamptz AT TIME ZONE 'UTC')::date, $3, $4, 1)
+     ON CONFLICT (user_id, day, target_id) DO UPDATE SET views = daily_views.views + 1, name = excluded.name`,
+    [ownerId, at, targetId, name],
+  );
+}

@@ -1,0 +1,68 @@
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type WebhookEvent, webhookEventSchema } from '@waybill/contracts';
+import { type SubmitEvent, useState } from 'react';
+import { CopyField } from '../../components/ui/copy-field.js';
+import { sentenceOf } from '../../lib/api/api-error.js';
+import { useCreateWebhookMutation } from './webhooks.api.js';
+
+const labels: Readonly<Record<WebhookEvent, string>> = {
+  'upload.finished': 'A file was uploaded',
+  'visit.started': 'Somebody opened a file',
+  'visit.ended': 'A visit ended',
+  'file.expired': 'A file expired',
+  'file.deleted': 'A file was deleted',
+  'link.used-up': 'A link was used up',
+  'request.received': 'Somebody sent a file to a request',
+  'file.infected': 'Malware was found in a file',
+  'file.taken-down': 'A file was taken down',
+};
+
+/** Form of a new webhook. Shows its secret once. */
+export function NewWebhook() {
+  const [create, { data, error, isLoading }] = useCreateWebhookMutation();
+  const [url, setUrl] = useState('');
+  const [chosen, setChosen] = useState<string[]>(['upload.finished', 'visit.started']);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const events = webhookEventSchema.options.filter((one) => chosen.includes(one));
+    const answer = await create({ url, events });
+    if (answer.data) setUrl('');
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack>
+        {data && (
+          <Alert title="Copy the secret of the webhook now" role="status">
+            <Stack gap="xs">
+              <Text size="sm">With it your server checks the signatures. It is not shown again.</Text>
+              <CopyField label="Secret" value={data.secret} button="Copy secret" done="Secret copied" />
+            </Stack>
+          </Alert>
+        )}
+        <TextInput
+          label="Address of a new webhook"
+          placeholder="https://example.com/waybill"
+          type="url"
+          autoComplete="off"
+          value={url}
+          error={error && sentenceOf(error, 'That did not work. Please try again.')}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        <Checkbox.Group label="Events" value={chosen} onChange={setChosen}>
+          <Stack gap="xs" mt="xs">
+            {webhookEventSchema.options.map((event) => (
+              <Checkbox key={event} value={event} label={labels[event]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Group>
+          <Button type="submit" variant="light" loading={isLoading}>
+            Create webhook
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
