@@ -30,13 +30,13 @@ describe('the notifications tab', () => {
       }),
     );
     const { user } = renderRoute('/account?tab=notifications', { as: aUser() });
-    const every = await screen.findByRole('switch', { name: 'Every view' });
+    const every = await screen.findByRole('switch', { name: /Every view/ });
     expect(every).not.toBeChecked();
     await user.click(every);
     expect(every).toBeChecked();
-    await user.click(screen.getByRole('switch', { name: 'First view' }));
+    await user.click(screen.getByRole('switch', { name: /First view/ }));
     expect(await screen.findByText(/briefly unavailable/)).toBeInTheDocument();
-    expect(screen.getByRole('switch', { name: 'First view' })).toBeChecked();
+    expect(screen.getByRole('switch', { name: /First view/ })).toBeChecked();
     expect(sent).toEqual([{ everyView: true }, { firstView: false }]);
   });
 });
