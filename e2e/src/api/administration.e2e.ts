@@ -72,6 +72,41 @@ describe('administration', () => {
     expect((await visitor.get(`/api/files/${id}/download`)).status).toBe(200);
   });
 
+  it('takes reports of bundles and links', async () => {
+    const [file, linked] = [await owner.upload(), await owner.upload()];
+    const bundle = await owner.json('POST', '/api/bundles', { name: 'Offer', fileIds: [file] });
+    const { id } = (await bundle.json()) as { id: string };
+    const link = await owner.json('POST', `/api/files/${linked}/links`, {});
+    const { slug } = (await link.json()) as { slug: string };
+    for (const path of [`/api/bundles/${id}/report`, `/api/links/${slug}/report`]) {
+      expect((await visitor.json('POST', path, { reason: 'other' })).status).toBe(202);
+      expect(await refusal(visitor.json('POST', path, {}))).toEqual([400, 'request.invalid']);
+    }
+    const reports = await read<AdminReport[]>('/api/admin/reports');
+    expect(reports.map((one) => one.file.id)).toEqual(expect.arrayContaining([file, linked]));
+    expect(await refusal(visitor.json('POST', '/api/links/unknown/report', { reason: 'other' }))).toEqual([
+      404,
+      'links.not-found',
+    ]);
+  });
+
+  it('lets no administrator suspend or delete the own account', async () => {
+    const { id } = await read<{ id: string }>('/api/user');
+    for (const [method, path] of [
+      ['POST', `/api/admin/people/${id}/suspend`],
+      ['DELETE', `/api/admin/people/${id}`],
+    ] as const)
+      expect(await refusal(admin.json(method, path, {}))).toEqual([409, 'admin.own-account']);
+    expect(await refusal(admin.json('POST', '/api/admin/people/nobody/suspend', {}))).toEqual([
+      404,
+      'admin.person-not-found',
+    ]);
+    expect(await refusal(admin.json('POST', '/api/admin/reports/none/dismiss', {}))).toEqual([
+      404,
+      'files.report-not-found',
+    ]);
+  });
+
   it('refuses a report without a valid reason', async () => {
     const id = await owner.upload();
     for (const form of [{}, { reason: 'boring' }, { reason: 'other', email: 'nobody' }])

@@ -1,13 +1,14 @@
 import { Controller, Headers, Param } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
-import { type Caller, reportFile } from '@waybill/contracts';
-import { fileRoutes } from '@waybill/contracts/http';
+import { type Caller, reportBundle, reportFile, reportLink } from '@waybill/contracts';
+import { bundleRoutes, fileRoutes, linkRoutes } from '@waybill/contracts/http';
 import { CurrentCaller } from '../http/caller.decorator.js';
+import { BundleIdPipe } from '../http/bundle-id.pipe.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, ValidBody } from '../http/valid.decorator.js';
 
-/** Reports of files by their visitors. */
+/** Reports of files, bundles and links by their visitors. */
 @Controller()
 export class ReportsController {
   constructor(private readonly bus: Bus) {}
@@ -21,5 +22,26 @@ export class ReportsController {
   ): Promise<{ message: string }> {
     await this.bus.request(reportFile, { fileId, caller, token: token ?? null, form });
     return { message: 'Thank you. We will look at this file.' };
+  }
+
+  @Route('POST /api/bundles/{id}/report', bundleRoutes.reportBundle)
+  async reportBundle(
+    @Param('id', BundleIdPipe) bundleId: string,
+    @CurrentCaller() caller: Caller,
+    @ValidBody(bundleRoutes.reportBundle) form: BodyOf<typeof bundleRoutes.reportBundle>,
+    @Headers('x-verification-token') token?: string,
+  ): Promise<{ message: string }> {
+    await this.bus.request(reportBundle, { bundleId, caller, token: token ?? null, form });
+    return { message: 'Thank you. We will look at it.' };
+  }
+
+  @Route('POST /api/links/{id}/report', linkRoutes.reportLink)
+  async reportLink(
+    @Param('id') slug: string,
+    @CurrentCaller() caller: Caller,
+    @ValidBody(linkRoutes.reportLink) form: BodyOf<typeof linkRoutes.reportLink>,
+  ): Promise<{ message: string }> {
+    await this.bus.request(reportLink, { slug, caller, form });
+    return { message: 'Thank you. We will look at it.' };
   }
 }

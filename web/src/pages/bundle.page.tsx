@@ -9,6 +9,7 @@ import { ErrorState } from '../components/ui/error-state.js';
 import { PageTitle } from '../components/ui/page-heading.js';
 import { useGetBundleQuery, useVerifyBundlePasswordMutation } from '../features/bundles/bundles.api.js';
 import { ExpiryText } from '../features/files/components/expiry-text.js';
+import { ReportFile } from '../features/reporting/report-file.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 import { type CheckPassword, PasswordGate } from '../features/viewing/components/password-gate.js';
 import { dropToken, keepToken, tokenOf } from '../lib/access/file-tokens.js';
@@ -44,13 +45,16 @@ export function BundlePage() {
   if (!bundle) return <Loading />;
   const access = { bundleId: id, visit, token: tokenOf(id), allowDownload: true };
   return (
-    <SharedBundle
-      bundle={bundle}
-      access={access}
-      facts={bundle.deleteAt && <ExpiryText deleteAt={bundle.deleteAt} />}
-      actions={bundle.isOwner && <OwnerLinks bundle={bundle} />}
-      onDenied={() => void refetch()}
-    />
+    <Stack gap="lg">
+      <SharedBundle
+        bundle={bundle}
+        access={access}
+        facts={bundle.deleteAt && <ExpiryText deleteAt={bundle.deleteAt} />}
+        actions={bundle.isOwner && <OwnerLinks bundle={bundle} />}
+        onDenied={() => void refetch()}
+      />
+      {!bundle.isOwner && <ReportFile target={{ kind: 'bundles', id }} />}
+    </Stack>
   );
 }
 

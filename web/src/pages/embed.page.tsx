@@ -39,6 +39,9 @@ function EmbeddedFile({ fileId }: { fileId: string }) {
       <PageTitle>{file.originalName}</PageTitle>
       <Group justify="space-between" wrap="nowrap" className={classes.bar}>
         <OpenAtHome fileId={fileId}>{file.originalName}</OpenAtHome>
+        <Anchor href={paths.view(fileId)} target="_blank" rel="noopener" size="xs" c="dimmed" flex="none">
+          Report this file
+        </Anchor>
         <DownloadLink address={addresses.download} size="xs" variant="default" flex="none" />
       </Group>
       <FilePreview file={file} addresses={addresses} height="100%" offersDownload={false} onDenied={retry} />

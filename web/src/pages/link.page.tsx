@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Box, Skeleton, Stack } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import type { LinkTarget, OpenLink } from '@waybill/contracts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { LinkedFile } from './linked-file.js';
 import { LinkGate, type PassGate } from '../features/links/components/link-gate.js';
 import { keepLinkToken, linkTokenOf } from '../features/links/link-tokens.js';
 import { useGetLinkQuery, useOpenLinkMutation } from '../features/links/links.api.js';
+import { ReportFile } from '../features/reporting/report-file.js';
 import { addressesOf } from '../lib/access/file-addresses.js';
 import { visitOf } from '../lib/access/visits.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
@@ -59,16 +60,29 @@ function OneLink({ slug }: { slug: string }) {
       return (
         <Suspense fallback={<Loading />}>
           <SharedBundle bundle={target} access={access} onDenied={onDenied} />
+          <ReportLink slug={slug} isOwner={target.isOwner} />
         </Suspense>
       );
     }
     const addresses = addressesOf(target.id, visit, token);
     return (
-      <LinkedFile file={target} addresses={addresses} allowDownload={allowDownload} onDenied={onDenied} />
+      <>
+        <LinkedFile file={target} addresses={addresses} allowDownload={allowDownload} onDenied={onDenied} />
+        <ReportLink slug={slug} isOwner={target.isOwner} />
+      </>
     );
   }
   if (!link || needsNothing) return <Loading />;
   return <LinkGate needs={link.needs} isCodeSent={isCodeSent} pass={open} />;
+}
+
+function ReportLink({ slug, isOwner }: { slug: string; isOwner: boolean }) {
+  if (isOwner) return null;
+  return (
+    <Box mt="lg">
+      <ReportFile target={{ kind: 'links', id: slug }} />
+    </Box>
+  );
 }
 
 /** Opens the link, and keeps its token for reloads of the page. */

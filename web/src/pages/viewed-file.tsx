@@ -46,7 +46,7 @@ export function ViewedFile({ file, onDenied }: { file: FileView; onDenied: () =>
         offersDownload={false}
         onDenied={onDenied}
       />
-      {!file.isOwner && <ReportFile fileId={file.id} />}
+      {!file.isOwner && <ReportFile target={{ kind: 'files', id: file.id }} />}
     </Stack>
   );
 }

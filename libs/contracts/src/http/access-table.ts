@@ -19,6 +19,8 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
   'GET /api/files/{id}/viewer': 'gates',
   'GET /api/qr-code/{id}': 'gates',
   'POST /api/files/{id}/report': 'gates',
+  'POST /api/bundles/{id}/report': 'gates',
+  'POST /api/links/{id}/report': 'gates',
   'GET /api/bundles/{id}': 'gates',
   'POST /api/bundles/{id}/verify-password': 'gates',
   'GET /api/bundles/{id}/download': 'gates',

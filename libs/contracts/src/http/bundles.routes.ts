@@ -1,3 +1,6 @@
+import { messageSchema } from '../dto/auth.dto.js';
+import { reportSchema } from '../dto/moderation.dto.js';
+import { reportBundle } from '../requests/moderation.requests.js';
 import { z } from 'zod';
 import { type BundleView, bundleSchema, bundleSettingsSchema, newBundleSchema } from '../dto/bundle.dto.js';
 import { fileIdSchema, passwordVerificationSchema, verifyPasswordSchema } from '../dto/file.dto.js';
@@ -100,6 +103,22 @@ export const bundleRoutes = {
     headers: verificationHeaders,
     responses: { 200: jsonResponse(bundleSchema, { ...exampleBundle, isOwner: false }) },
     requests: [getBundle, recordBundleVisit],
+  }),
+  reportBundle: defineRoute({
+    ...bundleRoute,
+    id: 'reportBundle',
+    method: 'POST',
+    path: '/api/bundles/{id}/report',
+    summary: 'Report a bundle to the administrators',
+    description: 'Keeps a report of each file. The owner never learns who reported it.',
+    access: 'anyone',
+    scope: 'public',
+    headers: verificationHeaders,
+    body: jsonBody(reportSchema, { reason: 'phishing', message: 'It asks for my password.' }),
+    responses: {
+      202: jsonResponse(messageSchema, { message: 'Thank you. We will look at it.' }, 'Accepted'),
+    },
+    requests: [reportBundle],
   }),
   changeBundle: defineRoute({
     ...bundleRoute,

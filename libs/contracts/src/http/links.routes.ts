@@ -1,3 +1,6 @@
+import { messageSchema } from '../dto/auth.dto.js';
+import { reportSchema } from '../dto/moderation.dto.js';
+import { reportLink } from '../requests/moderation.requests.js';
 import { z } from 'zod';
 import {
   codeSentSchema,
@@ -154,6 +157,22 @@ export const linkRoutes = {
     params: linkParams,
     responses: { 204: { description: 'Revoked', mediaTypes: null } },
     requests: [revokeLink],
+  }),
+  reportLink: defineRoute({
+    id: 'reportLink',
+    method: 'POST',
+    path: '/api/links/{id}/report',
+    group: 'links',
+    summary: 'Report what a link opens to the administrators',
+    description: 'As for the file or the bundle itself.',
+    access: 'anyone',
+    scope: 'public',
+    params: slugParams,
+    body: jsonBody(reportSchema, { reason: 'phishing', message: 'It asks for my password.' }),
+    responses: {
+      202: jsonResponse(messageSchema, { message: 'Thank you. We will look at it.' }, 'Accepted'),
+    },
+    requests: [reportLink],
   }),
   getLink: defineRoute({
     id: 'getLink',

@@ -6,7 +6,9 @@ import {
   reportSchema,
 } from '../dto/moderation.dto.js';
 import { defineRequest } from '../message.js';
+import { getBundle } from './bundles.requests.js';
 import { callerSchema, emptySchema } from './caller.js';
+import { getLink } from './links.requests.js';
 
 const nextCursor = z.string().nullable();
 
@@ -31,6 +33,27 @@ export const reportFile = defineRequest(
     'files.infected',
     'files.too-many-reports',
   ],
+);
+
+/** Keeps a report of a bundle: of each of its files, a hundred at most. As `reportFile`. */
+export const reportBundle = defineRequest(
+  'files.reports.add-bundle',
+  z.object({
+    bundleId: z.guid(),
+    caller: callerSchema,
+    token: z.string().nullable(),
+    form: reportSchema,
+  }),
+  emptySchema,
+  [...getBundle.throws, 'files.too-many-reports'],
+);
+
+/** Keeps a report of the file or the bundle that a link opens. As `reportFile`. */
+export const reportLink = defineRequest(
+  'files.reports.add-link',
+  z.object({ slug: z.string(), caller: callerSchema, form: reportSchema }),
+  emptySchema,
+  [...getLink.throws, 'files.too-many-reports'],
 );
 
 /** Takes a file down, and closes its open reports. Taking it down again replaces the reason. For administrators only. */

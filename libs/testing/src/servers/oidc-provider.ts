@@ -26,16 +26,20 @@ export class OidcProviderUnderTest {
     readonly issuer: string,
   ) {}
 
-  /** @param redirectUris addresses of the callback */
+  /** @param redirectUris addresses of the callback; none: `allow` has to follow */
   static async start(...redirectUris: string[]): Promise<OidcProviderUnderTest> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
     const started = new OidcProviderUnderTest(server, issuer);
-    const provider = started.createProvider(redirectUris);
-    const handle = provider.callback();
-    server.on('request', (request, response) => void handle(request, response));
+    if (redirectUris.length > 0) started.allow(...redirectUris);
     return started;
+  }
+
+  /** Serves the provider, for a client with these addresses of the callback. */
+  allow(...redirectUris: string[]): void {
+    const handle = this.createProvider(redirectUris).callback();
+    this.server.on('request', (request, response) => void handle(request, response));
   }
 
   /** Follows an authorization URL as a browser does. @returns the address of the callback, with the answer */

@@ -1,45 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import { Controller } from '@nestjs/common';
 import { Handles } from '@waybill/bus';
-import { AppError, type InputOf, type OutputOf, reportFile } from '@waybill/contracts';
-import { RateLimiter } from '@waybill/redis';
-import { Clock } from '@waybill/service-kit';
-import { DataSource } from 'typeorm';
-import { AccessService } from '../access/access.service.js';
-import { Report } from './report.entity.js';
-import { reportsPerNetwork } from './report.limits.js';
+import { type InputOf, type OutputOf, reportBundle, reportFile, reportLink } from '@waybill/contracts';
+import { ReportsService } from './reports.service.js';
 
 @Controller()
 export class ReportRequests {
-  constructor(
-    private readonly database: DataSource,
-    private readonly access: AccessService,
-    private readonly limiter: RateLimiter,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly reports: ReportsService) {}
 
   @Handles(reportFile)
-  async report({
-    fileId,
-    caller,
-    token,
-    form,
-  }: InputOf<typeof reportFile>): Promise<OutputOf<typeof reportFile>> {
-    const { file } = await this.access.open(fileId, { action: 'metadata', caller, token });
-    const { allowed, retryAfterSeconds } = await this.limiter.consumeForNetwork(
-      reportsPerNetwork,
-      caller.address,
-    );
-    if (!allowed) throw new AppError('files.too-many-reports', undefined, { retryAfterSeconds });
-    await this.database.manager.insert(Report, {
-      id: randomUUID(),
-      fileId: file.id,
-      reason: form.reason,
-      message: form.message ?? null,
-      email: form.email ?? null,
-      createdAt: this.clock.now(),
-      state: 'open',
-    });
+  async reportFile(input: InputOf<typeof reportFile>): Promise<OutputOf<typeof reportFile>> {
+    await this.reports.reportFile(input);
+    return {};
+  }
+
+  @Handles(reportBundle)
+  async reportBundle(input: InputOf<typeof reportBundle>): Promise<OutputOf<typeof reportBundle>> {
+    await this.reports.reportBundle(input);
+    return {};
+  }
+
+  @Handles(reportLink)
+  async reportLink(input: InputOf<typeof reportLink>): Promise<OutputOf<typeof reportLink>> {
+    await this.reports.reportLink(input);
     return {};
   }
 }

@@ -56,6 +56,14 @@ function Links({ session, onNavigate }: { session: Session; onNavigate: () => vo
             description="Manage your account settings"
             onNavigate={onNavigate}
           />
+          {session.user.isAdmin && (
+            <Item
+              to={paths.admin}
+              label="Administration"
+              description="People, files and reports"
+              onNavigate={onNavigate}
+            />
+          )}
           <NavLink
             component="button"
             label="Logout"

@@ -1,18 +1,19 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import type { ReportTarget } from './reporting.api.js';
 
 const ReportForm = lazy(() => import('./report-form.js').then((module) => ({ default: module.ReportForm })));
 
 /** "Report this file" on a shared page. The form is loaded when somebody opens it. */
-export function ReportFile({ fileId }: { fileId: string }) {
+export function ReportFile({ target }: { target: ReportTarget }) {
   const [isOpen, setOpen] = useState(false);
   const [thanks, setThanks] = useState<string | null>(null);
   if (thanks !== null) return <Alert role="status" title={thanks} maw={560} />;
   if (isOpen) {
     return (
       <Suspense fallback={<Skeleton height={320} maw={560} />}>
-        <ReportForm fileId={fileId} onDone={setThanks} onCancel={() => setOpen(false)} />
+        <ReportForm target={target} onDone={setThanks} onCancel={() => setOpen(false)} />
       </Suspense>
     );
   }

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { FormError } from '../../components/ui/form-error.js';
 import { showServerErrors } from '../../lib/form/server-errors.js';
 import { reportReasons } from './report-reasons.js';
-import { useReportFileMutation } from './reporting.api.js';
+import { type ReportTarget, useReportMutation } from './reporting.api.js';
 
 const options = [
   { value: '', label: 'Choose a reason' },
@@ -15,15 +15,15 @@ const options = [
 
 /** Reason, message and e-mail address of a report. `onDone` gets the server's message. */
 export function ReportForm({
-  fileId,
+  target,
   onDone,
   onCancel,
 }: {
-  fileId: string;
+  target: ReportTarget;
   onDone: (message: string) => void;
   onCancel: () => void;
 }) {
-  const [report] = useReportFileMutation();
+  const [report] = useReportMutation();
   const { register, handleSubmit, setError, formState } = useForm<
     z.input<typeof reportSchema>,
     unknown,
@@ -35,7 +35,7 @@ export function ReportForm({
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (form) => {
-    const { data, error } = await report({ id: fileId, form });
+    const { data, error } = await report({ ...target, form });
     if (error) {
       showServerErrors(
         error,

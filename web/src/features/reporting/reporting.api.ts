@@ -2,11 +2,17 @@ import { messageSchema, type ReportForm } from '@waybill/contracts';
 import { tokenHeader } from '../../lib/access/file-tokens.js';
 import { api } from '../../lib/api/api.js';
 
+/** What a page shares. `id`: of a link, its slug. */
+export interface ReportTarget {
+  readonly kind: 'files' | 'bundles' | 'links';
+  readonly id: string;
+}
+
 const reportingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    reportFile: build.mutation<{ message: string }, { id: string; form: ReportForm }>({
-      query: ({ id, form }) => ({
-        url: `files/${id}/report`,
+    report: build.mutation<{ message: string }, ReportTarget & { form: ReportForm }>({
+      query: ({ kind, id, form }) => ({
+        url: `${kind}/${id}/report`,
         method: 'POST',
         headers: tokenHeader(id),
         body: form,
@@ -16,4 +22,4 @@ const reportingApi = api.injectEndpoints({
   }),
 });
 
-export const { useReportFileMutation } = reportingApi;
+export const { useReportMutation } = reportingApi;
