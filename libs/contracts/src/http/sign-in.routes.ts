@@ -39,7 +39,7 @@ export const signInRoutes = {
       302: {
         description: 'On to the provider',
         mediaTypes: null,
-        headers: { Location: 'Page of the provider.', 'Set-Cookie': 'The attempt, for ten minutes.' },
+        headers: { Location: 'Page of the provider. The attempt is in a cookie, for ten minutes.' },
       },
     },
     requests: [beginOidc],
@@ -57,7 +57,7 @@ export const signInRoutes = {
       302: {
         description: 'Signed in, or on to the form for the code of an authenticator app',
         mediaTypes: null,
-        headers: { Location: 'Page of Waybill.', ...setsSession },
+        headers: { Location: 'Page of Waybill. The session is in a cookie.' },
       },
     },
     requests: [finishOidc, claimFiles],
