@@ -26,7 +26,7 @@ const sdkHomes = {
   'pdf-lib': ['services/files/src/previews/**', 'e2e/**'],
   '@hyzyla/pdfium': ['services/files/src/previews/**'],
   // The secret of two-step log-in does not leave the page.
-  qrcode: ['services/sharing/src/qr-code/**', 'web/src/features/security/**'],
+  qrcode: ['services/sharing/src/qr-code/**', 'web/src/components/qr-code/**'],
   stripe: ['services/billing/src/stripe/**'],
   fastify: ['gateway/**', 'bench/**'],
   'prom-client': ['libs/service-kit/src/metrics/**'],

@@ -35,15 +35,19 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('links, on a %s', (scre
     const { page } = owner;
     await page.goto(`/${id}/share`);
     await page.getByRole('button', { name: 'New link' }).click();
-    await page.getByLabel('Name').first().fill('Grace Hopper');
+    const form = page.getByRole('form', { name: 'New link' });
+    await form.getByLabel('Name').fill('Grace Hopper');
     await page.getByRole('combobox', { name: 'Downloads' }).click();
     await page.getByRole('option', { name: 'One download' }).click();
-    await page.getByRole('form', { name: 'New link' }).getByLabel('Password', { exact: true }).fill('sesame');
+    await form.getByLabel('Password', { exact: true }).fill('sesame');
     await owner.picture(`${screen}-links-form`);
     await page.getByRole('button', { name: 'Make link' }).click();
     await page.getByRole('button', { name: 'Switch it off' }).click();
     await page.getByText('0 views · 0 of 1 downloads').waitFor();
     await page.getByText('Switched off').first().waitFor();
+    // Nothing on the page hands out an address that opens nothing.
+    await page.getByText('Its address and QR code open this file for nobody but you.').waitFor();
+    expect(await page.getByLabel('Embed code').count()).toBe(0);
     expect(await owner.overflow()).toBeLessThanOrEqual(0);
     await owner.picture(`${screen}-links-list`);
 
@@ -72,5 +76,22 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('links, on a %s', (scre
     await visitor.picture(`${screen}-link-used-up`);
     await page.reload();
     await page.getByText('1 view · 1 of 1 downloads').waitFor();
+
+    await page.getByRole('button', { name: 'Edit: Grace Hopper' }).click();
+    const edit = page.getByRole('form', { name: 'Edit link' });
+    await edit.getByLabel('Name').fill('Rear Admiral Hopper');
+    await page.getByRole('combobox', { name: 'Downloads' }).click();
+    await page.getByRole('option', { name: 'A number of downloads' }).click();
+    await edit.getByLabel('How many').fill('3');
+    await edit.getByLabel('Remove the password').check();
+    expect(await owner.overflow()).toBeLessThanOrEqual(0);
+    await owner.picture(`${screen}-links-edit`);
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Rear Admiral Hopper').waitFor();
+    await page.getByText('1 view · 1 of 3 downloads').waitFor();
+    const changed = (await (await client.get(`/api/files/${id}/links`)).json()) as LinkView[];
+    expect(changed[1]).toMatchObject({ isPasswordProtected: false, downloadLimit: 3 });
+    await page.getByRole('button', { name: 'Switch it on' }).first().click();
+    await page.getByLabel('Link', { exact: true }).waitFor();
   });
 });

@@ -98,6 +98,10 @@ function publicPages(): RouteObject[] {
     })),
     { path: 'l/:slug', lazy: async () => ({ Component: (await import('../pages/link.page.js')).LinkPage }) },
     {
+      path: 'r/:slug',
+      lazy: async () => ({ Component: (await import('../pages/request.page.js')).RequestPage }),
+    },
+    {
       path: 'office-preview/:fileId',
       loader: requireFileId,
       lazy: async () => ({ Component: (await import('../pages/office-preview.page.js')).OfficePreviewPage }),
@@ -141,6 +145,10 @@ function signedInPages(store: AppStore): RouteObject {
       {
         path: 'upload',
         lazy: async () => ({ Component: (await import('../pages/uploads.page.js')).UploadsPage }),
+      },
+      {
+        path: 'requests',
+        lazy: async () => ({ Component: (await import('../pages/requests.page.js')).RequestsPage }),
       },
       {
         path: 'account',

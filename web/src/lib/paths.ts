@@ -27,6 +27,8 @@ export const paths = {
   bundleShare: (bundleId: string) => `/b/${bundleId}/share`,
   bundleAnalytics: (bundleId: string) => `/b/${bundleId}/analytics`,
   openLink: (slug: string) => `/l/${slug}`,
+  requests: '/requests',
+  openRequest: (slug: string) => `/r/${slug}`,
   link: (fileId: string) => `/${fileId}/link`,
   create: (fileId: string) => `/${fileId}/create`,
   share: (fileId: string) => `/${fileId}/share`,

@@ -26,7 +26,11 @@ export function SharePage() {
           <Grid gap="lg">
             <Grid.Col span={{ base: 12, md: 7 }}>
               <Paper p={{ base: 'md', sm: 'xl' }}>
-                <SharePanel fileId={file.id} missing={fieldMessages.sharePageFieldsRequired} />
+                <SharePanel
+                  fileId={file.id}
+                  isFirstLinkActive={file.isFirstLinkActive}
+                  missing={fieldMessages.sharePageFieldsRequired}
+                />
               </Paper>
               <Paper p={{ base: 'md', sm: 'xl' }} mt="lg">
                 <LinksPanel target={{ kind: 'file', id: file.id }} plan={session.plan} />

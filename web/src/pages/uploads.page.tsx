@@ -52,7 +52,13 @@ function FileList({ plan }: { plan: PlanId }) {
           plan={plan}
           readers={readers}
           panels={{
-            share: (file) => <SharePanel fileId={file.id} missing={fieldMessages.shareFieldsRequired} />,
+            share: (file) => (
+              <SharePanel
+                fileId={file.id}
+                isFirstLinkActive={file.isFirstLinkActive}
+                missing={fieldMessages.shareFieldsRequired}
+              />
+            ),
             embed: (file) => <EmbedCode file={file} />,
           }}
         />

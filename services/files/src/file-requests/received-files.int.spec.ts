@@ -139,7 +139,7 @@ describe('the limits of a file request', () => {
     );
   });
 
-  it('are those of the plan of its owner in number, whoever sends', async () => {
+  it('are those of the plan of its owner in number, also for a sender with a larger one', async () => {
     const free = await files.account('free');
     const freeKit = new FileRequestTestKit(files, free);
     const { slug } = await freeKit.make();

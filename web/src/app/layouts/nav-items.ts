@@ -14,5 +14,10 @@ export function navItemsFor(session: Session): NavItem[] {
     { to: paths.pricing, label: 'Pricing' },
   ];
   if (session.status !== 'in') return items;
-  return [...items, { to: paths.uploads, label: 'Uploads' }, { to: paths.overview, label: 'Overview' }];
+  return [
+    ...items,
+    { to: paths.uploads, label: 'Uploads' },
+    { to: paths.requests, label: 'Requests' },
+    { to: paths.overview, label: 'Overview' },
+  ];
 }

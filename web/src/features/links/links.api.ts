@@ -12,33 +12,52 @@ import { z } from 'zod';
 import { api } from '../../lib/api/api.js';
 import { linkTokenHeader } from './link-tokens.js';
 
-const openingSchema = z.union([openedLinkSchema, codeSentSchema]);
-
-/** File or bundle that links belong to. */
+/** What a link opens. */
 export interface LinkedTarget {
   readonly kind: 'file' | 'bundle';
   readonly id: string;
 }
 
-const pathOf = ({ kind, id }: LinkedTarget) => `${kind}s/${id}/links`;
+interface LinksPage {
+  readonly links: LinkView[];
+  readonly next: string | null;
+}
+
+const linksUrl = ({ kind, id }: LinkedTarget) => `${kind}s/${id}/links`;
+
+/** The owner's view of a file says whether its first link is on. */
+const staleAfterChange = ['Links', 'Files', 'File'] as const;
+
+const openingSchema = z.union([openedLinkSchema, codeSentSchema]);
 
 /** Links of a file or bundle, for its owner, and the opening of one. */
 const linksApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listLinks: build.query<LinkView[], LinkedTarget>({
-      query: pathOf,
-      responseSchema: linkSchema.array(),
+    listLinks: build.infiniteQuery<LinksPage, LinkedTarget, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: ({ next }) => next ?? undefined,
+      },
+      query: ({ queryArg, pageParam }) => ({
+        url: linksUrl(queryArg),
+        params: pageParam === null ? {} : { cursor: pageParam },
+      }),
+      rawResponseSchema: linkSchema.array(),
+      transformResponse: (links: LinkView[], meta) => ({
+        links,
+        next: meta?.response?.headers.get('x-next-cursor') ?? null,
+      }),
       providesTags: ['Links'],
     }),
     createLink: build.mutation<LinkView, { target: LinkedTarget; settings: LinkSettings }>({
-      query: ({ target, settings }) => ({ url: pathOf(target), method: 'POST', body: settings }),
+      query: ({ target, settings }) => ({ url: linksUrl(target), method: 'POST', body: settings }),
       responseSchema: linkSchema,
       invalidatesTags: (_link, error) => (error ? [] : ['Links']),
     }),
     changeLink: build.mutation<LinkView, { id: string; settings: LinkSettings }>({
       query: ({ id, settings }) => ({ url: `links/${id}`, method: 'PUT', body: settings }),
       responseSchema: linkSchema,
-      invalidatesTags: (_link, error) => (error ? [] : ['Links']),
+      invalidatesTags: (_link, error) => (error ? [] : staleAfterChange),
     }),
     revokeLink: build.mutation<null, string>({
       query: (id) => ({ url: `links/${id}`, method: 'DELETE' }),
@@ -61,7 +80,7 @@ const linksApi = api.injectEndpoints({
 });
 
 export const {
-  useListLinksQuery,
+  useListLinksInfiniteQuery,
   useCreateLinkMutation,
   useChangeLinkMutation,
   useRevokeLinkMutation,

@@ -12,7 +12,9 @@ import {
   useRemoveTotpMutation,
 } from './security.api.js';
 
-const SetupCode = lazy(() => import('./setup-code.js').then((module) => ({ default: module.SetupCode })));
+const DrawnQrCode = lazy(() =>
+  import('../../components/qr-code/drawn-qr-code.js').then((module) => ({ default: module.DrawnQrCode })),
+);
 const FAILED = 'That did not work. Please try again.';
 
 /** Two-step log-in: a code of an authenticator app besides the password. */
@@ -58,7 +60,7 @@ function TurnOn({ onDone }: { onDone: () => unknown }) {
           <>
             <Text size="sm">Scan this with your authenticator app, then enter the six digits it shows.</Text>
             <Suspense fallback={<Skeleton width={200} height={200} />}>
-              <SetupCode url={beginning.data.url} />
+              <DrawnQrCode text={beginning.data.url} label="QR code for your authenticator app" />
             </Suspense>
             <CopyField
               label="Or type this key into the app"

@@ -1,4 +1,4 @@
-import { messageSchema, type ShareEmail } from '@waybill/contracts';
+import { linkSchema, type LinkView, messageSchema, type ShareEmail } from '@waybill/contracts';
 import { api } from '../../lib/api/api.js';
 
 const sharingApi = api.injectEndpoints({
@@ -6,8 +6,16 @@ const sharingApi = api.injectEndpoints({
     shareByEmail: build.mutation<{ message: string }, { fileId: string; form: ShareEmail }>({
       query: ({ fileId, form }) => ({ url: `share/email/${fileId}`, method: 'POST', body: form }),
       responseSchema: messageSchema,
+      // The recipient may have got a link of their own.
+      invalidatesTags: (_message, error) => (error ? [] : ['Links']),
+    }),
+    /** The first link has the id of its file. */
+    switchFirstLinkOn: build.mutation<LinkView, string>({
+      query: (fileId) => ({ url: `links/${fileId}`, method: 'PUT', body: { isActive: true } }),
+      responseSchema: linkSchema,
+      invalidatesTags: (_link, error) => (error ? [] : ['Links', 'Files', 'File']),
     }),
   }),
 });
 
-export const { useShareByEmailMutation } = sharingApi;
+export const { useShareByEmailMutation, useSwitchFirstLinkOnMutation } = sharingApi;

@@ -25,6 +25,7 @@ const tagTypes = [
   'Bundle',
   'File',
   'Links',
+  'Requests',
   'Analytics',
   'Overview',
   'Promotion',

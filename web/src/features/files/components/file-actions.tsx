@@ -7,7 +7,7 @@ import {
   IconShare,
   IconTrash,
 } from '@tabler/icons-react';
-import type { FileView, PlanId } from '@waybill/contracts';
+import type { FileView, PlanId, Received } from '@waybill/contracts';
 import { useState } from 'react';
 import { ButtonLink } from '../../../components/ui/button-link.js';
 import { showSuccessToast } from '../../../lib/toast.js';
@@ -37,6 +37,7 @@ export function FileActions({ file, plan, panels }: { file: FileView; plan: Plan
   }
   return (
     <>
+      {file.received && <Origin received={file.received} />}
       <Group gap="xs">
         <ButtonLink to={paths.view(file.id)} leftSection={<IconExternalLink size={16} />} {...looks}>
           View
@@ -85,6 +86,17 @@ export function FileActions({ file, plan, panels }: { file: FileView; plan: Plan
         )}
       </Modal>
     </>
+  );
+}
+
+/** Who sent the file, and to which request. */
+function Origin({ received: { title, senderName, senderEmail } }: { received: Received }) {
+  const sender = [senderName, senderEmail].filter((name) => name !== null).join(', ');
+  return (
+    <Text size="sm" mb="sm" style={{ overflowWrap: 'anywhere' }}>
+      {sender === '' ? 'Somebody' : sender} sent this file to “{title}”. Only you can open it until you make a
+      link or switch its first link on.
+    </Text>
   );
 }
 

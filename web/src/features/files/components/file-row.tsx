@@ -47,6 +47,9 @@ export function FileRow({
               <Text fw={600} size="sm" className={classes.nameText}>
                 {file.originalName}
               </Text>
+              {file.received && (
+                <Badge variant="light">From {file.received.senderName ?? 'a file request'}</Badge>
+              )}
               {file.takenDown && <Badge color="red">Taken down</Badge>}
               {file.scanState === 'infected' && <Badge color="red">Infected</Badge>}
               {file.scanState === 'pending' && <Badge color="gray">Being scanned</Badge>}

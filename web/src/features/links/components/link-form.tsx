@@ -11,15 +11,22 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import type { PlanId } from '@waybill/contracts';
+import type { LinkView, PlanId } from '@waybill/contracts';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 import { showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
-import { emptyDraft, isGated, type LinkDraft, toLinkSettings } from '../link-draft.js';
-import { type LinkedTarget, useCreateLinkMutation } from '../links.api.js';
+import {
+  draftOf,
+  emptyDraft,
+  isGated,
+  type LinkDraft,
+  toLinkChanges,
+  toLinkSettings,
+} from '../link-draft.js';
+import { type LinkedTarget, useChangeLinkMutation, useCreateLinkMutation } from '../links.api.js';
 
 const limits = [
   { value: 'none', label: 'No limit' },
@@ -27,39 +34,47 @@ const limits = [
   { value: 'number', label: 'A number of downloads' },
 ];
 
-/** Form for a new link. `onMade`: whether the link has a gate or a limit. */
+/** Form for a new link, or for the settings of one. `onDone`: whether it was given a gate or a limit. */
 export function LinkForm({
   target,
+  link = null,
   plan,
-  onMade,
+  onDone,
   onCancel,
 }: {
   target: LinkedTarget;
+  link?: LinkView | null;
   plan: PlanId;
-  onMade: (isGated: boolean) => void;
+  onDone: (isGated: boolean) => void;
   onCancel: () => void;
 }) {
   const [create] = useCreateLinkMutation();
+  const [change] = useChangeLinkMutation();
   const { passwordProtection: isPaid, linksPerFile } = usePlanLimits(plan);
   const { register, control, handleSubmit, setError, formState } = useForm<LinkDraft>({
-    defaultValues: emptyDraft,
+    defaultValues: link ? draftOf(link) : emptyDraft,
   });
   const { errors, isSubmitting } = formState;
   const [limit, asksForEmail] = useWatch({ control, name: ['limit', 'asksForEmail'] });
 
   const submit = async (draft: LinkDraft) => {
-    const settings = toLinkSettings(draft);
-    const { error } = await create({ target, settings });
+    const settings = link ? toLinkChanges(draft, link) : toLinkSettings(draft);
+    const { error } = link ? await change({ id: link.id, settings }) : await create({ target, settings });
     if (error) {
-      showServerErrors(error, setError, ['name', 'slug', 'password'], 'The link could not be made');
+      const fallback = link ? 'The link could not be changed' : 'The link could not be made';
+      showServerErrors(error, setError, ['name', 'slug', 'password'], fallback);
       return;
     }
-    showSuccessToast('Link made', timings.fileToast);
-    onMade(isGated(settings));
+    showSuccessToast(link ? 'Link changed' : 'Link made', timings.fileToast);
+    onDone(isGated(settings));
   };
 
   return (
-    <form onSubmit={(event) => void handleSubmit(submit)(event)} noValidate aria-label="New link">
+    <form
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+      noValidate
+      aria-label={link ? 'Edit link' : 'New link'}
+    >
       <Stack gap="md">
         <FormError message={errors.root?.message} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -110,6 +125,7 @@ export function LinkForm({
           )}
           <PasswordInput
             label="Password"
+            description={link?.isPasswordProtected ? 'Empty: as it is.' : undefined}
             autoComplete="new-password"
             disabled={!isPaid}
             error={errors.password?.message}
@@ -124,6 +140,9 @@ export function LinkForm({
             {...register('slug')}
           />
         </SimpleGrid>
+        {link?.isPasswordProtected && (
+          <Checkbox label="Remove the password" {...register('removesPassword')} />
+        )}
         <Checkbox
           label={`View only: the ${target.kind === 'file' ? 'file' : 'files'} cannot be downloaded`}
           {...register('isViewOnly')}
@@ -149,7 +168,7 @@ export function LinkForm({
         )}
         <Group>
           <Button type="submit" size="sm" loading={isSubmitting}>
-            Make link
+            {link ? 'Save' : 'Make link'}
           </Button>
           <Button size="sm" variant="default" onClick={onCancel}>
             Cancel

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
-import { IconCopy, IconQrcode, IconTrash } from '@tabler/icons-react';
-import { type LinkView, uiMessages } from '@waybill/contracts';
+import { IconCopy, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
+import { type LinkView, type PlanId, uiMessages } from '@waybill/contracts';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { copyText } from '../../../lib/clipboard.js';
@@ -8,13 +8,26 @@ import { formatDate } from '../../../lib/format/date.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { QrCode } from '../../../components/qr-code/qr-code.js';
-import { useChangeLinkMutation, useRevokeLinkMutation } from '../links.api.js';
+import { type LinkedTarget, useChangeLinkMutation, useRevokeLinkMutation } from '../links.api.js';
+import { LinkForm } from './link-form.js';
 
 /** One link: what it allows, how often it was opened, and what can be done with it. */
-export function LinkRow({ link }: { link: LinkView }) {
+export function LinkRow({
+  link,
+  target,
+  plan,
+  onGated,
+}: {
+  link: LinkView;
+  target: LinkedTarget;
+  plan: PlanId;
+  /** The link was given a gate or a limit. */
+  onGated: () => void;
+}) {
   const [change, { isLoading: isChanging }] = useChangeLinkMutation();
   const [revoke, { isLoading: isRevoking }] = useRevokeLinkMutation();
   const [isSure, setIsSure] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const [showsQr, setShowsQr] = useState(false);
   const name = nameOf(link);
 
@@ -84,6 +97,19 @@ export function LinkRow({ link }: { link: LinkView }) {
               <IconQrcode size={17} />
             </ActionIcon>
           </Tooltip>
+          {!link.isFirst && (
+            <Tooltip label="Edit">
+              <ActionIcon
+                variant="default"
+                size="lg"
+                aria-label={`Edit: ${name}`}
+                aria-expanded={isEditing}
+                onClick={() => setIsEditing(!isEditing)}
+              >
+                <IconPencil size={17} />
+              </ActionIcon>
+            </Tooltip>
+          )}
           <Button size="sm" variant="default" loading={isChanging} onClick={() => void toggle()}>
             {link.isActive ? 'Switch off' : 'Switch on'}
           </Button>
@@ -111,6 +137,18 @@ export function LinkRow({ link }: { link: LinkView }) {
             Keep
           </Button>
         </Group>
+      )}
+      {isEditing && (
+        <LinkForm
+          target={target}
+          link={link}
+          plan={plan}
+          onCancel={() => setIsEditing(false)}
+          onDone={(isGated) => {
+            setIsEditing(false);
+            if (isGated) onGated();
+          }}
+        />
       )}
       {showsQr && <QrCode fileId={link.id} />}
     </Stack>

@@ -1,16 +1,16 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { LinkView, PlanId } from '@waybill/contracts';
+import type { PlanId } from '@waybill/contracts';
 import { useState } from 'react';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
-import { type LinkedTarget, useChangeLinkMutation, useListLinksQuery } from '../links.api.js';
+import { type LinkedTarget, useChangeLinkMutation, useListLinksInfiniteQuery } from '../links.api.js';
 import { LinkForm } from './link-form.js';
 import { LinkRow } from './link-row.js';
 
-/** Where links of a file or bundle are made and watched. `onFirstOff`: its own address was switched off. */
+/** Where links of a file or bundle are made, changed and watched. `onFirstOff`: its own address was switched off. */
 export function LinksPanel({
   target,
   plan,
@@ -20,12 +20,18 @@ export function LinksPanel({
   plan: PlanId;
   onFirstOff?: () => void;
 }) {
-  const { data: links, error, refetch } = useListLinksQuery(target);
+  const list = useListLinksInfiniteQuery(target);
+  const { error, refetch } = list;
+  const links = list.data?.pages.flatMap((page) => page.links);
   const [isMaking, setIsMaking] = useState(false);
   const [asksForFirst, setAsksForFirst] = useState(false);
   const [change] = useChangeLinkMutation();
   const first = links?.find(({ isFirst }) => isFirst);
   const others = links?.filter(({ isFirst }) => !isFirst) ?? [];
+
+  const askForFirst = () => {
+    if (first?.isActive) setAsksForFirst(true);
+  };
 
   async function switchFirstOff() {
     const { error: refusal } = await change({ id: target.id, settings: { isActive: false } });
@@ -57,9 +63,9 @@ export function LinksPanel({
           target={target}
           plan={plan}
           onCancel={() => setIsMaking(false)}
-          onMade={(isGated) => {
+          onDone={(isGated) => {
             setIsMaking(false);
-            if (isGated && first?.isActive) setAsksForFirst(true);
+            if (isGated) askForFirst();
           }}
         />
       )}
@@ -87,23 +93,31 @@ export function LinksPanel({
         />
       )}
       {!error && !links && <Skeleton height={120} role="status" aria-label="Loading links" />}
-      {links && <LinkList links={links} />}
+      {links && (
+        <Stack gap={0} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} target={target} plan={plan} onGated={askForFirst} />
+          ))}
+        </Stack>
+      )}
+      {list.hasNextPage && (
+        <Group>
+          <Button
+            size="sm"
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more links
+          </Button>
+        </Group>
+      )}
       {links && others.length === 0 && (
         <Text size="sm" c="dimmed">
           Make a link for each person to see who opened the {target.kind}, and to end one without ending the
           others.
         </Text>
       )}
-    </Stack>
-  );
-}
-
-function LinkList({ links }: { links: readonly LinkView[] }) {
-  return (
-    <Stack gap={0} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-      {links.map((link) => (
-        <LinkRow key={link.id} link={link} />
-      ))}
     </Stack>
   );
 }

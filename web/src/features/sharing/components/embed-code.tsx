@@ -3,9 +3,17 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import type { FileView } from '@waybill/contracts';
 import { CopyField } from '../../../components/ui/copy-field.js';
 import { absolute, paths } from '../../../lib/paths.js';
+import { FirstLinkOff } from './first-link-off.js';
 
 /** HTML snippet that embeds a file in another website (spec §9). Not offered for protected files. */
 export function EmbedCode({ file }: { file: FileView }) {
+  if (file.isFirstLinkActive === false) {
+    return (
+      <FirstLinkOff fileId={file.id}>
+        A website can embed the file by its own address only, which opens it for nobody but you.
+      </FirstLinkOff>
+    );
+  }
   if (file.password.Valid) {
     return (
       <Alert color="gray" icon={<IconInfoCircle />}>

@@ -2,18 +2,36 @@ import { Divider, Stack, Title } from '@mantine/core';
 import { CopyField } from '../../../components/ui/copy-field.js';
 import { absolute, paths } from '../../../lib/paths.js';
 import { EmailShareForm } from './email-share-form.js';
+import { FirstLinkOff } from './first-link-off.js';
 import { QrCode } from '../../../components/qr-code/qr-code.js';
 
-/** Three ways to share a link: copy it, scan it, mail it. `path`: of the page; without it, that of the file. */
+/**
+ * Three ways to share a link: copy it, scan it, mail it. `path`: of the page; without it, that of the file.
+ * `isFirstLinkActive`: whether that address opens it for others.
+ */
 export function SharePanel({
   fileId,
   missing,
   path = paths.link(fileId),
+  isFirstLinkActive = true,
 }: {
   fileId: string;
   missing: string;
   path?: string;
+  isFirstLinkActive?: boolean | undefined;
 }) {
+  if (!isFirstLinkActive) {
+    return (
+      <Stack gap="lg">
+        <FirstLinkOff fileId={fileId}>
+          Its address and QR code open this file for nobody but you. Share one of its other links, or send a
+          link by email.
+        </FirstLinkOff>
+        <Divider />
+        <EmailSection fileId={fileId} missing={missing} />
+      </Stack>
+    );
+  }
   return (
     <Stack gap="lg">
       <CopyField label="Link" value={absolute(path)} button="Copy link" done="Link copied" />
@@ -25,12 +43,18 @@ export function SharePanel({
         <QrCode fileId={fileId} />
       </Stack>
       <Divider />
-      <Stack gap="sm">
-        <Title order={2} fz="h3">
-          Send by email
-        </Title>
-        <EmailShareForm fileId={fileId} missing={missing} />
-      </Stack>
+      <EmailSection fileId={fileId} missing={missing} />
+    </Stack>
+  );
+}
+
+function EmailSection({ fileId, missing }: { fileId: string; missing: string }) {
+  return (
+    <Stack gap="sm">
+      <Title order={2} fz="h3">
+        Send by email
+      </Title>
+      <EmailShareForm fileId={fileId} missing={missing} />
     </Stack>
   );
 }

@@ -1,15 +1,15 @@
 import { create } from 'qrcode';
 
-/** QR code of the URL that an authenticator app reads. Dark on white in both modes, as scanners expect. */
-export function SetupCode({ url }: { url: string }) {
-  const { data, size } = create(url).modules;
+/** QR code that is drawn by the page itself. Dark on white in both modes, as scanners expect. */
+export function DrawnQrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = create(text).modules;
   const path = Array.from(data, (isDark, index) =>
     isDark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : '',
   ).join('');
   return (
     <svg
       role="img"
-      aria-label="QR code for your authenticator app"
+      aria-label={label}
       viewBox={`-4 -4 ${size + 8} ${size + 8}`}
       width={200}
       height={200}

@@ -1,0 +1,41 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { FileView } from '@waybill/contracts';
+import { FileIcon } from '../../../components/ui/file-icon.js';
+import { TextLink } from '../../../components/ui/text-link.js';
+import { formatDateTime } from '../../../lib/format/date.js';
+import { formatSize } from '../../../lib/format/size.js';
+import { paths } from '../../../lib/paths.js';
+
+/** What arrived, with who sent it. Deleted and expired files are left out. */
+export function ReceivedFiles({ files }: { files: readonly FileView[] }) {
+  if (files.length === 0) return null;
+  return (
+    <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }} aria-label="Files received">
+      {files.map((file) => (
+        <Group
+          key={file.id}
+          component="li"
+          gap="sm"
+          wrap="nowrap"
+          py="xs"
+          style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
+        >
+          <FileIcon mimeType={file.mimeType} size={22} />
+          <div style={{ minWidth: 0, flex: 1 }}>
+            <TextLink to={paths.view(file.id)} fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {file.originalName}
+            </TextLink>
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {[...sendersOf(file), formatSize(file.size), formatDateTime(file.createdAt)].join(' · ')}
+            </Text>
+          </div>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+function sendersOf({ received }: FileView): string[] {
+  const { senderName, senderEmail } = received ?? {};
+  return [senderName, senderEmail].filter((name) => typeof name === 'string');
+}

@@ -1,0 +1,165 @@
+import { ActionIcon, Badge, Button, Group, Paper, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { IconCopy, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
+import { type FileRequestView, type FileView, type PlanId, uiMessages } from '@waybill/contracts';
+import { useState } from 'react';
+import { DrawnQrCode } from '../../../components/qr-code/drawn-qr-code.js';
+import { sentenceOf } from '../../../lib/api/api-error.js';
+import { copyText } from '../../../lib/clipboard.js';
+import { formatDateTime } from '../../../lib/format/date.js';
+import { timings } from '../../../lib/timings.js';
+import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
+import { useChangeFileRequestMutation, useDeleteFileRequestMutation } from '../file-requests.api.js';
+import { ReceivedFiles } from './received-files.js';
+import { RequestForm } from './request-form.js';
+
+const states = {
+  open: { label: 'Open', color: 'harbor' },
+  closed: { label: 'Closed', color: 'gray' },
+  full: { label: 'Full', color: 'gray' },
+  expired: { label: 'Expired', color: 'gray' },
+} as const;
+
+type Panel = 'none' | 'qr' | 'edit' | 'delete';
+
+/** One file request: its link, its state, what arrived, and what can be done with it. */
+export function RequestRow({
+  request,
+  received,
+  plan,
+}: {
+  request: FileRequestView;
+  received: readonly FileView[];
+  plan: PlanId;
+}) {
+  const [change, { isLoading: isChanging }] = useChangeFileRequestMutation();
+  const [panel, setPanel] = useState<Panel>('none');
+  const { title, url, deleteAt } = request;
+  const toggle = (next: Panel) => setPanel(panel === next ? 'none' : next);
+  const state = states[request.state];
+
+  async function copy() {
+    try {
+      await copyText(url);
+      showSuccessToast('Link copied', timings.copiedToast);
+    } catch {
+      showFailureToast(uiMessages.copyFailed);
+    }
+  }
+
+  async function switchOver() {
+    const { error } = await change({ id: request.id, settings: { isActive: !request.isActive } });
+    if (error) showFailureToast(sentenceOf(error, 'The file request could not be changed'));
+  }
+
+  return (
+    <Paper component="li" p={{ base: 'md', sm: 'lg' }} aria-label={title}>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm" align="flex-start">
+          <Stack gap={4} flex="1 1 240px" style={{ minWidth: 0 }}>
+            <Title order={2} fz="h3" style={{ overflowWrap: 'anywhere' }}>
+              {title}
+            </Title>
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {url}
+            </Text>
+            <Group gap={6}>
+              <Badge color={state.color}>{state.label}</Badge>
+              {request.isPasswordProtected && <Badge variant="light">Password</Badge>}
+              {deleteAt !== null && <Badge variant="light">Until {formatDateTime(deleteAt)}</Badge>}
+            </Group>
+            <Text size="sm">
+              {request.filesReceived} of {request.maxFiles.toLocaleString()} files received
+            </Text>
+          </Stack>
+          <Group gap={6}>
+            <Tool label="Copy link" title={title} icon={<IconCopy size={17} />} onClick={() => void copy()} />
+            <Tool
+              label="QR code"
+              title={title}
+              icon={<IconQrcode size={17} />}
+              isExpanded={panel === 'qr'}
+              onClick={() => toggle('qr')}
+            />
+            <Tool
+              label="Edit"
+              title={title}
+              icon={<IconPencil size={17} />}
+              isExpanded={panel === 'edit'}
+              onClick={() => toggle('edit')}
+            />
+            <Button size="sm" variant="default" loading={isChanging} onClick={() => void switchOver()}>
+              {request.isActive ? 'Close' : 'Open again'}
+            </Button>
+            <Tool
+              label="Delete"
+              title={title}
+              icon={<IconTrash size={17} />}
+              isExpanded={panel === 'delete'}
+              onClick={() => toggle('delete')}
+            />
+          </Group>
+        </Group>
+        {panel === 'qr' && <DrawnQrCode text={url} label={`QR code of ${title}`} />}
+        {panel === 'edit' && (
+          <RequestForm
+            request={request}
+            plan={plan}
+            onDone={() => setPanel('none')}
+            onCancel={() => setPanel('none')}
+          />
+        )}
+        {panel === 'delete' && <Deletion request={request} onKeep={() => setPanel('none')} />}
+        <ReceivedFiles files={received} />
+      </Stack>
+    </Paper>
+  );
+}
+
+function Tool({
+  label,
+  title,
+  icon,
+  isExpanded,
+  onClick,
+}: {
+  label: string;
+  title: string;
+  icon: React.ReactNode;
+  isExpanded?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <Tooltip label={label} withinPortal={false}>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={`${label}: ${title}`}
+        aria-expanded={isExpanded}
+        onClick={onClick}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function Deletion({ request, onKeep }: { request: FileRequestView; onKeep: () => void }) {
+  const [remove, { isLoading }] = useDeleteFileRequestMutation();
+
+  async function end() {
+    const { error } = await remove(request.id);
+    if (error) showFailureToast(sentenceOf(error, 'The file request could not be deleted'));
+  }
+
+  return (
+    <Group gap="xs">
+      <Text size="sm">Nobody can send files to it again. Files that arrived stay.</Text>
+      <Button size="sm" color="red" loading={isLoading} onClick={() => void end()}>
+        Delete
+      </Button>
+      <Button size="sm" variant="default" onClick={onKeep}>
+        Keep
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,131 @@
+import { Alert, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconFileUpload, IconUserQuestion } from '@tabler/icons-react';
+import { emailSchema, fieldMessages, type PublicFileRequest, type User } from '@waybill/contracts';
+import { useState } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { useForm } from 'react-hook-form';
+import { plural } from '../../../lib/format/duration.js';
+import { formatSize } from '../../../lib/format/size.js';
+import type { Sending } from '../hooks/use-sending.js';
+import { SendingList } from './sending-list.js';
+import classes from './send-form.module.css';
+
+interface Sender {
+  readonly sender: string;
+  readonly senderEmail: string;
+}
+
+/** Who sends, and what: files start as soon as they are chosen. */
+export function SendForm({
+  request,
+  token,
+  user,
+  sending,
+}: {
+  request: PublicFileRequest;
+  token: string | null;
+  user: User | null;
+  sending: Sending;
+}) {
+  const [problem, setProblem] = useState<string | null>(null);
+  /** Chosen before the sender said who they are. */
+  const [held, setHeld] = useState<readonly File[]>([]);
+  const { register, trigger, getValues, formState } = useForm<Sender>({
+    mode: 'onTouched',
+    defaultValues: { sender: user?.name ?? '', senderEmail: user?.email ?? '' },
+  });
+  const { errors } = formState;
+  const destination = () => ({ slug: request.slug, token, ...trimmed(getValues()) });
+
+  async function take(files: readonly File[]) {
+    setProblem(null);
+    if (files.length === 0) return;
+    setHeld(files);
+    if (!(await trigger(undefined, { shouldFocus: true }))) return;
+    setHeld([]);
+    const fitting = files.filter(({ size }) => size <= request.maxFileSize);
+    if (fitting.length < files.length) setProblem(describeSkipped(files.length - fitting.length, request));
+    sending.add(fitting, destination());
+  }
+
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    onDrop: (files) => void take([...held, ...files]),
+    noClick: true,
+    noKeyboard: true,
+  });
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput
+          label="Your name"
+          autoComplete="name"
+          maxLength={100}
+          error={errors.sender?.message}
+          {...register('sender', { validate: (name) => name.trim() !== '' || fieldMessages.nameRequired })}
+        />
+        <TextInput
+          label="Your email"
+          description="Optional."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          type="email"
+          autoComplete="email"
+          error={errors.senderEmail?.message}
+          {...register('senderEmail', {
+            validate: (email) =>
+              email.trim() === '' || emailSchema.safeParse(email).success || fieldMessages.emailInvalid,
+          })}
+        />
+      </SimpleGrid>
+      <div
+        {...getRootProps({ className: classes.zone })}
+        data-over={isDragActive || undefined}
+        onClick={open}
+      >
+        <input {...getInputProps({ 'aria-label': 'Files to send' })} />
+        <IconFileUpload size={34} stroke={1.5} aria-hidden />
+        <Text fw={600} fz="lg">
+          {isDragActive ? 'Let go to send' : 'Drop files here'}
+        </Text>
+        <Button
+          onClick={(event) => {
+            event.stopPropagation();
+            open();
+          }}
+        >
+          Choose files
+        </Button>
+        <Text c="dimmed" size="sm">
+          Up to {sizeOf(request)} each.
+        </Text>
+      </div>
+      {held.length > 0 && (
+        <Alert color="gray" icon={<IconUserQuestion />} role="status" title="Who sends them?">
+          <Stack gap="sm" align="flex-start">
+            <Text size="sm">Please enter your name above, then send {plural(held.length, 'file')}.</Text>
+            <Button size="sm" onClick={() => void take(held)}>
+              Send
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+      {problem !== null && (
+        <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+          {problem}
+        </Alert>
+      )}
+      <SendingList sending={sending} onRetry={(key) => sending.retry(key, destination())} />
+    </Stack>
+  );
+}
+
+function trimmed({ sender, senderEmail }: Sender): Sender {
+  return { sender: sender.trim(), senderEmail: senderEmail.trim() };
+}
+
+function sizeOf({ maxFileSize }: PublicFileRequest): string {
+  return formatSize(maxFileSize).replace('.00', '');
+}
+
+function describeSkipped(count: number, request: PublicFileRequest): string {
+  return `${count === 1 ? 'One file is' : `${count} files are`} larger than ${sizeOf(request)} and cannot be sent.`;
+}

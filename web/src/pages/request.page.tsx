@@ -1,0 +1,122 @@
+import { Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { IconInboxOff } from '@tabler/icons-react';
+import type { PublicFileRequest } from '@waybill/contracts';
+import { useCallback, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { ButtonLink } from '../components/ui/button-link.js';
+import { EmptyState } from '../components/ui/empty-state.js';
+import { ErrorState } from '../components/ui/error-state.js';
+import { PageHeading, PageTitle } from '../components/ui/page-heading.js';
+import { RequestGate } from '../features/file-requests/components/request-gate.js';
+import { SendForm } from '../features/file-requests/components/send-form.js';
+import { SentList } from '../features/file-requests/components/sent-list.js';
+import { useGetFileRequestQuery } from '../features/file-requests/file-requests.api.js';
+import { useSending } from '../features/file-requests/hooks/use-sending.js';
+import { keepRequestToken, requestTokenOf } from '../features/file-requests/request-tokens.js';
+import { useSession } from '../features/session/hooks/use-session.js';
+import { type ApiError, isApiError, sentenceOf } from '../lib/api/api-error.js';
+import { formatDateTime } from '../lib/format/date.js';
+import { plural } from '../lib/format/duration.js';
+import { paths } from '../lib/paths.js';
+
+/** `/r/{slug}`: somebody asks for files, and anyone with the link sends them. */
+export function RequestPage() {
+  const { slug = '' } = useParams();
+  return <OneRequest key={slug} slug={slug} />;
+}
+
+function OneRequest({ slug }: { slug: string }) {
+  const { data: request, error, refetch } = useGetFileRequestQuery(slug);
+  const session = useSession();
+  const [token, setToken] = useState(() => requestTokenOf(slug));
+  const [end, setEnd] = useState<ApiError>();
+
+  const remember = useCallback(
+    (next: string | null) => {
+      keepRequestToken(slug, next);
+      setToken(next);
+    },
+    [slug],
+  );
+  const onRefused = useCallback(
+    (answer: ApiError) => (answer.status === 401 ? remember(null) : setEnd(answer)),
+    [remember],
+  );
+  const sending = useSending(slug, onRefused);
+
+  const problem = end ?? error;
+  if (problem !== undefined) {
+    return <RequestEnded error={problem} sent={sending.sent} onRetry={() => void refetch()} />;
+  }
+  if (!request || session.status === 'unknown') return <Loading />;
+  const needsPassword = request.isPasswordProtected && token === null;
+  return (
+    <Stack gap="lg" maw={720} mx="auto" w="100%">
+      <PageHeading
+        title={request.title}
+        description={`${request.askedBy ?? 'Somebody'} asks you for files.`}
+      />
+      {request.message !== null && (
+        <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{request.message}</Text>
+      )}
+      <Limits request={request} />
+      {needsPassword ? (
+        <RequestGate slug={slug} onOpened={remember} />
+      ) : (
+        <Paper p={{ base: 'md', sm: 'xl' }}>
+          <SendForm request={request} token={token} user={session.user} sending={sending} />
+        </Paper>
+      )}
+      <SentList names={sending.sent} />
+    </Stack>
+  );
+}
+
+function Limits({ request: { filesLeft, deleteAt } }: { request: PublicFileRequest }) {
+  return (
+    <Group gap="xs">
+      <Badge variant="light">Takes {plural(filesLeft, 'more file')}</Badge>
+      {deleteAt !== null && <Badge variant="light">Until {formatDateTime(deleteAt)}</Badge>}
+    </Group>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack gap="lg" role="status" aria-label="Loading the file request" maw={720} mx="auto" w="100%">
+      <PageTitle>File request</PageTitle>
+      <Skeleton height={40} maw={420} />
+      <Skeleton height={320} radius="lg" />
+    </Stack>
+  );
+}
+
+function RequestEnded({
+  error,
+  sent,
+  onRetry,
+}: {
+  error: unknown;
+  sent: readonly string[];
+  onRetry: () => void;
+}) {
+  const sentence = sentenceOf(error, 'The file request could not be loaded');
+  const hasEnded = isApiError(error) && (error.status === 410 || error.status === 404);
+  if (!hasEnded) return <ErrorState message={sentence} onRetry={onRetry} />;
+  return (
+    <Stack align="center" maw={720} mx="auto" w="100%">
+      <PageTitle>{sentence}</PageTitle>
+      <EmptyState
+        icon={IconInboxOff}
+        title={sentence}
+        heading={1}
+        actions={<ButtonLink to={paths.home}>Share a file of your own</ButtonLink>}
+      >
+        {isApiError(error) && error.status === 404
+          ? 'The link may be incomplete. Ask the person who sent it to you.'
+          : 'Ask the person who sent you the link if something is missing.'}
+      </EmptyState>
+      <SentList names={sent} />
+    </Stack>
+  );
+}

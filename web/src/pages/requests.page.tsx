@@ -1,0 +1,90 @@
+import { Button, Group, Paper, Skeleton, Stack } from '@mantine/core';
+import { IconInbox, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { EmptyState } from '../components/ui/empty-state.js';
+import { ErrorState } from '../components/ui/error-state.js';
+import { PageHeading } from '../components/ui/page-heading.js';
+import { RequestForm } from '../features/file-requests/components/request-form.js';
+import { RequestRow } from '../features/file-requests/components/request-row.js';
+import { useListFileRequestsInfiniteQuery } from '../features/file-requests/file-requests.api.js';
+import { useLiveFiles } from '../features/files/hooks/use-live-files.js';
+import { useSession } from '../features/session/hooks/use-session.js';
+import { sentenceOf } from '../lib/api/api-error.js';
+import { timings } from '../lib/timings.js';
+
+/** `/requests`: the file requests of the account, and what arrived. */
+export function RequestsPage() {
+  const { plan } = useSession();
+  const [isMaking, setIsMaking] = useState(false);
+  return (
+    <Stack gap="xl">
+      <Group justify="space-between" align="flex-end" gap="md">
+        <PageHeading
+          title="File requests"
+          description="Ask others for files. They need a link, and no account."
+        />
+        <Button
+          leftSection={<IconPlus size={17} />}
+          aria-expanded={isMaking}
+          onClick={() => setIsMaking(!isMaking)}
+        >
+          New file request
+        </Button>
+      </Group>
+      {isMaking && (
+        <Paper p={{ base: 'md', sm: 'lg' }}>
+          <RequestForm plan={plan} onDone={() => setIsMaking(false)} onCancel={() => setIsMaking(false)} />
+        </Paper>
+      )}
+      <Requests />
+    </Stack>
+  );
+}
+
+function Requests() {
+  const { plan } = useSession();
+  const { data: files } = useLiveFiles();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useListFileRequestsInfiniteQuery(undefined, { pollingInterval: timings.livePoll });
+  if (!data && error) {
+    return (
+      <ErrorState
+        message={sentenceOf(error, 'The file requests could not be loaded')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton height={220} radius="lg" role="status" aria-label="Loading file requests" />;
+  const requests = data.pages.flatMap((page) => page.requests);
+  if (requests.length === 0) {
+    return (
+      <Paper>
+        <EmptyState icon={IconInbox} title="No file requests yet" heading={2}>
+          Make one, and send its link to the people whose files you need. What they send arrives here and in
+          your uploads.
+        </EmptyState>
+      </Paper>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }} aria-label="File requests">
+        {requests.map((request) => (
+          <RequestRow
+            key={request.id}
+            request={request}
+            received={(files ?? []).filter(({ received }) => received?.requestId === request.id)}
+            plan={plan}
+          />
+        ))}
+      </Stack>
+      {hasNextPage && (
+        <Group>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
