@@ -23,12 +23,10 @@ describe('the page of a file request', () => {
     const created: string[] = [];
     server.use(
       shown(),
-      http.post('/api/uploads', ({ request: { headers } }) => {
-        created.push(headers.get('upload-metadata') ?? '');
-        return new HttpResponse(null, { status: 201, headers: { location: '/api/uploads/1' } });
-      }),
-      http.patch('/api/uploads/1', () => {
-        return new HttpResponse(null, { status: 204, headers: { 'upload-offset': '5' } });
+      http.post('/api/uploads', ({ request: sent }) => {
+        created.push(sent.headers.get('upload-metadata') ?? '');
+        const headers = { location: '/api/uploads/1', 'upload-offset': '5', 'tus-resumable': '1.0.0' };
+        return new HttpResponse(null, { status: 201, headers });
       }),
     );
     const { user } = renderRoute('/r/invoices');
@@ -39,9 +37,9 @@ describe('the page of a file request', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('Sent from this browser')).toBeVisible();
     expect(screen.getByText('a.txt')).toBeVisible();
-    expect(created).toEqual([
+    expect(created[0]).toContain(
       `filename ${btoa('a.txt')},request ${btoa('invoices')},sender ${btoa('Grace')}`,
-    ]);
+    );
   });
 
   it('skips files that are too large', async () => {

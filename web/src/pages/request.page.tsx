@@ -1,7 +1,7 @@
 import { Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconInboxOff } from '@tabler/icons-react';
 import type { PublicFileRequest } from '@waybill/contracts';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
@@ -11,13 +11,14 @@ import { RequestGate } from '../features/file-requests/components/request-gate.j
 import { SendForm } from '../features/file-requests/components/send-form.js';
 import { SentList } from '../features/file-requests/components/sent-list.js';
 import { useGetFileRequestQuery } from '../features/file-requests/file-requests.api.js';
-import { useSending } from '../features/file-requests/hooks/use-sending.js';
+import { type Refusal, useSending } from '../features/file-requests/hooks/use-sending.js';
 import { keepRequestToken, requestTokenOf } from '../features/file-requests/request-tokens.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 import { type ApiError, isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { formatDateTime } from '../lib/format/date.js';
 import { plural } from '../lib/format/duration.js';
 import { paths } from '../lib/paths.js';
+import { sendingTo } from './request-transfer.js';
 
 /** `/r/{slug}`: somebody asks for files, and anyone with the link sends them. */
 export function RequestPage() {
@@ -39,10 +40,12 @@ function OneRequest({ slug }: { slug: string }) {
     [slug],
   );
   const onRefused = useCallback(
-    (answer: ApiError) => (answer.status === 401 ? remember(null) : setEnd(answer)),
+    ({ status, message }: Refusal) =>
+      status === 401 ? remember(null) : setEnd({ status, message, code: null, errors: [] }),
     [remember],
   );
-  const sending = useSending(slug, onRefused);
+  const start = useMemo(() => sendingTo(slug), [slug]);
+  const sending = useSending(slug, start, onRefused);
 
   const problem = end ?? error;
   if (problem !== undefined) {

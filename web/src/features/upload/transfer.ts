@@ -21,6 +21,10 @@ export interface TransferJob extends OutgoingFile {
   /** What was sent before, to be resumed. */
   readonly unfinished: UnfinishedUpload | null;
   readonly storage: UnfinishedUploads;
+  /** Further metadata, such as the file request that the upload is for. */
+  readonly metadata?: Readonly<Record<string, string>>;
+  /** Verification token of what the upload is for. */
+  readonly token?: string | null;
   /** Rejects when the person is not signed in any more. */
   readonly requireSameAccount: () => Promise<void>;
 }

@@ -54,6 +54,7 @@ export class TusTransfer implements Transfer {
       endpoint: absolute('/api/uploads'),
       uploadUrl: job.unfinished && absolute(job.unfinished.url),
       metadata: metadataOf(job),
+      headers: job.token ? { 'X-Verification-Token': job.token } : {},
       chunkSize: PIECE_BYTES,
       uploadDataDuringCreation: job.file.size <= SMALL_BYTES,
       // Both are done here: a person sees what happens, and a stored upload belongs to an account.
@@ -257,9 +258,10 @@ export class TusTransfer implements Transfer {
   }
 }
 
-function metadataOf({ file, path, bundleId }: TransferJob): Record<string, string> {
+function metadataOf({ file, path, bundleId, metadata }: TransferJob): Record<string, string> {
   return {
     filename: file.name,
+    ...metadata,
     ...(file.type !== '' && { filetype: file.type }),
     ...(bundleId !== null && { bundle: bundleId }),
     ...(bundleId !== null && path !== null && { path }),

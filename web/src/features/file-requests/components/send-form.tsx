@@ -35,7 +35,7 @@ export function SendForm({
     defaultValues: { sender: user?.name ?? '', senderEmail: user?.email ?? '' },
   });
   const { errors } = formState;
-  const destination = () => ({ slug: request.slug, token, ...trimmed(getValues()) });
+  const destination = () => ({ token, ...trimmed(getValues()) });
 
   async function take(files: readonly File[]) {
     setProblem(null);

@@ -49,5 +49,6 @@ export function SendingList({ sending, onRetry }: { sending: Sending; onRetry: (
 
 function describe({ step, fraction }: SendingItem): string {
   if (step === 'failed') return 'Not sent';
+  if (step === 'lost') return 'Waiting for the connection';
   return step === 'waiting' ? 'Waiting' : `${Math.floor(fraction * 100)}%`;
 }

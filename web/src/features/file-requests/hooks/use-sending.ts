@@ -1,15 +1,22 @@
 import { uiMessages } from '@waybill/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ApiError } from '../../../lib/api/api-error.js';
-import { type Destination, SendError, sendToRequest } from '../request-transfer.js';
 import { keepSentName, sentNames } from '../sent-files.js';
+
+/** What the server has to know of a file before its first byte. */
+export interface Destination {
+  readonly sender: string;
+  readonly senderEmail: string;
+  /** Token of a request with a password. */
+  readonly token: string | null;
+}
 
 /** A file on its way to a request. */
 export interface SendingItem {
   readonly key: number;
   readonly file: File;
   readonly destination: Destination;
-  readonly step: 'waiting' | 'sending' | 'failed';
+  /** `lost`: without a connection, tried again by itself. */
+  readonly step: 'waiting' | 'sending' | 'lost' | 'failed';
   /** Sent share, 0 to 1. */
   readonly fraction: number;
   readonly problem: string | null;
@@ -25,43 +32,70 @@ export interface Sending {
   readonly retry: (key: number, destination: Destination) => void;
 }
 
+/** A file that is being sent. `done` rejects with a {@link Refusal}. */
+interface Transfer {
+  readonly done: Promise<unknown>;
+  /** Deletes what was sent. */
+  cancel(): void;
+  /** Stops, and keeps what was sent, to be resumed later. */
+  end(): void;
+}
+
+/** An answer that ends a transfer. */
+export interface Refusal {
+  readonly message: string;
+  readonly status: number;
+}
+
+export type StartSending = (
+  item: SendingItem,
+  onChange: (changes: Partial<SendingItem>) => void,
+) => Promise<Transfer>;
+
+interface Running {
+  readonly key: number;
+  transfer: Transfer | null;
+  hasEnded: boolean;
+}
+
 /**
  * Sends files one after the other, because an anonymous browser gets its identity cookie with the first answer.
  * `onRefused` gets the answer for a request that takes no more files, or needs its password again.
  */
-export function useSending(slug: string, onRefused: (answer: ApiError) => void): Sending {
+export function useSending(slug: string, start: StartSending, onRefused: (answer: Refusal) => void): Sending {
   const [items, setItems] = useState<readonly SendingItem[]>([]);
   const [sent, setSent] = useState(() => sentNames(slug));
   const nextKey = useRef(0);
-  const current = useRef<{ readonly key: number; readonly controller: AbortController } | null>(null);
+  const current = useRef<Running | null>(null);
 
   const change = useCallback((key: number, changes: Partial<SendingItem>) => {
     setItems((all) => all.map((item) => (item.key === key ? { ...item, ...changes } : item)));
   }, []);
 
   const send = useCallback(
-    async ({ key, file, destination }: SendingItem) => {
-      const controller = new AbortController();
-      const mine = { key, controller };
-      current.current = mine;
+    async (item: SendingItem) => {
+      const { key, file } = item;
+      const running: Running = { key, transfer: null, hasEnded: false };
+      current.current = running;
       change(key, { step: 'sending', fraction: 0, problem: null });
       try {
-        const onProgress = (fraction: number) => change(key, { fraction });
-        await sendToRequest(file, destination, { onProgress, signal: controller.signal });
+        const transfer = await start(item, (changes) => change(key, changes));
+        running.transfer = transfer;
+        if (running.hasEnded) transfer.cancel();
+        await transfer.done;
         keepSentName(slug, file.name);
         setSent(sentNames(slug));
-        setItems((all) => all.filter((item) => item.key !== key));
+        setItems((all) => all.filter((other) => other.key !== key));
       } catch (error) {
-        if (controller.signal.aborted) return;
-        const problem = error instanceof SendError ? error.message : uiMessages.uploadFailed;
+        const isRefusal = error instanceof Error && 'status' in error && typeof error.status === 'number';
+        const problem = isRefusal ? error.message : uiMessages.uploadFailed;
         change(key, { step: 'failed', problem });
-        if (error instanceof SendError && [401, 410].includes(error.answer.status ?? 0))
-          onRefused(error.answer);
+        if (isRefusal && [401, 410].includes(error.status as number)) onRefused(error as Error & Refusal);
       } finally {
-        if (current.current === mine) current.current = null;
+        if (current.current === running) current.current = null;
       }
     },
-    [change, onRefused, slug],
+    [change, onRefused, slug, start],
   );
 
   useEffect(() => {
@@ -71,7 +105,7 @@ export function useSending(slug: string, onRefused: (answer: ApiError) => void):
     if (next) void send(next);
   }, [items, send]);
 
-  useEffect(() => () => current.current?.controller.abort(), []);
+  useEffect(() => () => current.current?.transfer?.end(), []);
   useLeaveWarning(items.some(({ step }) => step !== 'failed'));
 
   return {
@@ -86,7 +120,8 @@ export function useSending(slug: string, onRefused: (answer: ApiError) => void):
     },
     remove: (key) => {
       if (current.current?.key === key) {
-        current.current.controller.abort();
+        current.current.hasEnded = true;
+        current.current.transfer?.cancel();
         current.current = null;
       }
       setItems((all) => all.filter((item) => item.key !== key));

@@ -1,0 +1,25 @@
+import type { StartSending } from '../features/file-requests/hooks/use-sending.js';
+import { loadTransfers } from '../features/upload/transfer.js';
+import { UnfinishedUploads } from '../features/upload/unfinished-uploads.js';
+
+/** Sends files to a request by tus, and resumes what was sent before when the same file is chosen again. */
+export function sendingTo(slug: string): StartSending {
+  const storage = new UnfinishedUploads(`request.${slug}`);
+  return async ({ file, destination: { token, sender, senderEmail } }, onChange) => {
+    const start = await loadTransfers();
+    const outgoing = { file, path: null };
+    return start(
+      {
+        ...{ ...outgoing, bundleId: null, storage, token },
+        unfinished: storage.find(outgoing),
+        metadata: { request: slug, sender, ...(senderEmail !== '' && { senderEmail }) },
+        // Anyone with the link sends: the browser's cookie is enough.
+        requireSameAccount: () => Promise.resolve(),
+      },
+      {
+        onProgress: (bytes) => onChange({ fraction: file.size === 0 ? 1 : bytes / file.size }),
+        onNews: (news) => onChange({ step: news === 'lost' || news === 'elsewhere' ? 'lost' : 'sending' }),
+      },
+    );
+  };
+}
