@@ -62,7 +62,11 @@ async function fuzz(program, { url, folder }, document, headers, excluded) {
   args.push('--request-timeout', '30', '--suppress-health-check', 'all');
   for (const [name, value] of Object.entries(headers)) args.push('-H', `${name}: ${value}`);
   for (const name of excluded) args.push('--exclude-name', name);
-  const hooks = { PYTHONPATH: settings, SCHEMATHESIS_HOOKS: 'schemathesis_hooks' };
+  const hooks = {
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONPATH: settings,
+    SCHEMATHESIS_HOOKS: 'schemathesis_hooks',
+  };
   const env = { PATH: process.env.PATH, HOME: folder, NO_COLOR: '1', ...hooks };
   const [code] = await once(spawn(program, args, { stdio: 'inherit', cwd: folder, env }), 'exit');
   return code === 0;

@@ -13,9 +13,11 @@ import {
   verifyFilePassword,
   MINUTE_MS,
 } from '@waybill/contracts';
+import { networkTiers, RateLimiter } from '@waybill/redis';
 import { EncryptedObjects } from '@waybill/storage';
 import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
 import { VisitWindowSweep } from '../visits/visit-window.sweep.js';
+import { perAddress } from './password-attempt.limits.js';
 
 const refused = (code: string) => expect.objectContaining({ code });
 
@@ -180,6 +182,24 @@ describe('limit on password attempts', () => {
     await expect(verify(await protectedFile(), 'sesame', '2001:db8::ffff')).rejects.toEqual(
       refused('files.too-many-attempts'),
     );
+  });
+});
+
+describe('wrong passwords of a large IPv6 network', () => {
+  it('are limited over all its subnetworks', async () => {
+    const fileId = await protectedFile();
+    const [, [limit, key] = []] = networkTiers(perAddress, '2001:db8:7:100::1');
+    if (!limit || key === undefined) throw new Error('There is no /56.');
+    expect(limit.points).toBe(4 * perAddress.points);
+    const counter = files.get(RateLimiter);
+    for (let n = 1; n < limit.points; n += 1) await counter.consume(limit, key);
+    await expect(verify(fileId, 'wrong', '2001:db8:7:101::1')).rejects.toEqual(
+      refused('files.incorrect-password'),
+    );
+    await expect(verify(fileId, 'sesame', '2001:db8:7:102::1')).rejects.toEqual(
+      refused('files.too-many-attempts'),
+    );
+    await expect(verify(fileId, 'sesame', '2001:db8:7:200::1')).resolves.toMatchObject({ verified: true });
   });
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
-import { type LimitState, networkOf, RateLimiter } from '@waybill/redis';
+import { type LimitState, networkOf, networkTiers, RateLimiter } from '@waybill/redis';
 import { verifyPassword } from '@waybill/service-kit/password-hash';
 import {
   knownNetwork,
@@ -37,6 +37,7 @@ export class PasswordAttemptsService {
     address: string,
   ): Promise<void> {
     const network = networkOf(address);
+    const networks = networkTiers(perAddress, address);
     const pair = `${id}/${network}`;
     const knownKey = `${pair}/${passwordVersion}`;
     // Consumed before the verification, so that concurrent guesses count too.
@@ -44,7 +45,7 @@ export class PasswordAttemptsService {
     requireAllowed(attempts);
     const isCorrect = await this.semaphore.run(async () => {
       if (!(await this.isKnown(knownKey))) requireAllowed(await this.limiter.peek(perFile, id));
-      requireAllowed(await this.limiter.peek(perAddress, network));
+      for (const [limit, key] of networks) requireAllowed(await this.limiter.peek(limit, key));
       return verifyPassword(passwordHash, password);
     });
     if (isCorrect) {
@@ -52,7 +53,7 @@ export class PasswordAttemptsService {
       return this.limiter.reset(perFileAndAddress, pair);
     }
     await this.limiter.consume(perFile, id);
-    await this.limiter.consume(perAddress, network);
+    for (const [limit, key] of networks) await this.limiter.consume(limit, key);
     await pause(slowdownMs(perFileAndAddress.points - attempts.remaining));
     throw new AppError('files.incorrect-password');
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import type { DynamicModule, Type } from '@nestjs/common';
+import type { DynamicModule, InjectionToken } from '@nestjs/common';
 import { type RunningService, startService } from '@waybill/bus/testing';
 import {
   abortUpload,
@@ -148,7 +148,7 @@ export class FilesTestApp {
     return this.running.publish(contract, subject, data);
   }
 
-  get<T>(token: Type<T>): T {
+  get<T>(token: InjectionToken<T>): T {
     return this.running.get(token);
   }
 
