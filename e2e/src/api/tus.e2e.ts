@@ -1,3 +1,4 @@
+import { eventually } from '@waybill/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ApiClient, failure } from '../support/api-client.js';
 import type { Instance } from '../support/instance.js';
@@ -71,6 +72,24 @@ describe('tus 1.0.0 at /api/uploads', () => {
       const location = begun.headers.get('location') ?? '';
       expect((await tus.patch(location, 1000, bytes.subarray(1000))).status).toBe(204);
       expect(bytes.equals(await download(tus, location))).toBe(true);
+    });
+
+    it('leaves nothing of a creation whose connection broke, as its address is unknown', async () => {
+      const tus = client();
+      await tus.created(1);
+      await tus.created(1);
+      const broken = tus.openCreation(4 * MEBIBYTE);
+      await new Promise<void>((done) => broken.write(randomBytes(2 * MEBIBYTE), () => done()));
+      const full = { statusCode: 403, code: 'files.limit-reached' };
+      await eventually(async () => {
+        const third = await tus.create({ ...oneByte, 'upload-metadata': named });
+        if (third.status === 201) await tus.delete(third.headers.get('location') ?? '');
+        expect(await failure(third)).toMatchObject(full);
+      });
+      broken.destroy();
+      await eventually(async () =>
+        expect((await tus.create({ ...oneByte, 'upload-metadata': named })).status).toBe(201),
+      );
     });
 
     it('finishes an empty file at once', async () => {

@@ -52,6 +52,23 @@ export class TusClient {
     return this.api.fetch(location, { method: 'DELETE', headers: VERSION });
   }
 
+  /** A creation with bytes, whose body the test writes, and whose connection it can break. */
+  openCreation(length: number): ClientRequest {
+    const sent = request(new URL('/api/uploads', this.api.url), {
+      method: 'POST',
+      headers: {
+        ...VERSION,
+        ...TYPE,
+        cookie: this.api.cookieHeader(),
+        'upload-length': String(length),
+        'upload-metadata': metadata({ filename: 'file.bin' }),
+        'content-length': String(length),
+      },
+    });
+    sent.on('error', () => undefined);
+    return sent;
+  }
+
   /** A PATCH whose body the test writes, and whose connection it can break. */
   openPatch(location: string, offset: number, length: number): ClientRequest {
     const sent = request(new URL(location, this.api.url), {

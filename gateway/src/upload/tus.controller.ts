@@ -75,8 +75,14 @@ export class TusController {
       if (newBrowserId !== null) this.cookies.setBrowser(reply, newBrowserId);
       void reply.headers({ location: `/api/uploads/${uploadId}`, ...expiry(expiresAt) });
       if (!writing) return;
-      const append = { uploadId, writing, caller: owner, checksum };
-      this.setProgress(reply, await this.receive(request, append));
+      try {
+        const append = { uploadId, writing, caller: owner, checksum };
+        this.setProgress(reply, await this.receive(request, append));
+      } catch (error) {
+        // Without an answer the client does not know the address: it creates another upload, and this one would count.
+        if (isAbort(error)) await this.bus.request(deleteResumableUpload, { uploadId, caller: owner });
+        throw error;
+      }
     });
   }
 
@@ -155,6 +161,10 @@ function uploadIdOf(id: string): string {
 
 function expiry(expiresAt: string): { 'upload-expires': string } {
   return { 'upload-expires': new Date(expiresAt).toUTCString() };
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'request.aborted';
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
