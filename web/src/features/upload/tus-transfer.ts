@@ -76,6 +76,7 @@ export class TusTransfer implements Transfer {
     if (this.mode !== 'running') return;
     this.mode = 'paused';
     this.stopRequest();
+    this.keep(this.mostSent);
   }
 
   resume(): void {
@@ -216,6 +217,7 @@ export class TusTransfer implements Transfer {
   private lose(): void {
     if (this.mode !== 'running' || this.isCreating) return;
     this.stopRequest();
+    this.keep(this.mostSent);
     this.retryLater('lost');
   }
 

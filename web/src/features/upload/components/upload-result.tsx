@@ -56,6 +56,11 @@ export function UploadResult({
             Open
           </ButtonLink>
         )}
+        {bundleId !== null && (
+          <ButtonLink to={paths.bundleShare(bundleId)} variant="default">
+            Settings
+          </ButtonLink>
+        )}
         <Button variant="default" onClick={onMore}>
           Upload more
         </Button>
