@@ -83,7 +83,9 @@ describeOnServers('kill -9 in the midst of an upload', () => {
     expect(failing).toBeDefined();
     await failing;
     const seconds = (performance.now() - startedAt) / 1000;
-    process.stderr.write(`${name}: ${seconds.toFixed(1)} s, resumed at ${heads.join(', ') || 'the same connection'}\n`);
+    process.stderr.write(
+      `${name}: ${seconds.toFixed(1)} s, resumed at ${heads.join(', ') || 'the same connection'}\n`,
+    );
     expect(lost).toEqual([]);
     expect(await hashOfFile(api, id)).toBe(sha256);
   });
