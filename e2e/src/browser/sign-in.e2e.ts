@@ -77,7 +77,7 @@ describeInBrowser('sign-in without a password in the browser', () => {
     await page.goto(`${url}/login`);
     await shoot(page, 'log-in', screen);
     await page.getByRole('button', { name: 'Log in with a passkey' }).click();
-    await page.waitForURL((at) => at.pathname === '/uploads');
+    await page.waitForURL((at) => at.pathname === '/upload');
     await page.goto(`${url}/account?tab=security`);
     await page.getByText(/Added .* · Last used/).waitFor();
     await page.getByRole('button', { name: 'Remove My laptop' }).click();
@@ -96,9 +96,10 @@ describeInBrowser('sign-in without a password in the browser', () => {
       };
       const page = await open(screen);
       await page.goto(`${url}/signup`);
+      await page.getByRole('link', { name: 'Continue with Example ID' }).waitFor();
       await shoot(page, 'sign-up', screen);
       await page.getByRole('link', { name: 'Continue with Example ID' }).click();
-      await page.waitForURL((at) => at.pathname === '/uploads');
+      await page.waitForURL((at) => at.pathname === '/upload');
 
       await page.goto(`${url}/account?tab=security`);
       await page.getByText(/Connected since/).waitFor();
