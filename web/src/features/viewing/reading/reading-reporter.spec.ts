@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { ReadingReporter } from './reading-reporter.js';
 
 interface Report {
