@@ -38,6 +38,7 @@ export * from './requests/bundles.requests.js';
 export * from './requests/caller.js';
 export * from './requests/file-requests.requests.js';
 export * from './requests/files.requests.js';
+export * from './requests/visits.requests.js';
 export * from './requests/health.requests.js';
 export * from './requests/mailbox.requests.js';
 export * from './requests/passkey.requests.js';

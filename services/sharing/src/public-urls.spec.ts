@@ -1,4 +1,4 @@
-import { activationUrl, passwordResetUrl, targetUrl } from './public-urls.js';
+import { activationUrl, analyticsUrl, passwordResetUrl, targetUrl } from './public-urls.js';
 
 describe('public URLs', () => {
   it('encode any address and any token', () => {
@@ -15,6 +15,12 @@ describe('public URLs', () => {
       'https://waybill.example/x',
       'https://waybill.example/b/x',
     ]);
+    expect(analyticsUrl('https://waybill.example', { kind: 'file', id: 'x' })).toBe(
+      'https://waybill.example/analytics/x',
+    );
+    expect(analyticsUrl('https://waybill.example', { kind: 'bundle', id: 'x' })).toBe(
+      'https://waybill.example/b/x/analytics',
+    );
     expect(passwordResetUrl('https://waybill.example', 't', 'e')).toBe(
       'https://waybill.example/reset-password?token=t&email=e',
     );

@@ -27,8 +27,8 @@ export function passwordResetUrl(publicUrl: string, token: string, email: string
 }
 
 /** URL of the report of a file or bundle. */
-export function analyticsUrl(publicUrl: string, targetId: string): string {
-  return `${publicUrl}/analytics/${targetId}`;
+export function analyticsUrl(publicUrl: string, { kind, id }: SharedTarget): string {
+  return kind === 'bundle' ? `${publicUrl}/b/${id}/analytics` : `${publicUrl}/analytics/${id}`;
 }
 
 /** URL of the page with the settings of a file or bundle. */

@@ -1,5 +1,5 @@
 import type { StartSending } from '../features/file-requests/hooks/use-sending.js';
-import { loadTransfers } from '../features/upload/transfer.js';
+import { loadTransfers } from '../features/upload/load-transfers.js';
 import { UnfinishedUploads } from '../features/upload/unfinished-uploads.js';
 
 /** Sends files to a request by tus, and resumes what was sent before when the same file is chosen again. */

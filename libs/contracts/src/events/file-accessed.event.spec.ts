@@ -1,4 +1,4 @@
-import { recordVisit } from '../requests/files.requests.js';
+import { recordVisit } from '../requests/visits.requests.js';
 import { fileAccessed } from './file-accessed.event.js';
 
 const fileId = '7c1c6d1e-3f0b-4c55-9d0e-2f7a54a3b8aa';

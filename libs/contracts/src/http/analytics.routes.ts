@@ -4,7 +4,7 @@ import { fileIdSchema } from '../dto/file.dto.js';
 import { overviewSchema } from '../dto/overview.dto.js';
 import { readingSchema } from '../dto/reading.dto.js';
 import { exportEntries, getAnalytics, getOverview } from '../requests/analytics.requests.js';
-import { reportReading } from '../requests/files.requests.js';
+import { reportReading } from '../requests/visits.requests.js';
 import { bundleParams, exampleBundle } from './bundles.routes.js';
 import { exampleOverview, exampleReport } from './examples.js';
 import { fileParams } from './files.routes.js';

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { fileIdSchema, uploadedSchema } from '../dto/file.dto.js';
-import {
-  addFileToUpload,
-  commitUpload,
-  openFile,
-  openUpload,
-  recordVisit,
-} from '../requests/files.requests.js';
+import { addFileToUpload, commitUpload, openFile, openUpload } from '../requests/files.requests.js';
+import { recordVisit } from '../requests/visits.requests.js';
 import { recordBundleVisit } from '../requests/bundles.requests.js';
 import { countLinkDownload } from '../requests/links.requests.js';
 import { exampleFileId } from './examples.js';

@@ -19,6 +19,7 @@ import * as moderation from './moderation.requests.js';
 import * as owners from './owners.requests.js';
 import * as resumableUploads from './resumable-uploads.requests.js';
 import * as sharing from './sharing.requests.js';
+import * as visits from './visits.requests.js';
 import * as webhooks from './webhooks.requests.js';
 
 /** All requests: the registry from which documents are generated. */
@@ -31,6 +32,7 @@ export const allRequests: readonly RequestContract[] = [
     tokens,
     totp,
     files,
+    visits,
     resumableUploads,
     bundles,
     links,

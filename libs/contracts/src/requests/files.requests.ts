@@ -7,7 +7,6 @@ import {
   protectionSchema,
   uploadedSchema,
 } from '../dto/file.dto.js';
-import { readingSchema } from '../dto/reading.dto.js';
 import { defineRequest } from '../message.js';
 import { planIdSchema } from '../plans.js';
 import { visitOriginShape } from '../visit-origin.js';
@@ -17,7 +16,7 @@ import { callerSchema, emptySchema } from './caller.js';
  * File id in a URL: any UUID shape (spec §2), of any version and variant. An unknown id is not found rather than
  * malformed.
  */
-const fileIdInUrl = z.guid();
+export const fileIdInUrl = z.guid();
 const fileRef = z.object({ fileId: fileIdInUrl, caller: callerSchema });
 /**
  * The parts of a call that the gates of a file decide by. Optional: gateways of the previous version send less.
@@ -31,7 +30,7 @@ const fileAccess = z.object({
   isMachine: z.boolean().optional(),
 });
 /** The file does not exist, was deleted or has expired, or nobody may open it now. */
-const unavailableErrors = [
+export const unavailableErrors = [
   'files.not-found',
   'files.expired',
   'files.taken-down',
@@ -257,44 +256,6 @@ export const issueViewerToken = defineRequest(
   fileAccess.required({ caller: true, token: true }),
   z.object({ token: z.string() }),
   [...gateErrors, 'files.no-preview', 'links.view-only'],
-);
-
-/**
- * Records a visit (contract, "One visit is one analytics entry"). Calls with the same `key` within 30 minutes count
- * as one visit of the file. A null `key` always counts as a new visit. A visit of a machine (`isBot`) is recorded and
- * does not raise the view count.
- */
-export const recordVisit = defineRequest(
-  'files.access.record-visit',
-  z.object({
-    fileId: z.uuid(),
-    key: z.string().max(200).nullable(),
-    /** If `key` is null: later calls with this key within 30 minutes belong to this visit. */
-    joinKey: z.string().max(200).optional(),
-    address: z.string(),
-    userAgent: z.string().max(1000),
-    referer: z.string().max(2000),
-    /** Id of the share mail that contained the link. */
-    via: fileIdInUrl.nullable(),
-    ...visitOriginShape,
-  }),
-  z.object({ counted: z.boolean() }),
-  unavailableErrors,
-);
-
-/**
- * Adds what a page showed to its visit. Accepts no more than the time since the visit began and no page that does not
- * exist. A visit that does not exist changes nothing.
- */
-export const reportReading = defineRequest(
-  'files.visits.report-reading',
-  z.object({
-    fileId: fileIdInUrl,
-    /** The visit id of the page. */
-    pageVisitId: z.guid(),
-    reading: readingSchema,
-  }),
-  emptySchema,
 );
 
 /** Moves the files of an anonymous browser to the account that logged in from it. */

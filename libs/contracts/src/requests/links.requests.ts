@@ -8,7 +8,7 @@ import {
 } from '../dto/link.dto.js';
 import { defineRequest } from '../message.js';
 import { callerSchema, emptySchema } from './caller.js';
-import { recordVisit } from './files.requests.js';
+import { recordVisit } from './visits.requests.js';
 
 /** File or bundle that a link belongs to. */
 const targetSchema = z.object({ kind: z.enum(['file', 'bundle']), id: z.guid() });

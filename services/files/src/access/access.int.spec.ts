@@ -16,7 +16,6 @@ import {
 import { networkTiers, RateLimiter } from '@waybill/redis';
 import { EncryptedObjects } from '@waybill/storage';
 import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
-import { VisitWindowSweep } from '../visits/visit-window.sweep.js';
 import { perAddress } from './password-attempt.limits.js';
 
 const refused = (code: string) => expect.objectContaining({ code });
@@ -291,17 +290,5 @@ describe('recordVisit request', () => {
     files.clock.advance(HOUR_MS);
     await expect(visit(expiring.id, { key: 'client:ada' })).rejects.toEqual(refused('files.expired'));
     expect([...eventsOf(id), ...eventsOf(expiring.id)]).toEqual([]);
-  });
-
-  it('deletes the rows of visits that are over', async () => {
-    const { id } = await files.file(owner);
-    await visit(id, { key: 'client:ada' });
-    files.clock.advance(29 * MINUTE_MS);
-    await visit(id, { key: 'client:bob' });
-    files.clock.advance(MINUTE_MS);
-    await files.get(VisitWindowSweep).sweep();
-    await expect(files.rows('SELECT key FROM visit_windows WHERE file_id = $1', [id])).resolves.toEqual([
-      { key: 'client:bob' },
-    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Caller, type InputOf, recordVisit } from '@waybill/contracts';
+import { type Caller, type InputOf, MINUTE_MS, recordVisit } from '@waybill/contracts';
 import { FilesTestApp } from '../testing/files-test-app.js';
+import { VisitWindowSweep } from './visit-window.sweep.js';
 import { newVisitsPerFile, newVisitsPerFileAndNetwork } from './visit.limits.js';
 
 describe('limits of visits', () => {
@@ -87,4 +88,16 @@ describe('limits of visits', () => {
       expect(await viewCount(id)).toEqual({ view_count: visits });
     },
   );
+
+  it('deletes the rows of visits that are over', async () => {
+    const { id } = await files.file(owner);
+    await visit(id, '8.8.8.8', { key: 'client:ada' });
+    files.clock.advance(29 * MINUTE_MS);
+    await visit(id, '8.8.8.8', { key: 'client:bob' });
+    files.clock.advance(MINUTE_MS);
+    await files.get(VisitWindowSweep).sweep();
+    await expect(files.rows('SELECT key FROM visit_windows WHERE file_id = $1', [id])).resolves.toEqual([
+      { key: 'client:bob' },
+    ]);
+  });
 });

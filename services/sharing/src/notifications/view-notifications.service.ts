@@ -60,7 +60,10 @@ export class ViewNotificationsService {
         place: [visit.city, visit.country].filter((part) => part !== '').join(', '),
         device: safeFileName(visit.browser),
         openedAt: formatTime(new Date(visit.at)),
-        link: analyticsUrl(this.options.publicUrl, targetId),
+        link: analyticsUrl(this.options.publicUrl, {
+          kind: visit.bundleId ? 'bundle' : 'file',
+          id: targetId,
+        }),
       },
     });
   }

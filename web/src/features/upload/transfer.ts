@@ -55,9 +55,3 @@ export interface Transfer {
 }
 
 export type StartTransfer = (job: TransferJob, listeners: TransferListeners) => Transfer;
-
-/** Loads the tus client, which the first page does not need. */
-export async function loadTransfers(): Promise<StartTransfer> {
-  const { TusTransfer } = await import('./tus-transfer.js');
-  return (job, listeners) => new TusTransfer(job, listeners);
-}

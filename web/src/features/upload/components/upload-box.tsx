@@ -13,12 +13,12 @@ import { UploadDrop } from './upload-drop.js';
 import { UploadSummary } from './upload-summary.js';
 import classes from './upload-box.module.css';
 
-const UploadProgress = lazy(() =>
-  import('./upload-progress.js').then((module) => ({ default: module.UploadProgress })),
-);
-const UploadResult = lazy(() =>
-  import('./upload-result.js').then((module) => ({ default: module.UploadResult })),
-);
+const loadProgress = () => import('./upload-progress.js');
+const loadResult = () => import('./upload-result.js');
+const loadScreens = () => Promise.all([loadProgress(), loadResult()]);
+
+const UploadProgress = lazy(async () => ({ default: (await loadProgress()).UploadProgress }));
+const UploadResult = lazy(async () => ({ default: (await loadResult()).UploadResult }));
 
 /**
  * Accepts dropped, chosen and pasted files and folders; the upload starts at once (spec §4).
@@ -48,7 +48,7 @@ export function UploadBox({
     },
     [onUploaded],
   );
-  const { state, add, controls } = useUpload(account, finish);
+  const { state, add, controls } = useUpload(account, finish, loadScreens);
   const limits = usePlanLimits(plan);
   const [problem, setProblem] = useState<string | null>(null);
   const items = state?.items;

@@ -6,7 +6,7 @@ import { ParcelProgress } from '../../../components/ui/parcel-progress.js';
 import { formatDuration, plural } from '../../../lib/format/duration.js';
 import { formatSize } from '../../../lib/format/size.js';
 import type { BatchState, LinkChoice } from '../batch-state.js';
-import type { UploadControls } from '../hooks/use-upload.js';
+import type { UploadControls } from '../upload-controls.js';
 import type { UploadItem } from '../upload-item.js';
 import { UploadedFile } from './uploaded-file.js';
 import classes from './upload-box.module.css';

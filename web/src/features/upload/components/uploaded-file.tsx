@@ -12,7 +12,7 @@ import { memo, type ReactNode } from 'react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
 import { formatDuration } from '../../../lib/format/duration.js';
 import { formatSize } from '../../../lib/format/size.js';
-import type { UploadControls } from '../hooks/use-upload.js';
+import type { UploadControls } from '../upload-controls.js';
 import { nameOf } from '../outgoing-file.js';
 import type { UploadItem } from '../upload-item.js';
 import classes from './upload-box.module.css';

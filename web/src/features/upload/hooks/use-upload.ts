@@ -1,21 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { BatchResult, BatchState, LinkChoice } from '../batch-state.js';
+import type { BatchResult, BatchState } from '../batch-state.js';
 import type { OutgoingFile } from '../outgoing-file.js';
 import { requireSameAccount } from '../same-account.js';
-import { loadTransfers } from '../transfer.js';
+import { loadTransfers } from '../load-transfers.js';
 import { UnfinishedUploads } from '../unfinished-uploads.js';
 import type { UploadBatch } from '../upload-batch.js';
-
-/** What can be done with the files of an upload. */
-export interface UploadControls {
-  readonly remove: (key: number) => void;
-  /** Without a key: all files. */
-  readonly retry: (key?: number) => void;
-  readonly pause: (key?: number) => void;
-  readonly resume: (key?: number) => void;
-  readonly cancel: () => void;
-  readonly choose: (choice: LinkChoice) => void;
-}
+import type { UploadControls } from '../upload-controls.js';
 
 export interface Upload {
   /** Null without an upload. */
@@ -28,9 +18,14 @@ export interface Upload {
 /**
  * Runs one batch at a time (spec §4). Keeps the files out of the store; leaving the page stops the upload, which can be
  * resumed. `account`: id of the user, or null.
+ * `loadScreens` loads the code of the screens of an upload.
  * `onDone` runs once all files that were not cancelled are uploaded and at least 3 s have passed.
  */
-export function useUpload(account: string | null, onDone: (result: BatchResult) => void): Upload {
+export function useUpload(
+  account: string | null,
+  onDone: (result: BatchResult) => void,
+  loadScreens: () => Promise<unknown>,
+): Upload {
   const [state, setState] = useState<BatchState | null>(null);
   const batch = useRef<UploadBatch>(null);
 
@@ -38,7 +33,7 @@ export function useUpload(account: string | null, onDone: (result: BatchResult) 
 
   const add = useCallback(
     async (files: readonly OutgoingFile[]) => {
-      const { UploadBatch, uploadBundles } = await loadUpload();
+      const { UploadBatch, uploadBundles } = await loadUpload(loadScreens);
       if (!isShown.current) return;
       batch.current ??= new UploadBatch({
         storage: new UnfinishedUploads(account),
@@ -57,7 +52,7 @@ export function useUpload(account: string | null, onDone: (result: BatchResult) 
       });
       batch.current.add(files);
     },
-    [account, onDone],
+    [account, onDone, loadScreens],
   );
 
   useEffect(() => {
@@ -84,12 +79,11 @@ export function useUpload(account: string | null, onDone: (result: BatchResult) 
 }
 
 /** Loads what only an upload needs, its screens included, so that nothing is missing once the network is lost. */
-async function loadUpload() {
+async function loadUpload(loadScreens: () => Promise<unknown>) {
   const [batch, bundles] = await Promise.all([
     import('../upload-batch.js'),
     import('../upload-bundle.js'),
-    import('../components/upload-progress.js'),
-    import('../components/upload-result.js'),
+    loadScreens(),
   ]);
   return { ...batch, ...bundles };
 }

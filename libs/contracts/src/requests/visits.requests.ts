@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { readingSchema } from '../dto/reading.dto.js';
+import { defineRequest } from '../message.js';
+import { visitOriginShape } from '../visit-origin.js';
+import { emptySchema } from './caller.js';
+import { fileIdInUrl, unavailableErrors } from './files.requests.js';
+
+/**
+ * Records a visit (contract, "One visit is one analytics entry"). Calls with the same `key` within 30 minutes count
+ * as one visit of the file. A null `key` always counts as a new visit. A visit of a machine (`isBot`) is recorded and
+ * does not raise the view count.
+ */
+export const recordVisit = defineRequest(
+  'files.access.record-visit',
+  z.object({
+    fileId: z.uuid(),
+    key: z.string().max(200).nullable(),
+    /** If `key` is null: later calls with this key within 30 minutes belong to this visit. */
+    joinKey: z.string().max(200).optional(),
+    address: z.string(),
+    userAgent: z.string().max(1000),
+    referer: z.string().max(2000),
+    /** Id of the share mail that contained the link. */
+    via: fileIdInUrl.nullable(),
+    ...visitOriginShape,
+  }),
+  z.object({ counted: z.boolean() }),
+  unavailableErrors,
+);
+
+/**
+ * Adds what a page showed to its visit. Accepts no more than the time since the visit began and no page that does not
+ * exist. A visit that does not exist changes nothing.
+ */
+export const reportReading = defineRequest(
+  'files.visits.report-reading',
+  z.object({
+    fileId: fileIdInUrl,
+    /** The visit id of the page. */
+    pageVisitId: z.guid(),
+    reading: readingSchema,
+  }),
+  emptySchema,
+);

@@ -1,0 +1,12 @@
+import type { LinkChoice } from './batch-state.js';
+
+/** What can be done with the files of an upload. */
+export interface UploadControls {
+  readonly remove: (key: number) => void;
+  /** Without a key: all files. */
+  readonly retry: (key?: number) => void;
+  readonly pause: (key?: number) => void;
+  readonly resume: (key?: number) => void;
+  readonly cancel: () => void;
+  readonly choose: (choice: LinkChoice) => void;
+}
