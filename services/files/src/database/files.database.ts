@@ -27,6 +27,7 @@ import { AddPreviewQueue1795324700000 } from './migrations/1795324700000-add-pre
 import { MorePreviews1795325100000 } from './migrations/1795325100000-more-previews.js';
 import { IndexPreviewStart1795324800000 } from './migrations/1795324800000-index-preview-start.js';
 import { CreateFileRequests1795335758000 } from './migrations/1795335758000-create-file-requests.js';
+import { IndexUploadsOfRequests1795335759000 } from './migrations/1795335759000-index-uploads-of-requests.js';
 import { CreateInstallation1769000000000 } from './migrations/1769000000000-create-installation.js';
 import { CreateBundles1795322200000 } from './migrations/1795322200000-create-bundles.js';
 import { ModerateFiles1795322176000 } from './migrations/1795322176000-moderate-files.js';
@@ -81,6 +82,7 @@ export const filesDatabase: ServiceDatabase = {
     MorePreviews1795325100000,
     IndexMissingChecksums1795325371000,
     CreateFileRequests1795335758000,
+    IndexUploadsOfRequests1795335759000,
   ],
   localTables: ['installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };

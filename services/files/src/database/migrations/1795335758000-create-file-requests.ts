@@ -24,7 +24,6 @@ export class CreateFileRequests1795335758000 implements MigrationInterface {
       CREATE TABLE suspended_accounts (user_id uuid PRIMARY KEY);
 
       ALTER TABLE uploads ADD COLUMN request_id uuid, ADD COLUMN max_file_size bigint;
-      CREATE INDEX uploads_of_request ON uploads (request_id) WHERE request_id IS NOT NULL;
 
       ALTER TABLE files ADD COLUMN received jsonb;
     `);
