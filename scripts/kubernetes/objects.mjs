@@ -27,8 +27,10 @@ export function podOf({ kind, name, labels, pod }, namespace) {
 /** A StatefulSet adds a volume for each claim template. */
 function withClaims(pod) {
   const declared = new Set((pod.volumes ?? []).map(({ name }) => name));
-  const mounted = pod.containers.flatMap(({ volumeMounts = [] }) => volumeMounts.map(({ name }) => name));
-  const claims = mounted.filter((name) => !declared.has(name));
+  const mounted = [...(pod.initContainers ?? []), ...pod.containers].flatMap(({ volumeMounts = [] }) =>
+    volumeMounts.map(({ name }) => name),
+  );
+  const claims = [...new Set(mounted)].filter((name) => !declared.has(name));
   const added = claims.map((name) => ({ name, persistentVolumeClaim: { claimName: name } }));
   return { ...pod, volumes: [...(pod.volumes ?? []), ...added] };
 }
