@@ -15,12 +15,19 @@ import { hostilePictures } from './hostile-pictures.js';
 const run = promisify(execFile);
 
 /** Makes a file with a program, which gets its path as the last argument. */
+/** Argument that stands for the path of the file that the program makes. */
+const OUTPUT = 'OUTPUT';
+
 async function made(ending: string, program: string, args: readonly string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
   try {
     await writeFile(join(folder, 'a.txt'), 'hello '.repeat(999));
     const path = join(folder, `made.${ending}`);
-    await run(program, [...args, path], { cwd: folder });
+    await run(
+      program,
+      args.map((arg) => (arg === OUTPUT ? path : arg)),
+      { cwd: folder },
+    );
     return await readFile(path);
   } finally {
     await rm(folder, { recursive: true });
@@ -85,11 +92,12 @@ const video = (ending: string, codec: string) => () =>
     'color=blue:size=320x180:rate=5:duration=2',
     '-c:v',
     codec,
+    OUTPUT,
   ]);
 const bsdtar =
   (ending: string, ...options: string[]) =>
   () =>
-    made(ending, 'bsdtar', ['-c', ...options, 'a.txt', '-f']);
+    made(ending, 'bsdtar', ['-c', ...options, '-f', OUTPUT, 'a.txt']);
 
 /** One sound file of each kind. */
 const soundFiles: HostileFile[] = [
