@@ -4,7 +4,7 @@ import { LOGIN_HINT_COOKIE } from '@waybill/contracts';
 import { cleanup, configure } from '@testing-library/react';
 import { server } from './server.js';
 
-/** Browser APIs that Mantine uses and jsdom lacks. */
+/** Browser APIs that jsdom lacks. */
 Object.assign(window, {
   matchMedia: (media: string) => ({
     matches: false,
@@ -20,6 +20,7 @@ Object.assign(window, {
   scrollTo: () => undefined,
 });
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
+Object.assign(navigator, { sendBeacon: () => true });
 
 // The first test of a run also waits for the compilation of its page.
 configure({ asyncUtilTimeout: 5_000, getElementError: shortError });
