@@ -162,9 +162,12 @@ describe('the open list', () => {
 
   it('updates the time left', async () => {
     jest.replaceProperty(timings, 'clock', 20 as never);
-    serve(aFile({ deleteAt: { Time: new Date(Date.now() + 3_600_500).toISOString(), Valid: true } }));
+    const start = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(start);
+    serve(aFile({ deleteAt: { Time: new Date(start + 3_600_500).toISOString(), Valid: true } }));
     renderRoute('/upload', { as: aUser() });
     expect(await screen.findByText('2 hours left')).toBeVisible();
+    clock.mockReturnValue(start + 1000);
     expect(await screen.findByText('1 hour left')).toBeVisible();
   });
 });
