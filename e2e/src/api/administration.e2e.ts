@@ -18,7 +18,7 @@ describe('administration', () => {
   let owner: ApiClient;
   let visitor: ApiClient;
   beforeAll(async () => {
-    waybill = await startInstance({ ADMIN_EMAILS: `Other@Example.org, ${ROOT}` });
+    waybill = await startInstance({ ADMIN_EMAILS: `Other@Example.org, ${ROOT}`, PLAN_FREE_MAX_FILES: '20' });
     [admin, owner, visitor] = [1, 2, 3].map(() => new ApiClient(waybill.url)) as [
       ApiClient,
       ApiClient,

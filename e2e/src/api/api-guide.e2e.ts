@@ -1,5 +1,6 @@
 import type { Instance } from '../support/instance.js';
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -36,20 +37,15 @@ describe('docs/api.md', () => {
     rmSync(folder, { recursive: true });
   });
 
-  function run(program: string, ...args: string[]): string {
-    const { status, stdout, stderr } = spawnSync(program, args, {
-      cwd: folder,
-      env: environment,
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error(`${program} ended with ${status}: ${stdout}${stderr}`);
-    return stdout;
+  /** Waits without blocking: connections that close meanwhile must be noticed. */
+  async function run(program: string, ...args: string[]): Promise<string> {
+    return (await promisify(execFile)(program, args, { cwd: folder, env: environment })).stdout;
   }
 
   it('has commands for curl that work from top to bottom, and leave nothing behind', async () => {
     const commands = blocks('sh');
     expect(commands.length).toBeGreaterThan(8);
-    const output = run('bash', '-euo', 'pipefail', '-c', commands.join('\n'));
+    const output = await run('bash', '-euo', 'pipefail', '-c', commands.join('\n'));
     expect(output).toContain(`The link is ${waybill.url}/`);
     expect(output).toMatch(/\/l\/[a-z0-9]{12}$/m);
     expect(output).toContain('"code": "files.not-found"');
@@ -67,16 +63,16 @@ describe('docs/api.md', () => {
     const generator = join(require.resolve('openapi-typescript'), '../../bin/cli.js');
     const command = generate.replace('npx openapi-typescript', `node ${generator}`);
     const id = await owner.upload({ name: 'typed.txt', bytes: Buffer.from('typed') });
-    run('bash', '-euo', 'pipefail', '-c', `WAYBILL=$WAYBILL_URL\n${command}`);
+    await run('bash', '-euo', 'pipefail', '-c', `WAYBILL=$WAYBILL_URL\n${command}`);
     const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2023 --types node';
-    run(
+    await run(
       process.execPath,
       join(ROOT, 'node_modules/typescript/bin/tsc'),
       ...options.split(' '),
       'program.mts',
       'receiver.mts',
     );
-    expect(run(process.execPath, 'program.mts')).toBe('typed.txt 0\n');
+    expect(await run(process.execPath, 'program.mts')).toBe('typed.txt 0\n');
     await owner.json('DELETE', `/api/files/${id}`);
   });
 });

@@ -33,13 +33,13 @@ describe('fields of responses', () => {
       takenDown: null,
       scanState: 'none',
     };
-    expect(await owner.file(id)).toEqual({ ...fields, isOwner: true });
+    const forOwner = { ...fields, isOwner: true, isFirstLinkActive: true };
+    expect(await owner.file(id)).toEqual(forOwner);
     expect(await visitor.file(id)).toEqual({ ...fields, isOwner: false });
-    expect(await owner.files()).toEqual([{ ...fields, isOwner: true }]);
+    expect(await owner.files()).toEqual([forOwner]);
     const changed = await owner.settings(id, { deleteAt: null, password: 'open sesame' });
     expect(await changed.json()).toEqual({
-      ...fields,
-      isOwner: true,
+      ...forOwner,
       deleteAt: { Time: null, Valid: false },
       password: { Valid: true },
     });
