@@ -18,9 +18,9 @@ describe('PUBLIC_URL with https', () => {
     await person.json('POST', '/api/signup', credentials);
     const logIn = await person.json('POST', '/api/login', { email: credentials.email, password: PASSWORD });
     const cookies = [...upload.headers.getSetCookie(), ...logIn.headers.getSetCookie()];
-    expect(cookies).toHaveLength(3);
+    expect(cookies).toHaveLength(4);
     for (const cookie of cookies) {
-      expect(cookie).toMatch(/^__Host-waybill_(browser|session|signed_in)=/);
+      expect(cookie).toMatch(/^__Host-waybill_(browser|session|signed_in|device)=/);
       // Scripts read the login hint cookie, so it is not HttpOnly.
       if (!cookie.startsWith('__Host-waybill_signed_in=1;')) expect(cookie).toMatch(/; HttpOnly/i);
       expect(cookie).toMatch(/; Secure/i);
