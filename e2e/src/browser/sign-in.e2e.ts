@@ -76,7 +76,7 @@ describeInBrowser('sign-in without a password in the browser', () => {
     await page.context().clearCookies();
     await page.goto(`${url}/login`);
     await shoot(page, 'log-in', screen);
-    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.waitForURL((at) => at.pathname === '/upload');
     await page.goto(`${url}/account?tab=security`);
     await page.getByText(/Added .* · Last used/).waitFor();

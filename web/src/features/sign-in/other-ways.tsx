@@ -66,7 +66,7 @@ function PasskeyButton() {
         leftSection={<IconFingerprint size={18} aria-hidden />}
         onClick={() => void click()}
       >
-        Log in with a passkey
+        Use a passkey
       </Button>
     </>
   );
