@@ -23,7 +23,7 @@ export function UploadWidget({ isCompact = false }: { isCompact?: boolean }) {
 
   const goOn = useCallback(
     ({ files: [first, ...others], bundleId }: BatchResult) => {
-      dispatch(api.util.invalidateTags(['Files']));
+      dispatch(api.util.invalidateTags(['Files', 'Bundles', 'Bundle']));
       showSuccessToast(uiMessages.uploadSucceeded, timings.uploadedToast);
       if (first && others.length === 0 && bundleId === null) void navigate(paths.create(first.id));
     },

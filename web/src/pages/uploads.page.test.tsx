@@ -4,6 +4,7 @@ import { timings } from '../lib/timings.js';
 import { aFile, aPreview, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
+import { TusServer } from '../testing/tus-server.js';
 
 const OTHER_ID = '7f9619ff-8b86-4d11-b42d-00c04fc964ff';
 
@@ -158,6 +159,22 @@ describe('the open list', () => {
     serve(aFile({ viewCount: 8 }));
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     expect(await row.findByText('8')).toBeVisible();
+  });
+
+  it('lists a bundle as soon as its files are uploaded', async () => {
+    jest.replaceProperty(timings, 'uploadMinimum', 0 as never);
+    const tus = new TusServer();
+    serve();
+    server.use(...tus.handlers);
+    server.use(http.get('/api/bundles', () => HttpResponse.json(tus.bundles)));
+    const { user } = renderRoute('/upload', { as: aUser() });
+    expect(await screen.findByText(/^A bundle puts several files under one link/)).toBeVisible();
+    const files = ['a.txt', 'b.txt'].map((name) => new File([name], name));
+    await user.upload(screen.getByLabelText('Files to upload'), files);
+    expect(await screen.findByLabelText('Link to 2 files')).toBeVisible();
+    await waitFor(() =>
+      expect(screen.queryByText(/^A bundle puts several files under one link/)).not.toBeInTheDocument(),
+    );
   });
 
   it('updates the time left', async () => {
