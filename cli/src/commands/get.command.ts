@@ -11,7 +11,7 @@ import { findCredentials } from '../settings/credentials.js';
 import { download, inspect, type Download, type Remote } from '../transfer/download.js';
 import { localName } from '../transfer/local-name.js';
 import { FileSink, PipeSink } from '../transfer/sinks.js';
-import { removeVisit } from '../transfer/visits.js';
+import { visits } from '../transfer/visits.js';
 import { openTarget } from './get/open-target.js';
 
 const options = {
@@ -37,10 +37,10 @@ export async function get(args: readonly string[]): Promise<void> {
     else printLine(await toFile(api, what, remote, values.output));
   } catch (error) {
     // What was kept of this visit opens nothing any more.
-    if (error instanceof RefusedError && error.status !== 202) await removeVisit(key);
+    if (error instanceof RefusedError && error.status !== 202) await visits.remove(key);
     throw error;
   }
-  await removeVisit(key);
+  await visits.remove(key);
 }
 
 async function toPipe(api: Api, what: Download, remote: Remote): Promise<void> {

@@ -24,7 +24,10 @@ export interface Remote {
 }
 
 export async function inspect(api: Api, { path, headers }: Download): Promise<Remote> {
-  const { headers: found } = await api.response(path, { method: 'HEAD', headers });
+  const { headers: found } = await api.response(path, {
+    method: 'HEAD',
+    headers: { ...headers, 'accept-encoding': 'identity' },
+  });
   const disposition = found.get('content-disposition') ?? '';
   const [, encoded, plain] =
     /filename\*=UTF-8''([^;]+)|filename="([^"]*)"/i.exec(
@@ -73,7 +76,8 @@ async function fetchRest(
   const stall = setTimeout(() => connection.abort(new Error('no byte for a minute')), STALL_MS);
   try {
     const response = await fetch(api.url + path, {
-      headers: { ...api.headers, ...headers, ...rest },
+      // A proxy that compresses would change length and offsets.
+      headers: { ...api.headers, ...headers, ...rest, 'accept-encoding': 'identity' },
       signal: connection.signal,
     });
     if (response.status >= 400) throw await refusal(response);

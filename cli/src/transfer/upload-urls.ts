@@ -1,38 +1,28 @@
-import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Upload, UploadOptions } from 'tus-js-client';
-import { stateFolder } from '../settings/locations.js';
-import { readJsonFile, writePrivateFile } from '../settings/private-file.js';
+import { State } from '../settings/state.js';
 
 type UrlStorage = NonNullable<UploadOptions['urlStorage']>;
 type PreviousUpload = Parameters<Upload['resumeFromPreviousUpload']>[0];
 
-/** Addresses of unfinished uploads, a file each, so that uploads at the same time do not wait for one another. */
+/** Addresses of unfinished uploads, by the fingerprint of their file. */
 export class UploadUrls implements UrlStorage {
-  private readonly folder = join(stateFolder(), 'uploads');
+  private readonly state = new State<PreviousUpload>('uploads');
 
   async findAllUploads(): Promise<PreviousUpload[]> {
     return Promise.resolve([]);
   }
 
   async findUploadsByFingerprint(fingerprint: string): Promise<PreviousUpload[]> {
-    const path = this.pathOf(fingerprint);
-    const found = (await readJsonFile(path)) as PreviousUpload | undefined;
-    return found ? [{ ...found, urlStorageKey: path }] : [];
+    const found = await this.state.find(fingerprint);
+    return found ? [{ ...found, urlStorageKey: fingerprint }] : [];
   }
 
-  removeUpload(path: string): Promise<void> {
-    return rm(path, { force: true });
+  removeUpload(fingerprint: string): Promise<void> {
+    return this.state.remove(fingerprint);
   }
 
   async addUpload(fingerprint: string, upload: PreviousUpload): Promise<string> {
-    const path = this.pathOf(fingerprint);
-    await writePrivateFile(path, JSON.stringify(upload));
-    return path;
-  }
-
-  private pathOf(fingerprint: string): string {
-    return join(this.folder, createHash('sha256').update(fingerprint).digest('hex').slice(0, 32));
+    await this.state.save(fingerprint, upload);
+    return fingerprint;
   }
 }

@@ -250,6 +250,24 @@ describe('waybill on the command line', () => {
     expect(network.received - receivedBefore).toBeLessThan(bytes.length);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
+
+  it('goes on with the bundle of an earlier run that was killed', async () => {
+    mkdirSync(join(folder, 'trip'));
+    for (const name of ['one.bin', 'two.bin', 'three.bin']) write(`trip/${name}`, 12 * MEBIBYTE);
+    const network = await throughBadNetwork(() => Infinity);
+    const elsewhere = { WAYBILL_URL: network.url };
+    await killAfter(launch(['send', 'trip'], elsewhere), () => network.sent > 9 * MEBIBYTE);
+    const { status, stdout } = await run(['send', 'trip'], elsewhere);
+    expect(status).toBe(0);
+    const all = (await (await owner.get('/api/bundles')).json()) as {
+      id: string;
+      name: string;
+      files: { path: string }[];
+    }[];
+    const trips = all.filter(({ name }) => name === 'trip');
+    expect(trips.map(({ id }) => id)).toEqual([idOf(stdout)]);
+    expect(trips[0]!.files.map(({ path }) => path).sort()).toEqual(['one.bin', 'three.bin', 'two.bin']);
+  });
 });
 
 /** Packs and installs the package as `npm install --global` would. @returns path of the program */

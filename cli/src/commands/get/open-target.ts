@@ -3,7 +3,7 @@ import type { Address } from '../../address.js';
 import type { Api } from '../../api.js';
 import { RefusedError, UsageError } from '../../errors.js';
 import type { Download } from '../../transfer/download.js';
-import { findVisit, saveVisit, type Visit } from '../../transfer/visits.js';
+import { type Visit, visits } from '../../transfer/visits.js';
 
 /** What a link may ask the visitor for. */
 export interface Answers {
@@ -34,10 +34,10 @@ export async function openTarget(
   if (address.kind === 'link') return openLink(api, address.id, answers, key);
   if (address.kind === 'request') throw new UsageError('This is a file request: send to it with --request');
   const target: Target = { kind: address.kind, id: address.id };
-  const kept = await findVisit(key);
+  const kept = await visits.find(key);
   const token = answers.password === undefined ? null : await verify(api, target, answers.password);
   const visit = { id: kept?.id ?? randomUUID(), token };
-  await saveVisit(key, visit);
+  await visits.save(key, visit);
   return downloadOf(target, visit);
 }
 
@@ -52,7 +52,7 @@ interface Opened {
 }
 
 async function openLink(api: Api, slug: string, answers: Answers, key: string): Promise<Download> {
-  const kept = await findVisit(key);
+  const kept = await visits.find(key);
   if (kept?.target && kept.token !== null) return downloadOf(kept.target, kept);
   const id = kept?.id ?? randomUUID();
   const response = await api.response(`/api/links/${slug}/open`, {
@@ -60,12 +60,12 @@ async function openLink(api: Api, slug: string, answers: Answers, key: string): 
     body: { ...answers, visit: id },
   });
   if (response.status === 202) {
-    await saveVisit(key, { id, token: null });
+    await visits.save(key, { id, token: null });
     throw new RefusedError('A code was mailed to you. Run the same command again with --code CODE.', 202);
   }
   const { token, target } = (await response.json()) as Opened;
   const visit: Visit = { id, token, target: { kind: target.kind, id: target.id } };
-  await saveVisit(key, visit);
+  await visits.save(key, visit);
   return downloadOf(target, visit);
 }
 

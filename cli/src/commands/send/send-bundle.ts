@@ -4,7 +4,7 @@ import type { Api } from '../../api.js';
 import { NetworkError, RefusedError } from '../../errors.js';
 import { concurrently } from '../../transfer/concurrently.js';
 import type { Sources } from '../../transfer/sources.js';
-import { UnfinishedBundle } from '../../transfer/unfinished-bundles.js';
+import { bundleKey, unfinishedBundles } from '../../transfer/unfinished-bundles.js';
 import { type Source, upload } from '../../transfer/upload.js';
 import { limitedLink, type LinkWishes, orDelete, type Sent } from './wishes.js';
 
@@ -23,28 +23,28 @@ export async function sendBundle(
   paths: readonly string[],
   wishes: LinkWishes,
 ): Promise<Sent> {
-  const unfinished = await UnfinishedBundle.of(api.url, paths, sources.bundleName);
-  const bundle = await findOrCreate(api, unfinished, sources.bundleName);
+  const key = await bundleKey(api.url, paths, sources.bundleName);
+  const bundle = await findOrCreate(api, key, sources.bundleName);
   const path = `/api/bundles/${bundle.id}`;
   try {
     await sendMissing(api, sources.files, bundle);
     const url = await applyWishes(api, path, bundle.id, wishes);
     if (wishes.deleteAt !== undefined) await keepFilesUntil(api, path, wishes.deleteAt);
-    await unfinished.remove();
+    await unfinishedBundles.remove(key);
     return { id: bundle.id, url };
   } catch (error) {
     if (error instanceof NetworkError) throw error;
-    await unfinished.remove();
+    await unfinishedBundles.remove(key);
     return orDelete(api, path, () => Promise.reject(error as Error));
   }
 }
 
-async function findOrCreate(api: Api, unfinished: UnfinishedBundle, name: string): Promise<BundleView> {
-  const id = await unfinished.id();
+async function findOrCreate(api: Api, key: string, name: string): Promise<BundleView> {
+  const id = await unfinishedBundles.find(key);
   const found = id === undefined ? undefined : await findBundle(api, id);
   if (found) return found;
   const created = await api.json<BundleView>('/api/bundles', { method: 'POST', body: { name } });
-  await unfinished.save(created.id);
+  await unfinishedBundles.save(key, created.id);
   return created;
 }
 
