@@ -26,9 +26,7 @@ describe('docs/api.md', () => {
     folder = mkdtempSync(join(tmpdir(), 'waybill-guide-'));
     waybill = await startInstance({ DEFAULT_PLAN: 'pro' });
     owner = await ApiClient.signedIn(waybill.url);
-    const scopes = ['upload', 'read', 'manage'];
-    const created = await owner.json('POST', '/api/tokens', { name: 'Guide', scopes });
-    const { token } = (await created.json()) as { token: string };
+    const token = await owner.accessToken('upload', 'read', 'manage');
     const { PATH = '', HOME = '' } = process.env;
     environment = { PATH, HOME, WAYBILL_URL: waybill.url, WAYBILL_TOKEN: token };
   });

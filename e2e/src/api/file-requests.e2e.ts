@@ -187,15 +187,7 @@ describe('file requests', () => {
   });
 
   it('can be managed with a token of the scope manage, and listed with read', async () => {
-    const tokenOf = async (scope: string) => {
-      const response = await owner.json('POST', '/api/tokens', { name: scope, scopes: [scope] });
-      const { token } = (await response.json()) as { token: string };
-      return new ApiClient(waybill.url, {
-        authorization: `Bearer ${token}`,
-        origin: 'https://elsewhere.example',
-      });
-    };
-    const [manage, read] = [await tokenOf('manage'), await tokenOf('read')];
+    const [manage, read] = [await owner.program('manage'), await owner.program('read')];
     expect((await read.json('POST', '/api/requests', { title: 'x' })).status).toBe(403);
     expect((await read.get('/api/requests')).status).toBe(200);
     expect((await manage.get('/api/requests')).status).toBe(403);

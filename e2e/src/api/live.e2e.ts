@@ -1,4 +1,3 @@
-import type { OutputOf, createToken } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
 import { ApiClient, failure } from '../support/api-client.js';
@@ -34,14 +33,8 @@ describe('GET /api/live', () => {
     return (body) => who.json('POST', `/api/files/${id}/visits/${key}`, body);
   }
 
-  async function programWith(...scopes: string[]): Promise<ApiClient> {
-    const response = await owner.json('POST', '/api/tokens', { name: 'CI', scopes });
-    const { token } = (await response.json()) as OutputOf<typeof createToken>;
-    return new ApiClient(waybill.url, { authorization: `Bearer ${token}` });
-  }
-
   it('tells the owner of an upload, and of a visit from its start over its pages to its end', async () => {
-    const [live, program] = [await watch(), await watch(await programWith('read'))];
+    const [live, program] = [await watch(), await watch(await owner.program('read'))];
     const id = await owner.upload();
     const report = await visit(id);
     await report({ events: [{ page: 1, ms: 5 }] });
@@ -124,6 +117,6 @@ describe('GET /api/live', () => {
     expect(await failure(stranger)).toMatchObject({ statusCode: 401, code: 'auth.required' });
     const unknown = new ApiClient(waybill.url, { authorization: `Bearer wb_${'x'.repeat(40)}` });
     expect((await unknown.get('/api/live')).status).toBe(401);
-    expect((await (await programWith('upload')).get('/api/live')).status).toBe(403);
+    expect((await (await owner.program('upload')).get('/api/live')).status).toBe(403);
   });
 });

@@ -110,9 +110,7 @@ describe('webhooks', () => {
       expect(await failure(await other.json(method, path))).toMatchObject({ code: 'webhooks.not-found' });
     }
     expect((await new ApiClient(waybill.url).get('/api/webhooks')).status).toBe(401);
-    const made = await owner.json('POST', '/api/tokens', { name: 'CI', scopes: ['manage'] });
-    const { token } = (await made.json()) as { token: string };
-    const program = new ApiClient(waybill.url, { authorization: `Bearer ${token}` });
+    const program = await owner.program('manage');
     expect((await program.json('PUT', unknown, { isActive: false })).status).toBe(200);
     expect((await program.json('DELETE', unknown)).status).toBe(204);
     expect((await owner.get(unknown)).status).toBe(404);

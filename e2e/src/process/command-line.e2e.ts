@@ -35,11 +35,7 @@ describe('waybill on the command line', () => {
     program = installFromTarball(folder);
     waybill = await startInstance({ DEFAULT_PLAN: 'pro' });
     owner = await ApiClient.signedIn(waybill.url);
-    const created = await owner.json('POST', '/api/tokens', {
-      name: 'Terminal',
-      scopes: ['upload', 'read', 'manage'],
-    });
-    const { token } = (await created.json()) as { token: string };
+    const token = await owner.accessToken('upload', 'read', 'manage');
     environment = { WAYBILL_URL: waybill.url, WAYBILL_TOKEN: token };
   });
   afterAll(async () => {

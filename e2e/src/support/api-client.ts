@@ -1,4 +1,4 @@
-import type { ErrorBody, FileView, Uploaded, User } from '@waybill/contracts';
+import type { ErrorBody, FileView, TokenScope, Uploaded, User } from '@waybill/contracts';
 import { randomUUID } from 'node:crypto';
 import { assertDocumented } from './assert-documented.js';
 
@@ -85,6 +85,20 @@ export class ApiClient {
     const logIn = await this.json('POST', '/api/login', { email, password });
     if (logIn.status !== 200) throw new Error(`Log-in answered ${logIn.status}: ${await logIn.text()}`);
     return logIn.json() as Promise<User>;
+  }
+
+  /** Makes an access token of this account. @returns the token, which Waybill shows once */
+  async accessToken(...scopes: readonly TokenScope[]): Promise<string> {
+    const response = await this.json('POST', '/api/tokens', { name: 'Program', scopes });
+    if (response.status !== 201)
+      throw new Error(`The token answered ${response.status}: ${await response.text()}`);
+    return ((await response.json()) as { token: string }).token;
+  }
+
+  /** A program with an access token of this account: no cookies, and an origin of its own. */
+  async program(...scopes: readonly TokenScope[]): Promise<ApiClient> {
+    const authorization = `Bearer ${await this.accessToken(...scopes)}`;
+    return new ApiClient(this.url, { authorization, origin: 'https://elsewhere.example' });
   }
 
   /** A second client with a copy of the cookies, optionally for another replica. */
