@@ -2,6 +2,7 @@ import type { BundleView, LinkView, PublicLink } from '@waybill/contracts';
 import { allRoutes, pagesOfBundles, routeGates } from '@waybill/contracts/http';
 import { eventually } from '@waybill/testing';
 import { ApiClient, failure, textFile } from '../support/api-client.js';
+import { callRoute } from '../support/call-route.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
@@ -162,11 +163,7 @@ describe('links of bundles over HTTP', () => {
       expect(await off.json()).toMatchObject({ id, isFirst: true, isActive: false });
     });
     const call = (client: ApiClient, method: string, path: string, headers: Record<string, string> = {}) =>
-      client.fetch(path.replace('{id}', id), {
-        method,
-        headers: { ...headers, ...(method !== 'GET' && { 'content-type': 'application/json' }) },
-        ...(method !== 'GET' && { body: JSON.stringify({ password: 'x', reason: 'malware' }) }),
-      });
+      callRoute(client, id, method, path, headers);
 
     it.each(gated.map(({ method, path }) => [method, path] as const))(
       'hides %s %s from strangers, and not from the owner or the token of a link',

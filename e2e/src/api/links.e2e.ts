@@ -2,6 +2,7 @@ import type { LinkView } from '@waybill/contracts';
 import { allRoutes, pagesOfFiles, routeGates } from '@waybill/contracts/http';
 import { eventually } from '@waybill/testing';
 import { ApiClient, failure } from '../support/api-client.js';
+import { callRoute } from '../support/call-route.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
@@ -152,11 +153,7 @@ describe('links', () => {
       expect(await off.json()).toMatchObject({ isFirst: true, isActive: false });
     });
     const call = (client: ApiClient, method: string, path: string, headers: Record<string, string> = {}) =>
-      client.fetch(path.replace('{id}', id), {
-        method,
-        headers: { ...headers, ...(method !== 'GET' && { 'content-type': 'application/json' }) },
-        ...(method !== 'GET' && { body: JSON.stringify({ password: 'x', reason: 'malware' }) }),
-      });
+      callRoute(client, id, method, path, headers);
 
     it.each(gated.map(({ method, path }) => [method, path] as const))(
       'hides %s %s from strangers, and not from the owner or the token of another link',
