@@ -16,5 +16,5 @@ module.exports = {
   setupFilesAfterEnv: [join(__dirname, 'jest.setup.cjs')],
   testTimeout: 120_000,
   maxWorkers: 2,
-  reporters: ['default', join(__dirname, 'scripts/test-run/retry-reporter.cjs')],
+  reporters: ['default', join(__dirname, 'scripts/test-run/outcome-reporter.cjs')],
 };

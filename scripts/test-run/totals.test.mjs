@@ -20,3 +20,14 @@ test('the totals keep the sentences about missing programs', () => {
   totals.add('Installing minio …\nMissing: minio could not be built.\n');
   assert.deepEqual(totals.missing, ['minio could not be built.']);
 });
+
+test('a failed test is named in the closing lines', () => {
+  const totals = new Totals();
+  totals.add(
+    'Failed: src/a.spec.ts › a mail is sent\nFailed: src/a.spec.ts › a mail is sent\n✖ compose (8 ms)\n',
+  );
+  assert.match(
+    String(totals),
+    /^ {2}failed: src\/a\.spec\.ts › a mail is sent\n {2}failed: compose \(8 ms\)\n0 passed/,
+  );
+});
