@@ -107,6 +107,38 @@ describe('administration', () => {
     ]);
   });
 
+  it('starts and ends the promotion for everybody at once, and logs both', async () => {
+    const endDate = new Date(Date.now() + 3_600_000).toISOString();
+    const form = { endDate, message: 'Everything is free this hour' };
+    const started = await admin.json('PUT', '/api/admin/promotion', form);
+    expect([started.status, await started.json()]).toEqual([
+      200,
+      { isActive: true, ...form, decidedBy: 'administrator' },
+    ]);
+    const promotion = async () => (await visitor.get('/api/promotion/status')).json();
+    const planOfOwner = async () => {
+      const { subscription } = (await (await owner.get('/api/user')).json()) as { subscription: string };
+      return subscription;
+    };
+    expect(await promotion()).toEqual({ isActive: true, ...form });
+    await eventually(async () => expect(await planOfOwner()).toBe('pro'));
+
+    expect((await admin.json('DELETE', '/api/admin/promotion')).status).toBe(204);
+    expect(await promotion()).toEqual({ isActive: false, endDate: null, message: null });
+    await eventually(async () => expect(await planOfOwner()).toBe('free'));
+
+    const past = admin.json('PUT', '/api/admin/promotion', { endDate: '2020-01-01T00:00:00Z' });
+    expect(await refusal(past)).toEqual([400, 'admin.promotion-in-past']);
+    const malformed = admin.json('PUT', '/api/admin/promotion', { endDate: 'tomorrow' });
+    expect(await refusal(malformed)).toEqual([400, 'request.invalid']);
+    const log = await read<AuditEntry[]>('/api/admin/audit?query=promotion');
+    expect(log.map(({ action, outcome }) => [action, outcome])).toEqual([
+      ['promotion.start', 'refused'],
+      ['promotion.end', 'done'],
+      ['promotion.start', 'done'],
+    ]);
+  });
+
   it('refuses a report without a valid reason', async () => {
     const id = await owner.upload();
     for (const form of [{}, { reason: 'boring' }, { reason: 'other', email: 'nobody' }])

@@ -2,18 +2,21 @@ import { Module } from '@nestjs/common';
 import { AdminAuditController } from './admin-audit.controller.js';
 import { AdminFilesController } from './admin-files.controller.js';
 import { AdminPeopleController } from './admin-people.controller.js';
+import { AdminPromotionController } from './admin-promotion.controller.js';
 import { AdminReportsController } from './admin-reports.controller.js';
 import { AuditService } from './audit.service.js';
+import { BillingModule } from '../billing/billing.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UnknownAdminAddressController } from './unknown-admin-address.controller.js';
 
 /** Administration of this installation. Puts together the answers of services, each of which answers for its own data. */
 @Module({
-  imports: [SessionsModule],
+  imports: [BillingModule, SessionsModule],
   controllers: [
     AdminAuditController,
     AdminFilesController,
     AdminPeopleController,
+    AdminPromotionController,
     AdminReportsController,
     UnknownAdminAddressController,
   ],

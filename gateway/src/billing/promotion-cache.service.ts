@@ -30,4 +30,9 @@ export class PromotionCacheService {
     await this.cache.set(KEY, JSON.stringify(promotion), TTL_MS);
     return promotion;
   }
+
+  /** Must follow a change: every replica shows it from the next request on. */
+  async replace(promotion: Promotion): Promise<void> {
+    await this.cache.set(KEY, JSON.stringify(promotionSchema.parse(promotion)), TTL_MS);
+  }
 }

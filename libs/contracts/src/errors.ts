@@ -90,6 +90,7 @@ export const errorCatalogue = {
     409,
     'You cannot suspend or delete the account that you are logged in with. Please ask another administrator.',
   ),
+  'admin.promotion-in-past': entry(400, 'The promotion must end in the future'),
   'admin.person-not-found': entry(404, 'There is no such account'),
   'auth.no-password': entry(
     409,

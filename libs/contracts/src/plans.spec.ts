@@ -7,8 +7,8 @@ import {
   planLimitsFrom,
   pricingPlansOf,
   standardPlans,
-  promotionAt,
 } from './plans.js';
+import { promotionAt } from './promotion.js';
 import { HOUR_MS } from './units.js';
 
 const now = new Date('2026-11-21T10:00:00Z');

@@ -64,29 +64,6 @@ export function planLimitsFrom(settings: PlanSettings): PlanTable {
 /** The limits where nothing is set. Services and client use those of the installation. */
 export const standardPlans = planLimitsFrom({});
 
-export interface Promotion {
-  readonly isActive: boolean;
-  /** ISO 8601; null if no promotion is configured. */
-  readonly endDate: string | null;
-  readonly message: string | null;
-}
-
-export const promotionSchema = z.object({
-  isActive: z.boolean(),
-  endDate: z.string().nullable(),
-  message: z.string().nullable(),
-});
-
-/** Returns the status of the configured promotion at `now`. */
-export function promotionAt(settings: { endsAt: Date | null; message: string | null }, now: Date): Promotion {
-  const isActive = settings.endsAt !== null && now < settings.endsAt;
-  return {
-    isActive,
-    endDate: settings.endsAt?.toISOString() ?? null,
-    message: isActive ? settings.message : null,
-  };
-}
-
 /** Returns the higher of two plans. */
 export function higherPlan(a: PlanId, b: PlanId): PlanId {
   const { options } = planIdSchema;

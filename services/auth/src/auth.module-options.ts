@@ -1,15 +1,9 @@
-import type { PlanId, SignUpMode } from '@waybill/contracts';
+import type { PlanId, PromotionSettings, SignUpMode } from '@waybill/contracts';
 
 import type { Keyring } from '@waybill/storage';
 
 /** Injection token of AuthModuleOptions. */
 export const AUTH_MODULE_OPTIONS = Symbol('AuthModuleOptions');
-
-/** The promotion that the operator configured (contract, "Promotion"). */
-export interface PromotionSettings {
-  readonly endsAt: Date | null;
-  readonly message: string | null;
-}
 
 /** The OpenID Connect provider. */
 export interface OidcSettings {
@@ -32,6 +26,7 @@ export interface AuthModuleOptions {
   readonly sessionMaxDays: number;
   /** Whether a new account must confirm its e-mail address before log-in: true with a mail server (contract, "Activation"). */
   readonly activationRequired: boolean;
+  /** The promotion that the operator configured. */
   readonly promotion: PromotionSettings;
   /** Wraps the secrets of authenticator apps. */
   readonly keyring: Keyring;

@@ -1,4 +1,4 @@
-import type { PlanId } from '@waybill/contracts';
+import type { PlanId, PromotionSettings } from '@waybill/contracts';
 import type { StripeConfig } from './stripe/stripe.env.js';
 
 /** Injection token of BillingModuleOptions. */
@@ -6,7 +6,7 @@ export const BILLING_MODULE_OPTIONS = Symbol('BillingModuleOptions');
 
 export interface BillingModuleOptions {
   /** The promotion that the operator configured (contract, "Promotion"). */
-  readonly promotion: { readonly endsAt: Date | null; readonly message: string | null };
+  readonly promotion: PromotionSettings;
   /** Least plan of every account. */
   readonly defaultPlan: PlanId;
   /** Null: paid plans are not sold. */

@@ -1,7 +1,7 @@
-import type { PlanId, PlanTable } from '@waybill/contracts';
+import type { PlanId, PlanTable, PromotionSettings } from '@waybill/contracts';
 
 export interface FilesModuleOptions {
-  readonly promotion: { readonly endsAt: Date | null; readonly message: string | null };
+  readonly promotion: PromotionSettings;
   readonly planLimits: PlanTable;
   /** Least plan of every account. */
   readonly defaultPlan: PlanId;

@@ -2,6 +2,7 @@ import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { ErrorState } from '../components/ui/error-state.js';
 import { useAdminOverviewQuery } from '../features/admin/admin.api.js';
 import { AdminPage } from '../features/admin/components/admin-nav.js';
+import { PromotionSection } from '../features/admin/components/promotion-section.js';
 import { sentenceOf } from '../lib/api/api-error.js';
 import { formatSize } from '../lib/format/size.js';
 import { pollingOptions } from '../lib/polling.js';
@@ -11,6 +12,7 @@ export function AdminOverviewPage() {
   return (
     <AdminPage title="Overview">
       <Figures />
+      <PromotionSection />
     </AdminPage>
   );
 }

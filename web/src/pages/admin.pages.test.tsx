@@ -56,6 +56,35 @@ describe('the administration', () => {
     expect(sent).toEqual([{ reason: 'Reported: phishing' }]);
   });
 
+  it('starts and ends the promotion', async () => {
+    const sent: unknown[] = [];
+    const none = { isActive: false, endDate: null, message: null, decidedBy: 'setting' };
+    let promotion: Record<string, unknown> = none;
+    server.use(
+      http.get('/api/admin/overview', () => HttpResponse.error()),
+      http.get('/api/admin/promotion', () => HttpResponse.json(promotion)),
+      http.put('/api/admin/promotion', async ({ request }) => {
+        const form = (await request.json()) as { endDate: string };
+        sent.push(form);
+        promotion = { ...form, isActive: true, decidedBy: 'administrator' };
+        return HttpResponse.json(promotion);
+      }),
+      http.delete('/api/admin/promotion', () => {
+        promotion = none;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderRoute('/admin', { as: admin });
+    await user.click(await screen.findByRole('button', { name: 'Start a promotion' }));
+    await user.type(screen.getByLabelText(/Until/), '2030-05-01T12:00');
+    await user.type(screen.getByLabelText('Message'), 'All free');
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    expect(await screen.findByText(/has all of Pro until/)).toBeVisible();
+    expect(sent).toEqual([{ endDate: new Date('2030-05-01T12:00').toISOString(), message: 'All free' }]);
+    await user.click(screen.getByRole('button', { name: 'End it now' }));
+    expect(await screen.findByText(/No promotion is on/)).toBeVisible();
+  });
+
   it('pages through a list, and searches it by the address of the page', async () => {
     const asked: string[] = [];
     server.use(

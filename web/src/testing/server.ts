@@ -8,6 +8,9 @@ export const server = setupServer(
   http.get('/api/promotion/status', () =>
     HttpResponse.json({ isActive: false, endDate: null, message: null }),
   ),
+  http.get('/api/admin/promotion', () =>
+    HttpResponse.json({ isActive: false, endDate: null, message: null, decidedBy: 'setting' }),
+  ),
   http.get('/api/config', () => HttpResponse.json(standardConfig)),
   http.get('/api/files/:id/links', () => HttpResponse.json([])),
   http.get('/api/user/passkeys', () => HttpResponse.json([])),

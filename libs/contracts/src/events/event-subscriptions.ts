@@ -23,6 +23,7 @@ import { notificationAddressed } from './notification-addressed.event.js';
 import { notificationRaised } from './notification-raised.event.js';
 import { passwordChanged } from './password-changed.event.js';
 import { passwordResetRequested } from './password-reset-requested.event.js';
+import { promotionChanged } from './promotion-changed.event.js';
 import { requestReceived } from './request-received.event.js';
 import { signInMethodAdded } from './sign-in-method-added.event.js';
 import { signUpRepeated } from './sign-up-repeated.event.js';
@@ -39,8 +40,22 @@ import { visitEnded, visitStarted } from './visit-in-progress.events.js';
  * not start if its consumers differ from this list.
  */
 export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventContract[]>> = {
-  auth: [subscriptionChanged, fileTakenDown, fileRestored, fileInfected, notificationRaised],
-  files: [subscriptionChanged, subscriptionClosed, userActivated, userDeleted, userSuspensionChanged],
+  auth: [
+    subscriptionChanged,
+    promotionChanged,
+    fileTakenDown,
+    fileRestored,
+    fileInfected,
+    notificationRaised,
+  ],
+  files: [
+    subscriptionChanged,
+    subscriptionClosed,
+    promotionChanged,
+    userActivated,
+    userDeleted,
+    userSuspensionChanged,
+  ],
   sharing: [
     userRegistered,
     invitationCreated,

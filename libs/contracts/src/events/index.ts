@@ -21,6 +21,7 @@ import { notificationAddressed } from './notification-addressed.event.js';
 import { notificationRaised } from './notification-raised.event.js';
 import { passwordChanged } from './password-changed.event.js';
 import { passwordResetRequested } from './password-reset-requested.event.js';
+import { promotionChanged } from './promotion-changed.event.js';
 import { requestReceived } from './request-received.event.js';
 import { signInMethodAdded } from './sign-in-method-added.event.js';
 import { signUpRepeated } from './sign-up-repeated.event.js';
@@ -55,6 +56,7 @@ export * from './notification-addressed.event.js';
 export * from './notification-raised.event.js';
 export * from './password-changed.event.js';
 export * from './password-reset-requested.event.js';
+export * from './promotion-changed.event.js';
 export * from './request-received.event.js';
 export * from './sign-in-method-added.event.js';
 export * from './sign-up-repeated.event.js';
@@ -81,6 +83,7 @@ export const allEvents = [
   signInMethodAdded,
   subscriptionChanged,
   subscriptionClosed,
+  promotionChanged,
   fileUploaded,
   fileSettingsChanged,
   fileAccessed,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { offersSchema, subscriptionSchema } from '../dto/billing.dto.js';
-import { promotionSchema } from '../plans.js';
+import { promotionSchema } from '../promotion.js';
 import {
   cancelSubscription,
   getPromotion,

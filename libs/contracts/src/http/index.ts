@@ -1,4 +1,5 @@
 import { adminPeopleRoutes } from './admin-people.routes.js';
+import { adminPromotionRoutes } from './admin-promotion.routes.js';
 import { adminRoutes } from './admin.routes.js';
 import { accountRoutes } from './accounts.routes.js';
 import { analyticsRoutes } from './analytics.routes.js';
@@ -27,6 +28,7 @@ import { webhookRoutes } from './webhooks.routes.js';
 export * from './access-table.js';
 export * from './accounts.routes.js';
 export * from './admin-people.routes.js';
+export * from './admin-promotion.routes.js';
 export * from './admin.routes.js';
 export * from './analytics.routes.js';
 export * from './billing.routes.js';
@@ -75,6 +77,7 @@ export const allRoutes: readonly RouteContract[] = [
   billingRoutes,
   adminRoutes,
   adminPeopleRoutes,
+  adminPromotionRoutes,
   configRoutes,
   healthRoutes,
   mailboxRoutes,

@@ -2,10 +2,25 @@ import { z } from 'zod';
 import { messageSchema } from '../dto/auth.dto.js';
 import { offersSchema, subscriptionSchema } from '../dto/billing.dto.js';
 import { defineRequest } from '../message.js';
-import { planIdSchema, promotionSchema } from '../plans.js';
+import { planIdSchema } from '../plans.js';
+import { adminPromotionSchema, promotionFormSchema, promotionSchema } from '../promotion.js';
 import { emptySchema } from './caller.js';
 
 export const getPromotion = defineRequest('billing.promotion.status', emptySchema, promotionSchema);
+
+/** As `getPromotion`, with where it comes from. For administrators. */
+export const getAdminPromotion = defineRequest('billing.promotion.get', emptySchema, adminPromotionSchema);
+
+/** Starts a promotion, or changes the one that is on. For administrators. */
+export const startPromotion = defineRequest(
+  'billing.promotion.start',
+  promotionFormSchema,
+  adminPromotionSchema,
+  ['admin.promotion-in-past'],
+);
+
+/** Ends the promotion, also one that was set by `PROMOTION_ENDS_AT`. Idempotent. For administrators. */
+export const endPromotion = defineRequest('billing.promotion.end', emptySchema, adminPromotionSchema);
 
 /** Lists the plans for sale, with payment pages for the buyer. Empty without a payment provider. */
 export const listOffers = defineRequest(

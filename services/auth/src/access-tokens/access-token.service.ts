@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   AppError,
   type checkToken,
@@ -12,9 +12,9 @@ import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { presentUser } from '../accounts/user.presenter.js';
-import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { hashToken } from '../credentials/secret-token.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
+import { PromotionService } from '../promotion/promotion.service.js';
 import { AccessToken } from './access-token.entity.js';
 import {
   isAccessTokenExpired,
@@ -31,7 +31,7 @@ export class AccessTokenService {
     private readonly database: DataSource,
     private readonly securityLog: SecurityLogService,
     private readonly clock: Clock,
-    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
+    private readonly promotions: PromotionService,
   ) {}
 
   /** @throws AppError `auth.required`, `auth.too-many-tokens`, `request.invalid` for an expiry in the past */
@@ -91,6 +91,6 @@ export class AccessTokenService {
     if (isUseDue(row, now)) {
       await this.database.manager.update(AccessToken, { id: row.id }, { lastUsedAt: now });
     }
-    return { user: presentUser(row.account, this.options, now), scopes: row.scopes };
+    return { user: presentUser(row.account, await this.promotions.settings(), now), scopes: row.scopes };
   }
 }

@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { NetworksModule } from '../networks/networks.module.js';
+import { PromotionModule } from '../promotion/promotion.module.js';
 import { AccessTokenRequests } from './access-token.requests.js';
 import { AccessTokenService } from './access-token.service.js';
 
 /** Tokens with which programs act for an account. */
-@Module({ imports: [NetworksModule], controllers: [AccessTokenRequests], providers: [AccessTokenService] })
+@Module({
+  imports: [NetworksModule, PromotionModule],
+  controllers: [AccessTokenRequests],
+  providers: [AccessTokenService],
+})
 export class AccessTokensModule {}

@@ -1,4 +1,4 @@
-import { subscriptionChanged } from '@waybill/contracts';
+import { PROMOTION_SUBJECT, promotionChanged, subscriptionChanged } from '@waybill/contracts';
 import { AuthTestApp } from '../testing/auth-test-app.js';
 
 describe('plan of an account', () => {
@@ -25,6 +25,21 @@ describe('plan of an account', () => {
     expect(await planNow()).toBe('basic');
 
     await announce('free', 4);
+    expect(await planNow()).toBe('free');
+  });
+
+  it('is Pro while a promotion lasts that an administrator started, in the place of the one that was set', async () => {
+    const { email } = await auth.signUpAndLogIn();
+    const planNow = async () => (await auth.logIn(email)).user.subscription;
+    const decide = (endsAt: Date | null, version: number) =>
+      auth.service.publish(promotionChanged, PROMOTION_SUBJECT, {
+        endsAt: endsAt?.toISOString() ?? null,
+        replaces: promotionEnds.toISOString(),
+        version,
+      });
+    await decide(new Date(auth.clock.now().getTime() + 3_600_000), 1);
+    expect(await planNow()).toBe('pro');
+    await decide(null, 2);
     expect(await planNow()).toBe('free');
   });
 });

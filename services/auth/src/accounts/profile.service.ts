@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, type InputOf, type updateProfile, type User } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
-import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
+import { PromotionService } from '../promotion/promotion.service.js';
 import { Account } from './account.entity.js';
 import { presentUser } from './user.presenter.js';
 
@@ -12,7 +12,7 @@ export class ProfileService {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
+    private readonly promotions: PromotionService,
   ) {}
 
   /** @throws AppError `auth.required` when the account was deleted */
@@ -20,6 +20,6 @@ export class ProfileService {
     await this.database.manager.update(Account, { id: userId }, { name });
     const account = await this.database.manager.findOneBy(Account, { id: userId });
     if (!account) throw new AppError('auth.required');
-    return presentUser(account, this.options, this.clock.now());
+    return presentUser(account, await this.promotions.settings(), this.clock.now());
   }
 }

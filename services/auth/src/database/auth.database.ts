@@ -27,6 +27,7 @@ import { IndexAccounts1795478400003 } from './migrations/1795478400003-index-acc
 import { ProtectAccounts1795392000000 } from './migrations/1795392000000-protect-accounts.js';
 import { CreateAuditLog1795322176010 } from './migrations/1795322176010-create-audit-log.js';
 import { IndexAddresses1795322176011 } from './migrations/1795322176011-index-addresses.js';
+import { OverridePromotion1795349600000 } from './migrations/1795349600000-override-promotion.js';
 
 /** The schema of auth. No other service accesses it. */
 export const authDatabase: ServiceDatabase = {
@@ -58,6 +59,7 @@ export const authDatabase: ServiceDatabase = {
     CreateAuditLog1795322176010,
     IndexAddresses1795322176011,
     SignInMethods1795335400000,
+    OverridePromotion1795349600000,
     ProtectAccounts1795392000000,
     AdministerAccounts1795478400000,
     CreateAccessTokens1795478400001,

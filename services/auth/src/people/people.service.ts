@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import {
   AppError,
@@ -14,8 +14,8 @@ import { decodePosition, encodePosition, wordsOf, wordsQuery } from '@waybill/da
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
+import { PromotionService } from '../promotion/promotion.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { presentPerson } from './person.presenter.js';
 
@@ -35,7 +35,7 @@ export class PeopleService {
     private readonly sessions: SessionService,
     private readonly securityLog: SecurityLogService,
     private readonly clock: Clock,
-    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
+    private readonly promotions: PromotionService,
   ) {}
 
   async list({ query, cursor, limit }: InputOf<typeof listPeople>): Promise<OutputOf<typeof listPeople>> {
@@ -139,9 +139,8 @@ export class PeopleService {
     );
     const lastSeen = new Map(rows.map(({ account_id: id, last }) => [id, last]));
     const now = this.clock.now();
-    return accounts.map((account) =>
-      presentPerson(account, lastSeen.get(account.id) ?? null, this.options, now),
-    );
+    const settings = await this.promotions.settings(manager);
+    return accounts.map((account) => presentPerson(account, lastSeen.get(account.id) ?? null, settings, now));
   }
 }
 

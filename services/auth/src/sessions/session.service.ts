@@ -7,6 +7,7 @@ import type { Account } from '../accounts/account.entity.js';
 import { presentUser } from '../accounts/user.presenter.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { hashToken, newSecretToken } from '../credentials/secret-token.js';
+import { PromotionService } from '../promotion/promotion.service.js';
 import { Session } from './session.entity.js';
 import { isDueForRenewal, isTooOld, MAX_SESSIONS, sessionExpiresAt } from './session.policy.js';
 import { presentSession } from './session.presenter.js';
@@ -19,6 +20,7 @@ export class SessionService {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
+    private readonly promotions: PromotionService,
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
 
@@ -84,7 +86,7 @@ export class SessionService {
   /** As `findAccount`, in the API's form. */
   async findUser(token: string): Promise<User | null> {
     const account = await this.findAccount(token);
-    return account && presentUser(account, this.options, this.clock.now());
+    return account && presentUser(account, await this.promotions.settings(), this.clock.now());
   }
 
   /** Idempotent. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DevicesModule } from '../devices/devices.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { NetworksModule } from '../networks/networks.module.js';
+import { PromotionModule } from '../promotion/promotion.module.js';
 import { SignUpModule } from '../sign-up/sign-up.module.js';
 import { TotpModule } from '../totp/totp.module.js';
 import { LogInService } from './log-in.service.js';
@@ -10,7 +11,7 @@ import { SessionService } from './session.service.js';
 import { SignInService } from './sign-in.service.js';
 
 @Module({
-  imports: [DevicesModule, LimitsModule, NetworksModule, SignUpModule, TotpModule],
+  imports: [DevicesModule, LimitsModule, NetworksModule, PromotionModule, SignUpModule, TotpModule],
   controllers: [SessionRequests],
   providers: [LogInService, SessionService, SignInService],
   exports: [SessionService, SignInService],

@@ -1,13 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, type logIn, type OutputOf } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { presentUser } from '../accounts/user.presenter.js';
-import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { DeviceService, type SignInClient } from '../devices/device.service.js';
 import { KnownNetworkRepository } from '../networks/known-network.repository.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
+import { PromotionService } from '../promotion/promotion.service.js';
 import { SessionService } from './session.service.js';
 
 /** Opens the session of a person who has proved to own an account, by whichever way. */
@@ -20,7 +20,7 @@ export class SignInService {
     private readonly devices: DeviceService,
     private readonly securityLog: SecurityLogService,
     private readonly clock: Clock,
-    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
+    private readonly promotions: PromotionService,
   ) {}
 
   /**
@@ -46,7 +46,7 @@ export class SignInService {
     await this.sessions.deleteExpired();
     await this.securityLog.record('log-in.succeeded', opened.locked.id, client.address);
     return {
-      user: presentUser(opened.locked, this.options, this.clock.now()),
+      user: presentUser(opened.locked, await this.promotions.settings(), this.clock.now()),
       sessionToken: opened.session.token,
       expiresAt: opened.session.expiresAt.toISOString(),
     };

@@ -9,6 +9,7 @@ import {
 import { Subscription } from '../subscriptions/subscription.entity.js';
 import { CreateSubscriptions1795219200000 } from './migrations/1795219200000-create-subscriptions.js';
 import { CreatePayments1795219200001 } from './migrations/1795219200001-create-payments.js';
+import { OverridePromotion1795349600000 } from './migrations/1795349600000-override-promotion.js';
 
 /** The schema of billing. No other service accesses it. */
 export const billingDatabase: ServiceDatabase = {
@@ -21,5 +22,10 @@ export const billingDatabase: ServiceDatabase = {
     PaymentRefund,
     PendingCancellation,
   ],
-  migrations: [...busMigrations, CreateSubscriptions1795219200000, CreatePayments1795219200001],
+  migrations: [
+    ...busMigrations,
+    CreateSubscriptions1795219200000,
+    CreatePayments1795219200001,
+    OverridePromotion1795349600000,
+  ],
 };

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PromotionRequests } from './promotion.requests.js';
+import { PromotionService } from './promotion.service.js';
 
-@Module({ controllers: [PromotionRequests] })
+@Module({ controllers: [PromotionRequests], providers: [PromotionService] })
 export class PromotionModule {}

@@ -1,18 +1,38 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Handles } from '@waybill/bus';
-import { getPromotion, type Promotion, promotionAt } from '@waybill/contracts';
-import { Clock } from '@waybill/service-kit';
-import { BILLING_MODULE_OPTIONS, type BillingModuleOptions } from '../billing.module-options.js';
+import {
+  type AdminPromotion,
+  endPromotion,
+  getAdminPromotion,
+  getPromotion,
+  type InputOf,
+  type Promotion,
+  startPromotion,
+} from '@waybill/contracts';
+import { PromotionService } from './promotion.service.js';
 
 @Controller()
 export class PromotionRequests {
-  constructor(
-    private readonly clock: Clock,
-    @Inject(BILLING_MODULE_OPTIONS) private readonly options: BillingModuleOptions,
-  ) {}
+  constructor(private readonly promotions: PromotionService) {}
 
   @Handles(getPromotion)
-  status(): Promotion {
-    return promotionAt(this.options.promotion, this.clock.now());
+  async status(): Promise<Promotion> {
+    const { isActive, endDate, message } = await this.promotions.current();
+    return { isActive, endDate, message };
+  }
+
+  @Handles(getAdminPromotion)
+  get(): Promise<AdminPromotion> {
+    return this.promotions.current();
+  }
+
+  @Handles(startPromotion)
+  start({ endDate, message }: InputOf<typeof startPromotion>): Promise<AdminPromotion> {
+    return this.promotions.start(new Date(endDate), message || null);
+  }
+
+  @Handles(endPromotion)
+  end(): Promise<AdminPromotion> {
+    return this.promotions.end();
   }
 }

@@ -37,6 +37,7 @@ import { IndexModeration1795322176002 } from './migrations/1795322176002-index-m
 import { ScheduleScans1795322176003 } from './migrations/1795322176003-schedule-scans.js';
 import { IndexMissingChecksums1795325371000 } from './migrations/1795325371000-index-missing-checksums.js';
 import { TimeVisits1795323789000 } from './migrations/1795323789000-time-visits.js';
+import { OverridePromotion1795349600000 } from './migrations/1795349600000-override-promotion.js';
 
 /** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
@@ -83,6 +84,7 @@ export const filesDatabase: ServiceDatabase = {
     IndexMissingChecksums1795325371000,
     CreateFileRequests1795335758000,
     IndexUploadsOfRequests1795335759000,
+    OverridePromotion1795349600000,
   ],
   localTables: ['installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import {
   type Caller,
   openUpload,
+  PROMOTION_SUBJECT,
+  promotionChanged,
   type PlanId,
   subscriptionChanged,
   subscriptionClosed,
 } from '@waybill/contracts';
-import { FilesTestApp } from '../testing/files-test-app.js';
+import { FilesTestApp, HOUR_MS } from '../testing/files-test-app.js';
 
 let files: FilesTestApp;
 beforeAll(async () => {
@@ -41,5 +43,26 @@ describe('plan of an account', () => {
     await publishPlan(userId, 'pro', 2);
     await files.publish(subscriptionClosed, userId, { userId });
     await expect(files.rows('SELECT 1 FROM account_plans WHERE user_id = $1', [userId])).resolves.toEqual([]);
+  });
+});
+
+describe('the promotion of an administrator', () => {
+  const decide = (endsAt: Date | null, version: number) =>
+    files.publish(promotionChanged, PROMOTION_SUBJECT, {
+      endsAt: endsAt?.toISOString() ?? null,
+      replaces: null,
+      version,
+    });
+
+  it('gives every account the limits of Pro until it ends, whatever the order of its events', async () => {
+    const [free, endsAt] = [randomUUID(), new Date(files.clock.now().getTime() + HOUR_MS)];
+    await decide(endsAt, 2);
+    await decide(null, 1);
+    await expect(tierOf(free)).resolves.toBe('pro');
+    await decide(null, 3);
+    await expect(tierOf(free)).resolves.toBe('free');
+    await decide(endsAt, 4);
+    files.clock.advance(HOUR_MS);
+    await expect(tierOf(free)).resolves.toBe('free');
   });
 });

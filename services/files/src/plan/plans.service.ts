@@ -1,10 +1,33 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { effectivePlan, type PlanId, type PlanLimits, promotionAt } from '@waybill/contracts';
+import {
+  effectivePlan,
+  type PlanId,
+  type PlanLimits,
+  promotionAt,
+  promotionInForce,
+} from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
-import { type EntityManager, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import type { Owner } from '../owner/owner.js';
-import { AccountPlan } from './account-plan.entity.js';
+
+/** An account's plan, with what an administrator decided about the promotion. */
+interface PlanRow {
+  readonly userId: string;
+  readonly plan: PlanId | null;
+  readonly isOverridden: boolean;
+  readonly endsAt: Date | null;
+  readonly replaces: Date | null;
+}
+
+/** One query: it is on the path of every upload. */
+const PLANS_OF_ACCOUNTS = `
+  SELECT account.id AS "userId", account_plans.plan,
+    promotion_override.is_only IS NOT NULL AS "isOverridden",
+    promotion_override.ends_at AS "endsAt", promotion_override.replaces
+  FROM unnest($1::uuid[]) AS account (id)
+  LEFT JOIN account_plans ON account_plans.user_id = account.id
+  LEFT JOIN promotion_override ON true`;
 
 /** Plans of owners. */
 @Injectable()
@@ -25,23 +48,26 @@ export class PlansService {
 
   /** Free for a browser. For an account the effective plan (spec §6). */
   async planOf(manager: EntityManager, owner: Owner): Promise<PlanId> {
-    if (owner.userId === null) return 'free';
-    const account = await manager.findOneBy(AccountPlan, { userId: owner.userId });
-    return this.effective(account);
+    return (await this.plansOf(manager, [owner]))[0] ?? 'free';
   }
 
   /** Limits of many owners, in their order. */
   async limitsOfAll(manager: EntityManager, owners: readonly Owner[]): Promise<PlanLimits[]> {
-    const userIds = [...new Set(owners.flatMap(({ userId }) => userId ?? []))];
-    const accounts = userIds.length === 0 ? [] : await manager.findBy(AccountPlan, { userId: In(userIds) });
-    const byUser = new Map(accounts.map((account) => [account.userId, account]));
-    return owners.map(({ userId }) =>
-      this.limitsOfPlan(userId === null ? 'free' : this.effective(byUser.get(userId) ?? null)),
-    );
+    return (await this.plansOf(manager, owners)).map((plan) => this.limitsOfPlan(plan));
   }
 
-  private effective(account: AccountPlan | null): PlanId {
-    const { isActive } = promotionAt(this.options.promotion, this.clock.now());
-    return effectivePlan(account?.plan ?? 'free', this.options.defaultPlan, isActive);
+  private async plansOf(manager: EntityManager, owners: readonly Owner[]): Promise<PlanId[]> {
+    const userIds = [...new Set(owners.flatMap(({ userId }) => userId ?? []))];
+    if (userIds.length === 0) return owners.map(() => 'free');
+    const rows = await manager.query<PlanRow[]>(PLANS_OF_ACCOUNTS, [userIds]);
+    const effective = new Map(rows.map((row) => [row.userId, this.effective(row)]));
+    return owners.map(({ userId }) => effective.get(userId ?? '') ?? 'free');
+  }
+
+  private effective({ plan, isOverridden, endsAt, replaces }: PlanRow): PlanId {
+    const override = isOverridden ? { endsAt, replaces, message: null } : null;
+    const promotion = promotionInForce(this.options.promotion, override);
+    const { isActive } = promotionAt(promotion, this.clock.now());
+    return effectivePlan(plan ?? 'free', this.options.defaultPlan, isActive);
   }
 }

@@ -3,6 +3,8 @@ import {
   adminFileSchema,
   type AdminOverview,
   adminOverviewSchema,
+  type AdminPromotion,
+  adminPromotionSchema,
   type AdminReport,
   adminReportSchema,
   type AuditEntry,
@@ -41,6 +43,20 @@ const adminApi = api.injectEndpoints({
       query: () => 'admin/overview',
       responseSchema: adminOverviewSchema,
       providesTags: ['Admin'],
+    }),
+    adminPromotion: build.query<AdminPromotion, void>({
+      query: () => 'admin/promotion',
+      responseSchema: adminPromotionSchema,
+      providesTags: ['Promotion'],
+    }),
+    startPromotion: build.mutation<AdminPromotion, { endDate: string; message: string }>({
+      query: (body) => ({ url: 'admin/promotion', method: 'PUT', body }),
+      responseSchema: adminPromotionSchema,
+      invalidatesTags: ['Promotion', 'Admin'],
+    }),
+    endPromotion: build.mutation<null, void>({
+      query: () => ({ url: 'admin/promotion', method: 'DELETE' }),
+      invalidatesTags: ['Promotion', 'Admin'],
     }),
     adminPeople: build.infiniteQuery<AdminPage<Person>, string, string | null>({
       ...listOptions,
@@ -107,6 +123,9 @@ const adminApi = api.injectEndpoints({
 
 export const {
   useAdminOverviewQuery,
+  useAdminPromotionQuery,
+  useStartPromotionMutation,
+  useEndPromotionMutation,
   useAdminPeopleInfiniteQuery,
   useAdminFilesInfiniteQuery,
   useAdminReportsInfiniteQuery,

@@ -1,0 +1,25 @@
+import { promotionInForce } from './promotion.js';
+
+describe('the promotion in force', () => {
+  const may = new Date('2026-05-01T00:00:00Z');
+  const june = new Date('2026-06-01T00:00:00Z');
+  const setting = (endsAt: Date | null) => ({ endsAt, message: 'Set' });
+  const override = (endsAt: Date | null, replaces: Date | null) => ({ endsAt, message: 'Decided', replaces });
+
+  it('is that of the settings until an administrator decides', () => {
+    expect(promotionInForce(setting(may), null)).toEqual(setting(may));
+  });
+
+  it('is what an administrator started or ended', () => {
+    expect(promotionInForce(setting(null), override(june, null))).toMatchObject({
+      endsAt: june,
+      message: 'Decided',
+    });
+    expect(promotionInForce(setting(may), override(null, may))).toMatchObject({ endsAt: null });
+  });
+
+  it('is that of the settings again once they are changed', () => {
+    expect(promotionInForce(setting(june), override(null, may))).toEqual(setting(june));
+    expect(promotionInForce(setting(null), override(june, may))).toEqual(setting(null));
+  });
+});

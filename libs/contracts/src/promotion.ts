@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** Maximum length of the message of a promotion, in UTF-16 code units. */
+export const MAX_PROMOTION_MESSAGE = 200;
+
+export interface Promotion {
+  readonly isActive: boolean;
+  /** ISO 8601; null if no promotion is configured. */
+  readonly endDate: string | null;
+  readonly message: string | null;
+}
+
+export const promotionSchema = z.object({
+  isActive: z.boolean(),
+  endDate: z.string().nullable(),
+  message: z.string().nullable(),
+});
+
+/** `GET /api/admin/promotion`: the promotion, and where it comes from. */
+export const adminPromotionSchema = promotionSchema.extend({
+  decidedBy: z
+    .enum(['setting', 'administrator'])
+    .describe('`setting`: `PROMOTION_ENDS_AT`, until an administrator starts or ends a promotion.'),
+});
+export type AdminPromotion = z.infer<typeof adminPromotionSchema>;
+
+/** PUT /api/admin/promotion. */
+export const promotionFormSchema = z.object({
+  endDate: z.iso.datetime({
+    offset: true,
+    error: 'Please enter a date and time such as 2027-01-31T12:00:00Z',
+  }),
+  message: z
+    .string()
+    .trim()
+    .max(MAX_PROMOTION_MESSAGE, `Message must be at most ${MAX_PROMOTION_MESSAGE} characters long`)
+    .nullish()
+    .describe('Shown on every page while the promotion lasts.'),
+});
+
+/** A promotion: that of the settings, or the one that is in force. Null: none. */
+export interface PromotionSettings {
+  readonly endsAt: Date | null;
+  readonly message: string | null;
+}
+
+/** What an administrator decided last. */
+export interface PromotionOverride extends PromotionSettings {
+  /** `PROMOTION_ENDS_AT` at the time of the decision. */
+  readonly replaces: Date | null;
+}
+
+/** Returns the promotion in force: the decision of an administrator, until the setting that it replaced is changed. */
+export function promotionInForce(
+  setting: PromotionSettings,
+  override: PromotionOverride | null,
+): PromotionSettings {
+  return override !== null && override.replaces?.getTime() === setting.endsAt?.getTime() ? override : setting;
+}
+
+/** Returns the status of a promotion at `now`. */
+export function promotionAt(settings: PromotionSettings, now: Date): Promotion {
+  const isActive = settings.endsAt !== null && now < settings.endsAt;
+  return {
+    isActive,
+    endDate: settings.endsAt?.toISOString() ?? null,
+    message: isActive ? settings.message : null,
+  };
+}
