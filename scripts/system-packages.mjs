@@ -15,6 +15,8 @@ const needed = [
   },
   { program: 'bwrap', packages: ['bubblewrap'], for: 'the tests of the sandbox of previews' },
   { program: 'bsdtar', packages: ['libarchive-tools'], for: 'the tests of lists of archives' },
+  { program: 'unzip', packages: ['unzip'], for: 'the tests of ZIP archives' },
+  { program: '7z', packages: ['p7zip-full'], for: 'the tests of ZIP archives' },
   { program: 'pdftoppm', packages: ['poppler-utils'], for: 'the tests of thumbnails of PDF files' },
   { program: 'ffmpeg', packages: ['ffmpeg'], for: 'the tests of thumbnails of videos' },
   { program: 'rabbitmq-server', packages: ['rabbitmq-server'], inDocker: true, for: 'the tests on RabbitMQ' },

@@ -9,13 +9,14 @@ import {
 } from '@waybill/contracts';
 import { EncryptedObjects } from '@waybill/storage';
 import type { Readable } from 'node:stream';
+import type { OpenEntry } from './read-ahead.js';
 import { ZipLayout } from './zip-layout.js';
 import { uniqueNames } from './zip-names.js';
-import { type OpenEntry, zipStream } from './zip-stream.js';
+import { zipStream } from './zip-stream.js';
 
 /** Tickets that are asked for at once. */
 const TICKETS = 100;
-/** A bundle of 10,000 files takes a moment to describe. */
+/** A bundle of 10,000 files takes a moment to describe, and a broken archive has to be resumed by its reader. */
 const TIMEOUT_MS = 30_000;
 
 interface ArchiveRequest {
@@ -59,22 +60,37 @@ export class BundleArchiveService {
     };
   }
 
-  /** Asks for the tickets of the files as the archive comes to them: a pause of the client may take hours. */
   private opener(
-    { bundleId, caller, token }: ArchiveRequest,
+    request: ArchiveRequest,
     entries: readonly { readonly fileId: string; readonly size: number }[],
   ): OpenEntry {
-    let first = 0;
-    let tickets: readonly ObjectTicket[] = [];
+    const tickets = this.tickets(request, entries);
     return async (index, range) => {
-      if (index < first || index >= first + tickets.length) {
-        const fileIds = entries.slice(index, index + TICKETS).map(({ fileId }) => fileId);
-        ({ tickets } = await this.bus.request(openBundledFiles, { bundleId, caller, token, fileIds }));
-        first = index;
-      }
-      const [ticket, entry] = [tickets[index - first], entries[index]];
+      const [ticket, entry] = [(await tickets(index))[index % TICKETS], entries[index]];
       if (!ticket || !entry) throw new Error(`The archive has no file ${index}`);
       return this.objects.read(ticket, entry.size, range);
+    };
+  }
+
+  /**
+   * Asks for the tickets of the files as the archive comes to them: a pause of the client may take hours. Files that are
+   * opened at once share a request.
+   */
+  private tickets(
+    { bundleId, caller, token }: ArchiveRequest,
+    entries: readonly { readonly fileId: string }[],
+  ): (index: number) => Promise<readonly ObjectTicket[]> {
+    let first = -1;
+    let page: Promise<readonly ObjectTicket[]> = Promise.resolve([]);
+    return (index) => {
+      const start = index - (index % TICKETS);
+      if (start === first) return page;
+      first = start;
+      const fileIds = entries.slice(start, start + TICKETS).map(({ fileId }) => fileId);
+      page = this.bus
+        .request(openBundledFiles, { bundleId, caller, token, fileIds }, { timeoutMs: TIMEOUT_MS })
+        .then(({ tickets }) => tickets);
+      return page;
     };
   }
 }

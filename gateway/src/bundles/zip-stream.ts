@@ -1,17 +1,20 @@
 import type { ByteRange } from '@waybill/storage';
 import { Readable } from 'node:stream';
+import { type OpenEntry, ReadAhead } from './read-ahead.js';
 import type { ZipLayout } from './zip-layout.js';
 
-/** Opens a range of the file at `index` of the archive. */
-export type OpenEntry = (index: number, range: ByteRange) => Promise<Readable>;
+/** Headers and small files are sent in blocks of about this size. */
+const BLOCK_BYTES = 64 * 1024;
 
 /**
- * The bytes of a range of an archive, on demand. One file is open at a time. The consumer owns each piece.
+ * The bytes of a range of an archive, on demand. Small files are read ahead, a few at a time; of the others one is open.
+ * The consumer owns each piece.
  */
 export function zipStream(layout: ZipLayout, range: ByteRange, open: OpenEntry): Readable {
-  const bytes = readPieces(layout, range, open);
+  const pieces = new ReadAhead(layout.pieces(range), open);
+  const bytes = readBlocks(pieces);
   return new Readable({
-    // Nothing is read ahead of a slow client.
+    // No more than `ReadAhead` allows is read ahead of a slow client.
     highWaterMark: 0,
     read() {
       bytes.next().then(
@@ -20,23 +23,26 @@ export function zipStream(layout: ZipLayout, range: ByteRange, open: OpenEntry):
       );
     },
     destroy(error, done) {
-      // Waits for the piece that is being read. Its file is closed then.
-      bytes.return(undefined).then(
-        () => undefined,
-        () => undefined,
-      );
+      pieces.close();
       done(error);
     },
   });
 }
 
-async function* readPieces(
-  layout: ZipLayout,
-  range: ByteRange,
-  open: OpenEntry,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  for (const piece of layout.pieces(range)) {
-    if ('records' in piece) yield piece.records;
-    else yield* (await open(piece.index, piece.range)) as AsyncIterable<Uint8Array>;
+async function* readBlocks(pieces: ReadAhead): AsyncGenerator<Uint8Array, void, undefined> {
+  let block: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const piece = await pieces.next();
+    if (piece instanceof Uint8Array) {
+      block.push(piece);
+      size += piece.length;
+      if (size < BLOCK_BYTES) continue;
+    }
+    if (size > 0) yield Buffer.concat(block);
+    block = [];
+    size = 0;
+    if (piece === null) return;
+    if (!(piece instanceof Uint8Array)) yield* piece as AsyncIterable<Uint8Array>;
   }
 }
