@@ -117,6 +117,18 @@ describe('BundleArchiveService and BundleVisitsService', () => {
       expect(await views(id)).toEqual([2, 2, 2]);
     });
 
+    it('count concurrent visits each, and those under one key once', async () => {
+      const [one, other] = [await bundleOfTwo(), await bundleOfTwo()];
+      const counted = await Promise.all([
+        ...Array.from({ length: 20 }, (_, index) => visit(one, true, null, `client:${index}`)),
+        ...Array.from({ length: 20 }, () => visit(other, true, 'page:7')),
+      ]);
+
+      expect(await views(one)).toEqual([20, 20, 20]);
+      expect(await views(other)).toEqual([1, 1, 1]);
+      expect(counted.filter((answer) => answer.counted)).toHaveLength(21);
+    });
+
     it('count nothing of machines', async () => {
       const id = await bundleOfTwo();
       await files.request(recordBundleVisit, {

@@ -2,94 +2,117 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { bundleAccessed, fileAccessed, type InputOf, type recordBundleVisit } from '@waybill/contracts';
+import { isDatabaseUnavailable } from '@waybill/database';
 import { isSharedAddress, networkTiers, RateLimiter } from '@waybill/redis';
-import { Clock } from '@waybill/service-kit';
+import { Batcher, Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { BundleFile } from '../bundle/bundle-file.entity.js';
-import { Bundle } from '../bundle/bundle.entity.js';
 import { findBundle } from '../bundle/find-bundle.js';
-import { SharedFile } from '../file/shared-file.entity.js';
-import { Link } from '../link/link.entity.js';
 import { newVisitsPerFile, newVisitsPerFileAndNetwork } from '../visits/visit.limits.js';
-import { VISIT_WINDOW_MS } from '../visits/visit-window.entity.js';
+import { type KeyedVisit, VisitWindowRepository, windowName } from '../visits/visit-window.repository.js';
+import { addViews } from './add-views.js';
 
 type Visit = InputOf<typeof recordBundleVisit>;
 
-interface NewVisit {
-  readonly fileId: string;
-  readonly visitId: string;
+/** A call of one batch with the visits that it starts: of the bundle and, by a download, of its files. */
+interface Candidate {
+  readonly visit: Visit;
+  readonly started: readonly { readonly fileId: string; readonly visitId: string }[];
 }
 
-/** Counts visits of bundles, and those of their files when the archive is downloaded. */
+/** An archive of 10,000 files writes as many events. */
+const MAX_BATCH = 20;
+
+/**
+ * Counts visits of bundles, and those of their files when the archive is downloaded. Concurrent calls share a transaction:
+ * alone, each would wait for the locks of the one before.
+ */
 @Injectable()
 export class BundleVisitsService {
+  private readonly batcher: Batcher<Visit, boolean>;
+
   constructor(
     private readonly database: DataSource,
+    private readonly windows: VisitWindowRepository,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly limiter: RateLimiter,
-  ) {}
-
-  /** @returns whether it was a new visit of the bundle @throws AppError of `findBundle` */
-  record(visit: Visit): Promise<boolean> {
-    return this.database.transaction(async (manager) => {
-      const now = this.clock.now();
-      await findBundle(manager, visit.bundleId, now);
-      const fileIds = visit.isDownload ? await this.fileIdsOf(manager, visit.bundleId) : [];
-      const visits = await this.newVisits(manager, visit, [visit.bundleId, ...fileIds], now);
-      if (visits.length === 0) return false;
-      if (!(await this.mayCount(visit))) {
-        await this.closeWindows(manager, visits);
-        return false;
-      }
-      const ofBundle = visits.find(({ fileId }) => fileId === visit.bundleId);
-      if (ofBundle) await this.countBundle(manager, visit, ofBundle.visitId, now);
-      await this.countFiles(
-        manager,
-        visit,
-        visits.filter((each) => each !== ofBundle),
-        now,
-      );
-      return ofBundle !== undefined;
+  ) {
+    this.batcher = new Batcher({
+      maxSize: MAX_BATCH,
+      perform: (visits) => this.database.transaction((manager) => this.recordAll(manager, visits)),
+      isCommonFailure: isDatabaseUnavailable,
     });
   }
 
-  private async fileIdsOf(manager: EntityManager, bundleId: string): Promise<string[]> {
-    return (await manager.findBy(BundleFile, { bundleId })).map(({ fileId }) => fileId);
+  /** @returns whether it was a new visit of the bundle @throws AppError of `findBundle` */
+  async record(visit: Visit): Promise<boolean> {
+    await findBundle(this.database.manager, visit.bundleId, this.clock.now());
+    return this.batcher.add(visit);
+  }
+
+  private async recordAll(manager: EntityManager, visits: readonly Visit[]): Promise<boolean[]> {
+    const now = this.clock.now();
+    const fileIds = await this.filesOf(
+      manager,
+      visits.filter(({ isDownload }) => isDownload),
+    );
+    const candidates = await this.start(
+      manager,
+      visits.map((visit) => {
+        const ids = [visit.bundleId, ...(visit.isDownload ? (fileIds.get(visit.bundleId) ?? []) : [])];
+        return { visit, started: ids.map((fileId) => ({ fileId, visitId: randomUUID() })) };
+      }),
+      now,
+    );
+    await this.count(manager, candidates, now);
+    return candidates.map(({ visit, started }) => started.some(({ fileId }) => fileId === visit.bundleId));
+  }
+
+  private async filesOf(manager: EntityManager, visits: readonly Visit[]): Promise<Map<string, string[]>> {
+    const bundleIds = [...new Set(visits.map(({ bundleId }) => bundleId))];
+    const files = new Map(bundleIds.map((id) => [id, [] as string[]]));
+    if (bundleIds.length === 0) return files;
+    const places = await manager.findBy(BundleFile, { bundleId: In(bundleIds) });
+    for (const { bundleId, fileId } of places) files.get(bundleId)?.push(fileId);
+    return files;
   }
 
   /**
-   * Joins the visits in progress under the key, or starts them. @returns those that start. Without a key, all do.
+   * Joins the visits in progress under the keys, or starts them. @returns the candidates with those that start and that
+   * the limits allow. Without a key, all start.
    */
-  private async newVisits(
+  private async start(
     manager: EntityManager,
-    { key, joinKey }: Visit,
-    ids: readonly string[],
+    candidates: readonly Candidate[],
     now: Date,
-  ): Promise<NewVisit[]> {
-    const visits = ids.toSorted().map((fileId) => ({ fileId, visitId: randomUUID() }));
-    const windowKey = key ?? joinKey;
-    if (windowKey === undefined) return visits;
-    const endedBefore = new Date(now.getTime() - VISIT_WINDOW_MS);
-    const current = await manager.query<{ visit_id: string }[]>(
-      `INSERT INTO visit_windows AS visit (file_id, key, visit_id, seen_at)
-       SELECT file_id, $3, visit_id, $4 FROM unnest($1::uuid[], $2::uuid[]) AS opened (file_id, visit_id)
-       ON CONFLICT (file_id, key) DO UPDATE SET
-         visit_id = CASE WHEN visit.seen_at <= $5 THEN excluded.visit_id ELSE visit.visit_id END,
-         seen_at = greatest(visit.seen_at, excluded.seen_at)
-       RETURNING visit_id`,
-      [visits.map(({ fileId }) => fileId), visits.map(({ visitId }) => visitId), windowKey, now, endedBefore],
+  ): Promise<Candidate[]> {
+    const openers = new Map<string, KeyedVisit>();
+    for (const { visit, started } of candidates) {
+      const key = visit.key ?? visit.joinKey;
+      if (key === undefined) continue;
+      for (const { fileId, visitId } of started) {
+        const name = windowName({ fileId, key });
+        if (!openers.has(name)) openers.set(name, { fileId, key, visitId });
+      }
+    }
+    const windows = [...openers].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, window]) => window);
+    const opened = await this.windows.open(manager, windows, now);
+    const fresh = candidates.map(({ visit, started }) => ({
+      visit,
+      started: visit.key === null ? started : started.filter(({ visitId }) => opened.has(visitId)),
+    }));
+    const isAllowed = await Promise.all(
+      fresh.map(async ({ visit, started }) => started.length === 0 || (await this.mayCount(visit))),
     );
-    if (key === null) return visits;
-    const isCurrent = new Set(current.map((row) => row.visit_id));
-    return visits.filter(({ visitId }) => isCurrent.has(visitId));
-  }
-
-  /** Keeps no row of refused visits: their key is the caller's invention. */
-  private async closeWindows(manager: EntityManager, visits: readonly NewVisit[]): Promise<void> {
-    await manager.query('DELETE FROM visit_windows WHERE visit_id = ANY ($1::uuid[])', [
-      visits.map(({ visitId }) => visitId),
-    ]);
+    const refused = fresh.filter((_, index) => !isAllowed[index]).flatMap(({ started }) => started);
+    const refusedIds = new Set(refused.map(({ visitId }) => visitId));
+    // Keep no row of a refused visit: its key is the caller's invention.
+    await this.windows.delete(
+      manager,
+      windows.filter(({ visitId }) => refusedIds.has(visitId)),
+    );
+    return fresh.map((candidate, index) => (isAllowed[index] ? candidate : { ...candidate, started: [] }));
   }
 
   /** The limits of files. A download of the archive counts once for them. */
@@ -103,33 +126,41 @@ export class BundleVisitsService {
     return (await this.limiter.consume(newVisitsPerFile, subject)).allowed;
   }
 
-  private async countBundle(manager: EntityManager, visit: Visit, visitId: string, now: Date): Promise<void> {
-    if (!visit.isBot) {
-      await manager.increment(Bundle, { id: visit.bundleId }, 'viewCount', 1);
-      if (visit.linkId !== undefined) await manager.increment(Link, { id: visit.linkId }, 'viewCount', 1);
-    }
-    const accessedAt = now.toISOString();
-    await this.outbox.add(manager, bundleAccessed, visit.bundleId, { ...visit, visitId, accessedAt });
-  }
-
-  private async countFiles(
-    manager: EntityManager,
-    visit: Visit,
-    visits: readonly NewVisit[],
-    now: Date,
-  ): Promise<void> {
-    if (visits.length === 0) return;
-    const ids = visits.map(({ fileId }) => fileId);
-    if (!visit.isBot) {
-      // Locks in order of id, so that concurrent visits cannot deadlock.
-      await manager.query('SELECT 1 FROM files WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
-      await manager.increment(SharedFile, { id: In(ids) }, 'viewCount', 1);
-    }
+  private async count(manager: EntityManager, candidates: readonly Candidate[], now: Date): Promise<void> {
+    const visits = candidates.flatMap(({ visit, started }) => started.map((each) => ({ visit, ...each })));
+    const [ofBundles, ofFiles] = [true, false].map((isBundle) =>
+      visits.filter(({ visit, fileId }) => (fileId === visit.bundleId) === isBundle),
+    ) as [typeof visits, typeof visits];
+    const people = (counted: typeof visits) => counted.filter(({ visit }) => visit.isBot !== true);
+    // In this order, which is that of visits of files: concurrent batches would deadlock in another.
+    await addViews(
+      manager,
+      'files',
+      people(ofFiles).map(({ fileId }) => fileId),
+    );
+    await addViews(
+      manager,
+      'bundles',
+      people(ofBundles).map(({ fileId }) => fileId),
+    );
+    await addViews(
+      manager,
+      'links',
+      people(ofBundles).flatMap(({ visit: { linkId } }) => linkId ?? []),
+    );
     const accessedAt = now.toISOString();
     await this.outbox.addAll(
       manager,
+      bundleAccessed,
+      ofBundles.map(({ visit, visitId }) => ({
+        subject: visit.bundleId,
+        data: { ...visit, visitId, accessedAt },
+      })),
+    );
+    await this.outbox.addAll(
+      manager,
       fileAccessed,
-      visits.map(({ fileId, visitId }) => ({
+      ofFiles.map(({ visit, fileId, visitId }) => ({
         subject: fileId,
         data: { ...visit, fileId, visitId, accessedAt },
       })),

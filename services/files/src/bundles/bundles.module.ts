@@ -4,6 +4,7 @@ import { BundleModule } from '../bundle/bundle.module.js';
 import { DeletionModule } from '../deletion/deletion.module.js';
 import { PlanModule } from '../plan/plan.module.js';
 import { UploadModule } from '../upload/upload.module.js';
+import { VisitsModule } from '../visits/visits.module.js';
 import { BundleArchiveService } from './bundle-archive.service.js';
 import { BundleChangesService } from './bundle-changes.service.js';
 import { BundleDeletionService } from './bundle-deletion.service.js';
@@ -16,7 +17,7 @@ import { BundlesService } from './bundles.service.js';
 
 /** Bundles: several files under one link. */
 @Module({
-  imports: [AccessModule, BundleModule, DeletionModule, PlanModule, UploadModule],
+  imports: [AccessModule, BundleModule, DeletionModule, PlanModule, UploadModule, VisitsModule],
   controllers: [BundleArchiveRequests, BundleRequests],
   providers: [
     BundleArchiveService,

@@ -8,7 +8,7 @@ import { VisitsService } from './visits.service.js';
 @Module({
   imports: [FileModule],
   controllers: [VisitRequests],
-  exports: [VisitsService],
+  exports: [VisitsService, VisitWindowRepository],
   providers: [ReadingService, VisitWindowRepository, VisitsService],
 })
 export class VisitsModule {}
