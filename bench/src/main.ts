@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { diskForDistributed, measureDistributed } from './distributed.js';
-import { diskForMemory, measureMemory } from './memory.js';
+import { diskForMemory, measureBundles, measureMemory } from './memory.js';
 import { type Benchmark, type Options, readOptions, usage } from './options.js';
 import { diskForProfile, takeProfiles } from './profile.js';
 import { reportFile, scratchFolder } from './programs.js';
@@ -21,6 +21,7 @@ interface Measurement {
 const measurements: Record<Benchmark, Measurement> = {
   speed: { disk: diskForSpeed, run: measureSpeed },
   memory: { disk: diskForMemory, run: measureMemory },
+  bundles: { disk: diskForMemory, run: measureBundles },
   profile: { disk: diskForProfile, run: takeProfiles },
   distributed: { disk: diskForDistributed, run: measureDistributed },
   visits: { disk: diskForVisits, run: measureVisits },

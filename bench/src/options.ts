@@ -1,7 +1,15 @@
 import { parseArgs } from 'node:util';
 import { MIB, parseSize } from './report/size.js';
 
-export const benchmarks = ['speed', 'memory', 'profile', 'distributed', 'visits', 'small'] as const;
+export const benchmarks = [
+  'speed',
+  'memory',
+  'bundles',
+  'profile',
+  'distributed',
+  'visits',
+  'small',
+] as const;
 export type Benchmark = (typeof benchmarks)[number];
 
 export interface Options {
@@ -30,14 +38,15 @@ export interface Options {
 const defaultSizes: Record<Benchmark, string> = {
   speed: '1GiB',
   memory: '500MiB',
+  bundles: '500MiB',
   profile: '1GiB',
   distributed: '512MiB',
   visits: '10KiB',
   small: '10KiB',
 };
 
-export const usage = `npm run bench -- [speed|memory|profile|distributed|visits|small] [--size 1GiB] [--rounds 5] [--seconds 8]
-                [--clients 20] [--slow-rate 8MiB] [--write]
+export const usage = `npm run bench -- [speed|memory|bundles|profile|distributed|visits|small] [--size 1GiB] [--rounds 5]
+                [--seconds 8] [--clients 20] [--slow-rate 8MiB] [--write]
                 [--psitransfer http://127.0.0.1:3000/ [--psitransfer-pid 1234]]`;
 
 /** @throws Error with one sentence for an unknown flag */

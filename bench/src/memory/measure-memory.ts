@@ -10,9 +10,11 @@ import { probeWhile } from './probe.js';
 
 const SOURCE = 'source';
 
-/** A benchmark target and the processes whose memory is sampled. */
+/** A benchmark target. */
 export interface MemorySubject extends UploadSubject, DownloadSubject {
   metadataUrl(name: string): string;
+  /** Bytes of what is downloaded, if they are not those of the file. */
+  downloadSize?(name: string): Promise<number>;
 }
 
 export interface WatchedProcess {
@@ -50,7 +52,8 @@ export async function measureConcurrentTransfers(
   log(`${subject.label}: one upload`);
   const upload = { kind: 'upload', ...subject.uploadTarget(SOURCE), size } as const;
   subject.uploaded(SOURCE, (await load.run(upload)).answer);
-  const download = { kind: 'download', ...subject.downloadTarget(SOURCE), size } as const;
+  const downloaded = (await subject.downloadSize?.(SOURCE)) ?? size;
+  const download = { kind: 'download', ...subject.downloadTarget(SOURCE), size: downloaded } as const;
   await load.run(download);
   log('One download alone');
   const alone = await load.run(download);

@@ -23,10 +23,14 @@ export interface MemoryResult {
 export function memoryReport(result: MemoryResult): string {
   const { machine, options, standalone, database, distributed } = result;
   const { clients, size, slowRate, command } = options;
+  const [uploads, downloads] =
+    options.benchmark === 'bundles'
+      ? ['resumable uploads', 'downloads of a bundle’s ZIP']
+      : ['uploads', 'downloads'];
   return [
     `\`${command}\``,
     machine,
-    `${clients} uploads and ${clients} downloads of ${formatSize(size)} at once, every other client as fast as it could, the rest at ${formatSize(slowRate)}/s each; all the while one more client had stopped reading in the midst of its download. A slow client needs ${(size / slowRate).toFixed(1)} s by itself.`,
+    `${clients} ${uploads} and ${clients} ${downloads} of ${formatSize(size)} at once, every other client as fast as it could, the rest at ${formatSize(slowRate)}/s each; all the while one more client had stopped reading in the midst of its download. A slow client needs ${(size / slowRate).toFixed(1)} s by itself.`,
     '### One process',
     memoryTable(standalone.memory),
     `Its PostgreSQL held ${mebibytes(database)} MiB at its peak, what its processes share counted once. ${goal(standalone.memory, LIMIT_BYTES)}`,
@@ -64,7 +68,7 @@ function transfers({ transferTimes, seconds, probes }: ConcurrencyResult): strin
         transferRow('slow downloads', transferTimes.slowDownloads),
       ],
     ),
-    `All of them ended well. A fast download took ${seconds.alone.toFixed(2)} s alone and ${seconds.besideStalled.toFixed(2)} s beside the client that had stopped reading. ${probes.length} metadata calls during the transferTimes took ${percentile(probes, 0.5).toFixed(0)} ms in the middle and ${percentile(probes, 0.99).toFixed(0)} ms at p99.`,
+    `All of them ended well. A fast download took ${seconds.alone.toFixed(2)} s alone and ${seconds.besideStalled.toFixed(2)} s beside the client that had stopped reading. ${probes.length} metadata calls during the transfers took ${percentile(probes, 0.5).toFixed(0)} ms in the middle and ${percentile(probes, 0.99).toFixed(0)} ms at p99.`,
   ].join('\n\n');
 }
 

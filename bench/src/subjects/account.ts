@@ -1,4 +1,4 @@
-import { type Uploaded, uploadedSchema } from '@waybill/contracts';
+import { bundleSchema, type Uploaded, uploadedSchema } from '@waybill/contracts';
 import type { DownloadTarget, UploadTarget } from './benchmark-subject.js';
 
 const ONE_DAY_MS = 24 * 60 * 60 * 1000;
@@ -77,6 +77,15 @@ export class Account {
     const answer = await call('GET', `${this.addressOf(name)}/analytics`, this.cookie);
     const { summary } = (await answer.json()) as { summary: { totalViews: number } };
     return summary.totalViews;
+  }
+
+  /** URL of the ZIP of a new bundle that has the file in it. */
+  async bundle(name: string): Promise<string> {
+    const answer = await call('POST', `${this.origin}/api/bundles`, this.cookie, {
+      fileIds: [this.idOf(name)],
+    });
+    const { id } = bundleSchema.parse(await answer.json());
+    return `${this.origin}/api/bundles/${id}/download`;
   }
 
   async delete(name: string): Promise<void> {
