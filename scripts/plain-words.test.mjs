@@ -20,6 +20,7 @@ test('comments, titles, logs, names and documents use the words of the field', (
 
 const offences = [
   ['a comment', 'src/x.ts', '// Whoever asks is told.\nexport const x = 1;\n', 2],
+  ['the start of a docstring', 'src/x.ts', '/** What a link opens. */\nexport const x = 1;\n', 1],
   ['a comment after code', 'src/x.ts', 'export const x = 1; // is none of ours\n', 1],
   ['a test title', 'src/x.spec.ts', "it('is told at once', () => {});\n", 1],
   ['a log message', 'src/x.ts', "logger.warn({ id }, 'The event was not told');\n", 1],

@@ -4,7 +4,7 @@ import { UsageError } from './errors.js';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9-]{3,64}$/;
 
-/** What the address of a page leads to. */
+/** The target of a page's address. */
 export interface Address {
   readonly kind: 'file' | 'bundle' | 'link' | 'request';
   /** Id of a file or bundle, slug of a link or file request. */

@@ -37,7 +37,7 @@ describe(
   () => {
     /** Without meaning in a container: the image sets ports and addresses, and there is no data folder. */
     const fixed = ['DATA_DIR', 'METRICS_PORT', 'METRICS_HOST'];
-    /** Where Compose publishes the gateway; its container always listens on the same port. */
+    /** Host port of the gateway; its container always listens on the same port. */
     const published = ['PORT', 'HOST'];
 
     test('passes every setting of .env.example to the processes that read it', async () => {

@@ -19,6 +19,10 @@ export const phrases = [
   [/\bhangs? up\b|\bhung up\b/i, 'closes the connection'],
   [/\btakes? note of\b/i, 'records'],
   [/\b(is|are|was|were|be) away\b/i, 'unavailable'],
+  [
+    /^\s*\/\*\* (What|Who|Whose|Where|Those|Of|As|How (much|many|long|far|a|an|the)) /,
+    'start the docstring with a verb or a noun phrase',
+  ],
 ];
 
 /** Words that no name may contain, for the same reason. */

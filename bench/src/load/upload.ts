@@ -66,7 +66,7 @@ async function* framed(
   if (tail.length > 0) yield tail;
 }
 
-/** What is sent before and after the bytes of a file. */
+/** The parts of a multipart body before and after the bytes of a file. */
 export function frameOf({ framing }: Pick<UploadJob, 'framing'>): {
   head: Buffer;
   tail: Buffer;

@@ -1,6 +1,6 @@
 import type { UploadJob } from '../load/job.js';
 
-/** Where to send a file. The benchmark chooses size and pace. */
+/** The request that uploads a file. The benchmark chooses size and pace. */
 export type UploadTarget = Pick<UploadJob, 'url' | 'method' | 'headers' | 'framing' | 'metadata'>;
 
 export interface DownloadTarget {

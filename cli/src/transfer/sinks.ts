@@ -3,7 +3,7 @@ import { type FileHandle, link, mkdir, open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { RefusedError, UsageError } from '../errors.js';
 
-/** Where a download is written to. */
+/** The destination of a download. */
 export interface Sink {
   /** Bytes that are written. */
   readonly position: number;

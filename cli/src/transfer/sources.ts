@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { UsageError } from '../errors.js';
 import type { Source } from './upload.js';
 
-/** What the arguments of `send` name. */
+/** The files, folders or pipe that the arguments of `send` name. */
 export interface Sources {
   readonly files: readonly Source[];
   /** Name of the bundle for several files or a folder; null for one file. */

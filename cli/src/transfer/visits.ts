@@ -4,7 +4,7 @@ import { State } from '../settings/state.js';
 export interface Visit {
   readonly id: string;
   readonly token: string | null;
-  /** What an opened link leads to. */
+  /** The target of an opened link. */
   readonly target?: { readonly kind: 'file' | 'bundle'; readonly id: string };
 }
 

@@ -75,7 +75,7 @@ export class Cluster {
     );
   }
 
-  /** How many processes of that name have been started so far. */
+  /** Number of processes started so far under that name. */
   startCount(member: string): number {
     return this.output.split(`  ${member} is process `).length - 1;
   }

@@ -11,7 +11,7 @@ export class LiveClient {
   readonly events: ReceivedEvent[] = [];
   /** Comments, such as heartbeats. */
   readonly comments: string[] = [];
-  /** As a browser keeps it: also of blocks without data. */
+  /** Id of the latest block, also of one without data, as a browser keeps it. */
   lastEventId = '';
   /** Resolves when the server ended the stream, or the client closed it. */
   readonly ended: Promise<void>;

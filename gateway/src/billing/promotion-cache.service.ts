@@ -5,7 +5,7 @@ import { getPromotion, type Promotion, promotionSchema } from '@waybill/contract
 import { countLookups } from '@waybill/service-kit';
 
 const KEY = 'promotion';
-/** How long an ended promotion may still be shown. The services alone decide what it grants. */
+/** Time for which an ended promotion may still be shown, in milliseconds. The services alone decide what it grants. */
 const TTL_MS = 2_000;
 
 /** Caches the current promotion, which every page of every visitor requests. */

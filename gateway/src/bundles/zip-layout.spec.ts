@@ -38,7 +38,7 @@ function read(samples: readonly Sample[], range?: ByteRange): Promise<Buffer> {
   return buffer(stream);
 }
 
-/** What Python's zipfile finds in an archive: names, sizes and times; it checks every checksum. */
+/** Reads an archive with Python's zipfile: names, sizes and times; it checks every checksum. */
 async function openWithPython(path: string): Promise<[name: string, size: number, time: number[]][]> {
   const script = `
 import json, sys, zipfile

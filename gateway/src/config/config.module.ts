@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConfigController } from './config.controller.js';
 
-/** What this installation offers. */
+/** `GET /api/config`: plans, sign-up and features of this installation. */
 @Module({ controllers: [ConfigController] })
 export class ConfigModule {}

@@ -29,7 +29,7 @@ type Query = QueryOf<typeof transferRoutes.download>;
 
 type Variant = 'original' | 'rendition' | 'thumbnail';
 
-/** How the bytes of a file are served. */
+/** Options of a response with the bytes of a file. */
 interface Representation {
   readonly variant: Variant;
   readonly disposition: string;

@@ -19,7 +19,7 @@ function encodingOfMark(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 }
 
-/** Where an incomplete character at the end begins; the length when there is none. */
+/** Index at which an incomplete character at the end begins; the length if every character is complete. */
 function endOfLastCharacter(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -43,9 +43,7 @@ export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown as AppError;
   const status = statusOf(thrown);
   const code = status === undefined ? undefined : codeOfStatus[status];
-  return code === undefined
-    ? AppError.from(thrown)
-    : new AppError(code as 'request.malformed', undefined, { cause: thrown });
+  return code === undefined ? AppError.from(thrown) : AppError.ofCode(code, undefined, { cause: thrown });
 }
 
 export function sendError(reply: FastifyReply, error: AppError): void {

@@ -4,7 +4,7 @@ import { tokenAccess } from './token-access.policy.js';
 
 const scopes: readonly TokenScope[] = ['upload', 'read', 'manage'];
 
-/** How each kind of token is answered: `account`, `public` or the code of the refusal. */
+/** Expected answer for each kind of token: `account`, `public` or the code of the refusal. */
 function answerOf(route: (typeof allRoutes)[number], held: readonly TokenScope[]): string {
   try {
     return tokenAccess(route, held);

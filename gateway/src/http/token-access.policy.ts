@@ -1,7 +1,7 @@
 import { AppError, type TokenScope } from '@waybill/contracts';
 import type { RouteContract } from '@waybill/contracts/http';
 
-/** How a call with an access token is answered: as to the account, or as to the public. */
+/** The role in which a call with an access token is answered: the account or the public. */
 export type TokenAccess = 'account' | 'public';
 
 /**

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 export type FeedPage = OutputOf<typeof readLiveEvents>['feeds'][number];
 
-/** What a client may be behind before it is disconnected. Its browser comes back, with the id of its last event. */
+/** Bytes that a slow client may be behind before it is disconnected. Its browser reconnects with the id of its last event. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 /** After this time a browser reconnects, in milliseconds. */
 const RETRY_MS = 2000;

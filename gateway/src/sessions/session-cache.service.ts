@@ -13,7 +13,7 @@ import { countLookups } from '@waybill/service-kit';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** How long a reply of auth is cached. A change of plan takes this long to show. */
+/** Time to live of a reply of auth, in milliseconds. A change of plan takes this long to show. */
 const TTL_MS = 2_000;
 /** Replies that took longer than the deadline of a request to auth are too old to be cached. */
 const MAX_REPLY_AGE_MS = 10_000;

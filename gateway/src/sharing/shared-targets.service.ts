@@ -19,7 +19,7 @@ import { LateSessionService } from '../sessions/late-session.service.js';
 /** An address that can be drawn as a QR code. */
 export interface SharedAddress {
   readonly kind: 'file' | 'bundle';
-  /** Of the link with the id; undefined: the address of the file or bundle itself. */
+  /** Id of the link; undefined: the address of the file or bundle itself. */
   readonly slug?: string;
 }
 

@@ -9,7 +9,7 @@ export interface Checksum {
 }
 
 export interface UploadMetadata {
-  /** As it was sent. */
+  /** The `Upload-Metadata` header as sent. */
   readonly raw: string;
   readonly originalName: string;
   readonly target: UploadTarget | null;

@@ -20,7 +20,7 @@ export interface BackupSource {
   readonly objects: ObjectStore;
   /** Schema whose rows reference objects, and a query for their keys. */
   readonly references: { readonly schema: string; keys(manager: EntityManager): AsyncIterable<string> };
-  /** As environment variables. */
+  /** Secret settings by the names of their environment variables. */
   readonly secrets: Readonly<Record<string, string>>;
   /** Folder of the mails that were stored instead of sent. */
   readonly mails: string;

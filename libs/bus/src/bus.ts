@@ -1,7 +1,7 @@
 import type { EventMessage, InputOf, OutputOf, RequestContract } from '@waybill/contracts';
 
 export interface RequestOptions {
-  /** How long the caller waits. The deadline travels with the message, so a callee never starts late work. */
+  /** Time-out of the caller. The deadline travels with the message, so a callee never starts late work. */
   readonly timeoutMs?: number;
 }
 

@@ -25,7 +25,7 @@ export type EventBatchHandler<E extends EventContract> = (
 ) => Promise<void>;
 
 /**
- * As `Consumes`, for events that come often: the method gets those that wait, in their order, and applies them in one
+ * Like `Consumes`, for events that come often: the method gets those that wait, in their order, and applies them in one
  * transaction with `Inbox.onceForAll`. When it throws, halves are tried again, so that a bad event fails alone.
  */
 export function ConsumesInBatches<E extends EventContract>(contract: E) {

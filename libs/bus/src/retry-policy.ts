@@ -1,4 +1,4 @@
-/** How many attempts something gets, and the delays between them. */
+/** The number of attempts and the delays between them. */
 export interface RetryPolicy {
   /** Attempts in total, the first one included. */
   readonly attempts: number;

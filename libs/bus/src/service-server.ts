@@ -41,7 +41,7 @@ const MAX_EVENT_BATCH = 200;
 /** Events that are consumed one by one and at once. Bounds the connections to the database. */
 const MAX_SINGLE_EVENTS = 16;
 
-/** How long a closing service waits for running handlers. */
+/** Time for which a closing service waits for running handlers. */
 export const DRAIN_TIMEOUT_MS = 10_000;
 
 /**

@@ -25,7 +25,7 @@ const maxExpiry = z
   .refine((value) => value === null || (Number.isInteger(value) && value >= 1 && value <= MAX_HOURS), hours)
   .optional();
 
-/** What each plan allows, and which one every account has. */
+/** The limits of each plan, and the plan of every account. */
 export const plansEnv = {
   DEFAULT_PLAN: z.enum(planIdSchema.options, { error: 'must be free, basic or pro' }).default('free'),
   PLAN_FREE_MAX_FILE_SIZE: maxSize,

@@ -82,11 +82,16 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
     };
   }
 
+  /** Creates an error whose code is known at run time only. `params`: see `ErrorParams` of the code. */
+  static ofCode(code: ErrorCode, params?: unknown, details?: AppErrorDetails): AppError {
+    return new AppError(...([code, params, details] as Args<ErrorCode>));
+  }
+
   /** Restores an error that another process threw. Anything unknown becomes `server.failed`. */
   static fromWire(wire: unknown): AppError {
     if (typeof wire === 'object' && wire !== null && 'code' in wire && isErrorCode(wire.code)) {
       const { code, message, errors, retryAfterSeconds } = wire as WireError;
-      return new AppError(code as 'server.failed', undefined, { message, errors, retryAfterSeconds });
+      return AppError.ofCode(code, undefined, { message, errors, retryAfterSeconds });
     }
     return new AppError('server.failed', undefined, { cause: wire });
   }

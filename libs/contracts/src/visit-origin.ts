@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a visitor came. All optional: messages of earlier versions have none of these fields. */
+/** Origin of a visit. All optional: messages of earlier versions have none of these fields. */
 export const visitOriginShape = {
   /** The link that was opened. Omitted: the address of the file itself. */
   linkId: z.uuid().optional(),

@@ -11,9 +11,9 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** False where migrations are a separate deployment step, which is then waited for. Default: true. */
   readonly runMigrations?: boolean;
-  /** How long to wait for that step, in milliseconds. Default: five minutes. */
+  /** Time-out of that step, in milliseconds. Default: five minutes. */
   readonly migrationTimeoutMs?: number;
-  /** How long to wait for an unavailable server, in milliseconds. Default: half a minute. */
+  /** Time-out for an unavailable server, in milliseconds. Default: half a minute. */
   readonly connectTimeoutMs?: number;
   /** Whether a commit waits until it is on disk. False only where a crash may undo the latest ones. Default: true. */
   readonly syncCommits?: boolean;

@@ -14,7 +14,7 @@ export interface WorkerTiming {
   readonly lockMs: number;
   /** Interval of the search for jobs of killed workers. The second search finds one. */
   readonly stalledCheckIntervalMs: number;
-  /** How long a closing process waits for running jobs before it aborts them, and again afterwards. */
+  /** Time for which a closing process waits for running jobs before it aborts them, and again afterwards. */
   readonly stopTimeoutMs: number;
 }
 

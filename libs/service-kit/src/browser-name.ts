@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** What a user agent says about its visitor. Each is empty when it does not say it. */
+/** Browser, system and device of a user agent. A field is empty if the user agent does not contain it. */
 export interface UserAgentFacts {
   /** Browser and system, such as "Firefox 145 on Linux". */
   readonly label: string;

@@ -34,7 +34,7 @@ export type SecurityEventName =
   | 'totp.disabled'
   | 'totp.enabled';
 
-/** Who and where. Neither an e-mail address nor a client address. */
+/** Account and network of an event. Neither an e-mail address nor a client address. */
 export interface SecurityEventDetails {
   /** Null: no or an unknown account. */
   readonly accountId?: string | null;

@@ -14,7 +14,7 @@ export interface ByteRange {
 }
 
 /**
- * How much was appended to an object that is not complete. The caller keeps it and passes it to the next append; only
+ * The progress of an object that is not complete. The caller keeps it and passes it to the next append; only
  * `size` means something to the caller.
  */
 export interface AppendState {

@@ -8,7 +8,7 @@ export interface ReceivedPost {
   readonly body: string;
 }
 
-/** How a receiver answers; null: never. */
+/** The answer of a receiver; null: no answer. */
 export type ReceiverAnswer = {
   readonly status: number;
   readonly headers?: Record<string, string>;

@@ -11,6 +11,6 @@ export interface AnalyticsModuleOptions {
   readonly visitorSalts: readonly Buffer[];
   /** Age in days at which entries are deleted. Null: entries are kept as long as their file. */
   readonly visitRetentionDays: number | null;
-  /** How much of an address an entry keeps. */
+  /** The part of an address that an entry keeps. */
   readonly visitorAddresses: AddressMode;
 }

@@ -12,7 +12,7 @@ const shown = (changes: Partial<PublicFileRequest> = {}) =>
   http.get('/api/requests/invoices', () => HttpResponse.json({ ...request, ...changes }));
 
 function failed(code: ErrorCode) {
-  const { status, message } = new AppError(code as 'requests.closed');
+  const { status, message } = AppError.ofCode(code);
   return refusal(status, code, message);
 }
 

@@ -49,7 +49,7 @@ export function SignUpPage() {
   );
 }
 
-/** Who can sign up where not everyone can. The form stays: administrators may always sign up. */
+/** Notice where sign-up is restricted. The form stays: administrators may always sign up. */
 function noteOf({ signUp, signUpDomains }: Config): string | null {
   if (signUp === 'closed') return 'Sign-up is closed here. Only administrators can open an account.';
   if (signUp === 'invited') {

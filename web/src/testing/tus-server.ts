@@ -14,7 +14,7 @@ type Instead = (request: { method: string; name: string; upload: Kept | undefine
 /** Takes uploads by tus, and makes bundles. `ids`: of the files, in the order of their creation. */
 export class TusServer {
   readonly uploads: Kept[] = [];
-  /** As `METHOD name`. */
+  /** In the form `METHOD name`. */
   readonly calls: string[] = [];
   readonly bundles: BundleView[] = [];
   readonly bundleCalls: { method: string; query: string; body: unknown }[] = [];

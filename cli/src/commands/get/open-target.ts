@@ -5,7 +5,7 @@ import { RefusedError, UsageError } from '../../errors.js';
 import type { Download } from '../../transfer/download.js';
 import { type Visit, visits } from '../../transfer/visits.js';
 
-/** What a link may ask the visitor for. */
+/** The inputs that a link may ask the visitor for. */
 export interface Answers {
   readonly password?: string | undefined;
   readonly email?: string | undefined;

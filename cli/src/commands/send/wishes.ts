@@ -1,7 +1,7 @@
 import type { LinkView } from '@waybill/contracts';
 import type { Api } from '../../api.js';
 
-/** What the sender wants of the link. An omitted field is left to Waybill. */
+/** The settings of the link to make. An omitted field is left to Waybill. */
 export interface LinkWishes {
   readonly deleteAt?: string | null;
   readonly password?: string;

@@ -41,5 +41,5 @@ function errorAnswer(status: number, codes: readonly ErrorCode[]): Answer {
 function exampleOf(code: ErrorCode): ErrorBody {
   return code === 'request.invalid'
     ? AppError.invalid([{ field: 'email', message: 'Please enter a valid email address' }]).toBody()
-    : new AppError(code as 'files.too-large', exampleParams).toBody();
+    : AppError.ofCode(code, exampleParams).toBody();
 }

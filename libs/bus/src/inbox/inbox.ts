@@ -4,7 +4,7 @@ import type { Clock, Logger } from '@waybill/service-kit';
 import { type DataSource, type EntityManager, LessThan } from 'typeorm';
 import { InboxRow } from './inbox-row.entity.js';
 
-/** How long the id of a consumed event is kept: far longer than any bus takes to redeliver it. */
+/** Retention of the id of a consumed event: far longer than any bus takes to redeliver it. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 const PURGE_INTERVAL_MS = 60 * 60 * 1000;
 
@@ -37,7 +37,7 @@ export class Inbox implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * As `once`, for many events in one transaction: `effect` gets those that were not consumed before, in their order,
+   * Like `once`, for many events in one transaction: `effect` gets those that were not consumed before, in their order,
    * each once. When it throws, all of them are consumed again.
    */
   async onceForAll<E extends EventMessage>(

@@ -23,7 +23,7 @@ interface ClaimedRow {
   readonly attempts: number;
 }
 
-/** How far publishing is behind the commits. */
+/** Lag of publishing behind the commits. */
 export interface OutboxLag {
   readonly waiting: number;
   readonly oldestSeconds: number;

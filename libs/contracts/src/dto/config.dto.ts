@@ -38,7 +38,7 @@ export const configSchema = z.object({
 });
 export type Config = z.infer<typeof configSchema>;
 
-/** What an installation offers where nothing is set. */
+/** The configuration of an installation without settings. */
 export const standardConfig: Config = {
   plans: standardPlans,
   defaultPlan: 'free',

@@ -74,7 +74,7 @@ export const expirySchema = z.object({
   Valid: z.boolean().describe('Whether the file expires.'),
 });
 
-/** Where a file that somebody sent to a file request came from. */
+/** Origin of a file that was sent to a file request. */
 export const receivedSchema = z.object({
   requestId: z.uuid(),
   title: z.string().describe('Title of the request when the file arrived.'),

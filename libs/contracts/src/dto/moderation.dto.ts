@@ -85,7 +85,7 @@ export const adminReportSchema = z.object({
 });
 export type AdminReport = z.infer<typeof adminReportSchema>;
 
-/** What the files service counts for the overview. */
+/** Counts of the files service for the overview. */
 export const filesOverviewSchema = z.object({
   files: z.number().int(),
   bytes: z.number().int(),

@@ -26,7 +26,7 @@ export type PasskeyOptions = z.infer<typeof passkeyOptionsSchema>;
 
 const encoded = z.string({ error: 'This passkey is malformed' }).max(20_000, 'This passkey is malformed');
 
-/** What the browser answers to the options, as WebAuthn encodes it in JSON. */
+/** The browser's answer to the options, in WebAuthn's JSON encoding. */
 export const passkeyResponseSchema = z.looseObject(
   {
     id: encoded,

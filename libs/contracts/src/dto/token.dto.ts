@@ -3,7 +3,7 @@ import { nameSchema } from './auth.dto.js';
 import { instantSchema } from './instant.dto.js';
 
 /**
- * What an access token may be used for. `upload`: create uploads and bundles. `read`: read what belongs to the account.
+ * Scopes of an access token. `upload`: create uploads and bundles. `read`: read what belongs to the account.
  * `manage`: change and delete it. No scope implies another.
  */
 export const tokenScopeSchema = z.enum(['upload', 'read', 'manage']);

@@ -12,7 +12,7 @@ export const requestReceived = defineEvent(
     fileId: z.uuid(),
     fileName: z.string(),
     size: z.number().int(),
-    /** As the sender gave it; null if they gave none. */
+    /** Given by the sender; null if they gave none. */
     senderName: z.string().nullable(),
     senderEmail: z.string().nullable(),
     receivedAt: z.string(),

@@ -1,4 +1,4 @@
-/** How a route or a page decides who may use the entity that its path names. */
+/** The access check of a route or page for the entity that its path names. */
 export type RouteGate =
   /** Passes the access gates of the file, bundle or link (`services/files/src/access`). */
   | 'gates'
@@ -80,5 +80,5 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
 /** Pages that contain facts of a file in their HTML: tags of link previews, permission to be framed. */
 export const pagesOfFiles = ['/{id}', '/{id}/link', '/{id}/share', '/embed/{id}'] as const;
 
-/** As `pagesOfFiles`, of a bundle. */
+/** Like `pagesOfFiles`, for bundles. */
 export const pagesOfBundles = ['/b/{id}', '/b/{id}/share'] as const;

@@ -1,7 +1,7 @@
 import { configSchema, standardConfig } from '../dto/config.dto.js';
 import { defineRoute, jsonResponse } from './route.js';
 
-/** What this installation offers. */
+/** Plans, sign-up and features of this installation. */
 export const configRoutes = {
   config: defineRoute({
     id: 'config',

@@ -16,7 +16,7 @@ const exampleEvent: z.infer<typeof liveEventSchema> = {
   pageCount: 30,
 };
 
-/** What happens right now. */
+/** Live events of an account (server-sent events). */
 export const liveRoutes = {
   live: defineRoute({
     id: 'watchLive',

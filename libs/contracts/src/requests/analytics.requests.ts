@@ -11,7 +11,7 @@ const visitFilterShape = {
   from: z.iso.datetime().nullable().optional(),
   /** Before this time. */
   to: z.iso.datetime().nullable().optional(),
-  /** Of this link. */
+  /** Only visits by this link. */
   link: z.guid().nullable().optional(),
   includeBots: z.boolean().optional(),
 };

@@ -16,7 +16,7 @@ const bundleIdInUrl = z.guid();
 const bundleRef = z.object({ bundleId: bundleIdInUrl, caller: callerSchema });
 /** The caller may open the bundle with `token`: of the bundle, or of one of its links. The owner needs none. */
 const bundleVisit = bundleRef.extend({ token: z.string().nullable() });
-/** As `bundleVisit`, for calls whose answer is the same for everyone while the first link is active. */
+/** Like `bundleVisit`, for calls whose answer is the same for everyone while the first link is active. */
 const optionalBundleVisit = bundleVisit.partial({ caller: true, token: true });
 /** The bundle does not exist, was deleted or has expired. */
 const unavailableErrors = ['bundles.not-found', 'bundles.expired'] as const;

@@ -61,7 +61,7 @@ export const deleteFileRequest = defineRequest(
   ownerOnlyErrors,
 );
 
-/** What strangers may know of a file request. The gateway replaces the id of the owner by their name. */
+/** The public view of a file request. The gateway replaces the id of the owner by their name. */
 export const getFileRequest = defineRequest(
   'files.requests.get',
   z.object({ slug: z.string() }),

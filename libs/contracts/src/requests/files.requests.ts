@@ -58,7 +58,7 @@ export const objectTicketSchema = z.object({
 });
 export type ObjectTicket = z.infer<typeof objectTicketSchema>;
 
-/** How much of an object is durable while it is appended to (libs/storage). */
+/** The durable part of an object that is appended to (libs/storage). */
 export const appendedBytesSchema = z.object({
   /** Plain bytes. */
   size: z.number().int().nonnegative(),
@@ -82,7 +82,7 @@ export type AppendedBytes = z.infer<typeof appendedBytesSchema>;
 export const crc32Schema = z.number().int().min(0).max(0xffffffff);
 
 /**
- * Where the file of an upload goes, as its client said: into a bundle, under a path, or to a file request. Each feature
+ * Destination of an uploaded file, chosen by its client: into a bundle, under a path, or to a file request. Each feature
  * checks its own fields.
  */
 export const uploadTargetSchema = z.object({
@@ -221,7 +221,7 @@ export const openFile = defineRequest(
   'files.access.open',
   fileAccess.required({ caller: true, token: true }).extend({
     variant: z.enum(['original', 'rendition', 'thumbnail']),
-    /** How the original will be served. Without: as an attachment. */
+    /** The kind of response for the original. Default: an attachment. */
     disposition: z.enum(['inline', 'attachment']).optional(),
   }),
   objectTicketSchema.extend({
@@ -235,7 +235,7 @@ export const openFile = defineRequest(
     isOwner: z.boolean(),
     /** The object is a text of which the first mebibyte is shown, as UTF-8. */
     isText: z.boolean().optional(),
-    /** What the token stands for: the link or bundle that it was issued for, and the address given to the link. */
+    /** Claims of the token: the link or bundle that it was issued for, and the address given to the link. */
     linkId: visitOriginShape.linkId,
     bundleId: visitOriginShape.bundleId,
     email: visitOriginShape.email,

@@ -76,7 +76,7 @@ export const revokeLink = defineRequest(
   ['links.not-found', ...ownerOnlyErrors, 'links.first-link'],
 );
 
-/** What a link needs, and its target once nothing is needed or `token` proves that the gates were passed. */
+/** The gates of a link, and its target once no gate is left or `token` proves that the gates were passed. */
 export const getLink = defineRequest(
   'files.links.get',
   z.object({ slug: z.string(), token: z.string().nullable() }),

@@ -13,12 +13,12 @@ const uploadRef = z.object({ uploadId: z.guid(), caller: callerSchema });
 const size = z.number().int().nonnegative();
 const instant = z.string();
 
-/** What the gateway needs to append to an upload while nobody else can. */
+/** A lease on an upload: all that the gateway needs to append to it. */
 const writingSchema = z.object({
   /** Proves to the service that no other request took over. */
   writer: z.uuid(),
   ticket: objectTicketSchema,
-  /** What is durable; null before the first byte. */
+  /** The durable part; null before the first byte. */
   since: appendedBytesSchema.nullable(),
   /** Null while the client has not declared it. */
   length: size.nullable(),
@@ -76,7 +76,7 @@ export const createResumableUpload = defineRequest(
   ],
 );
 
-/** How much of an upload is durable. Finished uploads answer for an hour. */
+/** The number of durable bytes of an upload. Finished uploads answer for an hour. */
 export const getResumableUpload = defineRequest(
   'files.resumable-upload.get',
   uploadRef,

@@ -11,9 +11,9 @@ export const PREFIX = 'waybill-jobs';
 const MAX_RECONNECT_MS = 2000;
 
 export interface RedisTimeouts {
-  /** How long a start waits for Redis; `Infinity` for no limit. */
+  /** Time for which a start waits for Redis; `Infinity` for no limit. */
   readonly startMs: number;
-  /** How long enqueueing a job waits for Redis. */
+  /** Time for which enqueueing a job waits for Redis. */
   readonly replyMs: number;
   /** Interval of the check whether Redis has lost schedules. */
   readonly restoreIntervalMs: number;

@@ -100,7 +100,7 @@ export class EncryptedAppends {
 /** Cuts plain bytes into chunks and encrypts the full ones. */
 class ChunkEncryption {
   isComplete = false;
-  /** Of all plain bytes, also those of earlier appends. */
+  /** Plain bytes in total, also those of earlier appends. */
   size: number;
   /** Always a new seed: bytes that were not acknowledged may be replaced by others, in the same chunk. */
   private readonly seed = randomBytes(SEED_LENGTH);
@@ -154,7 +154,7 @@ class ChunkEncryption {
     this.isComplete = true;
   }
 
-  /** What is durable once the store has `stored`: full chunks. Null if there is no chunk more. */
+  /** The durable state once the store has `stored`: full chunks. Null if there is no further chunk. */
   durable(stored: AppendState): AppendedBytes | null {
     const count = Math.floor(stored.size / STORED_CHUNK_SIZE);
     const sum = this.sums.get(count);

@@ -8,7 +8,7 @@ export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS
   '',
 );
 
-/** What the server is started with: the official signatures are too large to fetch for a test. */
+/** Signatures of the server: the official ones are too large to fetch for a test. */
 const SIGNATURES = `Waybill.Test.Eicar:0:*:${Buffer.from(EICAR).toString('hex')}\n`;
 
 /** Bytes of the longest stream that the server accepts. */

@@ -19,7 +19,7 @@ export interface Image {
   readonly command?: readonly string[];
 }
 
-/** How to start a kind of server. */
+/** Describes how to start a kind of server. */
 export interface ServerKind {
   readonly name: string;
   /** Names of all required programs. */

@@ -9,7 +9,7 @@ export interface StartedVisit {
   readonly isOwner: boolean;
 }
 
-/** What a visitor showed last. */
+/** The latest page of a visitor. */
 export interface ShownPage {
   readonly id: string;
   readonly page: number | null;

@@ -33,7 +33,7 @@ interface PageSum {
   readonly durations: Durations;
 }
 
-/** How long pages were read, by visit and rolled up by link and period. */
+/** Reading times of pages, by visit and rolled up by link and period. */
 @Injectable()
 export class ReadingRepository {
   constructor(private readonly periods: PeriodRepository) {}

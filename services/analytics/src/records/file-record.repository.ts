@@ -82,7 +82,7 @@ export class FileRecordRepository {
     );
   }
 
-  /** As `applyFacts`, for many files, with two statements. */
+  /** Like `applyFacts`, for many files, with two statements. */
   async applyAll(manager: EntityManager, facts: readonly FileSnapshot[]): Promise<void> {
     const open = await this.lockAll(
       manager,

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** How much of a visitor's address is kept (VISITOR_ADDRESSES). */
+/** The part of a visitor's address that is kept (VISITOR_ADDRESSES). */
 export type AddressMode = 'full' | 'network' | 'none';
 
 /** The part of an address that an entry keeps: all of it, its /24 or /48, or nothing. */

@@ -13,7 +13,7 @@ export interface EnrichedVisit extends GeoLocation {
   readonly id: string;
   readonly fileId: string;
   readonly accessedAt: Date;
-  /** What VISITOR_ADDRESSES keeps of it. */
+  /** The part that VISITOR_ADDRESSES keeps. */
   readonly address: string;
   readonly userAgent: string;
   /** Browser and system with version, for people. */
@@ -68,7 +68,7 @@ export async function enrichVisit(
   };
 }
 
-/** What the roll-ups count of a visit. */
+/** The values of a visit that the roll-ups count. */
 export function talliedVisit(visit: EnrichedVisit): TalliedVisit {
   return {
     accessedAt: visit.accessedAt,

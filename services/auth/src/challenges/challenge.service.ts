@@ -46,7 +46,7 @@ export class ChallengeService {
     return rows[0] ? kind.data.parse(rows[0].data) : null;
   }
 
-  /** As `take`, but the challenge stays. */
+  /** Like `take`, but keeps the challenge. */
   async read<S extends z.ZodType>(kind: ChallengeKind<S>, token: string | null): Promise<z.infer<S> | null> {
     if (token === null) return null;
     const row = await this.database.manager.findOneBy(SignInChallenge, {

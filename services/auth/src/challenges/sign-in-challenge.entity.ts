@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a sign-in that takes several calls began with. Each is taken once. */
+/** State of a sign-in that takes several calls. Each challenge is taken once. */
 @Entity('sign_in_challenges')
 export class SignInChallenge {
   @PrimaryColumn('bytea', { name: 'token_hash' })

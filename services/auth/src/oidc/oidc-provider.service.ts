@@ -130,7 +130,7 @@ export class OidcProviderService {
   }
 }
 
-/** As the provider supports it: in a header, which is the standard's default, or in the body. */
+/** Client authentication that the provider supports: in a header, the standard's default, or in the body. */
 function authenticateWith(secret: string): oidc.ClientAuth {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return (server, client, body, headers) => {

@@ -6,7 +6,7 @@ import { Account } from '../accounts/account.entity.js';
 
 const MAX_FOUND = 100;
 
-/** Who owns a file, for administrators. */
+/** Finds the owner of a file, for administrators. */
 @Controller()
 export class OwnerRequests {
   constructor(private readonly database: DataSource) {}

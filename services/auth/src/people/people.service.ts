@@ -26,7 +26,7 @@ import { presentPerson } from './person.presenter.js';
 const NAMED = `SELECT id FROM accounts
   WHERE ${wordsOf("name || ' ' || email")} @@ to_tsquery('simple', :words) LIMIT 10000`;
 
-/** What administrators do with accounts. Whether the caller is one, the gateway decides. */
+/** Administration of accounts. The gateway has checked that the caller is an administrator. */
 @Injectable()
 export class PeopleService {
   constructor(

@@ -83,7 +83,7 @@ export class SessionService {
     return session;
   }
 
-  /** As `findAccount`, in the API's form. */
+  /** Like `findAccount`, in the API's form. */
   async findUser(token: string): Promise<User | null> {
     const account = await this.findAccount(token);
     return account && presentUser(account, await this.promotions.settings(), this.clock.now());

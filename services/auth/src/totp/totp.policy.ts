@@ -21,7 +21,7 @@ function totpOf(secret: Buffer, label: string): TOTP {
   });
 }
 
-/** What an authenticator app needs: the secret in base32, and the URL of the QR code. */
+/** Set-up of an authenticator app: the secret in base32, and the URL of the QR code. */
 export function provisioningOf(secret: Buffer, email: string): { secret: string; url: string } {
   const totp = totpOf(secret, email);
   return { secret: totp.secret.base32, url: totp.toString() };

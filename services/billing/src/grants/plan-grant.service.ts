@@ -25,7 +25,7 @@ export class PlanGrantService {
     return this.grantWhere({ emailKey: emailKey(email) }, plan, until, 'billing.unknown-account');
   }
 
-  /** As `grant`, without an end. @throws AppError `admin.person-not-found` */
+  /** Like `grant`, without an end. @throws AppError `admin.person-not-found` */
   grantTo(userId: string, plan: PlanId): Promise<PlanId> {
     return this.grantWhere({ userId }, plan, null, 'admin.person-not-found');
   }

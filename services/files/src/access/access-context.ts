@@ -2,7 +2,7 @@ import type { Caller, ErrorCode } from '@waybill/contracts';
 import type { SharedFile } from '../file/shared-file.entity.js';
 import type { OpenedLink } from '../link/link-lookup.service.js';
 
-/** What a caller wants of a file or bundle. Each gate decides for which actions it applies. */
+/** The action of a caller on a file or bundle. Each gate decides for which actions it applies. */
 export type AccessAction =
   /** Metadata for link previews, without name and size behind a password. */
   | 'metadata'

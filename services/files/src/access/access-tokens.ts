@@ -6,7 +6,7 @@ export const VERIFICATION_TTL_MS = 24 * 3_600_000;
 /** Lifetime of a token for the external viewer (contract, "Office preview"), in milliseconds. */
 export const VIEWER_TOKEN_TTL_MS = 5 * 60_000;
 
-/** What a token opens, and the version that a change of its gate increments. */
+/** Target of a token, and the version that a change of its gate increments. */
 export interface TokenSubject {
   readonly kind: 'file' | 'bundle' | 'link' | 'request';
   readonly id: string;

@@ -11,7 +11,7 @@ import { BundleAccessService } from './bundle-access.service.js';
 import { AccessTokensService, fileSubject } from './access-tokens.service.js';
 import { OpenedLinksService } from './opened-links.service.js';
 
-/** How a file is used by a caller that may open its bundle. */
+/** The use of a file by a caller that may open its bundle. */
 interface BundledAccess {
   readonly action: AccessAction;
   readonly caller: Caller | null;

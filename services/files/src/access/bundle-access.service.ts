@@ -49,7 +49,7 @@ export class BundleAccessService {
   }
 
   /**
-   * What the bundle through which a file is opened says: the code to refuse with, or null to let in.
+   * The decision of the bundle through which a file is opened: the code of the refusal, or null to admit.
    * @param opened the opening of a link to this file or to its bundle
    * @returns null when the file is not opened through a bundle that it is in
    */

@@ -15,7 +15,7 @@ import { Semaphore } from '@waybill/service-kit';
 /** Concurrent verifications in one process. Each takes 19 MiB and a thread. */
 const CONCURRENCY = 2;
 
-/** What a password protects: a file, a bundle, a link. */
+/** Target of a password: a file, a bundle or a link. */
 export interface ProtectedEntity {
   readonly id: string;
   /** Incremented with each change of the password. */

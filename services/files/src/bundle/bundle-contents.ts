@@ -29,7 +29,7 @@ export async function contentsOf(
   return contents;
 }
 
-/** As `contentsOf`, for one bundle. */
+/** Like `contentsOf`, for one bundle. */
 export async function contentOf(manager: EntityManager, bundleId: string, now: Date): Promise<PlacedFile[]> {
   return (await contentsOf(manager, [bundleId], now)).get(bundleId) ?? [];
 }

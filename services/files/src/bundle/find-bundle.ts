@@ -12,7 +12,7 @@ export function findBundle(manager: EntityManager, bundleId: string, now: Date):
   return find(manager, bundleId, now, false);
 }
 
-/** As `findBundle`, with the row locked until the transaction ends. */
+/** Like `findBundle`, with the row locked until the transaction ends. */
 export function findBundleForChange(manager: EntityManager, bundleId: string, now: Date): Promise<Bundle> {
   return find(manager, bundleId, now, true);
 }

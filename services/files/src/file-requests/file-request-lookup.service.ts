@@ -23,7 +23,7 @@ export class FileRequestLookupService {
     // A deleted request whose slug is used again has its id for a slug.
     if (!request || request.slug === request.id) throw new AppError('requests.not-found');
     const end = endOfRequest(request, this.clock.now());
-    if (end !== null) throw new AppError(end as 'requests.closed');
+    if (end !== null) throw AppError.ofCode(end);
     await this.requireActiveOwner(manager, request.userId);
     return request;
   }

@@ -142,7 +142,7 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
   }
 }
 
-/** What the sender says of themselves. @throws AppError `request.invalid` for a malformed address */
+/** Name and address that the sender gave. @throws AppError `request.invalid` for a malformed address */
 function senderOf({ sender, senderEmail }: UploadTarget): {
   readonly senderName: string | null;
   readonly senderEmail: string | null;

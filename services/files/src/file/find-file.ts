@@ -12,7 +12,7 @@ export function findFile(manager: EntityManager, fileId: string, now: Date): Pro
   return find(manager, fileId, now, false);
 }
 
-/** As `findFile`, with the row locked until the transaction ends. */
+/** Like `findFile`, with the row locked until the transaction ends. */
 export function findFileForChange(manager: EntityManager, fileId: string, now: Date): Promise<SharedFile> {
   return find(manager, fileId, now, true);
 }

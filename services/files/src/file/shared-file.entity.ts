@@ -133,7 +133,7 @@ export class SharedFile {
   @Column('boolean', { name: 'notifies_of_first_link', default: true })
   notifiesOfFirstLink!: boolean;
 
-  /** Where the file came from, if somebody sent it to a file request. */
+  /** Origin of the file, if it was sent to a file request. */
   @Column('jsonb', { nullable: true })
   received!: Received | null;
 

@@ -15,7 +15,7 @@ export interface TargetRef {
   readonly id: string;
 }
 
-/** What a link opens, with its owner. */
+/** Target of a link, with its owner. */
 export type LinkTarget =
   { readonly kind: 'file'; readonly row: SharedFile } | { readonly kind: 'bundle'; readonly row: Bundle };
 
@@ -39,7 +39,7 @@ export class LinkTargetsService {
     );
   }
 
-  /** As `findOwned`, with the row locked until the transaction ends. */
+  /** Like `findOwned`, with the row locked until the transaction ends. */
   async lockOwned(manager: EntityManager, { kind, id }: TargetRef, caller: Caller): Promise<LinkTarget> {
     const now = this.clock.now();
     return owned(

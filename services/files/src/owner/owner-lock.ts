@@ -7,7 +7,7 @@ export async function lockOwner(manager: EntityManager, owner: Owner): Promise<v
   await advisoryLock(manager, lockKey(owner));
 }
 
-/** As `lockOwner`, for many owners. */
+/** Like `lockOwner`, for many owners. */
 export async function lockOwners(manager: EntityManager, owners: readonly Owner[]): Promise<void> {
   await advisoryLocks(manager, owners.map(lockKey));
 }

@@ -5,7 +5,7 @@ export const officeContainers = {
   rtf: '{\\rtf',
 } as const;
 
-/** How LibreOffice reads and prints a format. */
+/** LibreOffice's import and export filters of a format. */
 export interface OfficeFormat {
   readonly mimeType: string;
   readonly container: keyof typeof officeContainers;

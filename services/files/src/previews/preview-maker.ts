@@ -17,7 +17,7 @@ type Child = ChildProcessByStdio<Writable, null, Readable>;
 
 const HEAP_MEBIBYTES = 512;
 const MAX_OUTPUT_MEBIBYTES = 512;
-/** Of all files of one task together. */
+/** Limit for all files of one task together. */
 const MAX_FOLDER_BYTES = 1024 * 1024 * 1024;
 const MAX_PROCESSES = 256;
 const MAX_ERROR_LENGTH = 2_000;

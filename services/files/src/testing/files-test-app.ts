@@ -43,7 +43,7 @@ import { FilesModule } from '../files.module.js';
 import { FilesWorkerModule } from '../files-worker.module.js';
 
 export { HOUR_MS } from '@waybill/contracts';
-/** What the service locks data keys by. */
+/** Encrypts the data keys. */
 export const KEY = Buffer.alloc(32, 3);
 
 export interface FilesTestOptions {

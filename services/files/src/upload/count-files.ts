@@ -16,7 +16,7 @@ export async function countFiles(
   return count;
 }
 
-/** As `countFiles`, for many owners, in their order. */
+/** Like `countFiles`, for many owners, in their order. */
 export async function countFilesOfAll(
   manager: EntityManager,
   owners: readonly Owner[],

@@ -2,7 +2,7 @@ import type { AppendedBytes } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { byteCount, optionalByteCount } from '../byte-count.transformer.js';
 
-/** What an upload needs in addition to be resumed. Deleted with its upload. */
+/** State that makes an upload resumable. Deleted with its upload. */
 @Entity('resumable_uploads')
 export class ResumableUpload {
   /** Id of the upload, of its reservation and of the file. */

@@ -5,7 +5,7 @@ import type { SharedFile } from '../file/shared-file.entity.js';
 import type { Owner } from '../owner/owner.js';
 import type { Upload } from './upload.entity.js';
 
-/** What a destination has to know about an upload before its first byte. */
+/** Facts about an upload for its destination, before its first byte. */
 export interface UploadToAdmit {
   readonly target: UploadTarget;
   readonly originalName: string;
@@ -17,7 +17,7 @@ export interface UploadToAdmit {
   readonly token: string | null;
 }
 
-/** What a destination decides about an upload. */
+/** Decision of a destination about an upload. */
 export interface Admission {
   /** The file belongs to this owner in place of the caller, and counts towards their plan. */
   readonly owner?: Owner;

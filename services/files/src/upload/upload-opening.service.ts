@@ -77,7 +77,7 @@ export class UploadOpeningService {
     return resultOf(await this.batcher.add(opening));
   }
 
-  /** As `open`, in the transaction of the caller. */
+  /** Like `open`, in the transaction of the caller. */
   async openWithin(manager: EntityManager, opening: Opening): Promise<PlanLimits> {
     const [result] = await this.openAll(manager, [opening]);
     return resultOf(result);

@@ -6,7 +6,7 @@ import { VirusScanService } from './virus-scan.service.js';
 import { VirusScanSweep } from './virus-scan.sweep.js';
 import { ScanFailedError, VirusScanner } from './virus-scanner.js';
 
-/** Where `CLAMD_URL` was removed while files waited for their scan. */
+/** Stands in for the scanner when `CLAMD_URL` was removed while files waited for their scan. */
 class NoVirusScanner extends VirusScanner {
   override scan(): Promise<never> {
     return Promise.reject(new ScanFailedError('There is no scanner'));

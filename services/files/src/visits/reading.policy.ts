@@ -1,6 +1,6 @@
 import type { Reading } from '@waybill/contracts';
 
-/** What is known of a visited file and of the visit. */
+/** Facts about a visited file and the visit. */
 export interface ReadingBounds {
   /** Pages of the file. */
   readonly pageCount: number;

@@ -14,7 +14,7 @@ import { factsOfFile, TargetsService } from '../targets/targets.service.js';
 import { WebhookDispatcherService } from '../webhooks/webhook-dispatcher.service.js';
 import { WebhookEventsService } from '../webhooks/webhook-events.service.js';
 
-/** What happens with files: for the projection, and for webhooks. */
+/** Consumes the events of files, for the projection and for webhooks. */
 @Controller()
 export class FileConsumer {
   constructor(

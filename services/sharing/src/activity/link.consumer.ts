@@ -9,7 +9,7 @@ import { TargetsService } from '../targets/targets.service.js';
 import { WebhookDispatcherService } from '../webhooks/webhook-dispatcher.service.js';
 import { WebhookEventsService } from '../webhooks/webhook-events.service.js';
 
-/** What happens with links. */
+/** Consumes the events of links. */
 @Controller()
 export class LinkConsumer {
   constructor(

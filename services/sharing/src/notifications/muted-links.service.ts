@@ -17,7 +17,7 @@ export class MutedLinksService {
     return (await this.of(manager, [linkId])).has(linkId);
   }
 
-  /** Those of the links that are muted. */
+  /** Selects the muted ones of the links. */
   async of(manager: EntityManager, linkIds: readonly string[]): Promise<ReadonlySet<string>> {
     const rows: { link_id: string }[] = await manager.query(
       'SELECT link_id FROM muted_links WHERE link_id = ANY ($1)',

@@ -4,7 +4,7 @@ import type { NotificationSetting, NotificationSettings } from '@waybill/contrac
 import { type EntityManager, In } from 'typeorm';
 import { NotificationSettingsRow } from './notification-settings.entity.js';
 
-/** What an owner wants to know once or would miss. Mails that can be many are off. */
+/** The defaults: on for rare mails that an owner would miss, off for mails that can be many. */
 const DEFAULTS: NotificationSettings = {
   firstView: true,
   everyView: false,

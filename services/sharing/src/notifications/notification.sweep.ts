@@ -17,7 +17,7 @@ const SUMMARY_HOUR = 6;
 const RETENTION_MS = 7 * DAY_MS;
 const TIDY_EVERY_MS = HOUR_MS;
 
-/** What is due by time: collected files, files that expire unopened, daily summaries. Deletes old rows. */
+/** Sends the mails that are due by time: collected files, files that expire unopened, daily summaries. Deletes old rows. */
 @Injectable()
 export class NotificationSweep extends PeriodicSweep {
   private tidiedAt = 0;

@@ -28,7 +28,7 @@ export interface CollectedFile {
   readonly file: string;
 }
 
-/** How long a mail about received files waits for further ones of the same sender. */
+/** Time for which a mail about received files waits for further ones of the same sender. */
 const COLLECT_MS = 20_000;
 
 /** Queue of notifications. Auth adds the address of the account, and then the mail is queued. */

@@ -5,10 +5,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isPublicAddress, namesPrivateAddress } from './webhook-address.policy.js';
 
-/** How much of an answer is read at all. */
+/** Bytes of an answer that are read at all. */
 const READ_BYTES = 4096;
 const READ_MS = 1000;
-/** How much of an answer that refuses is kept for the owner. */
+/** Bytes of a refusing answer that are kept for the owner. */
 const KEPT_CHARACTERS = 200;
 
 /** Resolves a name to all its addresses. */

@@ -1,4 +1,4 @@
-/** What a report is about, and what narrows it. */
+/** Subject and filters of a report. */
 export interface ReportQuery {
   readonly kind: 'file' | 'bundle';
   readonly id: string;

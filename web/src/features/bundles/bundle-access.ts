@@ -1,7 +1,7 @@
 import { addressesOf, type FileAddresses } from '../../lib/access/file-addresses.js';
 import type { Visit } from '../../lib/access/visits.js';
 
-/** How a page opens a bundle and the files in it. */
+/** Proof of access with which a page opens a bundle and its files. */
 export interface BundleAccess {
   readonly bundleId: string;
   readonly visit: Visit;

@@ -7,7 +7,7 @@ const addressSentences = {
   none: 'No IP address and no city: they are dropped once the country is known.',
 } as const;
 
-/** What is kept of an address here. */
+/** The part of an address that this installation keeps. */
 function keptAddress(mode: keyof typeof addressSentences): string {
   return addressSentences[mode];
 }

@@ -2,7 +2,7 @@ import { formatHours } from '@waybill/contracts';
 import { useConfig } from '../../lib/config/config.api.js';
 import { LegalSection } from './legal-section.js';
 
-/** How long the free plan keeps a file. */
+/** Retention of a file of the free plan. */
 function freeTerm(anonymousUploads: boolean, hours: number | null): string {
   const where = anonymousUploads ? 'Without an account, and on the free plan,' : 'On the free plan,';
   if (hours === null) return `${where} a file is kept for as long as you choose.`;

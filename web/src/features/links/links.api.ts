@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { api } from '../../lib/api/api.js';
 import { linkTokenHeader } from './link-tokens.js';
 
-/** What a link opens. */
+/** Target of a link. */
 export interface LinkedTarget {
   readonly kind: 'file' | 'bundle';
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { PlanId } from '@waybill/contracts';
 
-/** What a plan's button does (spec §4). */
+/** Action of a plan's button (spec §4). */
 export type PlanChoice = 'sign-up' | 'nothing' | 'change-plan' | 'checkout';
 
 /** Chooses the action. `current` null: signed out; such visitors always go to /signup. */

@@ -2,7 +2,7 @@ import { messageSchema, type ReportForm } from '@waybill/contracts';
 import { tokenHeader } from '../../lib/access/file-tokens.js';
 import { api } from '../../lib/api/api.js';
 
-/** What a page shares. `id`: of a link, its slug. */
+/** Target of a report. `id`: the slug of a link. */
 export interface ReportTarget {
   readonly kind: 'files' | 'bundles' | 'links';
   readonly id: string;

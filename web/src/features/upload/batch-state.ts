@@ -16,7 +16,7 @@ export interface BatchState {
   readonly choice: LinkChoice;
 }
 
-/** What a batch came to. `bundleId`: null for one link for each file. `inBundle`: files in the bundle, with earlier ones. */
+/** Result of a batch. `bundleId`: null for one link for each file. `inBundle`: files in the bundle, with earlier ones. */
 export interface BatchResult {
   readonly files: readonly ArrivedFile[];
   readonly bundleId: string | null;

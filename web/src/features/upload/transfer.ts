@@ -18,7 +18,7 @@ export class UploadError extends Error {
 /** One file to send. */
 export interface TransferJob extends OutgoingFile {
   readonly bundleId: string | null;
-  /** What was sent before, to be resumed. */
+  /** State of an earlier attempt to resume. */
   readonly unfinished: UnfinishedUpload | null;
   readonly storage: UnfinishedUploads;
   /** Further metadata, such as the file request that the upload is for. */

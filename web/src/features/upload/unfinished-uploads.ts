@@ -24,7 +24,7 @@ export type UnfinishedUpload = z.infer<typeof uploadSchema>;
 const bundleSchema = z.object({ selection: z.string(), bundleId: z.string(), savedAt: z.number() });
 
 /**
- * What this browser remembers of the uploads of one account, so that they can be resumed after a reload or on the next
+ * This browser's record of the uploads of one account, so that they can be resumed after a reload or on the next
  * day, when the same file is chosen again. `account`: the user's id, or null without an account.
  */
 export class UnfinishedUploads {

@@ -1,6 +1,6 @@
 import type { LinkChoice } from './batch-state.js';
 
-/** What can be done with the files of an upload. */
+/** Actions on the files of an upload. */
 export interface UploadControls {
   readonly remove: (key: number) => void;
   /** Without a key: all files. */

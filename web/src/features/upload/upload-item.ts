@@ -12,7 +12,7 @@ export interface UploadItem extends OutgoingFile {
   readonly sent: number;
   readonly pace: Pace;
   readonly samples: readonly Sample[];
-  /** What happened to it, or why it was refused. */
+  /** Outcome, or the reason of a refusal. */
   readonly notice: string | null;
   /** Id of the file, once it was sent. */
   readonly id: string | null;

@@ -12,7 +12,7 @@ export const configApi = api.injectEndpoints({
 });
 
 /**
- * What this installation offers, loaded before the first page is shown. The standard is assumed while it cannot be
+ * Configuration of this installation, loaded before the first page is shown. The standard is assumed while it cannot be
  * loaded: the server checks every limit again.
  */
 export function useConfig(): Config {

@@ -18,7 +18,7 @@ export type Readers = ReadonlyMap<string, Reader>;
 /** The server repeats a visible page once a minute, and ends a visit after a minute without news. */
 const STALE_MS = 150_000;
 
-/** What an event changes about who is reading. */
+/** Applies an event to the list of present readers. */
 export function readersAfter(readers: Readers, event: LiveEvent): Readers {
   if (event.type === 'upload.finished') return readers;
   const next = new Map(readers);

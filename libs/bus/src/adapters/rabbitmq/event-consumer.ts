@@ -14,7 +14,7 @@ const REQUEUE_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, lon
 
 /** Delays between attempts while a server that the consumer needs is unavailable. */
 const UNAVAILABLE_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, longestDelayMs: 2000 };
-/** How long such an event stays unacknowledged. RabbitMQ closes the channel after half an hour. */
+/** Time for which such an event stays unacknowledged. RabbitMQ closes the channel after half an hour. */
 const UNAVAILABLE_LIMIT_MS = 10 * 60_000;
 
 /** A message that is not acknowledged yet. */

@@ -19,7 +19,7 @@ const EVENT_BATCH_PREFETCH = 256;
 const SUSPECT_PREFETCH = 1;
 
 const CANCEL_TIMEOUT_MS = 2000;
-/** How long a reply waits for the producer connection. Callers rarely wait longer. */
+/** Time for which a reply waits for the producer connection. Callers rarely wait longer. */
 const PRODUCER_TIMEOUT_MS = 10_000;
 
 /** The consumers of one service on one connection. */

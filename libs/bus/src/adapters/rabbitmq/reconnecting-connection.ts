@@ -8,7 +8,7 @@ import { AmqpConnection } from './amqp-connection.js';
 /** A broker that sends nothing for two of these is considered lost. */
 const HEARTBEAT_SECONDS = 10;
 const CONNECT_TIMEOUT_MS = 5000;
-/** How long a start waits for a broker that accepts the connection and then stays silent. */
+/** Time-out of a start whose broker accepts the connection and then stays silent. */
 const FIRST_ATTEMPT_TIMEOUT_MS = 10_000;
 /** A broker that has just started may never reply to a declaration, though it sends heartbeats. */
 const SESSION_TIMEOUT_MS = 15_000;

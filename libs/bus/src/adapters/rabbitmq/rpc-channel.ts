@@ -9,7 +9,7 @@ import { type Reply, decodeReply, encodeReply, encodeRequest } from './wire-form
 /** RabbitMQ's direct reply-to: replies go straight to the channel of the caller, through no queue. */
 const REPLY_TO = 'amq.rabbitmq.reply-to';
 
-/** Where a reply goes. */
+/** The caller that waits for a reply. */
 export interface ReplyAddress {
   readonly replyTo: string;
   readonly correlationId: string;

@@ -14,7 +14,7 @@ const RENDITION_EDGE = 4_096;
 /** Protects from decompression bombs. */
 const MAX_PIXELS = 400_000_000;
 
-/** Of formats that are decoded as a whole. */
+/** Limit for formats that are decoded as a whole. */
 const MAX_WHOLE_PIXELS = 100_000_000;
 
 /** Resolution at which vector pictures are drawn, and the largest size of their text, in bytes. */

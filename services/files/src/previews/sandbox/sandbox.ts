@@ -1,6 +1,6 @@
 import { bubblewrapArguments, type SandboxFiles } from './bubblewrap-arguments.js';
 
-/** How the preview children of this process are confined, besides their limits. */
+/** Sandbox of the preview children of this process, besides their limits. */
 export interface Sandbox {
   /** Path of bubblewrap: no network, no other process, and only the files that the child needs. Null: without. */
   readonly bubblewrapPath: string | null;

@@ -32,7 +32,7 @@ export function zlibZeros(length: number): Buffer {
 /** An entry of a ZIP archive as it is stored. */
 export interface PackedEntry {
   readonly data: Buffer;
-  /** As declared, which need not be true. */
+  /** The declared value, which need not be true. */
   readonly size: number;
   readonly isDeflated: boolean;
 }

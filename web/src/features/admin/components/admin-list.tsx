@@ -7,7 +7,7 @@ import { ErrorState } from '../../../components/ui/error-state.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import type { AdminPage } from '../admin.api.js';
 
-/** What a list needs of an infinite query. */
+/** The members of an infinite query that a list uses. */
 interface ListQuery<T> {
   readonly data?: { readonly pages: AdminPage<T>[] } | undefined;
   readonly error?: unknown;
@@ -30,7 +30,7 @@ export function AdminList<T extends { readonly id: string }>({
   children,
 }: {
   query: ListQuery<T>;
-  /** What can be searched for. */
+  /** Label of the search field. */
   hint: string;
   /** Sentence for an empty list. */
   empty: string;

@@ -2,7 +2,7 @@ import { Paper, SimpleGrid, Stack, Title } from '@mantine/core';
 import type { AnalyticsReport } from '@waybill/contracts';
 import { BarList, type Share } from '../../../components/charts/bar-list.js';
 
-/** What visits have in common: devices, systems, browsers, origins, places and links. */
+/** Counts of visits by property: devices, systems, browsers, origins, places and links. */
 export function Breakdowns({ report }: { report: AnalyticsReport }) {
   const { devices, systems, browsers, referrers, cities, links } = report;
   const countries = report.countries.map(({ country: name, count }) => ({ name, count }));

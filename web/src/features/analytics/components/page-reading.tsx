@@ -9,7 +9,7 @@ const PagesOfDocument = lazy(() =>
   import('./pages-of-document.js').then((module) => ({ default: module.PagesOfDocument })),
 );
 
-/** How long each page was read, and how much of the document visitors saw on average. */
+/** Reading time of each page, and the share of the document that visitors saw on average. */
 export function PageReading({ report }: { report: AnalyticsReport }) {
   const { pages, completion, file } = report;
   const [showsPages, setShowsPages] = useState(false);

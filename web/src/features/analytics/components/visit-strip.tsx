@@ -5,7 +5,7 @@ import classes from './page-reading.module.css';
 /** Pages that a strip has room for. */
 const MAX_CELLS = 60;
 
-/** Where a visit lingered: one cell for each page, or for several of a long document. */
+/** Reading times of one visit: one cell for each page, or for several of a long document. */
 export function VisitStrip({ entry, pageCount }: { entry: AnalyticsEntry; pageCount: number }) {
   const pages = entry.pages ?? [];
   if (pages.length === 0) return <>–</>;

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../lib/format/date.js';
 import { formatSize } from '../../../lib/format/size.js';
 import { paths } from '../../../lib/paths.js';
 
-/** What arrived, with who sent it. Deleted and expired files are left out. */
+/** The received files with their senders. Deleted and expired files are left out. */
 export function ReceivedFiles({ files }: { files: readonly FileView[] }) {
   if (files.length === 0) return null;
   return (

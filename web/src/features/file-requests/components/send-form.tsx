@@ -15,7 +15,7 @@ interface Sender {
   readonly senderEmail: string;
 }
 
-/** Who sends, and what: files start as soon as they are chosen. */
+/** Form for the sender's name and files. An upload starts as soon as its file is chosen. */
 export function SendForm({
   request,
   token,

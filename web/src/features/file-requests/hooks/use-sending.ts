@@ -2,7 +2,7 @@ import { uiMessages } from '@waybill/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepSentName, sentNames } from '../sent-files.js';
 
-/** What the server has to know of a file before its first byte. */
+/** Facts about a file that the server needs before its first byte. */
 export interface Destination {
   readonly sender: string;
   readonly senderEmail: string;

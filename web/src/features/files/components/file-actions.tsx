@@ -89,7 +89,7 @@ export function FileActions({ file, plan, panels }: { file: FileView; plan: Plan
   );
 }
 
-/** Who sent the file, and to which request. */
+/** Sender of the file, and its file request. */
 function Origin({ received: { title, senderName, senderEmail } }: { received: Received }) {
   const sender = [senderName, senderEmail].filter((name) => name !== null).join(', ');
   return (

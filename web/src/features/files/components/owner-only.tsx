@@ -27,7 +27,7 @@ export function OwnerOnly({
   );
 }
 
-/** As `OwnerOnly`, for a file or bundle that the page loads. */
+/** Like `OwnerOnly`, for a file or bundle that the page loads. */
 export function OwnerGate<T extends { readonly isOwner: boolean }>({
   target,
   error,

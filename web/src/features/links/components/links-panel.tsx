@@ -10,7 +10,7 @@ import { type LinkedTarget, useChangeLinkMutation, useListLinksInfiniteQuery } f
 import { LinkForm } from './link-form.js';
 import { LinkRow } from './link-row.js';
 
-/** Where links of a file or bundle are made, changed and watched. `onFirstOff`: its own address was switched off. */
+/** Makes, changes and watches the links of a file or bundle. `onFirstOff`: its own address was switched off. */
 export function LinksPanel({
   target,
   plan,

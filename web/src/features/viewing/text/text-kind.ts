@@ -1,4 +1,4 @@
-/** How a text is shown. */
+/** Presentation of a text. */
 export type TextKind = 'markdown' | 'table' | 'json' | 'code';
 
 const kinds: Readonly<Record<string, TextKind>> = {

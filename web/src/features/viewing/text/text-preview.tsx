@@ -29,7 +29,7 @@ export function TextPreview({
   onDenied,
 }: {
   name: string;
-  /** Of the file, in bytes. */
+  /** Size of the file in bytes. */
   size: number;
   address: string;
   download: string | null;
