@@ -14,7 +14,7 @@ module.exports = {
   },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   setupFilesAfterEnv: [join(__dirname, 'jest.setup.cjs')],
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   maxWorkers: 2,
   reporters: ['default', join(__dirname, 'scripts/test-run/outcome-reporter.cjs')],
 };

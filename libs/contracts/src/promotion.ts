@@ -44,7 +44,7 @@ export interface PromotionSettings {
   readonly message: string | null;
 }
 
-/** What an administrator decided last. */
+/** The latest decision of an administrator. */
 export interface PromotionOverride extends PromotionSettings {
   /** `PROMOTION_ENDS_AT` at the time of the decision. */
   readonly replaces: Date | null;

@@ -8,7 +8,7 @@ import { emptySchema } from './caller.js';
 
 export const getPromotion = defineRequest('billing.promotion.status', emptySchema, promotionSchema);
 
-/** As `getPromotion`, with where it comes from. For administrators. */
+/** Like `getPromotion`, with where it comes from. For administrators. */
 export const getAdminPromotion = defineRequest('billing.promotion.get', emptySchema, adminPromotionSchema);
 
 /** Starts a promotion, or changes the one that is on. For administrators. */
