@@ -56,6 +56,13 @@ describe(
         }
         assert.equal(services[name].stop_grace_period, '45s', name);
       }
+      const backups = settingsInExample.filter((name) => name.startsWith('BACKUP_'));
+      for (const variable of backups) {
+        assert.equal(services.backup.environment[variable], settings[variable], variable);
+        if (variable !== 'BACKUP_INTERVAL_HOURS')
+          assert.equal(services.tools.environment[variable], settings[variable], variable);
+        arrived.add(variable);
+      }
       assert.deepEqual([...arrived].toSorted(), settingsInExample.toSorted());
       const [port] = services.gateway.ports;
       assert.deepEqual([port.host_ip, port.published, port.target], ['0.0.0.0', '8080', 3000]);
@@ -113,6 +120,20 @@ describe(
         Object.values(alone).filter(({ build }) => build),
         [],
       );
+    });
+
+    test('makes backups in ./backup every day unless a setting says otherwise', () => {
+      const { backup } = resolve(keys).services;
+      assert.equal(backup.environment.BACKUP_TO, '/backup/waybill');
+      assert.ok(backup.volumes.some(({ target }) => target === '/backup'));
+      const [command] = backup.command;
+      const stubs = 'operator() { echo "ran $*"; }; sleep() { echo "waits $1"; exit; };';
+      const loop = command.replaceAll('$$', '$').replace('waybill-operator', 'operator');
+      const { stdout } = spawnSync('sh', ['-c', `${stubs} ${loop}`], {
+        encoding: 'utf8',
+        env: { ...process.env, BACKUP_INTERVAL_HOURS: '24' },
+      });
+      assert.equal(stdout, 'ran backup\nwaits 86400\n');
     });
 
     test('limits the logs of every container and the memory of every process', () => {

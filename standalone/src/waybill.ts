@@ -13,6 +13,7 @@ import { filesProcess } from '@waybill/files';
 import { createMailboxKey, mailboxUrl, startGateway } from '@waybill/gateway';
 import { createLogger } from '@waybill/service-kit';
 import { sharingProcess } from '@waybill/sharing';
+import { BackupSchedule } from './backup-schedule.js';
 import type { StandaloneEnvironment } from './environment.js';
 
 export interface Waybill {
@@ -78,6 +79,9 @@ async function start(
     const service = await startServiceProcess(spec, env, adapters);
     shutdown.add(() => service.close());
   }
+
+  const backups = await BackupSchedule.start({ databaseUrl: database.url, env, logger });
+  if (backups) shutdown.add(() => backups.close());
 
   const mailboxKey = env.SMTP_URL === undefined ? createMailboxKey() : null;
   const gateway = await startGateway(env, adapters, {

@@ -24,7 +24,7 @@ describe('backup and restore on one machine', () => {
   const launch = (name: string, ...args: string[]) =>
     launchProgram(name, args, { DATA_DIR: waybill.dataDir });
   const run = (name: string, ...args: string[]) => runProgram(name, args, { DATA_DIR: waybill.dataDir });
-  const backUp = () => run('backup', '--to', folder);
+  const backUp = (...options: string[]) => run('backup', '--to', folder, ...options);
   const destroy = async () => {
     await waybill.stop();
     await rm(waybill.dataDir, { recursive: true, force: true });
@@ -90,13 +90,34 @@ describe('backup and restore on one machine', () => {
     expect((await backUp()).output).toContain('2 objects were new');
     await person.upload(binaryFile(10_000));
     await person.json('DELETE', `/api/files/${first}`);
-    expect((await backUp()).output).toMatch(/ 2 objects of .* 1 objects were new/);
+    expect((await backUp('--keep', '1')).output).toMatch(/ 2 objects of .* 1 objects were new/);
     expect(await objectsIn(folder)).toHaveLength(2);
     const states = (await readdir(folder)).filter((name) => name.startsWith('state-'));
     expect(states).toHaveLength(1);
     const state = join(folder, states[0]!);
     expect((await stat(join(state, 'secrets.json'))).mode & 0o777).toBe(0o600);
     expect((await stat(state)).mode & 0o777).toBe(0o700);
+  });
+
+  it('makes backups by itself at an interval, and the next start waits for the rest of it', async () => {
+    const person = await ApiClient.signedIn(waybill.url);
+    const id = await person.upload(binaryFile(20_000));
+    await waybill.stop();
+    const scheduled = { BACKUP_TO: folder, LOG_LEVEL: 'info' };
+    await waybill.run(scheduled);
+    await eventually(() => expect(waybill.log).toContain('Made a backup'), { timeoutMs: 30_000 });
+    const manifest = await readFile(join(folder, 'manifest.json'), 'utf8');
+    await waybill.stop();
+    await waybill.run(scheduled);
+    await person.get('/api/files');
+    await waybill.stop();
+    expect(waybill.log).not.toContain('Made a backup');
+    expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe(manifest);
+
+    await rm(waybill.dataDir, { recursive: true, force: true });
+    expect(await run('restore', '--from', folder)).toMatchObject({ status: 0 });
+    await waybill.run();
+    await expectBytes(person, id, Buffer.from(binaryFile(20_000).bytes));
   });
 
   it('refuses to restore over a running Waybill or existing data, and from a missing or damaged backup', async () => {

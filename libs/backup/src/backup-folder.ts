@@ -2,12 +2,17 @@ import { nullIfMissing } from '@waybill/service-kit';
 import { FilesystemObjectStore } from '@waybill/storage';
 import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  type BackupPlace,
+  fromNewToOld,
+  removeUnlistedObjects,
+  type State,
+  STATE_PREFIX,
+  stateName,
+} from './backup-place.js';
 import { type Manifest, readManifest, writeManifest } from './manifest.js';
 import type { ObjectDigest } from './object-copies.js';
 import { OBJECT_LIST, readObjectList } from './object-list.js';
-
-/** Each backup has a state folder of its own. */
-const STATE = /^state-/;
 
 /**
  * A folder of backups:
@@ -16,65 +21,63 @@ const STATE = /^state-/;
  *     state-<time>/         database, secrets, mails, list of objects and manifest of one backup
  *     objects/              bytes as stored, encrypted; shared by all backups of the folder
  */
-export class BackupFolder {
+export class BackupFolder implements BackupPlace {
   readonly objects: FilesystemObjectStore;
 
-  constructor(readonly path: string) {
-    this.objects = new FilesystemObjectStore(join(path, 'objects'));
+  constructor(readonly name: string) {
+    this.objects = new FilesystemObjectStore(join(name, 'objects'));
   }
 
-  stateFolder({ state }: Pick<Manifest, 'state'>): string {
-    return join(this.path, state);
-  }
-
-  /** Complete backups, from new to old. */
   async backups(): Promise<Manifest[]> {
-    const newest = await readManifest(this.path);
+    const newest = await readManifest(this.name);
     const backups = newest ? [newest] : [];
-    for (const name of (await nullIfMissing(readdir(this.path))) ?? []) {
-      if (!STATE.test(name) || name === newest?.state) continue;
-      const manifest = await readManifest(join(this.path, name));
+    for (const name of (await nullIfMissing(readdir(this.name))) ?? []) {
+      if (!name.startsWith(STATE_PREFIX) || name === newest?.state) continue;
+      const manifest = await readManifest(join(this.name, name));
       if (manifest) backups.push(manifest);
     }
-    return backups.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+    return fromNewToOld(backups);
   }
 
   /** Makes a backup the newest of the folder. The former newest one stays readable in its state folder. */
   async complete(manifest: Omit<Manifest, 'format'>): Promise<void> {
-    const former = await readManifest(this.path);
-    if (former) await writeManifest(this.stateFolder(former), former);
-    await writeManifest(this.stateFolder(manifest), manifest);
-    await writeManifest(this.path, manifest);
+    const former = await readManifest(this.name);
+    if (former) await writeManifest(this.pathOf(former), former);
+    await writeManifest(this.pathOf(manifest), manifest);
+    await writeManifest(this.name, manifest);
   }
 
   objectsOf(manifest: Manifest): Promise<ObjectDigest[]> {
-    return readObjectList(join(this.stateFolder(manifest), OBJECT_LIST));
+    return readObjectList(join(this.pathOf(manifest), OBJECT_LIST));
   }
 
-  /** Creates a state folder that no manifest names yet. @returns its name */
-  async createStateFolder(now: Date): Promise<string> {
-    const state = `state-${now
-      .toISOString()
-      .toLowerCase()
-      .replaceAll(/[^0-9a-z]/g, '-')}`;
-    await mkdir(join(this.path, state), { recursive: true, mode: 0o700 });
-    return state;
+  async createState(now: Date): Promise<State> {
+    const name = stateName(now);
+    const folder = join(this.name, name);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return { name, folder };
   }
 
-  /** Removes other backups, leftovers of interrupted ones, and objects that no kept backup lists. */
+  openState(manifest: Manifest): Promise<string> {
+    return Promise.resolve(this.pathOf(manifest));
+  }
+
   async removeAllBut(kept: readonly Manifest[]): Promise<void> {
     const states = new Set(kept.map(({ state }) => state));
-    const keys = new Set<string>();
-    for (const manifest of kept) for (const { key } of await this.objectsOf(manifest)) keys.add(key);
-    for (const name of await readdir(this.path)) {
-      if (STATE.test(name) && !states.has(name)) {
-        await rm(join(this.path, name), { recursive: true, force: true });
+    for (const name of await readdir(this.name)) {
+      if (name.startsWith(STATE_PREFIX) && !states.has(name)) {
+        await rm(join(this.name, name), { recursive: true, force: true });
       }
     }
-    for await (const { key } of this.objects.list('')) {
-      if (!keys.has(key)) await this.objects.delete(key);
-    }
-    await this.objects.removeUnfinished(new Date());
+    await removeUnlistedObjects(this, kept);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private pathOf({ state }: Pick<Manifest, 'state'>): string {
+    return join(this.name, state);
   }
 }
 

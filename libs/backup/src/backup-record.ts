@@ -1,5 +1,6 @@
 import { openDatabase, type ServiceDatabase } from '@waybill/database';
 import type { Logger } from '@waybill/service-kit';
+import { openConnection } from './open-connection.js';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Migrating takes two: one holds the lock, the other runs the migrations. */
@@ -49,4 +50,14 @@ export async function readLastBackup(database: DataSource): Promise<Date | null>
   if (!exists) return null;
   const [row] = await database.query<{ created_at: Date }[]>('SELECT created_at FROM operator.last_backup');
   return row?.created_at ?? null;
+}
+
+/** As `readLastBackup`, on a connection of its own. */
+export async function readLastBackupAt(url: string): Promise<Date | null> {
+  const connection = await openConnection(url, 'waybill-backup-schedule');
+  try {
+    return await readLastBackup(connection);
+  } finally {
+    await connection.destroy();
+  }
 }

@@ -1,4 +1,8 @@
-export { recordBackup } from './backup-record.js';
+export { BackupBucket } from './backup-bucket.js';
+export { BackupFolder } from './backup-folder.js';
+export { type BackupPlace } from './backup-place.js';
+export { withBackupLock } from './backup-lock.js';
+export { readLastBackupAt, recordBackup } from './backup-record.js';
 export * from './restore-backup.js';
 export { type Retention } from './retention.policy.js';
 export { type BackupOptions, type BackupReport, type BackupSource, takeBackup } from './take-backup.js';

@@ -53,10 +53,18 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const path = join(folder, NAME);
   const text = await nullIfMissing(readFile(path, 'utf8'));
-  if (text === null) return null;
+  return text === null ? null : parseManifest(text, path);
+}
+
+/** @throws ConfigurationError that names `origin` when the manifest is malformed */
+export function parseManifest(text: string, origin: string): Manifest {
   const result = manifestSchema.safeParse(parseJson(text));
   if (result.success) return result.data;
-  throw new ConfigurationError(`${path} is damaged, or of a newer Waybill than this.`);
+  throw new ConfigurationError(`${origin} is damaged, or of a newer Waybill than this.`);
+}
+
+export function formatManifest(manifest: Omit<Manifest, 'format'>): string {
+  return `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`;
 }
 
 /** Total number of rows. */
@@ -67,7 +75,7 @@ export function countRows(schemas: Manifest['schemas']): number {
 
 /** Replaces the manifest in one durable step. */
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
-  await replaceFile(join(folder, NAME), `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`);
+  await replaceFile(join(folder, NAME), formatManifest(manifest));
 }
 
 function parseJson(text: string): unknown {

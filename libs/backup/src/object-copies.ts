@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto';
 import { type ObjectInfo, ObjectNotFoundError, type ObjectStore } from '@waybill/storage';
 import { sha256Of } from './state-files.js';
 
+/** Calls of the object store that copies need. */
+export type BackupObjects = Pick<
+  ObjectStore,
+  'put' | 'get' | 'stat' | 'delete' | 'list' | 'removeUnfinished'
+>;
+
 /** One object as stored, that is encrypted. */
 export interface ObjectDigest {
   readonly key: string;
@@ -20,8 +26,8 @@ const CONCURRENCY = 4;
  */
 export async function backUpObjects(
   keys: readonly string[],
-  from: ObjectStore,
-  to: ObjectStore,
+  from: BackupObjects,
+  to: BackupObjects,
   known: ReadonlyMap<string, ObjectDigest>,
   onObject: (object: ObjectDigest) => void,
 ): Promise<{ copied: number; missing: string[] }> {
@@ -52,8 +58,8 @@ export async function backUpObjects(
 /** Copies every object that `to` lacks or holds with other bytes. */
 export async function restoreObjects(
   objects: readonly ObjectDigest[],
-  from: ObjectStore,
-  to: ObjectStore,
+  from: BackupObjects,
+  to: BackupObjects,
 ): Promise<{ copied: number }> {
   let copied = 0;
   await forEachConcurrently(objects, async ({ key, size, sha256 }) => {
@@ -68,7 +74,7 @@ export async function restoreObjects(
 /** @returns keys of the objects that the store lacks or holds with other bytes */
 export async function findDamagedObjects(
   objects: readonly ObjectDigest[],
-  store: ObjectStore,
+  store: BackupObjects,
 ): Promise<string[]> {
   const damaged: string[] = [];
   await forEachConcurrently(objects, async (object) => {
@@ -77,14 +83,14 @@ export async function findDamagedObjects(
   return damaged;
 }
 
-async function isIntactIn(store: ObjectStore, { key, size, sha256 }: ObjectDigest): Promise<boolean> {
+async function isIntactIn(store: BackupObjects, { key, size, sha256 }: ObjectDigest): Promise<boolean> {
   const found = await store.stat(key);
   return found?.size === size && (await sha256Of(await store.get(key))) === sha256;
 }
 
 async function digestOf(
   { key, size }: ObjectInfo,
-  store: ObjectStore,
+  store: BackupObjects,
   known: ReadonlyMap<string, ObjectDigest>,
 ): Promise<ObjectDigest> {
   const object = known.get(key);
@@ -96,8 +102,8 @@ async function digestOf(
 async function copyObject(
   key: string,
   size: number,
-  from: ObjectStore,
-  to: ObjectStore,
+  from: BackupObjects,
+  to: BackupObjects,
 ): Promise<ObjectDigest> {
   const hash = createHash('sha256');
   const body = await from.get(key);

@@ -4,7 +4,8 @@ import type { ObjectStore } from '@waybill/storage';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
-import { BackupFolder, copyFiles } from './backup-folder.js';
+import { copyFiles } from './backup-folder.js';
+import type { BackupPlace } from './backup-place.js';
 import { connectedProcesses, loadSchema, schemasInUse, swapSchemas } from './load-database.js';
 import { countRows, type Manifest } from './manifest.js';
 import { findDamagedObjects, restoreObjects } from './object-copies.js';
@@ -41,8 +42,10 @@ export interface RestoreReport {
 
 /** A backup whose every file and object has the hash of its manifest. */
 export interface VerifiedBackup {
-  readonly folder: BackupFolder;
+  readonly place: BackupPlace;
   readonly manifest: Manifest;
+  /** Path of the folder of its rows, secrets and mails. */
+  readonly state: string;
 }
 
 /**
@@ -51,17 +54,16 @@ export interface VerifiedBackup {
  * @throws ConfigurationError with one sentence when Waybill runs, has data, or does not fit the backup
  */
 export async function restoreBackup(
-  { folder, manifest }: VerifiedBackup,
+  { place, manifest, state }: VerifiedBackup,
   target: RestoreTarget,
   { force, logger }: { readonly force: boolean; readonly logger: Logger },
 ): Promise<RestoreReport> {
   await requireStoppedAndEmpty(target, force);
-  const state = folder.stateFolder(manifest);
   const secrets = JSON.parse(await readFile(join(state, SECRETS), 'utf8')) as Record<string, string>;
   await target.installSecrets(secrets, false);
 
-  const objects = await folder.objectsOf(manifest);
-  await restoreObjects(objects, folder.objects, target.objects);
+  const objects = await place.objectsOf(manifest);
+  await restoreObjects(objects, place.objects, target.objects);
   const mails = await copyFiles(join(state, MAILS), target.mails);
 
   const loaded: string[] = [];
@@ -97,29 +99,28 @@ export async function restoreBackup(
 }
 
 /**
- * Opens a backup in the folder at `path` and compares every file and object with its hash.
- * @param state name of a state folder; the newest backup when left out
+ * Opens a backup and compares every file and object with its hash.
+ * @param name name of its state; the newest backup when left out
  * @throws ConfigurationError when there is no complete backup, or it is damaged
  */
-export async function openVerifiedBackup(path: string, state?: string): Promise<VerifiedBackup> {
-  const folder = new BackupFolder(path);
-  const backups = await folder.backups();
-  const manifest = state === undefined ? backups[0] : backups.find((backup) => backup.state === state);
+export async function openVerifiedBackup(place: BackupPlace, name?: string): Promise<VerifiedBackup> {
+  const backups = await place.backups();
+  const manifest = name === undefined ? backups[0] : backups.find((backup) => backup.state === name);
   if (!manifest && backups.length > 0) {
     throw new ConfigurationError(
-      `There is no backup ${state} in ${folder.path}. There are: ${backups.map((backup) => backup.state).join(', ')}.`,
+      `There is no backup ${name} in ${place.name}. There are: ${backups.map((backup) => backup.state).join(', ')}.`,
     );
   }
   if (!manifest) {
-    throw new ConfigurationError(`There is no backup in ${folder.path}, or only an unfinished one.`);
+    throw new ConfigurationError(`There is no backup in ${place.name}, or only an unfinished one.`);
   }
-  const stateFolder = folder.stateFolder(manifest);
+  const state = await place.openState(manifest);
   for (const file of manifest.files) {
-    if (!(await isIntact(stateFolder, file))) throw damaged(join(stateFolder, file.path));
+    if (!(await isIntact(state, file))) throw damaged(join(state, file.path));
   }
-  const [key] = await findDamagedObjects(await folder.objectsOf(manifest), folder.objects);
-  if (key !== undefined) throw damaged(`the object ${key} in ${folder.path}`);
-  return { folder, manifest };
+  const [key] = await findDamagedObjects(await place.objectsOf(manifest), place.objects);
+  if (key !== undefined) throw damaged(`the object ${key} in ${place.name}`);
+  return { place, manifest, state };
 }
 
 function damaged(what: string): ConfigurationError {

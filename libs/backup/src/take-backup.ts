@@ -3,9 +3,10 @@ import type { ObjectStore } from '@waybill/storage';
 import { finished } from 'node:stream/promises';
 import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
-import { BackupFolder, copyFiles } from './backup-folder.js';
+import { copyFiles } from './backup-folder.js';
+import type { BackupPlace } from './backup-place.js';
 import { dumpDatabase } from './dump-database.js';
-import { countRows } from './manifest.js';
+import { countRows, type Manifest } from './manifest.js';
 import { backUpObjects, type ObjectDigest } from './object-copies.js';
 import { OBJECT_LIST, ObjectListWriter } from './object-list.js';
 import { openConnection } from './open-connection.js';
@@ -35,14 +36,14 @@ export interface BackupOptions {
 
 export interface BackupReport {
   readonly createdAt: Date;
-  /** Number of backups in the folder. */
+  /** Number of backups in the place. */
   readonly backups: number;
   readonly rows: number;
   readonly mails: number;
   readonly objects: number;
   /** Sum of the sizes of all objects. */
   readonly bytes: number;
-  /** Objects that were not in the folder before. */
+  /** Objects that were not in the place before. */
   readonly copied: number;
   /** Objects whose files were deleted while the backup ran. */
   readonly deleted: number;
@@ -56,20 +57,19 @@ export const SECRETS = 'secrets.json';
 export const MAILS = 'mails';
 
 /**
- * Adds a backup to the folder at `path` while Waybill runs: first rows from one snapshot, then the objects that they
- * reference. Earlier backups are removed only when this one is complete.
+ * Adds a backup to the place while Waybill runs: first rows from one snapshot, then the objects that they reference.
+ * Earlier backups are removed only when this one is complete.
  */
 export async function takeBackup(
   source: BackupSource,
-  path: string,
+  place: BackupPlace,
   { retention = KEEP_NEWEST, rowsOnly = false }: BackupOptions = {},
 ): Promise<BackupReport> {
-  const folder = new BackupFolder(path);
-  const known = await knownObjects(folder);
+  const backups = await place.backups();
+  const known = await knownObjects(place, backups);
 
   const createdAt = new Date();
-  const state = await folder.createStateFolder(createdAt);
-  const stateFolder = folder.stateFolder({ state });
+  const { name: state, folder: stateFolder } = await place.createState(createdAt);
   const { schemas, result: keys } = await dumpDatabase(
     source.databaseUrl,
     databasesOf(source),
@@ -83,14 +83,14 @@ export async function takeBackup(
   const { copied, missing: lost } = await backUpObjects(
     rowsOnly ? [] : keys,
     source.objects,
-    folder.objects,
+    place.objects,
     known,
     (object) => list.add(object),
   );
   const objects = await list.end();
   const missing = await stillReferenced(source, lost);
   const files = await digestFiles(stateFolder);
-  await folder.complete({
+  await place.complete({
     createdAt: createdAt.toISOString(),
     state,
     schemas,
@@ -99,8 +99,8 @@ export async function takeBackup(
     rowsOnly,
     lost,
   });
-  const kept = selectKept(await folder.backups(), retention, createdAt);
-  await folder.removeAllBut(kept);
+  const kept = selectKept(await place.backups(), retention, createdAt);
+  await place.removeAllBut(kept);
 
   return {
     createdAt,
@@ -120,11 +120,14 @@ export function databasesOf({ services, bus }: Pick<BackupSource, 'services' | '
   return bus ? [...services, bus] : [...services];
 }
 
-/** Digests of the objects in the folder, from the lists of its backups. */
-async function knownObjects(folder: BackupFolder): Promise<ReadonlyMap<string, ObjectDigest>> {
+/** Digests of the objects in the place, from the lists of its backups. */
+async function knownObjects(
+  place: BackupPlace,
+  backups: readonly Manifest[],
+): Promise<ReadonlyMap<string, ObjectDigest>> {
   const known = new Map<string, ObjectDigest>();
-  for (const manifest of await folder.backups())
-    for (const object of await folder.objectsOf(manifest)) known.set(object.key, object);
+  for (const manifest of backups)
+    for (const object of await place.objectsOf(manifest)) known.set(object.key, object);
   return known;
 }
 

@@ -21,7 +21,7 @@ export interface VerificationTarget {
  * @throws ConfigurationError with one sentence when the database is not empty, or something is missing
  */
 export async function verifyBackup(
-  { folder, manifest }: VerifiedBackup,
+  { place, manifest, state }: VerifiedBackup,
   { databaseUrl, databases, references }: VerificationTarget,
   logger: Logger,
 ): Promise<{ rows: number; objects: number }> {
@@ -31,7 +31,7 @@ export async function verifyBackup(
   const restored = databases.filter(({ schema }) => manifest.schemas[schema]);
   for (const database of restored) {
     const dump = manifest.schemas[database.schema];
-    if (dump) await loadSchema(databaseUrl, database, dump, folder.stateFolder(manifest), logger);
+    if (dump) await loadSchema(databaseUrl, database, dump, state, logger);
   }
   await swapSchemas(
     databaseUrl,
@@ -53,7 +53,7 @@ export async function verifyBackup(
         }
       }
     }
-    const listed = new Set((await folder.objectsOf(manifest)).map(({ key }) => key));
+    const listed = new Set((await place.objectsOf(manifest)).map(({ key }) => key));
     for (const key of manifest.lost) listed.add(key);
     await connection.transaction(async (manager) => {
       await manager.query(`SELECT set_config('search_path', $1, true)`, [references.schema]);

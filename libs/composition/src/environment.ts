@@ -15,6 +15,7 @@ import { encryptionEnv, storageEnv } from '@waybill/storage';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { accountsEnv, oidcOf } from './accounts.env.js';
+import { backupEnv } from './backup.env.js';
 import { plansEnv } from './plans.env.js';
 import { scanEnv } from './scan.env.js';
 import { trafficEnv } from './traffic.env.js';
@@ -74,6 +75,7 @@ const shape = {
   ...accountsEnv,
   ...scanEnv,
   ...webhooksEnv,
+  ...backupEnv,
 };
 
 /** A variable of the shared environment. */

@@ -1,20 +1,25 @@
 import type { Retention } from '@waybill/backup';
+import type { SharedEnvironment } from '@waybill/composition';
 import { ConfigurationError } from '@waybill/service-kit';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const BACKUP_USAGE = 'Usage: npm run backup -- --to FOLDER [--keep N] [--keep-days N] [--rows-only]';
-const RESTORE_USAGE = 'Usage: npm run restore -- --from FOLDER [--backup NAME] [--force]';
-const VERIFY_USAGE = 'Usage: npm run verify -- --from FOLDER [--backup NAME] [--database URL]';
+const BACKUP_USAGE =
+  'Usage: npm run backup -- [--to FOLDER|s3://BUCKET] [--keep N] [--keep-days N] [--rows-only]';
+const RESTORE_USAGE = 'Usage: npm run restore -- --from FOLDER|s3://BUCKET [--backup NAME] [--force]';
+const VERIFY_USAGE = 'Usage: npm run verify -- --from FOLDER|s3://BUCKET [--backup NAME] [--database URL]';
 
 export interface BackupArguments {
-  readonly folder: string;
+  /** A folder, or `s3://bucket`. */
+  readonly place: string;
   readonly retention: Retention;
   readonly rowsOnly: boolean;
 }
 
+/** Values of options that are left out. */
+type BackupDefaults = Pick<SharedEnvironment, 'BACKUP_TO' | 'BACKUP_KEEP' | 'BACKUP_KEEP_DAYS'>;
+
 /** @throws ConfigurationError with the usage */
-export function parseBackupArguments(args: readonly string[]): BackupArguments {
+export function parseBackupArguments(args: readonly string[], env: BackupDefaults): BackupArguments {
   const options = {
     to: { type: 'string' },
     keep: { type: 'string' },
@@ -22,9 +27,13 @@ export function parseBackupArguments(args: readonly string[]): BackupArguments {
     'rows-only': { type: 'boolean' },
   } as const;
   const values = parse(args, options, BACKUP_USAGE);
-  if (values.to === undefined) throw new ConfigurationError(BACKUP_USAGE);
-  const retention = { count: parseNumber(values.keep, 1), days: parseNumber(values['keep-days'], 0) };
-  return { folder: resolve(values.to), retention, rowsOnly: values['rows-only'] ?? false };
+  const place = values.to ?? env.BACKUP_TO;
+  if (place === undefined) throw new ConfigurationError(BACKUP_USAGE);
+  const retention = {
+    count: parseNumber(values.keep, env.BACKUP_KEEP),
+    days: parseNumber(values['keep-days'], env.BACKUP_KEEP_DAYS),
+  };
+  return { place, retention, rowsOnly: values['rows-only'] ?? false };
 }
 
 function parseNumber(text: string | undefined, otherwise: number): number {
@@ -34,7 +43,8 @@ function parseNumber(text: string | undefined, otherwise: number): number {
 }
 
 export interface RestoreArguments {
-  readonly folder: string;
+  /** A folder, or `s3://bucket`. */
+  readonly place: string;
   /** Name of the backup; the newest when left out. */
   readonly backup: string | undefined;
   /** Confirms that existing data is replaced. */
@@ -50,11 +60,12 @@ export function parseRestoreArguments(args: readonly string[]): RestoreArguments
   } as const;
   const { from, backup, force } = parse(args, options, RESTORE_USAGE);
   if (from === undefined) throw new ConfigurationError(RESTORE_USAGE);
-  return { folder: resolve(from), backup, force: force ?? false };
+  return { place: from, backup, force: force ?? false };
 }
 
 export interface VerifyArguments {
-  readonly folder: string;
+  /** A folder, or `s3://bucket`. */
+  readonly place: string;
   /** Name of the backup; the newest when left out. */
   readonly backup: string | undefined;
   /** URL of an empty database; a temporary embedded PostgreSQL when left out. */
@@ -70,7 +81,7 @@ export function parseVerifyArguments(args: readonly string[]): VerifyArguments {
   } as const;
   const { from, backup, database } = parse(args, options, VERIFY_USAGE);
   if (from === undefined) throw new ConfigurationError(VERIFY_USAGE);
-  return { folder: resolve(from), backup, database };
+  return { place: from, backup, database };
 }
 
 function parse<O extends Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>>(

@@ -1,5 +1,12 @@
-import { type BackupReport, recordBackup, takeBackup } from '@waybill/backup';
-import { openStore, readSharedEnvironment } from '@waybill/composition';
+import {
+  type BackupOptions,
+  type BackupPlace,
+  type BackupReport,
+  recordBackup,
+  takeBackup,
+  withBackupLock,
+} from '@waybill/backup';
+import { openStore, readSharedEnvironment, type SharedEnvironment } from '@waybill/composition';
 import { lockFolder, toEnvironment } from '@waybill/composition/data-folder';
 import { referencedObjects } from '@waybill/files';
 import { ConfigurationError, createLogger } from '@waybill/service-kit';
@@ -9,44 +16,56 @@ import { join } from 'node:path';
 import { busSchema, serviceSchemas } from '../schemas.js';
 import { withDatabase } from '../with-database.js';
 import { parseBackupArguments } from './arguments.js';
+import { isBucket, openBackupPlace } from './backup-place.js';
 import { readSecretsInUse } from './backup-secrets.js';
 import { countUndeliveredEvents } from './undelivered-events.js';
 
-/** Writes a backup to a folder, while Waybill runs or while it is stopped. */
+/** Writes a backup to a folder or a bucket, while Waybill runs or while it is stopped. */
 export async function backup(args: readonly string[]): Promise<void> {
-  const { folder: path, retention, rowsOnly } = parseBackupArguments(args);
   const env = readSharedEnvironment(process.env);
+  const { place: target, ...options } = parseBackupArguments(args, env);
   if (env.DATABASE_URL === undefined && !existsSync(join(env.DATA_DIR, 'postgres'))) {
     throw new ConfigurationError(`There is no Waybill in ${env.DATA_DIR}.`);
   }
+  const place = await openBackupPlace(target, env);
+  const folder = isBucket(target) ? null : await lockFolder(place.name, folderWords);
+  try {
+    await withDatabase(env, (databaseUrl) =>
+      withBackupLock(databaseUrl, () => backUpTo(place, options, env, databaseUrl)),
+    );
+  } finally {
+    await folder?.release();
+    await place.close();
+  }
+}
+
+const folderWords = { noun: 'backup folder', setting: '--to' };
+
+async function backUpTo(
+  place: BackupPlace,
+  options: BackupOptions,
+  env: SharedEnvironment,
+  databaseUrl: string,
+): Promise<void> {
+  const startedAt = Date.now();
   const secrets = await readSecretsInUse(env);
   const keyring = new Keyring(secrets.encryptionKeys);
-  const objects = await openStore(env);
-  const folder = await lockFolder(path, { noun: 'backup folder', setting: '--to' });
-  try {
-    const startedAt = Date.now();
-    const undelivered = await undeliveredEvents(env.RABBITMQ_URL);
-    const report = await withDatabase(env, async (databaseUrl) => {
-      const taken = await takeBackup(
-        {
-          databaseUrl,
-          services: serviceSchemas,
-          bus: busSchema(env),
-          objects,
-          references: { schema: 'files', keys: (manager) => referencedObjects(manager, keyring) },
-          secrets: toEnvironment(secrets),
-          mails: join(env.DATA_DIR, 'mails'),
-        },
-        path,
-        { retention, rowsOnly },
-      );
-      await recordSuccess(databaseUrl, taken.createdAt);
-      return taken;
-    });
-    printReport(report, path, undelivered, (Date.now() - startedAt) / 1000);
-  } finally {
-    await folder.release();
-  }
+  const undelivered = await undeliveredEvents(env.RABBITMQ_URL);
+  const report = await takeBackup(
+    {
+      databaseUrl,
+      services: serviceSchemas,
+      bus: busSchema(env),
+      objects: await openStore(env),
+      references: { schema: 'files', keys: (manager) => referencedObjects(manager, keyring) },
+      secrets: toEnvironment(secrets),
+      mails: join(env.DATA_DIR, 'mails'),
+    },
+    place,
+    options,
+  );
+  await recordSuccess(databaseUrl, report.createdAt);
+  printReport(report, place.name, undelivered, (Date.now() - startedAt) / 1000);
 }
 
 /** Failing to record the time does not make the backup worse, as with a role that may not create a schema. */
@@ -66,12 +85,12 @@ async function undeliveredEvents(url: string | undefined): Promise<number | null
   return countUndeliveredEvents(url, services, createLogger('backup', 'silent'));
 }
 
-function printReport(report: BackupReport, path: string, undelivered: number | null, seconds: number): void {
+function printReport(report: BackupReport, name: string, undelivered: number | null, seconds: number): void {
   const { backups, rows, mails, objects, bytes, copied, deleted, missing } = report;
   process.stdout.write(
-    `${rows} rows, ${mails} mails and ${objects} objects of ${bytes} bytes are in ${path}, after ` +
-      `${seconds.toFixed(1)} s; ${copied} objects were new. The folder has ${backups} ${backups === 1 ? 'backup' : 'backups'}.\n` +
-      'It holds the keys of all files and sessions: keep it as safe as them.\n',
+    `${rows} rows, ${mails} mails and ${objects} objects of ${bytes} bytes are in ${name}, after ` +
+      `${seconds.toFixed(1)} s; ${copied} objects were new. There ${backups === 1 ? 'is 1 backup' : `are ${backups} backups`}.\n` +
+      'The place holds the keys of all files and sessions: keep it as safe as them.\n',
   );
   if (deleted > 0) {
     process.stdout.write(

@@ -1,36 +1,103 @@
-import { openVerifiedBackup, restoreBackup, takeBackup } from '@waybill/backup';
+import {
+  BackupBucket,
+  BackupFolder,
+  type BackupPlace,
+  openVerifiedBackup,
+  restoreBackup,
+  takeBackup,
+} from '@waybill/backup';
 import { filesDatabase } from '@waybill/files';
 import { createLogger } from '@waybill/service-kit';
-import { FilesystemObjectStore } from '@waybill/storage';
+import { FilesystemObjectStore, type ObjectStore, openS3Store } from '@waybill/storage';
 import { openDatabase } from '@waybill/database';
-import { startPostgres, temporaryFolder, type TemporaryFolder, type TestDatabase } from '@waybill/testing';
-import { readdir } from 'node:fs/promises';
+import {
+  describeWithServer,
+  startMinio,
+  startPostgres,
+  temporaryFolder,
+  type TemporaryFolder,
+  type TestDatabase,
+} from '@waybill/testing';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const logger = createLogger('test', 'silent');
 
+interface OpenedPlace {
+  readonly place: BackupPlace;
+  /** Deletes a file of the newest backup behind its back. */
+  damage(): Promise<void>;
+}
+
 describe('backups of one folder', () => {
+  keepsGenerations((path) => {
+    const place = new BackupFolder(join(path, 'backup'));
+    const damage = async () => place.objects.delete('second');
+    return Promise.resolve({ place, damage });
+  });
+});
+
+describeWithServer('backups of one bucket', startMinio, (server) => {
+  let store: ObjectStore;
+
+  keepsGenerations(async () => {
+    const { endpoint, region, accessKey, secretKey } = server();
+    const bucket = `backups-${randomUUID()}`;
+    store = await openS3Store({ endpoint: new URL(endpoint), region, accessKey, secretKey, bucket });
+    const place = new BackupBucket(`s3://${bucket}`, store);
+    const damage = async () => {
+      const keys = await keysOf(store, 'state-');
+      await store.delete(keys.find((key) => key.includes('secrets'))!);
+    };
+    return { place, damage };
+  });
+
+  it('end with their manifest: files without one are no backup', async () => {
+    const { endpoint, region, accessKey, secretKey } = server();
+    const bucket = `backups-${randomUUID()}`;
+    const empty = await openS3Store({ endpoint: new URL(endpoint), region, accessKey, secretKey, bucket });
+    const place = new BackupBucket(`s3://${bucket}`, empty);
+    expect(await place.backups()).toEqual([]);
+    await empty.put('state-2026/0-secrets-json', bytes('{}'));
+    expect(await place.backups()).toEqual([]);
+    await expect(openVerifiedBackup(place)).rejects.toThrow(`There is no backup in s3://${bucket}, or only`);
+  });
+});
+
+function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): void {
   let database: TestDatabase;
   let folder: TemporaryFolder;
   let live: FilesystemObjectStore;
-  let path: string;
+  let place: BackupPlace;
+  let damage: OpenedPlace['damage'];
+
+  beforeAll(async () => {
+    database = await startPostgres();
+    await (await openDatabase(database.url, filesDatabase, logger)).destroy();
+  });
+  afterAll(() => database.stop());
 
   beforeEach(async () => {
-    [database, folder] = await Promise.all([startPostgres(), temporaryFolder()]);
-    await (await openDatabase(database.url, filesDatabase, logger)).destroy();
+    folder = await temporaryFolder();
     live = new FilesystemObjectStore(join(folder.path, 'live'));
-    path = join(folder.path, 'backup');
+    ({ place, damage } = await openPlace(folder.path));
   });
-  afterEach(() => Promise.all([database.stop(), folder.remove()]));
+  afterEach(async () => {
+    await place.close();
+    await folder.remove();
+  });
 
   const backUp = async (key: string, options = {}) => {
     await live.put(key, bytes(key));
     const keys = async function* () {
       yield await Promise.resolve(key);
     };
-    const source = { ...parts(), secrets: {}, references: { schema: 'files', keys } };
-    const report = await takeBackup(source, path, options);
+    const source = { ...parts(), secrets: { key }, references: { schema: 'files', keys } };
+    const report = await takeBackup(source, place, options);
     await live.delete(key);
+    // The next command starts without its temporary files.
+    await place.close();
     return report;
   };
   const parts = () => ({
@@ -40,10 +107,11 @@ describe('backups of one folder', () => {
     objects: live,
     mails: join(folder.path, 'mails'),
   });
-  const states = async () => (await readdir(path)).filter((name) => name.startsWith('state-')).toSorted();
+  const newest = { count: 1, days: 0 };
+  const states = async () => (await place.backups()).map(({ state }) => state);
   const restore = async (state?: string) =>
     restoreBackup(
-      await openVerifiedBackup(path, state),
+      await openVerifiedBackup(place, state),
       {
         ...parts(),
         references: { schema: 'files', repair: () => Promise.resolve() },
@@ -52,33 +120,44 @@ describe('backups of one folder', () => {
       { force: true, logger },
     );
 
-  it('are replaced by the newest one by default', async () => {
+  it('are replaced by the newest one', async () => {
     await backUp('first');
-    expect(await backUp('second')).toMatchObject({ backups: 1, copied: 1 });
+    expect(await backUp('second', { retention: newest })).toMatchObject({ backups: 1, copied: 1 });
     expect(await states()).toHaveLength(1);
     await restore();
     expect(await live.stat('second')).toMatchObject({ size: 6 });
     expect(await live.stat('first')).toBeNull();
+    expect(await keysOf(place.objects, '')).toEqual(['second']);
   });
 
   it('are kept by number, with their objects, and each can be restored', async () => {
     const retention = { count: 2, days: 0 };
     for (const key of ['first', 'second', 'third']) await backUp(key, { retention });
-    const [older = '', newer] = await states();
+    const [newer, older = ''] = await states();
     expect(await states()).toHaveLength(2);
     await restore(older);
     expect(await live.stat('second')).toMatchObject({ size: 6 });
     expect(await live.stat('third')).toBeNull();
     await restore();
     expect(await live.stat('third')).toMatchObject({ size: 5 });
-    await expect(openVerifiedBackup(path, 'state-none')).rejects.toThrow(
-      `There is no backup state-none in ${path}. There are: ${newer}, ${older}.`,
+    const { state } = await openVerifiedBackup(place, older);
+    expect(JSON.parse(await readFile(join(state, 'secrets.json'), 'utf8'))).toEqual({ key: 'second' });
+    await expect(openVerifiedBackup(place, 'state-none')).rejects.toThrow(
+      `There is no backup state-none in ${place.name}. There are: ${newer}, ${older}.`,
     );
   });
 
   it('are kept by age', async () => {
     for (const key of ['first', 'second']) await backUp(key, { retention: { count: 1, days: 1 } });
     expect(await states()).toHaveLength(2);
+  });
+
+  it('copy an object once', async () => {
+    await backUp('first', { retention: { count: 2, days: 0 } });
+    expect(await backUp('first', { retention: { count: 2, days: 0 } })).toMatchObject({
+      copied: 0,
+      objects: 1,
+    });
   });
 
   it('contain no objects with rows only, and keep those of other backups', async () => {
@@ -89,11 +168,23 @@ describe('backups of one folder', () => {
       copied: 0,
     });
     expect(await restore()).toMatchObject({ rowsOnly: true, objects: 0 });
-    const [full] = await states();
+    const [, full] = await states();
     expect(await restore(full)).toMatchObject({ rowsOnly: false, objects: 1 });
   });
-});
+
+  it('are refused when a part is missing', async () => {
+    await backUp('second');
+    await damage();
+    await expect(openVerifiedBackup(place)).rejects.toThrow('The backup is damaged: ');
+  });
+}
 
 async function* bytes(text: string): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(Buffer.from(text));
+}
+
+async function keysOf(store: Pick<ObjectStore, 'list'>, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list(prefix)) keys.push(key);
+  return keys;
 }

@@ -1,18 +1,27 @@
-import { openVerifiedBackup, restoreBackup } from '@waybill/backup';
-import { openStore, readSharedEnvironment } from '@waybill/composition';
+import { openVerifiedBackup, restoreBackup, type VerifiedBackup } from '@waybill/backup';
+import { openStore, readSharedEnvironment, type SharedEnvironment } from '@waybill/composition';
 import { lockFolder, openDataFolderDatabase } from '@waybill/composition/data-folder';
 import { readMarker, repairMissingObjects } from '@waybill/files';
 import { createLogger } from '@waybill/service-kit';
 import { join } from 'node:path';
 import { busSchema, serviceSchemas } from '../schemas.js';
 import { parseRestoreArguments } from './arguments.js';
+import { openBackupPlace } from './backup-place.js';
 import { installSecrets } from './backup-secrets.js';
 
 /** Restores a backup into an installation that is stopped. */
 export async function restore(args: readonly string[]): Promise<void> {
-  const { folder: path, backup: name, force } = parseRestoreArguments(args);
+  const { place: target, backup, force } = parseRestoreArguments(args);
   const env = readSharedEnvironment(process.env);
-  const backup = await openVerifiedBackup(path, name);
+  const place = await openBackupPlace(target, env);
+  try {
+    await restoreFrom(await openVerifiedBackup(place, backup), env, force);
+  } finally {
+    await place.close();
+  }
+}
+
+async function restoreFrom(backup: VerifiedBackup, env: SharedEnvironment, force: boolean): Promise<void> {
   const folder = await lockFolder(env.DATA_DIR);
   const database = await openDataFolderDatabase(env.DATABASE_URL, env.DATA_DIR);
   try {

@@ -1,4 +1,4 @@
-import { openVerifiedBackup, restoreBackup, takeBackup } from '@waybill/backup';
+import { BackupFolder, openVerifiedBackup, restoreBackup, takeBackup } from '@waybill/backup';
 import { openDatabase } from '@waybill/database';
 import { filesDatabase } from '@waybill/files';
 import { createLogger } from '@waybill/service-kit';
@@ -25,13 +25,13 @@ describe('restored database', () => {
         await database.query("INSERT INTO orphans VALUES ('orphan', 1, now(), now())");
         await database.destroy();
       }
-      const path = join(folder.path, 'backup');
+      const place = new BackupFolder(join(folder.path, 'backup'));
       await takeBackup(
         { ...parts, databaseUrl: source.url, secrets: {}, references: { schema: 'files', keys: noKeys } },
-        path,
+        place,
       );
       await restoreBackup(
-        await openVerifiedBackup(path),
+        await openVerifiedBackup(place),
         {
           ...parts,
           databaseUrl: target.url,

@@ -1,5 +1,6 @@
-import { openVerifiedBackup, verifyBackup, type VerifiedBackup } from '@waybill/backup';
+import { type BackupPlace, openVerifiedBackup, verifyBackup, type VerifiedBackup } from '@waybill/backup';
 import { deliveriesDatabase } from '@waybill/bus';
+import { readSharedEnvironment } from '@waybill/composition';
 import { parseSecrets } from '@waybill/composition/data-folder';
 import { EmbeddedPostgres } from '@waybill/database';
 import { referencedObjects } from '@waybill/files';
@@ -10,14 +11,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceSchemas } from '../schemas.js';
 import { parseVerifyArguments } from './arguments.js';
+import { openBackupPlace } from './backup-place.js';
 
 /** Restores a backup into a temporary place and compares it. Touches no installation. */
 export async function verify(args: readonly string[]): Promise<void> {
-  const { folder, backup: name, database } = parseVerifyArguments(args);
+  const { place: target, backup: name, database } = parseVerifyArguments(args);
   const startedAt = Date.now();
-  const backup = await openVerifiedBackup(folder, name);
+  const place = await openBackupPlace(target, readSharedEnvironment(process.env));
+  try {
+    const report = await verifyPlace(place, name, database);
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    process.stdout.write(
+      `The backup of ${report.createdAt} can be restored: ${report.rows} rows and ${report.objects} objects, verified in ${seconds} s.\n`,
+    );
+  } finally {
+    await place.close();
+  }
+}
+
+async function verifyPlace(place: BackupPlace, name: string | undefined, database: string | undefined) {
+  const backup = await openVerifiedBackup(place, name);
   const keyring = new Keyring(await readKeys(backup));
-  const { rows, objects } = await withEmptyDatabase(database, (databaseUrl) =>
+  const report = await withEmptyDatabase(database, (databaseUrl) =>
     verifyBackup(
       backup,
       {
@@ -28,14 +43,11 @@ export async function verify(args: readonly string[]): Promise<void> {
       createLogger('verify', 'warn'),
     ),
   );
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  process.stdout.write(
-    `The backup of ${backup.manifest.createdAt} can be restored: ${rows} rows and ${objects} objects, verified in ${seconds} s.\n`,
-  );
+  return { ...report, createdAt: backup.manifest.createdAt };
 }
 
-async function readKeys({ folder, manifest }: VerifiedBackup): Promise<readonly Buffer[]> {
-  const text = await readFile(join(folder.stateFolder(manifest), 'secrets.json'), 'utf8');
+async function readKeys({ state }: VerifiedBackup): Promise<readonly Buffer[]> {
+  const text = await readFile(join(state, 'secrets.json'), 'utf8');
   const secrets = parseSecrets(JSON.parse(text));
   if (!secrets) throw new ConfigurationError('The secrets of the backup are damaged.');
   return secrets.encryptionKeys;

@@ -1,4 +1,4 @@
-import { openVerifiedBackup, recordBackup, takeBackup, verifyBackup } from '@waybill/backup';
+import { BackupFolder, openVerifiedBackup, recordBackup, takeBackup, verifyBackup } from '@waybill/backup';
 import { BackupMetricsModule } from '@waybill/backup/metrics';
 import { openDatabase } from '@waybill/database';
 import { createLogger, metrics } from '@waybill/service-kit';
@@ -33,14 +33,14 @@ describe('verification of a backup', () => {
         secrets: {},
         mails: join(folder.path, 'mails'),
       },
-      path,
+      new BackupFolder(path),
     );
   });
   afterAll(() => Promise.all([source.stop(), empty.stop(), folder.remove()]));
 
   const verify = async (referenced: string, databaseUrl = empty.url) =>
     verifyBackup(
-      await openVerifiedBackup(path),
+      await openVerifiedBackup(new BackupFolder(path)),
       {
         databaseUrl,
         databases: serviceSchemas,
@@ -58,15 +58,15 @@ describe('verification of a backup', () => {
   });
 
   it('fails for a table with another number of rows', async () => {
-    const { folder: opened, manifest } = await openVerifiedBackup(path);
-    const [table] = manifest.schemas['files']!.tables;
+    const backup = await openVerifiedBackup(new BackupFolder(path));
+    const [table] = backup.manifest.schemas['files']!.tables;
     table!.rows += 1;
     const target = {
       databaseUrl: empty.url,
       databases: serviceSchemas,
       references: { schema: 'files', keys: () => keys('stored') },
     };
-    await expect(verifyBackup({ folder: opened, manifest }, target, logger)).rejects.toThrow(
+    await expect(verifyBackup(backup, target, logger)).rejects.toThrow(
       `files.${table!.name} has ${table!.rows - 1} rows instead of ${table!.rows} after a restore.`,
     );
   });

@@ -1,0 +1,50 @@
+import type { Manifest } from './manifest.js';
+import type { BackupObjects, ObjectDigest } from './object-copies.js';
+
+/** Where backups are kept: a folder or a bucket. Its backups share one copy of each object. */
+export interface BackupPlace {
+  /** For messages: path of the folder or URL of the bucket. */
+  readonly name: string;
+  /** Bytes as stored, encrypted. */
+  readonly objects: BackupObjects;
+  /** Complete backups, from new to old. */
+  backups(): Promise<Manifest[]>;
+  objectsOf(manifest: Manifest): Promise<ObjectDigest[]>;
+  /** A folder for everything but the objects of a new backup, in no manifest yet. */
+  createState(now: Date): Promise<State>;
+  /** Makes a backup the newest one, in one step. */
+  complete(manifest: Omit<Manifest, 'format'>): Promise<void>;
+  /** @returns path of a folder with the files of a backup that `manifest` lists */
+  openState(manifest: Manifest): Promise<string>;
+  /** Removes other backups, leftovers of interrupted ones, and objects that no kept backup lists. */
+  removeAllBut(kept: readonly Manifest[]): Promise<void>;
+  /** Removes temporary files. */
+  close(): Promise<void>;
+}
+
+export interface State {
+  readonly name: string;
+  readonly folder: string;
+}
+
+/** Begins the name of every state. */
+export const STATE_PREFIX = 'state-';
+
+export function stateName(now: Date): string {
+  const time = now.toISOString().toLowerCase();
+  return STATE_PREFIX + time.replaceAll(/[^0-9a-z]/g, '-');
+}
+
+export function fromNewToOld(backups: readonly Manifest[]): Manifest[] {
+  return backups.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+}
+
+/** Deletes the objects that no kept backup lists. */
+export async function removeUnlistedObjects(place: BackupPlace, kept: readonly Manifest[]): Promise<void> {
+  const keys = new Set<string>();
+  for (const manifest of kept) for (const { key } of await place.objectsOf(manifest)) keys.add(key);
+  for await (const { key } of place.objects.list('')) {
+    if (!keys.has(key)) await place.objects.delete(key);
+  }
+  await place.objects.removeUnfinished(new Date());
+}

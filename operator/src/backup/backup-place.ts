@@ -1,0 +1,61 @@
+import { BackupBucket, BackupFolder, type BackupPlace } from '@waybill/backup';
+import type { SharedEnvironment } from '@waybill/composition';
+import { ConfigurationError } from '@waybill/service-kit';
+import { openS3Store, type S3Options } from '@waybill/storage';
+import { resolve } from 'node:path';
+
+type Environment = Pick<
+  SharedEnvironment,
+  | 'BACKUP_S3_ENDPOINT'
+  | 'BACKUP_S3_REGION'
+  | 'BACKUP_S3_ACCESS_KEY'
+  | 'BACKUP_S3_SECRET_KEY'
+  | 'S3_ENDPOINT'
+  | 'S3_REGION'
+  | 'S3_BUCKET'
+  | 'S3_ACCESS_KEY'
+  | 'S3_SECRET_KEY'
+>;
+
+const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9-]{1,61}[a-z0-9])\/?$/;
+
+/**
+ * Opens the folder or the bucket (`s3://bucket`) of backups.
+ * @throws ConfigurationError when the bucket is malformed, has no credentials, or holds the files themselves
+ */
+export async function openBackupPlace(target: string, env: Environment): Promise<BackupPlace> {
+  if (!isBucket(target)) return new BackupFolder(resolve(target));
+  return new BackupBucket(target.replace(/\/$/, ''), await openS3Store(bucketOptions(target, env)));
+}
+
+export function isBucket(target: string): boolean {
+  return target.startsWith('s3:');
+}
+
+/** Credentials of the files' bucket serve for that of backups, too, unless there are others. */
+export function bucketOptions(target: string, env: Environment): S3Options {
+  const bucket = BUCKET.exec(target)?.[1];
+  if (bucket === undefined) {
+    throw new ConfigurationError(
+      `${target} is not a bucket: it must be s3:// and 3 to 63 lower-case letters, digits and hyphens.`,
+    );
+  }
+  const endpoint = env.BACKUP_S3_ENDPOINT ?? env.S3_ENDPOINT;
+  const accessKey = env.BACKUP_S3_ACCESS_KEY ?? env.S3_ACCESS_KEY;
+  const secretKey = env.BACKUP_S3_SECRET_KEY ?? env.S3_SECRET_KEY;
+  if (endpoint === undefined || accessKey === undefined || secretKey === undefined) {
+    throw new ConfigurationError(
+      'BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY are not all set, but a backup in a bucket ' +
+        'needs them.',
+    );
+  }
+  const url = new URL(endpoint);
+  if (
+    env.S3_ENDPOINT !== undefined &&
+    bucket === env.S3_BUCKET &&
+    url.host === new URL(env.S3_ENDPOINT).host
+  ) {
+    throw new ConfigurationError(`${target} is the bucket of the files: give the backups another one.`);
+  }
+  return { endpoint: url, region: env.BACKUP_S3_REGION ?? env.S3_REGION, bucket, accessKey, secretKey };
+}

@@ -1,0 +1,94 @@
+import { readLastBackupAt } from '@waybill/backup';
+import type { StandaloneEnvironment } from './environment.js';
+import type { Logger } from '@waybill/service-kit';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const OPERATOR = fileURLToPath(new URL('../../operator/dist/main.js', import.meta.url));
+const HOUR_MS = 3_600_000;
+/** A failed backup is tried again after an hour. */
+const RETRY_MS = HOUR_MS;
+
+export interface BackupScheduleOptions {
+  readonly databaseUrl: string;
+  readonly env: Pick<StandaloneEnvironment, 'BACKUP_TO' | 'BACKUP_INTERVAL_HOURS'>;
+  readonly logger: Logger;
+}
+
+/** Milliseconds until the next backup: at once when the last one is older than the interval, or there is none. */
+export function untilDue(last: Date | null, intervalHours: number, now: Date): number {
+  if (last === null) return 0;
+  return Math.max(0, last.getTime() + intervalHours * HOUR_MS - now.getTime());
+}
+
+/**
+ * Runs the operator's command `backup` at an interval. A process of its own keeps the copies' memory and processor time
+ * apart from the requests. It reads BACKUP_TO and the other settings from the environment.
+ */
+export class BackupSchedule {
+  private timer: NodeJS.Timeout | undefined;
+  private running: ChildProcess | undefined;
+  private isClosed = false;
+
+  private constructor(private readonly options: BackupScheduleOptions) {}
+
+  /** Null without BACKUP_TO. */
+  static async start(options: BackupScheduleOptions): Promise<BackupSchedule | null> {
+    if (options.env.BACKUP_TO === undefined) return null;
+    const schedule = new BackupSchedule(options);
+    await schedule.next();
+    return schedule;
+  }
+
+  /** Ends a running backup, which leaves the earlier ones as they are. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    const { running } = this;
+    if (!running) return;
+    const ended = once(running, 'exit');
+    running.kill('SIGTERM');
+    await ended;
+  }
+
+  private async next(): Promise<void> {
+    const { databaseUrl, env } = this.options;
+    const last = await readLastBackupAt(databaseUrl);
+    this.wait(untilDue(last, env.BACKUP_INTERVAL_HOURS, new Date()));
+  }
+
+  private wait(milliseconds: number): void {
+    if (!this.isClosed) this.timer = setTimeout(() => void this.perform(), milliseconds);
+  }
+
+  private async perform(): Promise<void> {
+    const { logger } = this.options;
+    try {
+      const output = await this.runCommand();
+      logger.info({ output }, 'Made a backup');
+      await this.next();
+    } catch (error) {
+      if (this.isClosed) return;
+      logger.error({ err: error }, 'The scheduled backup failed, it will be retried in an hour');
+      this.wait(RETRY_MS);
+    }
+  }
+
+  /** @throws Error with the command's output when it fails */
+  private async runCommand(): Promise<string> {
+    const child = spawn(process.execPath, [OPERATOR, 'backup'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.running = child;
+    try {
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+      }
+      const [code] = (await once(child, 'close')) as [number | null];
+      if (code !== 0) throw new Error(output.trim());
+      return output.trim();
+    } finally {
+      this.running = undefined;
+    }
+  }
+}
