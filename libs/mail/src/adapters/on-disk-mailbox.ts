@@ -1,6 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { type StoredMail, Mailbox, type StoredMailDetail } from '../mailbox.js';
 
 const EXTENSION = '.eml';
@@ -32,6 +31,8 @@ export class OnDiskMailbox extends Mailbox {
     const keptAt = await this.keptAt(id);
     const message = await unlessMissing(readFile(this.pathOf(id)));
     if (!keptAt || !message) return null;
+    // Loaded when the first mail is read.
+    const { default: PostalMime } = await import('postal-mime');
     const { subject = '', to, text = '', html = '' } = await PostalMime.parse(message);
     const [receiver] = to ?? [];
     return {

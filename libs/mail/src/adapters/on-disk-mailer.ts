@@ -3,7 +3,6 @@ import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@waybill/service-kit';
 import { replaceFile } from '@waybill/service-kit/durable-files';
-import { createTransport } from 'nodemailer';
 import { type Mail, type MailAddress, Mailer } from '../mailer.js';
 import { compose } from './compose.js';
 
@@ -11,8 +10,6 @@ const LONGEST_PART = 60;
 
 /** Stores mails as `.eml` files, which any mail program opens. For an installation without a mail server. */
 export class OnDiskMailer extends Mailer {
-  private readonly composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-
   /**
    * @param folder created if missing; readable by the owner only, because links in mails give access to accounts
    */
@@ -25,7 +22,10 @@ export class OnDiskMailer extends Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    const { message } = await this.composer.sendMail(compose(mail, this.from));
+    // Loaded with the first mail: the library takes 15 MiB of memory.
+    const { createTransport } = await import('nodemailer');
+    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const { message } = await composer.sendMail(compose(mail, this.from));
     // Name the file after subject and id, so that sending a mail twice makes one file. The log contains this name:
     // it must not contain the recipient.
     const name = `${slug(mail.subject)}--${slug(mail.id)}.eml`;

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { type Mail, type MailAddress, Mailer, MailRefusedError } from '../mailer.js';
 import { compose } from './compose.js';
 
@@ -10,7 +10,7 @@ const CHECK_EVERY_MS = 15_000;
 
 /** Sends mails to an SMTP server over a few pooled connections. */
 export class SmtpMailer extends Mailer {
-  private readonly transport;
+  private readonly transport: Promise<Transporter>;
   private lastCheck: { at: number; outcome: Promise<unknown> } | undefined;
 
   /** @param url such as `smtps://user:password@mail.example.org` */
@@ -19,21 +19,14 @@ export class SmtpMailer extends Mailer {
     private readonly from: MailAddress,
   ) {
     super();
-    this.transport = createTransport({
-      url,
-      pool: true,
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      greetingTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SILENCE_TIMEOUT_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    this.transport = openTransport(url);
   }
 
   async send(mail: Mail): Promise<void> {
     try {
       const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
-      await this.transport.sendMail({ ...compose(mail, this.from), signal });
+      const transport = await this.transport;
+      await transport.sendMail({ ...compose(mail, this.from), signal });
     } catch (error) {
       if (isFinal(error)) throw new MailRefusedError((error as Error).message, { cause: error });
       throw error;
@@ -42,15 +35,28 @@ export class SmtpMailer extends Mailer {
 
   async check(): Promise<void> {
     if (!this.lastCheck || Date.now() - this.lastCheck.at > CHECK_EVERY_MS) {
-      this.lastCheck = { at: Date.now(), outcome: this.transport.verify() };
+      this.lastCheck = { at: Date.now(), outcome: this.transport.then((transport) => transport.verify()) };
     }
     await this.lastCheck.outcome;
   }
 
-  close(): Promise<void> {
-    this.transport.close();
-    return Promise.resolve();
+  async close(): Promise<void> {
+    (await this.transport).close();
   }
+}
+
+/** Loads the library where mails are sent only: an installation without a mail server stores few or none. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    pool: true,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /**

@@ -19,60 +19,71 @@ describe('renderMail', () => {
     ['password-changed', { name: 'Ada', link }, 'Your Waybill password was changed'],
     ['link-code', { code: '041592', link }, '041592 is your code to open a shared link'],
     ['share', shared, 'Bob shared “Plans.pdf” with you'],
-  ] as const)('renders the %s mail with its link, as text and as HTML', (name, values, subject) => {
-    const mail = renderMail(name, values as never);
+  ] as const)('renders the %s mail with its link, as text and as HTML', async (name, values, subject) => {
+    const mail = await renderMail(name, values as never);
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(link);
     expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;').replaceAll('=', '&#x3D;')}"`);
     expect(mail.text + mail.html).not.toMatch(/\{\{|undefined|null/);
   });
 
-  it('mentions the files of a bundle', () => {
-    const { html, text } = renderMail('share', { ...shared, isBundle: true, fileSize: '3 files, 2.4 MB' });
+  it('mentions the files of a bundle', async () => {
+    const { html, text } = await renderMail('share', {
+      ...shared,
+      isBundle: true,
+      fileSize: '3 files, 2.4 MB',
+    });
     expect(text).toContain('Bob shared files with you: “Plans.pdf” (3 files, 2.4 MB).');
     expect(html).toContain('Open the files');
   });
 
-  it('mentions password and expiry of a shared file only if it has them', () => {
-    const plain = renderMail('share', { ...shared, senderName: '', recipientName: '', expiresAt: '' }).text;
+  it('mentions password and expiry of a shared file only if it has them', async () => {
+    const plain = (await renderMail('share', { ...shared, senderName: '', recipientName: '', expiresAt: '' }))
+      .text;
     expect(plain).toMatch(
       /^Hello\n\nSomebody who uses Waybill shared a file with you: “Plans\.pdf” \(2\.4 MB\)\.\n\nOpen/,
     );
-    const guarded = renderMail('share', { ...shared, isPasswordProtected: true }).text;
+    const guarded = (await renderMail('share', { ...shared, isPasswordProtected: true })).text;
     expect(guarded).toContain('It is protected by a password');
     expect(guarded).toContain('until 1 March 2026, 12:00 UTC.');
   });
 
-  it('escapes markup in values', () => {
-    const { html, text } = renderMail('share', { ...shared, fileName: '<img src=x onerror=alert(1)>"\'' });
+  it('escapes markup in values', async () => {
+    const { html, text } = await renderMail('share', {
+      ...shared,
+      fileName: '<img src=x onerror=alert(1)>"\'',
+    });
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src');
     expect(text).toContain('“<img src=x onerror=alert(1)>"\'”');
   });
 
-  it('does not evaluate template syntax in values', () => {
-    expect(renderMail('share', { ...shared, fileName: '{{link}}' }).text).toContain('“{{link}}”');
+  it('does not evaluate template syntax in values', async () => {
+    expect((await renderMail('share', { ...shared, fileName: '{{link}}' })).text).toContain('“{{link}}”');
   });
 
-  it('prevents values from adding a line', () => {
-    const { subject, text } = renderMail('share', { ...shared, senderName: 'Bob\r\nBcc: eve@x.org\u2028Hi' });
+  it('prevents values from adding a line', async () => {
+    const { subject, text } = await renderMail('share', {
+      ...shared,
+      senderName: 'Bob\r\nBcc: eve@x.org\u2028Hi',
+    });
     expect(subject).toBe('Bob Bcc: eve@x.org Hi shared “Plans.pdf” with you');
     expect(text).not.toMatch(/^Bcc/m);
   });
 
-  it('keeps the line breaks of a message to the operator', () => {
+  it('keeps the line breaks of a message to the operator', async () => {
     const values = {
       name: 'Ada',
       email: 'ada@example.org',
       subject: 'Hi',
       message: 'One\r\ntwo\n\nthree\u0007',
     };
-    expect(renderMail('contact', values).text).toContain('One\ntwo\n\nthree ');
-    expect(renderMail('contact', values).subject).toBe('Contact form: Hi');
+    expect((await renderMail('contact', values)).text).toContain('One\ntwo\n\nthree ');
+    expect((await renderMail('contact', values)).subject).toBe('Contact form: Hi');
   });
 
-  it('cuts a subject to 150 characters without splitting a surrogate pair', () => {
-    const { subject } = renderMail('share', { ...shared, fileName: '🎁'.repeat(300) });
+  it('cuts a subject to 150 characters without splitting a surrogate pair', async () => {
+    const { subject } = await renderMail('share', { ...shared, fileName: '🎁'.repeat(300) });
     expect(subject.length).toBeLessThanOrEqual(150);
     expect(subject.isWellFormed()).toBe(true);
   });

@@ -1,4 +1,4 @@
-import Handlebars from 'handlebars';
+import type Handlebars from 'handlebars';
 import type { Mail } from '../mailer.js';
 import { activation } from './activation.template.js';
 import { contact } from './contact.template.js';
@@ -58,36 +58,52 @@ export type RenderedMail = Pick<Mail, 'subject' | 'text' | 'html'>;
 
 const LONGEST_SUBJECT = 150;
 
-const asHtml = Handlebars.compile(htmlLayout, { strict: true });
-const asText = Handlebars.compile(textLayout, { strict: true, noEscape: true });
+interface Engine {
+  readonly compile: typeof Handlebars.compile;
+  readonly asHtml: Handlebars.TemplateDelegate;
+  readonly asText: Handlebars.TemplateDelegate;
+}
+
+let engine: Promise<Engine> | undefined;
+
+/** Loads the template engine with the first mail: it takes 6 MiB of memory. */
+async function loadEngine(): Promise<Engine> {
+  const {
+    default: { compile },
+  } = await import('handlebars');
+  return {
+    compile,
+    asHtml: compile(htmlLayout, { strict: true }),
+    asText: compile(textLayout, { strict: true, noEscape: true }),
+  };
+}
 
 /**
  * Renders subject, text and HTML of a mail. Values are untrusted: they cannot add a header, a line or markup.
  * @param unsubscribeUrl address that stops mails of this kind
  */
-export function renderMail<Name extends MailTemplateName>(
+export async function renderMail<Name extends MailTemplateName>(
   name: Name,
   values: MailValues<Name>,
   unsubscribeUrl?: string,
-): RenderedMail {
+): Promise<RenderedMail> {
+  engine ??= loadEngine();
+  const { compile, asHtml, asText } = await engine;
   const template: MailTemplate<object> = templates[name];
-  const line = (source: string) => oneLine(fill(source, values));
+  // Fill in values without escaping. The layouts escape the result, each for its own format.
+  const fill = (source: string) => compile(source, { strict: true, noEscape: true })(values);
+  const line = (source: string) => oneLine(fill(source));
   const { button } = template;
   const blocks = {
     subject: shorten(line(template.subject)),
     heading: line(template.heading),
     paragraphs: template.paragraphs.map(line).filter((text) => text !== ''),
     button: button && { label: line(button.label), link: line(button.link) },
-    quote: template.quote && manyLines(fill(template.quote, values)),
+    quote: template.quote && manyLines(fill(template.quote)),
     footnote: line(template.footnote),
     unsubscribeUrl: unsubscribeUrl ?? '',
   };
   return { subject: blocks.subject, html: asHtml(blocks), text: asText(blocks) };
-}
-
-/** Fills in values without escaping. The layouts escape the result, each for its own format. */
-function fill(source: string, values: object): string {
-  return Handlebars.compile(source, { strict: true, noEscape: true })(values);
 }
 
 function oneLine(text: string): string {

@@ -7,12 +7,7 @@ import {
   type PasskeyOptions,
 } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  type VerifiedAuthenticationResponse,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 import { DataSource } from 'typeorm';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { ChallengeService } from '../challenges/challenge.service.js';
@@ -20,6 +15,7 @@ import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
 import { attemptLimits as limits } from '../limits/attempt.limits.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
 import { SignInService } from '../sessions/sign-in.service.js';
+import { loadWebAuthn } from './load-web-authn.js';
 import { challengeOf, logInKind, transportsOf } from './passkey.policy.js';
 import { Passkey } from './passkey.entity.js';
 
@@ -41,6 +37,7 @@ export class PasskeyLogInService {
   async begin(address: string): Promise<PasskeyOptions> {
     await this.attempts.consumeForNetwork(limits.logInsPerNetwork, address);
     const token = await this.challenges.create(logInKind, {});
+    const { generateAuthenticationOptions } = await loadWebAuthn();
     const options = await generateAuthenticationOptions({
       rpID: this.options.publicUrl.hostname,
       challenge: Buffer.from(token, 'base64url'),
@@ -73,6 +70,7 @@ export class PasskeyLogInService {
     { credentialId, publicKey, transports, accountId }: Passkey,
   ): Promise<Verified | null> {
     const { origin, hostname } = this.options.publicUrl;
+    const { verifyAuthenticationResponse } = await loadWebAuthn();
     try {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response,

@@ -13,18 +13,14 @@ import {
   signInMethodAdded,
 } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  type VerifiedRegistrationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { RegistrationResponseJSON, VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { ChallengeService } from '../challenges/challenge.service.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
 import { ReauthenticationService } from '../passwords/reauthentication.service.js';
+import { loadWebAuthn } from './load-web-authn.js';
 import { challengeOf, MAX_PASSKEYS, registrationKind, transportsOf } from './passkey.policy.js';
 import { Passkey } from './passkey.entity.js';
 import { presentPasskey } from './passkey.presenter.js';
@@ -55,6 +51,7 @@ export class PasskeyService {
     const existing = await this.database.manager.findBy(Passkey, { accountId: account.id });
     if (existing.length >= MAX_PASSKEYS) throw new AppError('auth.too-many-passkeys');
     const token = await this.challenges.create(registrationKind, { accountId: account.id });
+    const { generateRegistrationOptions } = await loadWebAuthn();
     const options = await generateRegistrationOptions({
       rpName: 'Waybill',
       rpID: this.options.publicUrl.hostname,
@@ -116,6 +113,7 @@ export class PasskeyService {
     expectedChallenge: string,
   ): Promise<VerifiedRegistrationResponse> {
     const { origin, hostname } = this.options.publicUrl;
+    const { verifyRegistrationResponse } = await loadWebAuthn();
     try {
       return await verifyRegistrationResponse({
         response,

@@ -38,7 +38,7 @@ export class PasswordChangeService {
       { userId, sessionToken },
       { field: FIELD, password: form.current_password },
     );
-    refuseCommonPassword(form.new_password, 'new_password');
+    await refuseCommonPassword(form.new_password, 'new_password');
     const newHash = await hashPassword(form.new_password);
     const newToken = await this.replacePassword(account, newHash, sessionToken);
     await this.securityLog.record('password.changed', userId);

@@ -66,7 +66,7 @@ export class PasswordResetService {
    */
   async reset(form: InputOf<typeof resetPassword>): Promise<OutputOf<typeof resetPassword>> {
     const { id } = await this.requireValidLink(form);
-    refuseCommonPassword(form.password, 'password');
+    await refuseCommonPassword(form.password, 'password');
     const passwordHash = await hashPassword(form.password);
     const { address } = form;
     await this.database.transaction(async (manager) => {

@@ -45,7 +45,7 @@ export class SignInMethodsService {
   }: InputOf<typeof setFirstPassword>): Promise<OutputOf<typeof setFirstPassword>> {
     const { id, name, email, hasPassword } = await this.reauthentication.requireRecentLogIn(session);
     if (hasPassword) throw new AppError('auth.has-password');
-    refuseCommonPassword(form.new_password, 'new_password');
+    await refuseCommonPassword(form.new_password, 'new_password');
     const passwordHash = await hashPassword(form.new_password);
     await this.database.transaction(async (manager) => {
       const change = { passwordHash, hasPassword: true };

@@ -64,7 +64,7 @@ export class SignUpService {
     const { email, invitation } = form;
     const isInvited = invitation === undefined ? null : await this.invitations.isValid(invitation, email);
     requireSignUpAllowed(email, isInvited, this.options);
-    refuseCommonPassword(form.password, 'password');
+    await refuseCommonPassword(form.password, 'password');
     await withMinimumDuration(MINIMUM_DURATION_MS + delayMs, async () => {
       const passwordHash = await hashPassword(form.password);
       await this.register({ name: form.name, email: form.email, passwordHash, browserId }, address);

@@ -34,7 +34,7 @@ export class OutgoingMailService {
   /** Queues a mail in the transaction of its cause: it is sent only if that transaction commits. */
   async add<Name extends MailTemplateName>(manager: EntityManager, mail: NewMail<Name>): Promise<void> {
     const now = this.clock.now();
-    const { subject, text, html } = renderMail(mail.template, mail.values, mail.unsubscribeUrl);
+    const { subject, text, html } = await renderMail(mail.template, mail.values, mail.unsubscribeUrl);
     await manager.insert(OutgoingMail, {
       id: mail.id,
       toName: mail.to.name,

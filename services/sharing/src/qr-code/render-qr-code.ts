@@ -1,4 +1,3 @@
-import { create, toString } from 'qrcode';
 import { encodePng } from './encode-png.js';
 
 export interface QrCode {
@@ -18,6 +17,8 @@ const scale = 24;
  * @param format `svg` also contains the link as its title, for screen readers
  */
 export async function renderQrCode(link: string, format: 'png' | 'svg'): Promise<QrCode> {
+  // Loaded at the first code, which a Waybill at rest never draws.
+  const { create, toString } = await import('qrcode');
   if (format === 'png') {
     const { modules } = create(link, { errorCorrectionLevel });
     const isInside = (index: number) => index >= 0 && index < modules.size;
