@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import serveStatic from '@fastify/static';
 import type { DynamicModule, LoggerService } from '@nestjs/common';
@@ -32,7 +31,7 @@ import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';
 import { bearerToken } from './http/bearer-token.js';
 import { rejectForeignOrigin } from './http/csrf.hook.js';
-import { PERMISSIONS_POLICY, securityHeaders } from './http/security-headers.js';
+import { securityHeaders } from './http/security-headers.js';
 import { rejectNulInUrl } from './http/reject-nul-bytes.js';
 import { limitBodyTime } from './limits/body-timeout.hook.js';
 import { addHttpMetrics } from './metrics/http-metrics.hook.js';
@@ -73,7 +72,6 @@ export async function createGateway(
     routes.push(...[method].flat().map((name) => `${name} ${url}`));
   });
   await server.register(cookie);
-  await server.register(helmet, securityHeaders(options));
   await server.register(multipart, {
     limits: {
       fileSize: Number.MAX_SAFE_INTEGER,
@@ -132,8 +130,9 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
   acceptOneClickUnsubscribe(server);
   allowLargeWebhookBodies(server);
   allowLargeBundleBodies(server);
+  const headers = securityHeaders(options);
   server.addHook('onRequest', (request, reply, done) => {
-    void reply.headers({ 'x-request-id': request.id, 'permissions-policy': PERMISSIONS_POLICY });
+    void reply.headers(headers).header('x-request-id', request.id);
     done();
   });
   addHttpMetrics(server, options);

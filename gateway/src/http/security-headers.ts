@@ -1,14 +1,32 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import helmet from 'helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayModuleOptions } from '../options/gateway.module-options.js';
 
-/** Browser features that no page uses, so that no script or frame can. */
-export const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), serial=(), usb=()';
+type SecurityOptions = Pick<GatewayModuleOptions, 'publicUrl' | 'officeViewerUrl'>;
 
-/** Security headers of every response. Over plain http, none of them asks the browser to upgrade to https. */
-export function securityHeaders(options: GatewayModuleOptions): FastifyHelmetOptions {
+/** Browser features that no page uses, so that no script or frame can. */
+const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), serial=(), usb=()';
+
+/**
+ * Security headers of every response, written once at the start. Over plain http, none of them asks the browser to
+ * upgrade to https.
+ */
+export function securityHeaders(options: SecurityOptions): Record<string, string> {
+  const headers: Record<string, string> = { 'permissions-policy': PERMISSIONS_POLICY };
+  const response = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  };
+  const fail = (error?: unknown) => {
+    if (error !== undefined) throw new Error('The security headers are invalid', { cause: error });
+  };
+  helmet(helmetOptions(options))({} as IncomingMessage, response as unknown as ServerResponse, fail);
+  return headers;
+}
+
+function helmetOptions(options: SecurityOptions): Parameters<typeof helmet>[0] {
   const secure = options.publicUrl.protocol === 'https:';
   return {
-    global: true,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {

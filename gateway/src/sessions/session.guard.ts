@@ -26,7 +26,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const token = bearerToken(request.headers);
     if (!this.hasMetadata(SKIPS_SESSION, context)) {
-      if (token === null) await super.canActivate(context);
+      if (token === null) await this.resolveSession(request, context);
       // A token never opens the administration, which answers it as it answers the public.
       else if (!isAdministration(request)) request.user = await this.userOfToken(token, context);
     }
@@ -40,6 +40,12 @@ export class SessionGuard extends AuthGuard('session-cookie') {
       throw new AppError('auth.required');
     }
     return true;
+  }
+
+  /** Passport costs more than a small answer: a call without a cookie has no user. */
+  private async resolveSession(request: FastifyRequest, context: ExecutionContext): Promise<void> {
+    if (this.cookies.sessionToken(request) === null) request.user = null;
+    else await super.canActivate(context);
   }
 
   /**
