@@ -141,14 +141,14 @@ export class DownloadController {
     const { request, reply } = call;
     const response = this.responses.prepare(request, reply, file);
     const freeSlot = this.slots.acquire('download', call.caller.address);
-    let body: Readable | null = null;
+    let body: Readable | Buffer | null = null;
     try {
       body = text ? bodyOfText(text, request, response) : await this.openBody(call, file, variant, response);
       if (body !== null && isDownload(variant, disposition)) await this.countDownload(call, file, response);
       if (isVisit) await this.recordVisit(call, file, response.status);
       await this.responses.send(reply, file, response, body, disposition);
     } finally {
-      body?.destroy();
+      if (body instanceof Readable) body.destroy();
       freeSlot();
     }
   }
@@ -186,7 +186,7 @@ export class DownloadController {
     file: OpenedFile,
     variant: Variant,
     response: RangeResponse,
-  ): Promise<Readable | null> {
+  ): Promise<Readable | Buffer | null> {
     try {
       return await this.responses.openBody(call.request, file, response);
     } catch (error) {
@@ -212,7 +212,7 @@ function bodyOfText(
   text: Buffer,
   { method }: FastifyRequest,
   { status, range }: RangeResponse,
-): Readable | null {
+): Buffer | null {
   if (method === 'HEAD' || status === 304) return null;
-  return Readable.from([range ? text.subarray(range.start, range.end + 1) : text]);
+  return range ? text.subarray(range.start, range.end + 1) : text;
 }

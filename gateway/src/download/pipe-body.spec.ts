@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import { createServer, get, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable, Writable } from 'node:stream';
 import { TransferPace } from '../limits/transfer-pace.js';
 import { looseLimits } from '../testing/traffic-limits.js';
-import { pipeBody } from './pipe-body.js';
+import { pipeBody, sendBytes } from './pipe-body.js';
 
 const pace = new TransferPace(looseLimits());
 
@@ -44,5 +45,38 @@ describe('pipeBody', () => {
     );
     await expect(pipeBody(body, client, pace)).rejects.toThrow('altered');
     expect(client.destroyed).toBe(true);
+  });
+});
+
+describe('sendBytes', () => {
+  const bytes = Buffer.alloc(100_000, 7);
+
+  it('sends the bytes, and is done once the system has them', async () => {
+    const sent: Promise<void>[] = [];
+    const server = createServer((_request, answer) => {
+      answer.writeHead(200, { 'content-length': bytes.length });
+      sent.push(sendBytes(bytes, answer, pace));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/`);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    await Promise.all(sent);
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('ends when the client leaves before it has all of them', async () => {
+    const large = Buffer.alloc(64 * 1024 * 1024);
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+    request.on('error', () => undefined);
+    const [, answer] = (await once(server, 'request')) as [unknown, ServerResponse];
+    const sent = sendBytes(large, answer, pace);
+    request.destroy();
+    await sent;
+    expect(answer.destroyed).toBe(true);
+    server.close();
   });
 });

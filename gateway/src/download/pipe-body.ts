@@ -40,3 +40,22 @@ export async function pipeBody(body: Readable, response: ServerResponse, pace: T
     body.destroy();
   }
 }
+
+/** Sends a small body together with the headers, then waits for the client as `pipeBody` does. */
+export async function sendBytes(bytes: Buffer, response: ServerResponse, pace: TransferPace): Promise<void> {
+  if (response.destroyed) return;
+  response.end(bytes);
+  // Mostly the system has taken all bytes by now.
+  if (response.socket === null || response.socket.writableLength === 0) return;
+  const disconnected = new AbortController();
+  const onClose = () => disconnected.abort();
+  response.once('close', onClose);
+  try {
+    await pace.waitForClient(once(response, 'finish', { signal: disconnected.signal }));
+  } catch (error) {
+    response.destroy();
+    if (!disconnected.signal.aborted) throw error;
+  } finally {
+    response.off('close', onClose);
+  }
+}

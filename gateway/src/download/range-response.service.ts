@@ -8,7 +8,7 @@ import { TRAFFIC_LIMITS, type TrafficLimits } from '../limits/traffic.limits.js'
 import { TransferPace } from '../limits/transfer-pace.js';
 import { isUnchanged } from '../http/entity-tag.js';
 import { requestedRange } from './byte-range.js';
-import { pipeBody } from './pipe-body.js';
+import { pipeBody, sendBytes } from './pipe-body.js';
 
 /** A file that the caller may read, with the ticket of its bytes. */
 export type OpenedFile = OutputOf<typeof openFile>;
@@ -60,9 +60,9 @@ export class RangeResponseService {
     { method }: FastifyRequest,
     file: OpenedFile,
     { status, range }: RangeResponse,
-  ): Promise<Readable | null> {
+  ): Promise<Readable | Buffer | null> {
     if (method === 'HEAD' || status === 304) return null;
-    return this.objects.read(file, file.size, range ?? undefined);
+    return this.objects.open(file, file.size, range ?? undefined);
   }
 
   /**
@@ -73,7 +73,7 @@ export class RangeResponseService {
     reply: FastifyReply,
     file: Pick<OpenedFile, 'mimeType' | 'size'>,
     { status, range }: RangeResponse,
-    body: Readable | null,
+    body: Readable | Buffer | null,
     disposition: string,
   ): Promise<void> {
     if (status === 304) {
@@ -90,6 +90,7 @@ export class RangeResponseService {
     reply.hijack();
     reply.raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders);
     if (body === null) reply.raw.end();
+    else if (Buffer.isBuffer(body)) await sendBytes(body, reply.raw, new TransferPace(this.limits));
     else await pipeBody(body, reply.raw, new TransferPace(this.limits));
   }
 }

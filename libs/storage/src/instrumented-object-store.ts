@@ -39,6 +39,10 @@ export class InstrumentedObjectStore extends ObjectStore {
     return instrument('get', () => this.store.get(key, range));
   }
 
+  override getBytes(key: string, range: ByteRange): Promise<Buffer> {
+    return instrument('get', () => this.store.getBytes(key, range));
+  }
+
   stat(key: string): Promise<ObjectInfo | null> {
     return instrument('stat', () => this.store.stat(key));
   }

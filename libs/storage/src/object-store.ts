@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
 export interface ObjectInfo {
   readonly key: string;
@@ -70,6 +71,16 @@ export abstract class ObjectStore {
    * @throws RangeError when the range starts beyond the last byte
    */
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
+
+  /**
+   * Reads a range of few bytes at once.
+   * @returns fewer bytes where the object ends before the range does
+   * @throws ObjectNotFoundError
+   * @throws RangeError when the range starts beyond the last byte
+   */
+  async getBytes(key: string, range: ByteRange): Promise<Buffer> {
+    return buffer(await this.get(key, range));
+  }
 
   abstract stat(key: string): Promise<ObjectInfo | null>;
 

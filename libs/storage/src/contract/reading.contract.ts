@@ -25,6 +25,18 @@ export const readingContract: readonly ContractCase[] = [
     },
   },
   {
+    name: 'reads a few bytes at once, up to the last one',
+    async run(store) {
+      const bytes = randomBytes(100);
+      await store.put('few', inChunks(bytes, 10));
+      ok((await store.getBytes('few', { start: 0, end: 99 })).equals(bytes));
+      ok((await store.getBytes('few', { start: 20, end: 29 })).equals(bytes.subarray(20, 30)));
+      ok((await store.getBytes('few', { start: 90, end: 200 })).equals(bytes.subarray(90)));
+      await rejects(store.getBytes('few', { start: 100, end: 200 }), RangeError);
+      await rejects(store.getBytes('missing', { start: 0, end: 1 }), ObjectNotFoundError);
+    },
+  },
+  {
     name: 'refuses a range that starts beyond the last byte',
     async run(store) {
       await store.put('ten', inChunks(randomBytes(10), 10));

@@ -176,6 +176,26 @@ describe('EncryptedObjects on a tampered object', () => {
     expect((await read(Buffer.concat([sealed, randomBytes(100)]))).got.equals(plain)).toBe(true);
   });
 
+  it('detects any changed byte, a cut and a longer row of an object that is read at once', async () => {
+    const small = objects.create();
+    const bytes = randomBytes(300);
+    const stored = await write(small, bytes);
+    const open = async (altered: Buffer, size = bytes.length) => {
+      await store.put(small.objectKey, inChunks(altered, MEBIBYTE));
+      return objects.open(small, size, { start: 100, end: 199 });
+    };
+    expect(await open(stored)).toEqual(bytes.subarray(100, 200));
+    for (let at = 0; at < stored.length; at++) {
+      const altered = Buffer.from(stored);
+      altered[at] = altered[at]! ^ 1;
+      await expect(open(altered)).rejects.toBeInstanceOf(IntegrityError);
+    }
+    await expect(open(stored.subarray(0, -1))).rejects.toBeInstanceOf(IntegrityError);
+    await expect(open(Buffer.alloc(0))).rejects.toBeInstanceOf(IntegrityError);
+    await expect(open(stored, bytes.length + 1)).rejects.toBeInstanceOf(IntegrityError);
+    await expect(open(stored, bytes.length - 1)).rejects.toBeInstanceOf(IntegrityError);
+  });
+
   it('detects a changed empty object', async () => {
     const empty = objects.create();
     const stored = await write(empty, Buffer.alloc(0));
