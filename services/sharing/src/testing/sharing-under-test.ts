@@ -16,7 +16,9 @@ import { UnsentMailSweep } from '../outgoing-mails/unsent-mail.sweep.js';
 import { SharingModule } from '../sharing.module.js';
 
 export const publicUrl = 'https://waybill.example';
-const keyring = new Keyring([randomBytes(32)]);
+/** The master key that wraps the secrets of webhooks. */
+export const masterKey = randomBytes(32);
+const keyring = new Keyring([masterKey]);
 export const contactEmail = { name: 'Help', address: 'help@waybill.example' };
 
 /** The sharing service on a real database with an on-disk mailbox, and helpers for tests. */

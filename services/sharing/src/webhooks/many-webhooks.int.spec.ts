@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  createWebhook,
+  fileUploaded,
+  listWebhookDeliveries,
+  type WebhookDeliveryView,
+} from '@waybill/contracts';
+import { Keyring } from '@waybill/storage';
+import { eventually, WebhookReceiver } from '@waybill/testing';
+import { DataSource } from 'typeorm';
+import { masterKey, SharingUnderTest } from '../testing/sharing-under-test.js';
+import { rewrapWebhookSecrets } from './rewrap-webhook-secrets.js';
+import { contextOf } from './webhook-signature.js';
+import { Webhook } from './webhook.entity.js';
+
+/** `WEBHOOK_EVENTS=100 npx jest … many-webhooks` measures with more. */
+const EVENTS = Number(process.env['WEBHOOK_EVENTS'] ?? 6);
+const ACCOUNTS = 5;
+const PER_ACCOUNT = 20;
+
+describe('a hundred webhooks', () => {
+  let sharing: SharingUnderTest;
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    [sharing, receiver] = await Promise.all([
+      SharingUnderTest.start(undefined, true),
+      WebhookReceiver.start(),
+    ]);
+  });
+  afterAll(async () => {
+    await receiver.close();
+    await sharing.close();
+  });
+
+  const create = (userId: string, path: string) =>
+    sharing.service.bus.request(createWebhook, {
+      userId,
+      form: { url: receiver.url(path), events: ['upload.finished'] },
+    });
+  const upload = async (userId: string, originalName: string) => {
+    const fileId = randomUUID();
+    const createdAt = sharing.clock.now().toISOString();
+    await sharing.service.publish(fileUploaded, fileId, {
+      ...{ fileId, version: 1, userId, browserId: null, originalName, mimeType: 'text/plain' },
+      ...{ size: 12, createdAt, deleteAt: null, isPasswordProtected: false, previewKind: 'none' },
+    });
+  };
+
+  it('receive all events in their order while one of them does not answer', async () => {
+    receiver.answer = ({ path }) => (path === '/target-0' ? null : { status: 204 });
+    const users = Array.from({ length: ACCOUNTS }, () => randomUUID());
+    for (const [at, userId] of users.entries())
+      for (let n = 0; n < PER_ACCOUNT; n++) await create(userId, `/target-${at * PER_ACCOUNT + n}`);
+
+    const start = performance.now();
+    for (let event = 0; event < EVENTS; event++)
+      for (const userId of users) await upload(userId, `${event}.txt`);
+    const alive = () => receiver.posts.filter(({ path }) => path !== '/target-0');
+    const expected = (ACCOUNTS * PER_ACCOUNT - 1) * EVENTS;
+    await eventually(() => expect(alive().length).toBe(expected), { timeoutMs: 100_000 });
+    const seconds = (performance.now() - start) / 1000;
+    process.stderr.write(
+      `${expected} deliveries to 99 webhooks in ${seconds.toFixed(1)} s: ${Math.round(expected / seconds)} per second\n`,
+    );
+
+    const inOrder = Array.from({ length: EVENTS }, (_, event) => `${event}.txt`);
+    for (let target = 1; target < ACCOUNTS * PER_ACCOUNT; target++) {
+      const bodies = alive().filter(({ path }) => path === `/target-${target}`);
+      const names = bodies.map(
+        ({ body }) => (JSON.parse(body) as { data: { originalName: string } }).data.originalName,
+      );
+      expect(names).toEqual(inOrder);
+    }
+  });
+
+  it('have a delivery log in pages, newest first', async () => {
+    const userId = randomUUID();
+    receiver.answer = () => ({ status: 204 });
+    const { id: webhookId } = await create(userId, '/paged');
+    for (let at = 0; at < 60; at++) await upload(userId, `${at}.txt`);
+    const page = (cursor: string | null) =>
+      sharing.service.bus.request(listWebhookDeliveries, { userId, webhookId, cursor });
+    const first = await eventually(async () => {
+      const read = await page(null);
+      expect(read.nextCursor).not.toBeNull();
+      const rest = await page(read.nextCursor);
+      expect(read.deliveries.length + rest.deliveries.length).toBe(60);
+      return read;
+    });
+    const second = await page(first.nextCursor);
+    expect([first.deliveries.length, second.deliveries.length, second.nextCursor]).toEqual([50, 10, null]);
+    const all: WebhookDeliveryView[] = [...first.deliveries, ...second.deliveries];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(60);
+    const times = all.map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it('keep their secrets when the master key is replaced', async () => {
+    const database = sharing.service.get<DataSource>(DataSource);
+    const { manager } = database;
+    const [former, next] = [new Keyring([masterKey]), randomBytes(32)];
+    const before = await manager.find(Webhook);
+    await rewrapWebhookSecrets(database, new Keyring([next, masterKey]));
+    const after = await manager.find(Webhook);
+    const rotated = new Keyring([next]);
+    const secrets = (rows: readonly Webhook[], keyring: Keyring) =>
+      Object.fromEntries(
+        rows.map(({ id, wrappedSecret }) => [
+          id,
+          keyring.unwrap(wrappedSecret, contextOf(id)).toString('hex'),
+        ]),
+      );
+    expect(before.length).toBeGreaterThan(99);
+    expect(secrets(after, rotated)).toEqual(secrets(before, former));
+    expect(() => secrets(after, former)).toThrow();
+    await rewrapWebhookSecrets(database, new Keyring([next, masterKey]));
+    expect(await manager.find(Webhook)).toEqual(after);
+  });
+});
