@@ -3,6 +3,8 @@ import {
   changePassword,
   checkPasswordReset,
   checkSession,
+  checkToken,
+  createToken,
   passwordChanged,
   passwordResetRequested,
   requestPasswordReset,
@@ -122,6 +124,17 @@ describe('passwords', () => {
       await expect(auth.logIn(email, NEW_PASSWORD)).resolves.toBeDefined();
       expect(auth.publishedOf(passwordChanged, email)).toHaveLength(1);
       await expect(reset(email, token)).rejects.toMatchObject({ code: 'auth.invalid-reset-link' });
+    });
+
+    it('revokes every access token, because somebody else may have made them', async () => {
+      const { email, user } = await auth.signUpAndLogIn();
+      const created = await auth.service.bus.request(createToken, {
+        userId: user.id,
+        form: { name: 'CI', scopes: ['read'] },
+      });
+      await reset(email, await resetToken(email));
+      const { holder } = await auth.service.bus.request(checkToken, { token: created.token });
+      expect(holder).toBeNull();
     });
 
     it('replaces the password once for concurrent uses of a link', async () => {

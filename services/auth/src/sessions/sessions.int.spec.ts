@@ -74,6 +74,17 @@ describe('sessions', () => {
     expect(await userOf(sessionToken)).toBeNull();
   });
 
+  it('ends an existing session at once that is older than the setting allows', async () => {
+    const { sessionToken, user } = await auth.signUpAndLogIn();
+    await auth.service
+      .get<DataSource>(DataSource)
+      .query('UPDATE sessions SET created_at = $2 WHERE account_id = $1', [
+        user.id,
+        new Date(auth.clock.now().getTime() - 180 * DAY_MS),
+      ]);
+    expect(await userOf(sessionToken)).toBeNull();
+  });
+
   it('deletes the row of an expired session', async () => {
     await auth.signUpAndLogIn();
     auth.clock.advance(31 * DAY_MS);
