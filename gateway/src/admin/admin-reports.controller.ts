@@ -7,12 +7,14 @@ import {
   dismissReport,
   getFilesOverview,
   listReports,
+  restoreReport,
   serviceNames,
+  takeDownReport,
 } from '@waybill/contracts';
 import { adminRoutes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { Route } from '../http/route.decorator.js';
-import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
+import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { AdminGuard } from './admin.guard.js';
 import { CurrentAdministrator } from './administrator.decorator.js';
 import { type Administrator, AuditService } from './audit.service.js';
@@ -48,6 +50,28 @@ export class AdminReportsController {
     const { reports, nextCursor } = await this.bus.request(listReports, { query, cursor: cursor ?? null });
     setNextCursor(reply, nextCursor);
     return reports;
+  }
+
+  @Route('POST /api/admin/reports/{id}/takedown', adminRoutes.takeDownReport)
+  takeDown(
+    @Param('id', ReportIdPipe) reportId: string,
+    @CurrentAdministrator() administrator: Administrator,
+    @ValidBody(adminRoutes.takeDownReport) { reason }: BodyOf<typeof adminRoutes.takeDownReport>,
+  ): Promise<AdminReport> {
+    const action = { action: 'report.take-down', subject: reportId, detail: reason } as const;
+    return this.audit.audit(administrator, action, () =>
+      this.bus.request(takeDownReport, { reportId, reason }),
+    );
+  }
+
+  @Route('POST /api/admin/reports/{id}/restore', adminRoutes.restoreReport)
+  restore(
+    @Param('id', ReportIdPipe) reportId: string,
+    @CurrentAdministrator() administrator: Administrator,
+  ): Promise<AdminReport> {
+    return this.audit.audit(administrator, { action: 'report.restore', subject: reportId }, () =>
+      this.bus.request(restoreReport, { reportId }),
+    );
   }
 
   @Route('POST /api/admin/reports/{id}/dismiss', adminRoutes.dismissReport)

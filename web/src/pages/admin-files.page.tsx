@@ -49,7 +49,7 @@ function FileCard({ file }: { file: AdminFile }) {
           ]}
         />
         {takenDown && <Text size="sm">Reason: {takenDown.reason}</Text>}
-        <Takedown fileId={file.id} isTakenDown={takenDown !== null} />
+        <Takedown subject={{ kind: 'file', id: file.id }} isTakenDown={takenDown !== null} />
       </Stack>
     </Paper>
   );

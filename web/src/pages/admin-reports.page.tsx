@@ -28,12 +28,18 @@ export function AdminReportsPage() {
 }
 
 function ReportCard({ report }: { report: AdminReport }) {
-  const { file, reason, message, state } = report;
+  const { id, file, bundle, reason, message, state } = report;
+  const count = bundle?.fileIds.length ?? 1;
   return (
     <Paper p="md">
       <Stack gap="xs">
         <Group gap="sm">
-          <TextLink to={paths.view(file.id)}>{file.originalName}</TextLink>
+          {bundle ? (
+            <TextLink to={paths.bundle(bundle.id)}>{bundle.name ?? file.originalName}</TextLink>
+          ) : (
+            <TextLink to={paths.view(file.id)}>{file.originalName}</TextLink>
+          )}
+          {bundle && <Badge color="gray">{count === 1 ? 'Bundle, 1 file' : `Bundle, ${count} files`}</Badge>}
           <Badge color="orange">{reason}</Badge>
           {state !== 'open' && (
             <Badge color="gray">{state === 'dismissed' ? 'Dismissed' : 'Taken down'}</Badge>
@@ -48,11 +54,11 @@ function ReportCard({ report }: { report: AdminReport }) {
           </Text>
         )}
         <Takedown
-          fileId={file.id}
+          subject={{ kind: 'report', id }}
           isTakenDown={file.takenDown !== null}
           suggestedReason={`Reported: ${reason}`}
         >
-          {state === 'open' && <Dismiss id={report.id} />}
+          {state === 'open' && <Dismiss id={id} />}
         </Takedown>
       </Stack>
     </Paper>

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import type { AdminFile, AdminReport } from '@waybill/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { AdminReport } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { aFile, aUser } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
@@ -15,6 +15,7 @@ const report: AdminReport = {
   email: null,
   state: 'open',
   file: { id: file.id, originalName: 'bank.html', takenDown: null, userId: null },
+  bundle: null,
 };
 
 describe('the administration', () => {
@@ -25,25 +26,9 @@ describe('the administration', () => {
       http.get('/api/admin/reports', () =>
         HttpResponse.json(sent.length === 0 ? [report] : [{ ...report, state: 'taken-down' }]),
       ),
-      http.post(`/api/admin/files/${file.id}/takedown`, async ({ request }) => {
+      http.post(`/api/admin/reports/${report.id}/takedown`, async ({ request }) => {
         sent.push(await request.json());
-        const taken: AdminFile = {
-          id: file.id,
-          originalName: 'bank.html',
-          mimeType: 'text/html',
-          size: 1,
-          createdAt: report.createdAt,
-          deleteAt: null,
-          viewCount: 0,
-          isPasswordProtected: false,
-          takenDown: { at: report.createdAt, reason: 'Reported: phishing' },
-          scanState: 'none',
-          scanFinding: null,
-          openReports: 0,
-          userId: null,
-          owner: null,
-        };
-        return HttpResponse.json(taken);
+        return HttpResponse.json({ ...report, state: 'taken-down' });
       }),
     );
     const { user } = renderRoute('/admin', { as: admin });
@@ -54,6 +39,24 @@ describe('the administration', () => {
     const list = within(await screen.findByRole('list'));
     expect(await list.findByText('Taken down')).toBeVisible();
     expect(sent).toEqual([{ reason: 'Reported: phishing' }]);
+  });
+
+  it('shows one report of a bundle, and takes all of its files down', async () => {
+    const sent: unknown[] = [];
+    const bundle = { id: file.id, name: 'Invoices', fileIds: [file.id, report.id] };
+    server.use(
+      http.get('/api/admin/reports', () => HttpResponse.json([{ ...report, bundle }])),
+      http.post(`/api/admin/reports/${report.id}/takedown`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ ...report, bundle, state: 'taken-down' });
+      }),
+    );
+    const { user } = renderRoute('/admin/reports', { as: admin });
+    expect(await screen.findByRole('link', { name: 'Invoices' })).toHaveAttribute('href', `/b/${file.id}`);
+    expect(screen.getByText('Bundle, 2 files')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Take down' }));
+    await user.click(screen.getByRole('button', { name: 'Take down now' }));
+    await waitFor(() => expect(sent).toEqual([{ reason: 'Reported: phishing' }]));
   });
 
   it('starts and ends the promotion', async () => {

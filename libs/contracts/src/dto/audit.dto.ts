@@ -5,6 +5,8 @@ import { instantSchema } from './instant.dto.js';
 export const auditActionSchema = z.enum([
   'file.take-down',
   'file.restore',
+  'report.take-down',
+  'report.restore',
   'report.dismiss',
   'person.change-plan',
   'person.suspend',

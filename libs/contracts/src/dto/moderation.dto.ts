@@ -82,6 +82,14 @@ export const adminReportSchema = z.object({
     takenDown: takedownSchema.nullable(),
     userId: z.uuid().nullable(),
   }),
+  bundle: z
+    .object({
+      id: z.uuid(),
+      name: z.string().nullable().describe('Null once the bundle was deleted.'),
+      fileIds: z.array(z.uuid()).describe('Its files that the report is about.'),
+    })
+    .nullable()
+    .describe('For a report of a bundle, whose first file is `file`.'),
 });
 export type AdminReport = z.infer<typeof adminReportSchema>;
 

@@ -35,6 +35,7 @@ export const exampleReported: AdminReport = {
     takenDown: null,
     userId: exampleUser.id,
   },
+  bundle: null,
 };
 
 export const exampleAuditEntry: AuditEntry = {

@@ -15,7 +15,9 @@ import {
   listModeratedFiles,
   listReports,
   restoreFile,
+  restoreReport,
   takeDownFile,
+  takeDownReport,
 } from '../requests/moderation.requests.js';
 import { countPeople } from '../requests/people.requests.js';
 import { findOwners, getOwners } from '../requests/owners.requests.js';
@@ -23,6 +25,12 @@ import { exampleAdminFile, exampleAuditEntry, exampleOverview, exampleReported }
 import { adminRoute, auditRequests, pageOf } from './admin-route.js';
 import { fileParams } from './files.routes.js';
 import { defineRoute, jsonBody, jsonResponse } from './route.js';
+
+/** Properties of every route of one report. */
+const reportRoute = {
+  ...adminRoute,
+  params: z.object({ id: fileIdSchema.describe('Id of the report.') }),
+} as const;
 
 /** Administration, for activated accounts in `ADMIN_EMAILS`. */
 export const adminRoutes = {
@@ -83,13 +91,32 @@ export const adminRoutes = {
     requests: [listReports],
     errors: ['request.invalid'],
   }),
+  takeDownReport: defineRoute({
+    ...reportRoute,
+    id: 'takeDownReport',
+    method: 'POST',
+    path: '/api/admin/reports/{id}/takedown',
+    summary: 'Take down what was reported',
+    description: 'The file, or every file of a reported bundle. The owner is told the reason by e-mail.',
+    body: jsonBody(takedownFormSchema, { reason: 'It imitates the log-in page of a bank.' }),
+    responses: { 200: jsonResponse(adminReportSchema, { ...exampleReported, state: 'taken-down' }) },
+    requests: [...auditRequests, takeDownReport],
+  }),
+  restoreReport: defineRoute({
+    ...reportRoute,
+    id: 'restoreReport',
+    method: 'POST',
+    path: '/api/admin/reports/{id}/restore',
+    summary: 'Make what was reported available again',
+    responses: { 200: jsonResponse(adminReportSchema, { ...exampleReported, state: 'taken-down' }) },
+    requests: [...auditRequests, restoreReport],
+  }),
   dismissReport: defineRoute({
-    ...adminRoute,
+    ...reportRoute,
     id: 'dismissReport',
     method: 'POST',
     path: '/api/admin/reports/{id}/dismiss',
     summary: 'Close a report and leave the file as it is',
-    params: z.object({ id: fileIdSchema.describe('Id of the report.') }),
     responses: { 200: jsonResponse(adminReportSchema, { ...exampleReported, state: 'dismissed' }) },
     requests: [...auditRequests, dismissReport],
   }),

@@ -35,7 +35,7 @@ export const reportFile = defineRequest(
   ],
 );
 
-/** Keeps a report of a bundle: of each of its files, a hundred at most. As `reportFile`. */
+/** Keeps one report of a bundle, which names each of its files. As `reportFile`. */
 export const reportBundle = defineRequest(
   'files.reports.add-bundle',
   z.object({
@@ -70,6 +70,22 @@ export const restoreFile = defineRequest(
   z.object({ fileId: z.guid() }),
   moderatedFileSchema,
   ['files.not-found', 'files.expired'],
+);
+
+/** Takes down what was reported: the file, or each file of the bundle. For administrators only. */
+export const takeDownReport = defineRequest(
+  'files.moderation.take-down-report',
+  z.object({ reportId: z.guid(), reason: z.string() }),
+  adminReportSchema,
+  ['files.report-not-found'],
+);
+
+/** Undoes `takeDownReport`. The report stays closed. Idempotent. For administrators only. */
+export const restoreReport = defineRequest(
+  'files.moderation.restore-report',
+  z.object({ reportId: z.guid() }),
+  adminReportSchema,
+  ['files.report-not-found'],
 );
 
 /** Closes a report without taking the file down. For administrators only. */

@@ -37,6 +37,8 @@ import { IndexModeration1795322176002 } from './migrations/1795322176002-index-m
 import { ScheduleScans1795322176003 } from './migrations/1795322176003-schedule-scans.js';
 import { IndexMissingChecksums1795325371000 } from './migrations/1795325371000-index-missing-checksums.js';
 import { TimeVisits1795323789000 } from './migrations/1795323789000-time-visits.js';
+import { IndexReportsOfBundles1795349701000 } from './migrations/1795349701000-index-reports-of-bundles.js';
+import { ReportBundles1795349700000 } from './migrations/1795349700000-report-bundles.js';
 import { OverridePromotion1795349600000 } from './migrations/1795349600000-override-promotion.js';
 
 /** The schema of this service. */
@@ -85,6 +87,8 @@ export const filesDatabase: ServiceDatabase = {
     CreateFileRequests1795335758000,
     IndexUploadsOfRequests1795335759000,
     OverridePromotion1795349600000,
+    ReportBundles1795349700000,
+    IndexReportsOfBundles1795349701000,
   ],
   localTables: ['installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };

@@ -9,10 +9,11 @@ import {
 } from '@waybill/contracts';
 import { decodePosition, encodePosition, type PagePosition, wordsOf, wordsQuery } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
-import { DataSource, In, type SelectQueryBuilder } from 'typeorm';
+import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { Report } from '../reports/report.entity.js';
-import { presentFile, presentReport } from './moderation.presenter.js';
+import { presentFile } from './moderation.presenter.js';
+import { ReportedBundlesService } from './reported-bundles.service.js';
 
 const PAGE_SIZE = 50;
 
@@ -21,6 +22,10 @@ const PAGE_SIZE = 50;
  * age instead, which takes seconds at a million of them. A search with more results needs more words.
  */
 const NAMED = `SELECT id FROM files WHERE ${wordsOf('original_name')} @@ to_tsquery('simple', :words) LIMIT 10000`;
+/** Of a report of a bundle the first row of those that are open, and the first of those that are closed. */
+const FIRST_ROW = `(report.report_id IS NULL OR NOT EXISTS (
+  SELECT FROM reports earlier WHERE earlier.report_id = report.report_id AND earlier.id < report.id
+    AND (earlier.state = 'open') = (report.state = 'open')))`;
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 /** Lists of files and reports for administrators. Each page reads a bounded number of rows of an index. */
@@ -28,6 +33,7 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 export class ModerationListsService {
   constructor(
     private readonly database: DataSource,
+    private readonly bundles: ReportedBundlesService,
     private readonly clock: Clock,
   ) {}
 
@@ -67,6 +73,7 @@ export class ModerationListsService {
       .orderBy("(report.state = 'open')", 'DESC')
       .addOrderBy('report.created_at', 'DESC')
       .addOrderBy('report.id', 'DESC')
+      .where(FIRST_ROW)
       .limit(PAGE_SIZE + 1);
     narrowReports(rows, query.trim());
     if (cursor !== null) {
@@ -79,15 +86,9 @@ export class ModerationListsService {
     }
     const found = await rows.getMany();
     const page = found.slice(0, PAGE_SIZE);
-    const ids = [...new Set(page.map(({ fileId }) => fileId))];
-    const files = await this.database.manager.findBy(SharedFile, { id: In(ids) });
-    const byId = new Map(files.map((file) => [file.id, file]));
     const last = page.at(-1);
     return {
-      reports: page.flatMap((report) => {
-        const file = byId.get(report.fileId);
-        return file ? [presentReport(report, file)] : [];
-      }),
+      reports: await this.bundles.present(this.database.manager, page),
       nextCursor:
         last && found.length > PAGE_SIZE
           ? encodePosition({ part: last.state === 'open' ? 1 : 0, createdAt: last.createdAt, id: last.id })
@@ -141,9 +142,10 @@ function narrow(rows: SelectQueryBuilder<SharedFile>, query: string, ownerIds: r
 /** By address of the file, by reason, or by the reporter's address. */
 function narrowReports(rows: SelectQueryBuilder<Report>, query: string): void {
   const [id] = ID.exec(query) ?? [];
-  if (id !== undefined) rows.where('report.file_id = :fileId', { fileId: id });
+  if (id !== undefined)
+    rows.andWhere('(report.file_id = :reported OR report.bundle_id = :reported)', { reported: id });
   else if (query !== '')
-    rows.where('(report.reason = :query OR lower(report.email) = lower(:query))', { query });
+    rows.andWhere('(report.reason = :query OR lower(report.email) = lower(:query))', { query });
 }
 
 /** @throws AppError `request.invalid` */

@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ModerationListsService } from './moderation-lists.service.js';
 import { ModerationRequests } from './moderation.requests.js';
+import { ReportDecisionsService } from './report-decisions.service.js';
+import { ReportedBundlesService } from './reported-bundles.service.js';
 import { TakedownService } from './takedown.service.js';
 
 /** Takedown, and the lists of administrators. */
-@Module({ controllers: [ModerationRequests], providers: [ModerationListsService, TakedownService] })
+@Module({
+  controllers: [ModerationRequests],
+  providers: [ModerationListsService, ReportDecisionsService, ReportedBundlesService, TakedownService],
+})
 export class ModerationModule {}

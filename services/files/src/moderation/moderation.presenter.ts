@@ -22,8 +22,11 @@ export function presentFile(file: SharedFile, openReports: number): ModeratedFil
   };
 }
 
-/** A report as administrators see it. */
-export function presentReport(report: Report, file: SharedFile): AdminReport {
+/**
+ * A report as administrators see it.
+ * @param bundle for a report of a bundle
+ */
+export function presentReport(report: Report, file: SharedFile, bundle: AdminReport['bundle']): AdminReport {
   return {
     id: report.id,
     createdAt: report.createdAt.toISOString(),
@@ -37,5 +40,6 @@ export function presentReport(report: Report, file: SharedFile): AdminReport {
       takenDown: toTakedown(file),
       userId: file.userId,
     },
+    bundle,
   };
 }

@@ -11,9 +11,12 @@ import {
   type ModeratedFile,
   type OutputOf,
   restoreFile,
+  restoreReport,
   takeDownFile,
+  takeDownReport,
 } from '@waybill/contracts';
 import { ModerationListsService } from './moderation-lists.service.js';
+import { ReportDecisionsService } from './report-decisions.service.js';
 import { TakedownService } from './takedown.service.js';
 
 /** Requests for administrators. The gateway has checked who they are. */
@@ -21,6 +24,7 @@ import { TakedownService } from './takedown.service.js';
 export class ModerationRequests {
   constructor(
     private readonly takedowns: TakedownService,
+    private readonly decisions: ReportDecisionsService,
     private readonly lists: ModerationListsService,
   ) {}
 
@@ -34,9 +38,19 @@ export class ModerationRequests {
     return this.takedowns.restore(fileId);
   }
 
+  @Handles(takeDownReport)
+  takeDownReport({ reportId, reason }: InputOf<typeof takeDownReport>): Promise<AdminReport> {
+    return this.decisions.takeDown(reportId, reason);
+  }
+
+  @Handles(restoreReport)
+  restoreReport({ reportId }: InputOf<typeof restoreReport>): Promise<AdminReport> {
+    return this.decisions.restore(reportId);
+  }
+
   @Handles(dismissReport)
   dismiss({ reportId }: InputOf<typeof dismissReport>): Promise<AdminReport> {
-    return this.takedowns.dismiss(reportId);
+    return this.decisions.dismiss(reportId);
   }
 
   @Handles(listModeratedFiles)

@@ -1,18 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
-import {
-  type AdminReport,
-  AppError,
-  fileRestored,
-  fileTakenDown,
-  type ModeratedFile,
-} from '@waybill/contracts';
+import { fileRestored, fileTakenDown, type ModeratedFile } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
-import { DataSource } from 'typeorm';
-import { findFile, findFileForChange } from '../file/find-file.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { findFileForChange } from '../file/find-file.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { Report } from '../reports/report.entity.js';
-import { presentFile, presentReport } from './moderation.presenter.js';
+import { presentFile } from './moderation.presenter.js';
 
 /** Takes files down and restores them. Takes effect with the commit: no replica keeps a copy of these columns. */
 @Injectable()
@@ -25,45 +19,42 @@ export class TakedownService {
 
   /** Closes the open reports too. @throws AppError `files.not-found`, `files.expired` */
   takeDown(fileId: string, reason: string): Promise<ModeratedFile> {
-    return this.database.transaction(async (manager) => {
-      const now = this.clock.now();
-      const file = await findFileForChange(manager, fileId, now);
-      const isSame = file.takenDownAt !== null && file.takenDownReason === reason;
-      file.takenDownAt ??= now;
-      file.takenDownReason = reason;
-      const { takenDownAt, takenDownReason } = file;
-      await manager.update(SharedFile, { id: fileId }, { takenDownAt, takenDownReason });
-      await manager.update(Report, { fileId, state: 'open' }, { state: 'taken-down' });
-      const { userId, originalName } = file;
-      if (!isSame) {
-        await this.outbox.add(manager, fileTakenDown, fileId, { fileId, userId, originalName, reason });
-      }
-      return presentFile(file, 0);
-    });
+    return this.database.transaction((manager) => this.takeDownIn(manager, fileId, reason));
   }
 
   /** @throws AppError `files.not-found`, `files.expired` */
   restore(fileId: string): Promise<ModeratedFile> {
-    return this.database.transaction(async (manager) => {
-      const file = await findFileForChange(manager, fileId, this.clock.now());
-      const openReports = await manager.countBy(Report, { fileId, state: 'open' });
-      if (file.takenDownAt !== null) {
-        file.takenDownAt = null;
-        file.takenDownReason = null;
-        await manager.update(SharedFile, { id: fileId }, { takenDownAt: null, takenDownReason: null });
-        const { userId, originalName } = file;
-        await this.outbox.add(manager, fileRestored, fileId, { fileId, userId, originalName });
-      }
-      return presentFile(file, openReports);
-    });
+    return this.database.transaction((manager) => this.restoreIn(manager, fileId));
   }
 
-  /** Closes a report. @throws AppError `files.report-not-found` */
-  async dismiss(reportId: string): Promise<AdminReport> {
-    const { manager } = this.database;
-    await manager.update(Report, { id: reportId, state: 'open' }, { state: 'dismissed' });
-    const report = await manager.findOneBy(Report, { id: reportId });
-    if (!report) throw new AppError('files.report-not-found');
-    return presentReport(report, await findFile(manager, report.fileId, this.clock.now()));
+  /** As `takeDown`, in a transaction under way. */
+  async takeDownIn(manager: EntityManager, fileId: string, reason: string): Promise<ModeratedFile> {
+    const now = this.clock.now();
+    const file = await findFileForChange(manager, fileId, now);
+    const isSame = file.takenDownAt !== null && file.takenDownReason === reason;
+    file.takenDownAt ??= now;
+    file.takenDownReason = reason;
+    const { takenDownAt, takenDownReason } = file;
+    await manager.update(SharedFile, { id: fileId }, { takenDownAt, takenDownReason });
+    await manager.update(Report, { fileId, state: 'open' }, { state: 'taken-down' });
+    const { userId, originalName } = file;
+    if (!isSame) {
+      await this.outbox.add(manager, fileTakenDown, fileId, { fileId, userId, originalName, reason });
+    }
+    return presentFile(file, 0);
+  }
+
+  /** As `restore`, in a transaction under way. */
+  async restoreIn(manager: EntityManager, fileId: string): Promise<ModeratedFile> {
+    const file = await findFileForChange(manager, fileId, this.clock.now());
+    const openReports = await manager.countBy(Report, { fileId, state: 'open' });
+    if (file.takenDownAt !== null) {
+      file.takenDownAt = null;
+      file.takenDownReason = null;
+      await manager.update(SharedFile, { id: fileId }, { takenDownAt: null, takenDownReason: null });
+      const { userId, originalName } = file;
+      await this.outbox.add(manager, fileRestored, fileId, { fileId, userId, originalName });
+    }
+    return presentFile(file, openReports);
   }
 }

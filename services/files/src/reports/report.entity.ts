@@ -1,7 +1,7 @@
 import type { ReportReason } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A report of a file by one of its visitors. Deleted with the file. */
+/** A report of a file by one of its visitors, or one file of a report of a bundle. Deleted with the file. */
 @Entity('reports')
 export class Report {
   @PrimaryColumn('uuid')
@@ -9,6 +9,14 @@ export class Report {
 
   @Column('uuid', { name: 'file_id' })
   fileId!: string;
+
+  /** Shared by the rows of a report of a bundle; null for a report of a file. */
+  @Column('uuid', { name: 'report_id', nullable: true })
+  reportId!: string | null;
+
+  /** The bundle that was reported. It may be gone since. */
+  @Column('uuid', { name: 'bundle_id', nullable: true })
+  bundleId!: string | null;
 
   @Column('text')
   reason!: ReportReason;

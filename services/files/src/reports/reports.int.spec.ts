@@ -3,10 +3,13 @@ import {
   type Caller,
   createBundle,
   createLink,
+  dismissReport,
   linkSettingsSchema,
   listReports,
   reportBundle,
   reportLink,
+  restoreReport,
+  takeDownReport,
 } from '@waybill/contracts';
 import { FilesTestApp } from '../testing/files-test-app.js';
 
@@ -28,18 +31,53 @@ describe('reports of bundles and links', () => {
     return reports.map(({ file }) => file.id);
   };
 
-  it('keeps a report of each file of a bundle', async () => {
-    const [a, b] = [await files.file(owner), await files.file(owner)];
-    const bundle = await files.request(createBundle, {
-      caller: owner,
-      form: { name: 'Offer', fileIds: [a.id, b.id] },
-    });
-    const bundleId = bundle.id;
+  const list = async (query: string) => (await files.request(listReports, { query, cursor: null })).reports;
+  const bundleOf = async (...fileIds: string[]) =>
+    files.request(createBundle, { caller: owner, form: { name: 'Offer', fileIds } });
+  const takenDown = async (...ids: string[]) => {
+    const rows = (await files.rows('SELECT id FROM files WHERE taken_down_at IS NOT NULL AND id = ANY($1)', [
+      ids,
+    ])) as { id: string }[];
+    return rows.map(({ id }) => id).toSorted();
+  };
+
+  it('keeps one report of a bundle, which one takedown closes and one restore undoes', async () => {
+    const ids = [(await files.file(owner)).id, (await files.file(owner)).id].toSorted();
+    const { id: bundleId } = await bundleOf(...ids);
     await files.request(reportBundle, { bundleId, caller, token: null, form });
-    expect(await reportedFiles()).toEqual(expect.arrayContaining([a.id, b.id]));
+    const [report, ...others] = await list(bundleId);
+    expect(others).toEqual([]);
+    expect(report).toMatchObject({ state: 'open', bundle: { id: bundleId, name: 'Offer' } });
+    expect(report?.bundle?.fileIds.toSorted()).toEqual(ids);
+    const reportId = report?.id ?? '';
+
+    await expect(files.request(takeDownReport, { reportId, reason: 'Fake' })).resolves.toMatchObject({
+      state: 'taken-down',
+      bundle: { id: bundleId },
+    });
+    expect(await takenDown(...ids)).toEqual(ids);
+    await files.request(restoreReport, { reportId });
+    expect(await takenDown(...ids)).toEqual([]);
+    expect(await list(bundleId)).toMatchObject([{ id: reportId, state: 'taken-down' }]);
     await expect(
       files.request(reportBundle, { bundleId: randomUUID(), caller, token: null, form }),
     ).rejects.toEqual(refused('bundles.not-found'));
+    await expect(files.request(takeDownReport, { reportId: randomUUID(), reason: 'Fake' })).rejects.toEqual(
+      refused('files.report-not-found'),
+    );
+  });
+
+  it('keeps the report of a bundle while one of its files exists, and dismisses it for all', async () => {
+    const [first, second] = [await files.file(owner), await files.file(owner)];
+    const { id: bundleId } = await bundleOf(first.id, second.id);
+    await files.request(reportBundle, { bundleId, caller, token: null, form });
+    const [{ file } = { file: { id: '' } }] = await list(bundleId);
+    await files.rows('DELETE FROM files WHERE id = $1', [file.id]);
+    const [left] = await list(bundleId);
+    expect(left?.bundle?.fileIds).toEqual([file.id === first.id ? second.id : first.id]);
+    await expect(files.request(dismissReport, { reportId: left?.id ?? '' })).resolves.toMatchObject({
+      state: 'dismissed',
+    });
   });
 
   it('keeps a report of the file that a link opens, without its password', async () => {

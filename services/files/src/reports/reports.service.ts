@@ -18,8 +18,14 @@ import { Link } from '../link/link.entity.js';
 import { Report } from './report.entity.js';
 import { reportsPerNetwork } from './report.limits.js';
 
-/** Files of a bundle that one report names. */
-const MAX_FILES = 100;
+/** Files of a bundle that one report names: as many as Pro allows. */
+const MAX_FILES = 1000;
+
+interface Reported {
+  readonly fileIds: readonly string[];
+  /** The bundle of these files; null for a file alone. */
+  readonly bundleId: string | null;
+}
 
 /** Keeps reports. Anyone who can reach a page may report what it shares; its password is not needed. */
 @Injectable()
@@ -34,12 +40,12 @@ export class ReportsService {
 
   async reportFile({ fileId, caller, token, form }: InputOf<typeof reportFile>): Promise<void> {
     const { file } = await this.access.open(fileId, { action: 'metadata', caller, token });
-    await this.keep([file.id], caller.address, form);
+    await this.keep({ fileIds: [file.id], bundleId: null }, caller.address, form);
   }
 
   async reportBundle({ bundleId, caller, token, form }: InputOf<typeof reportBundle>): Promise<void> {
     const { bundle } = await this.bundles.open(bundleId, { action: 'metadata', caller, token });
-    await this.keep(await this.filesOf(bundle.id), caller.address, form);
+    await this.keep(await this.contentsOf(bundle.id), caller.address, form);
   }
 
   async reportLink({ slug, caller, form }: InputOf<typeof reportLink>): Promise<void> {
@@ -48,32 +54,39 @@ export class ReportsService {
     const opened = { link, session: null, mayResume: false };
     if (link.bundleId !== null) {
       const { bundle } = await this.bundles.openThrough(link.bundleId, opened, 'metadata');
-      await this.keep(await this.filesOf(bundle.id), caller.address, form);
+      await this.keep(await this.contentsOf(bundle.id), caller.address, form);
     } else if (link.fileId !== null) {
       const { file } = await this.access.openThrough(link.fileId, opened, 'metadata');
-      await this.keep([file.id], caller.address, form);
+      await this.keep({ fileIds: [file.id], bundleId: null }, caller.address, form);
     }
   }
 
-  private async filesOf(bundleId: string): Promise<string[]> {
-    const rows = await this.database.manager.find(BundleFile, { where: { bundleId }, take: MAX_FILES });
-    return rows.map(({ fileId }) => fileId);
+  private async contentsOf(bundleId: string): Promise<Reported> {
+    const rows = await this.database.manager.find(BundleFile, {
+      where: { bundleId },
+      order: { position: 'ASC', path: 'ASC' },
+      take: MAX_FILES,
+    });
+    return { fileIds: rows.map(({ fileId }) => fileId), bundleId };
   }
 
   /** One report is one point of the network's limit, however many files it names. */
   private async keep(
-    fileIds: readonly string[],
+    { fileIds, bundleId }: Reported,
     address: string,
     { reason, message, email }: ReportForm,
   ): Promise<void> {
     const { allowed, retryAfterSeconds } = await this.limiter.consumeForNetwork(reportsPerNetwork, address);
     if (!allowed) throw new AppError('files.too-many-reports', undefined, { retryAfterSeconds });
     const createdAt = this.clock.now();
+    const reportId = bundleId === null ? null : randomUUID();
     await this.database.manager.insert(
       Report,
       fileIds.map((fileId) => ({
         id: randomUUID(),
         fileId,
+        reportId,
+        bundleId,
         reason,
         message: message ?? null,
         email: email ?? null,

@@ -96,6 +96,16 @@ const adminApi = api.injectEndpoints({
       responseSchema: adminFileSchema,
       invalidatesTags: ['Admin'],
     }),
+    takeDownReport: build.mutation<AdminReport, { id: string; reason: string }>({
+      query: ({ id, reason }) => ({ url: `admin/reports/${id}/takedown`, method: 'POST', body: { reason } }),
+      responseSchema: adminReportSchema,
+      invalidatesTags: ['Admin'],
+    }),
+    restoreReport: build.mutation<AdminReport, string>({
+      query: (id) => ({ url: `admin/reports/${id}/restore`, method: 'POST', body: {} }),
+      responseSchema: adminReportSchema,
+      invalidatesTags: ['Admin'],
+    }),
     dismissReport: build.mutation<AdminReport, string>({
       query: (id) => ({ url: `admin/reports/${id}/dismiss`, method: 'POST', body: {} }),
       responseSchema: adminReportSchema,
@@ -132,6 +142,8 @@ export const {
   useAdminAuditInfiniteQuery,
   useTakeDownMutation,
   useRestoreMutation,
+  useTakeDownReportMutation,
+  useRestoreReportMutation,
   useDismissReportMutation,
   useChangePersonMutation,
   useChangePlanMutation,

@@ -4,35 +4,53 @@ import { type SyntheticEvent, useState } from 'react';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
-import { useRestoreMutation, useTakeDownMutation } from '../admin.api.js';
+import {
+  useRestoreMutation,
+  useRestoreReportMutation,
+  useTakeDownMutation,
+  useTakeDownReportMutation,
+} from '../admin.api.js';
 
-/** Takes a file down, with a reason that its owner reads, or restores it. */
+/** A file, or what a report is about: a file or all files of a bundle. */
+export interface TakedownSubject {
+  readonly kind: 'file' | 'report';
+  readonly id: string;
+}
+
+/** Takes files down, with a reason that their owner reads, or restores them. */
 export function Takedown({
-  fileId,
+  subject,
   isTakenDown,
   suggestedReason = '',
   children,
 }: {
-  fileId: string;
+  subject: TakedownSubject;
   isTakenDown: boolean;
   suggestedReason?: string;
   /** Further actions beside the button. */
   children?: React.ReactNode;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const [restore, { isLoading }] = useRestoreMutation();
+  const [restoreFile, ofFile] = useRestoreMutation();
+  const [restoreReport, ofReport] = useRestoreReportMutation();
   if (isAsking)
-    return <ReasonForm fileId={fileId} suggestedReason={suggestedReason} onEnd={() => setAsking(false)} />;
+    return <ReasonForm subject={subject} suggestedReason={suggestedReason} onEnd={() => setAsking(false)} />;
 
   const onRestore = async () => {
-    const { error } = await restore(fileId);
-    if (error) showFailureToast(sentenceOf(error, 'The file could not be restored.'));
-    else showSuccessToast('The file is available again', timings.accountToast);
+    const restore = subject.kind === 'file' ? restoreFile : restoreReport;
+    const { error } = await restore(subject.id);
+    if (error) showFailureToast(sentenceOf(error, 'It could not be restored.'));
+    else showSuccessToast('It is available again', timings.accountToast);
   };
   return (
     <Group gap="sm">
       {isTakenDown ? (
-        <Button size="xs" variant="default" loading={isLoading} onClick={() => void onRestore()}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={ofFile.isLoading || ofReport.isLoading}
+          onClick={() => void onRestore()}
+        >
           Restore
         </Button>
       ) : (
@@ -46,21 +64,24 @@ export function Takedown({
 }
 
 function ReasonForm({
-  fileId,
+  subject,
   suggestedReason,
   onEnd,
 }: {
-  fileId: string;
+  subject: TakedownSubject;
   suggestedReason: string;
   onEnd: () => void;
 }) {
   const [reason, setReason] = useState(suggestedReason);
-  const [takeDown, { isLoading, error }] = useTakeDownMutation();
+  const [takeDownFile, ofFile] = useTakeDownMutation();
+  const [takeDownReport, ofReport] = useTakeDownReportMutation();
+  const { isLoading, error } = subject.kind === 'file' ? ofFile : ofReport;
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const { error: problem } = await takeDown({ id: fileId, reason });
+    const takeDown = subject.kind === 'file' ? takeDownFile : takeDownReport;
+    const { error: problem } = await takeDown({ id: subject.id, reason });
     if (problem) return;
-    showSuccessToast('The file was taken down', timings.accountToast);
+    showSuccessToast('It was taken down', timings.accountToast);
     onEnd();
   };
   return (
@@ -68,12 +89,12 @@ function ReasonForm({
       <Stack gap="sm">
         <Textarea
           label="Reason"
-          description="The owner of the file reads it."
+          description="The owner reads it."
           value={reason}
           maxLength={MAX_TAKEDOWN_REASON}
           autosize
           minRows={2}
-          error={error && sentenceOf(error, 'The file could not be taken down.')}
+          error={error && sentenceOf(error, 'It could not be taken down.')}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <Group gap="sm">
