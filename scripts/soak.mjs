@@ -1,135 +1,164 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildIfNeeded } from './build-if-needed.mjs';
 import { measure, median, programsBelow } from './long-running/measure.mjs';
 import { SoakClients } from './long-running/soak-clients.mjs';
+import { endLeases, isKept, newRows, rowCounts, temporaryFiles } from './long-running/soak-leftovers.mjs';
 import { logIn, newAccount, startCluster, startWaybill } from './long-running/waybill-process.mjs';
 
 /**
- * `npm run soak -- --minutes N [--cluster]`: mixed load on a Waybill of its own: uploads, resumable uploads, downloads by
- * ranges, visits, log-ins, deletions, aborted and stalled transfers. Fails for an unexpected answer, an error in the log,
- * memory that grows by more than a tenth after the warm-up, and descriptors, rows, objects or temporary files left over.
+ * `npm run soak -- --minutes N [--clients N] [--cluster]`: mixed load on a Waybill of its own: uploads, resumable uploads,
+ * bundles as ZIP, downloads by ranges, visits, live events, log-ins, deletions, aborted and stalled transfers. Fails for an
+ * unexpected answer, an error in the log, memory that grows by more than a tenth after the first ten minutes, and
+ * descriptors, rows, objects or temporary files left over. `--clients` is the number of clients of each kind.
  */
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, cluster: { type: 'boolean', default: false } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    clients: { type: 'string', default: '1' },
+    cluster: { type: 'boolean', default: false },
+  },
 });
-const runMs = Number(values.minutes) * 60_000;
-const WARM_UP = 0.3;
+const MINUTE_MS = 60_000;
+const runMs = Number(values.minutes) * MINUTE_MS;
+const warmUpMs = Math.min(10 * MINUTE_MS, runMs * 0.3);
+const WINDOWS = 5;
 const SAMPLE_MS = 2_000;
 const SETTLE_MS = 240_000;
 const MAX_GROWTH = 1.1;
 /** Connections that stay open, and collections that have not run yet. */
 const SPARE_DESCRIPTORS = 20;
-/** Rows of these tables end with what they are about. */
-const transient = ['files.uploads', 'files.reservations', 'files.discarded_objects', 'files.files'];
 
 buildIfNeeded();
-const { startPostgres } = await import('../libs/testing/dist/index.js');
+const testing = await import('../libs/testing/dist/index.js');
 const { default: pg } = await import('pg');
-const database = await startPostgres();
+const servers = [];
+const start = async (starting) => {
+  const server = await starting;
+  servers.push(server);
+  return server;
+};
+const postgres = await start(testing.startPostgres());
 const unlimited = String(10 ** 7);
 const environment = {
   LOG_LEVEL: 'warn',
-  DATABASE_URL: database.url,
-  PLAN_FREE_MAX_FILES: '10000',
+  DATABASE_URL: postgres.url,
+  PLAN_PRO_MAX_FILES: '10000',
   DEFAULT_PLAN: 'pro',
   ANONYMOUS_UPLOADS_PER_HOUR: unlimited,
 };
-const waybill = await (values.cluster ? startCluster : startWaybill)(environment);
+const drive = mkdtempSync(join(tmpdir(), 'waybill-soak-'));
+const waybill = values.cluster ? await startOnServers() : await startWaybill(environment);
+const database = new pg.Client({ connectionString: postgres.url });
+await database.connect();
 const problems = [];
 const samples = [];
-/** Objects of a Waybill without files: the mark of its installation. */
-let marks = 0;
 
-function sample(at) {
-  for (const { pid, name } of programsBelow(waybill.pid)) samples.push({ at, pid, name, ...measure(pid) });
+/** Starts the servers here, because the objects and temporary files of the processes are looked at alone. */
+async function startOnServers() {
+  const [rabbitMq, redis, store] = await Promise.all([
+    start(testing.startRabbitMq()),
+    start(testing.startRedis()),
+    start(testing.startMinioOn(drive)),
+  ]);
+  const cluster = await startCluster({
+    ...environment,
+    RABBITMQ_URL: rabbitMq.url,
+    REDIS_URL: redis.url,
+    S3_ENDPOINT: store.endpoint,
+    S3_REGION: store.region,
+    S3_BUCKET: 'waybill',
+    S3_ACCESS_KEY: store.accessKey,
+    S3_SECRET_KEY: store.secretKey,
+  });
+  const bucket = join(drive, 'objects/waybill');
+  const objects = () => readdirSync(bucket, { recursive: true }).filter((name) => name.endsWith('xl.meta'));
+  return { ...cluster, objects: () => objects().length };
 }
 
-/** Finished resumable uploads keep their row for an hour, aborted uploads for two minutes. */
-async function endLeases() {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query('UPDATE files.uploads SET lease_until = now()');
-  await client.end();
+function sample(ms) {
+  for (const { pid, name } of programsBelow(waybill.pid)) samples.push({ ms, pid, name, ...measure(pid) });
 }
 
-/** Rows and files that a quiet Waybill without files should not have. */
-async function leftovers() {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    const { rows: tables } = await client.query(
-      `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE tablename = 'outbox' OR schemaname || '.' || tablename = ANY($1)`,
-      [transient],
-    );
-    const found = [];
-    for (const { name } of tables) {
-      const { rows } = await client.query(`SELECT count(*)::int AS count FROM ${name}`);
-      if (rows[0].count > 0) found.push(`${rows[0].count} rows of ${name}`);
-    }
-    const objects = await waybill.objects();
-    if (objects > marks) found.push(`${objects - marks} objects`);
-    const temporary = readdirSync(waybill.temporary).filter((name) => !/node-compile|jest|\.s\./.test(name));
-    const full = temporary.flatMap((name) => filesIn(join(waybill.temporary, name)));
-    if (full.length > 0) found.push(`${full.length} temporary files, such as ${full[0]}`);
-    return found;
-  } finally {
-    await client.end();
+/** Prints each process's memory in windows of equal length, and finds those that grow. */
+function judgeMemory() {
+  const windowMs = (runMs - warmUpMs) / WINDOWS;
+  for (const [pid, name] of new Map(samples.map((one) => [one.pid, one.name]))) {
+    const medians = Array.from({ length: WINDOWS }, (_, index) => {
+      const from = warmUpMs + index * windowMs;
+      const inside = samples.filter((one) => one.pid === pid && one.ms > from && one.ms <= from + windowMs);
+      return median(inside.map(({ resident }) => resident));
+    });
+    process.stdout.write(`${name} (${pid}): ${medians.map((one) => one.toFixed()).join(', ')} MiB\n`);
+    if (Math.min(...medians) === 0) problems.push(`${name} (${pid}) did not run all the time`);
+    const [first] = medians;
+    if (medians.at(-1) > first * MAX_GROWTH)
+      problems.push(`The memory of ${name} grew from ${first} to ${medians.at(-1)} MiB`);
   }
 }
 
-function filesIn(path) {
-  try {
-    return readdirSync(path, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => join(path, name));
-  } catch {
-    return [];
+/** What a quiet Waybill without files should not have. */
+async function leftovers(rowsBefore, objectsBefore) {
+  const tables = [...(await newRows(database, rowsBefore))].filter(([table]) => !isKept(table));
+  const found = tables.map(([table, count]) => `${count} rows of ${table}`);
+  const objects = (await waybill.objects()) - objectsBefore;
+  if (objects > 0) found.push(`${objects} objects`);
+  const temporary = temporaryFiles(waybill.temporary);
+  if (temporary.length > 0) found.push(`${temporary.length} temporary files, such as ${temporary[0]}`);
+  return found;
+}
+
+async function awaitNoLeftovers(rowsBefore, objectsBefore) {
+  await endLeases(database);
+  const deadline = Date.now() + SETTLE_MS;
+  let left = await leftovers(rowsBefore, objectsBefore);
+  while (left.length > 0 && Date.now() < deadline) {
+    await sleep(5_000);
+    left = await leftovers(rowsBefore, objectsBefore);
+  }
+  problems.push(...left);
+  const rows = [...(await newRows(database, rowsBefore))].map(([table, count]) => `${table} ${count}`);
+  process.stdout.write(`New rows: ${rows.join(', ') || 'none'}\n`);
+}
+
+function judgeDescriptors(before) {
+  for (const { pid, name } of programsBelow(waybill.pid)) {
+    const { descriptors } = measure(pid);
+    process.stdout.write(`${name} (${pid}): ${before.get(pid)} descriptors before, ${descriptors} after\n`);
+    if (descriptors > before.get(pid) + SPARE_DESCRIPTORS)
+      problems.push(`${name} has ${descriptors} descriptors`);
   }
 }
 
 try {
   const email = 'ada@example.org';
   const headers = await newAccount(waybill.url, email);
-  const quiet = new Map(programsBelow(waybill.pid).map(({ pid }) => [pid, measure(pid).descriptors]));
-  marks = await waybill.objects();
-  const clients = new SoakClients(waybill.url, headers, () => logIn(waybill.url, email));
+  const descriptors = new Map(programsBelow(waybill.pid).map(({ pid }) => [pid, measure(pid).descriptors]));
+  // Objects of a Waybill without files: the mark of its installation.
+  const objects = await waybill.objects();
+  const rows = await rowCounts(database);
+  const clients = new SoakClients(
+    waybill.url,
+    headers,
+    () => logIn(waybill.url, email),
+    Number(values.clients),
+  );
   const startedAt = Date.now();
   while (Date.now() - startedAt < runMs) {
     await sleep(SAMPLE_MS);
-    sample((Date.now() - startedAt) / runMs);
+    sample(Date.now() - startedAt);
   }
   await clients.stop();
+  await clients.deleteRest();
   process.stdout.write(`${JSON.stringify(clients.counts)}\n`);
   problems.push(...clients.failures.slice(0, 20));
   if (clients.failures.length > 0) problems.push(`${clients.failures.length} calls failed`);
-
-  for (const [pid, name] of new Map(samples.map((one) => [one.pid, one.name]))) {
-    const mine = samples.filter((one) => one.pid === pid && one.at > WARM_UP);
-    const middle = (1 + WARM_UP) / 2;
-    const before = median(mine.filter(({ at }) => at <= middle).map(({ resident }) => resident));
-    const after = median(mine.filter(({ at }) => at > middle).map(({ resident }) => resident));
-    process.stdout.write(`${name} (${pid}): ${before.toFixed()} MiB, then ${after.toFixed()} MiB\n`);
-    if (after > before * MAX_GROWTH)
-      problems.push(`The memory of ${name} grew from ${before} to ${after} MiB`);
-  }
-
-  await endLeases();
-  const deadline = Date.now() + SETTLE_MS;
-  let left = await leftovers();
-  while (left.length > 0 && Date.now() < deadline) {
-    await sleep(5_000);
-    left = await leftovers();
-  }
-  problems.push(...left);
-  for (const { pid, name } of programsBelow(waybill.pid)) {
-    const { descriptors } = measure(pid);
-    process.stdout.write(`${name} (${pid}): ${quiet.get(pid)} descriptors before, ${descriptors} after\n`);
-    if (descriptors > quiet.get(pid) + SPARE_DESCRIPTORS)
-      problems.push(`${name} has ${descriptors} descriptors`);
-  }
+  judgeMemory();
+  await awaitNoLeftovers(rows, objects);
+  judgeDescriptors(descriptors);
   const errors = waybill
     .log()
     .split('\n')
@@ -138,8 +167,10 @@ try {
 } catch (error) {
   problems.push(error.stack);
 } finally {
+  await database.end();
   await waybill.stop();
-  await database.stop();
+  await Promise.allSettled(servers.map((server) => server.stop()));
+  rmSync(drive, { recursive: true, force: true });
 }
 process.stdout.write(problems.length === 0 ? 'No problem\n' : `${problems.join('\n')}\n`);
 process.exit(problems.length === 0 ? 0 : 1);

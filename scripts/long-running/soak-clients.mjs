@@ -6,6 +6,7 @@ const SIZES = [200, 70_000, 1_300_000, 4_000_000];
 const TUS = { 'tus-resumable': '1.0.0' };
 const PAUSE_MS = 100;
 const STALL_MS = 4_000;
+const KINDS = ['upload', 'resumable', 'bundle', 'visit', 'live', 'session', 'aborted', 'stalled'];
 
 const hash = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
@@ -17,18 +18,25 @@ export class SoakClients {
   #loops;
 
   /** @param {() => Promise<Record<string, string>>} logIn headers of a new session */
-  constructor(url, headers, logIn) {
+  constructor(url, headers, logIn, clients = 1) {
     this.url = url;
     this.headers = headers;
     this.logIn = logIn;
-    this.#loops = ['upload', 'resumable', 'visit', 'session', 'aborted', 'stalled'].map((name) =>
-      this.#repeat(name),
-    );
+    this.#loops = Array.from({ length: clients }, () => KINDS.map((name) => this.#repeat(name))).flat();
   }
 
   async stop() {
     this.#running = false;
     await Promise.all(this.#loops);
+  }
+
+  /** Deletes what failed calls left, so that only what nobody can see counts as left over. */
+  async deleteRest() {
+    for (const kind of ['bundles', 'files']) {
+      const { bytes } = await this.#call(200, `/api/${kind}`);
+      for (const { id } of JSON.parse(bytes))
+        await this.#call(204, `/api/${kind}/${id}`, { method: 'DELETE' });
+    }
   }
 
   async #repeat(name) {
@@ -135,6 +143,39 @@ export class SoakClients {
         await sleep(200);
       }
     }
+  }
+
+  /** Sends two files as a bundle, and a stranger fetches its ZIP whole and in part. */
+  async bundle() {
+    const fileIds = [await this.#send(randomBytes(40_000)), await this.#send(randomBytes(2_000_000))];
+    const { bytes } = await this.#call(201, '/api/bundles', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Soak', fileIds }),
+    });
+    const { id } = JSON.parse(bytes);
+    const address = new URL(`/api/bundles/${id}/download?visit=${randomUUID()}`, this.url);
+    const zip = Buffer.from(await (await fetch(address)).arrayBuffer());
+    const range = { range: `bytes=1000000-${zip.length - 1}` };
+    const part = await fetch(address, { headers: range });
+    if (part.status !== 206) throw new Error(`A range of a ZIP answered ${part.status}`);
+    if (!Buffer.from(await part.arrayBuffer()).equals(zip.subarray(1_000_000)))
+      throw new Error('The range of the ZIP has other bytes');
+    await this.#call(204, `/api/bundles/${id}`, { method: 'DELETE' });
+  }
+
+  /** Follows live events for a while. */
+  async live() {
+    const sent = this.#open('GET', '/api/live');
+    const status = new Promise((resolve, reject) => {
+      sent.once('response', ({ statusCode }) => resolve(statusCode));
+      sent.once('error', reject);
+    });
+    sent.end();
+    const answer = await status;
+    await sleep(2_000);
+    sent.destroy();
+    if (answer !== 200) throw new Error(`Live events answered ${answer}`);
   }
 
   async session() {

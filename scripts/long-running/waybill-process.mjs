@@ -23,9 +23,8 @@ export function startWaybill(environment) {
   );
 }
 
-/** Starts every process twice, behind a proxy on a free port, with servers of their own. */
+/** Starts every process twice, behind a proxy on a free port. */
 export function startCluster(environment) {
-  // The store ends with the cluster. The e2e tests compare its objects with the rows.
   return start('scripts/cluster.mjs', [], environment, () => Promise.resolve(0));
 }
 
