@@ -52,7 +52,10 @@ export const signUpSchema = z
       .max(200, 'This invitation is not valid')
       .optional()
       .describe('Token of an invitation.'),
-    agreeToTerms: z.boolean({ error: say.termsRequired }).refine(Boolean, say.termsRequired),
+    agreeToTerms: z
+      .boolean({ error: say.termsRequired })
+      .refine(Boolean, say.termsRequired)
+      .meta({ const: true }),
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],

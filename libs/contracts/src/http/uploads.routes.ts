@@ -26,10 +26,13 @@ export const TUS_MEDIA_TYPE = 'application/offset+octet-stream';
 
 const params = z.object({ id: z.string().describe('Id of the upload: the id of the file.') });
 const versionHeaders = z.object({ 'tus-resumable': z.literal(TUS_VERSION) });
+/** For the document. The gateway checks the headers itself, with the errors of the protocol. */
+const count = z.string().meta({ pattern: '^[0-9]{1,15}$' });
 const lengthHeaders = {
-  'upload-length': z.string().optional().describe('Bytes of the whole file.'),
+  'upload-length': count.optional().describe('Bytes of the whole file.'),
   'upload-checksum': z
     .string()
+    .meta({ pattern: '^(sha1|sha256|crc32) [A-Za-z0-9+/]+={0,2}$' })
     .optional()
     .describe('Algorithm and base64 digest of the body: `crc32 y/Q5Jg==`.'),
 };
@@ -142,7 +145,7 @@ export const uploadRoutes = {
     params,
     headers: versionHeaders.extend({
       ...lengthHeaders,
-      'upload-offset': z.string().describe('Bytes that were acknowledged so far.'),
+      'upload-offset': count.describe('Bytes that were acknowledged so far.'),
     }),
     body,
     responses: {
