@@ -9,6 +9,7 @@ import {
 } from '@waybill/contracts';
 import { EncryptedObjects } from '@waybill/storage';
 import type { Readable } from 'node:stream';
+import { MissingObjectService } from '../download/missing-object.service.js';
 import type { OpenEntry } from './read-ahead.js';
 import { ZipLayout } from './zip-layout.js';
 import { uniqueNames } from './zip-names.js';
@@ -44,6 +45,7 @@ export class BundleArchiveService {
   constructor(
     private readonly bus: Bus,
     private readonly objects: EncryptedObjects,
+    private readonly missing: MissingObjectService,
   ) {}
 
   /** @throws AppError of `openBundleArchive` */
@@ -68,7 +70,18 @@ export class BundleArchiveService {
     return async (index, range) => {
       const [ticket, entry] = [(await tickets(index))[index % TICKETS], entries[index]];
       if (!ticket || !entry) throw new Error(`The archive has no file ${index}`);
-      return this.objects.read(ticket, entry.size, range);
+      const { fileId, size } = entry;
+      const read = () => this.objects.read(ticket, size, range);
+      const currentKey = async () => {
+        const { tickets: current } = await this.bus.request(openBundledFiles, {
+          bundleId: request.bundleId,
+          caller: request.caller,
+          token: request.token,
+          fileIds: [fileId],
+        });
+        return current[0]?.objectKey ?? '';
+      };
+      return this.missing.orReport({ fileId, objectKey: ticket.objectKey }, read, currentKey);
     };
   }
 

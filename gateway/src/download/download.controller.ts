@@ -1,9 +1,7 @@
-import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
-import { AppError, type Caller, countLinkDownload, openFile } from '@waybill/contracts';
+import { type Caller, countLinkDownload, openFile } from '@waybill/contracts';
 import { transferRoutes } from '@waybill/contracts/http';
-import { type Logger, LOGGER, metrics } from '@waybill/service-kit';
-import { ObjectNotFoundError } from '@waybill/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { CurrentCaller } from '../http/caller.decorator.js';
@@ -15,15 +13,10 @@ import { verificationTokenOf } from '../http/verification-token.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
 import { BundleVisitRecorderService } from './bundle-visit-recorder.service.js';
 import { contentDisposition, inlineDisposition } from './content-disposition.js';
+import { MissingObjectService } from './missing-object.service.js';
 import { type OpenedFile, type RangeResponse, RangeResponseService } from './range-response.service.js';
 import { TextPreviewService } from './text-preview.service.js';
 import { VisitRecorderService } from './visit-recorder.service.js';
-
-const missingObjects = metrics.counter({
-  name: 'waybill_objects_missing_total',
-  help: 'Downloads that found the object of an existing file missing in the store',
-  labels: [],
-});
 
 type Query = QueryOf<typeof transferRoutes.download>;
 
@@ -56,7 +49,7 @@ export class DownloadController {
     private readonly bundleVisits: BundleVisitRecorderService,
     private readonly slots: TransferSlotsService,
     private readonly texts: TextPreviewService,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly missing: MissingObjectService,
   ) {}
 
   @Route('GET /api/files/{id}/download', transferRoutes.download)
@@ -109,7 +102,7 @@ export class DownloadController {
   private async readText(call: FetchCall, file: OpenedFile): Promise<Buffer> {
     const freeSlot = this.slots.acquire('download', call.caller.address);
     try {
-      return await this.texts.read(file);
+      return await this.orReportMissing(call, file, 'rendition', () => this.texts.read(file));
     } finally {
       freeSlot();
     }
@@ -143,7 +136,11 @@ export class DownloadController {
     const freeSlot = this.slots.acquire('download', call.caller.address);
     let body: Readable | Buffer | null = null;
     try {
-      body = text ? bodyOfText(text, request, response) : await this.openBody(call, file, variant, response);
+      body = text
+        ? bodyOfText(text, request, response)
+        : await this.orReportMissing(call, file, variant, () =>
+            this.responses.openBody(request, file, response),
+          );
       if (body !== null && isDownload(variant, disposition)) await this.countDownload(call, file, response);
       if (isVisit) await this.recordVisit(call, file, response.status);
       await this.responses.send(reply, file, response, body, disposition);
@@ -177,29 +174,15 @@ export class DownloadController {
     await this.bus.request(countLinkDownload, { linkId, session, targetId: fileId, isResume });
   }
 
-  /**
-   * Opens the bytes. An object that is missing may have been deleted with its file after the ticket was issued.
-   * @throws AppError of the deleted file (404, 410), or `server.failed` if the file exists and its object is lost
-   */
-  private async openBody(
+  /** Reads bytes of the file. Its object can be missing, for example since the file was deleted a moment ago. */
+  private orReportMissing<T>(
     call: FetchCall,
-    file: OpenedFile,
+    { objectKey }: OpenedFile,
     variant: Variant,
-    response: RangeResponse,
-  ): Promise<Readable | Buffer | null> {
-    try {
-      return await this.responses.openBody(call.request, file, response);
-    } catch (error) {
-      if (!(error instanceof ObjectNotFoundError)) throw error;
-      const { objectKey } = await this.authorize(call, variant);
-      if (objectKey !== file.objectKey) throw new AppError('server.unavailable', undefined, { cause: error });
-      missingObjects.add({});
-      this.logger.error(
-        { err: error, fileId: call.fileId, variant, objectKey },
-        'The object of a file is missing',
-      );
-      throw new AppError('server.failed', undefined, { cause: error });
-    }
+    read: () => Promise<T>,
+  ): Promise<T> {
+    const currentKey = async () => (await this.authorize(call, variant)).objectKey;
+    return this.missing.orReport({ fileId: call.fileId, objectKey }, read, currentKey);
   }
 }
 

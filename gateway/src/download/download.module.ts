@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BundleVisitRecorderService } from './bundle-visit-recorder.service.js';
 import { DownloadController } from './download.controller.js';
 import { LimitsModule } from '../limits/limits.module.js';
+import { MissingObjectService } from './missing-object.service.js';
 import { RangeResponseService } from './range-response.service.js';
 import { TextPreviewService } from './text-preview.service.js';
 import { VisitRecorderService } from './visit-recorder.service.js';
@@ -10,7 +11,13 @@ import { VisitRecorderService } from './visit-recorder.service.js';
 @Module({
   imports: [LimitsModule],
   controllers: [DownloadController],
-  providers: [BundleVisitRecorderService, RangeResponseService, TextPreviewService, VisitRecorderService],
-  exports: [BundleVisitRecorderService, RangeResponseService],
+  providers: [
+    BundleVisitRecorderService,
+    MissingObjectService,
+    RangeResponseService,
+    TextPreviewService,
+    VisitRecorderService,
+  ],
+  exports: [BundleVisitRecorderService, MissingObjectService, RangeResponseService],
 })
 export class DownloadModule {}

@@ -1,5 +1,11 @@
 import { Bus } from '@waybill/bus/client';
-import { AppError, type ObjectTicket, openFile, type RequestContract } from '@waybill/contracts';
+import {
+  AppError,
+  type ObjectTicket,
+  openFile,
+  reportMissingContent,
+  type RequestContract,
+} from '@waybill/contracts';
 import { metrics } from '@waybill/service-kit';
 import { metricIn } from '@waybill/testing';
 import { type GatewayUnderTest, startGatewayUnderTest } from '../testing/gateway-under-test.js';
@@ -16,6 +22,7 @@ class Files extends Bus {
 
   async request({ name }: RequestContract): Promise<never> {
     this.requests.push(name);
+    if (name === reportMissingContent.name) return { isLost: true } as never;
     if (name !== openFile.name) return {} as never;
     if (this.refusal) throw this.refusal;
     await this.afterOpen();
@@ -53,12 +60,13 @@ describe('download of a missing object', () => {
     },
   );
 
-  it('counts a lost object and answers 500 while the file exists', async () => {
+  it('counts and reports a lost object and answers 500 while the file exists', async () => {
     const before = await missing();
     await gateway.remove(files.ticket.objectKey);
     const response = await download();
     expect(response.status).toBe(500);
-    expect(await response.json()).toMatchObject({ code: 'server.failed' });
+    expect(await response.json()).toMatchObject({ code: 'files.content-missing' });
+    expect(files.requests).toContain(reportMissingContent.name);
     expect(response.headers.get('content-disposition')).toBeNull();
     expect(await missing()).toBe(before + 1);
   });

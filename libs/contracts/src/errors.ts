@@ -168,6 +168,10 @@ export const errorCatalogue = {
   ),
   'files.report-not-found': entry(404, 'There is no such report'),
   'files.infected': entry(403, 'Malware was found in this file, so it cannot be opened'),
+  'files.content-missing': entry(
+    500,
+    'The content of this file is missing on the server. Its owner and the operator have been informed.',
+  ),
 
   'links.not-found': entry(404, 'Link not found'),
   'links.revoked': entry(410, 'This link was switched off by its owner'),

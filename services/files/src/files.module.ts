@@ -6,6 +6,7 @@ import { FileDetailsModule } from './file-details/file-details.module.js';
 import { FileRequestsModule } from './file-requests/file-requests.module.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from './files.module-options.js';
 import { LinksModule } from './links/links.module.js';
+import { MissingContentModule } from './missing-content/missing-content.module.js';
 import { ModerationModule } from './moderation/moderation.module.js';
 import { OwnershipModule } from './ownership/ownership.module.js';
 import { PlanModule } from './plan/plan.module.js';
@@ -32,6 +33,7 @@ export class FilesModule {
         FileDetailsModule,
         FileRequestsModule,
         LinksModule,
+        MissingContentModule,
         ModerationModule,
         OwnershipModule,
         PlanModule,

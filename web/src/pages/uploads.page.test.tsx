@@ -40,6 +40,15 @@ describe('the uploads page', () => {
     }
   });
 
+  it('says that the server has lost the bytes of a file, which can only be deleted then', async () => {
+    serve(aFile({ contentMissingSince: '2026-11-20T12:00:00.000Z' }));
+    const { user } = renderRoute('/upload', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: /plans\.zip Content missing/ }));
+    expect(screen.getByText(/content of this file is missing on the server/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  });
+
   it('shares from the row', async () => {
     serve(aFile());
     const { user } = renderRoute('/upload', { as: aUser() });

@@ -107,6 +107,11 @@ export const fileSchema = z.object({
     .optional()
     .describe('For the owner only: whether the address with this id opens it for others.'),
   received: receivedSchema.optional().describe('For the owner only: set for a file of a file request.'),
+  contentMissingSince: instantSchema
+    .optional()
+    .describe(
+      'For the owner only: the server has lost the bytes, and a download found that out at this time.',
+    ),
 });
 export type FileView = z.infer<typeof fileSchema>;
 

@@ -6,6 +6,7 @@ import type { EventContract } from '../message.js';
 import type { ServiceName } from '../requests/health.requests.js';
 import { deviceSignedIn } from './device-signed-in.event.js';
 import { fileAccessed } from './file-accessed.event.js';
+import { fileContentMissing } from './file-content-missing.event.js';
 import { fileDeleted } from './file-deleted.event.js';
 import { fileExpired } from './file-expired.event.js';
 import { fileInfected, fileRestored, fileTakenDown } from './file-moderated.events.js';
@@ -46,6 +47,7 @@ export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventCont
     fileTakenDown,
     fileRestored,
     fileInfected,
+    fileContentMissing,
     notificationRaised,
   ],
   files: [

@@ -4,6 +4,7 @@ import { bundleDeleted } from './bundle-deleted.event.js';
 import { bundleExpired } from './bundle-expired.event.js';
 import { deviceSignedIn } from './device-signed-in.event.js';
 import { fileAccessed } from './file-accessed.event.js';
+import { fileContentMissing } from './file-content-missing.event.js';
 import { fileDeleted } from './file-deleted.event.js';
 import { fileExpired } from './file-expired.event.js';
 import { fileInfected, fileRestored, fileTakenDown } from './file-moderated.events.js';
@@ -41,6 +42,7 @@ export * from './device-signed-in.event.js';
 export * from './file-accessed.event.js';
 export * from './file-deleted.event.js';
 export * from './file-expired.event.js';
+export * from './file-content-missing.event.js';
 export * from './file-moderated.events.js';
 export * from './file-read.event.js';
 export * from './file-settings-changed.event.js';
@@ -97,6 +99,7 @@ export const allEvents = [
   fileTakenDown,
   fileRestored,
   fileInfected,
+  fileContentMissing,
   noticeAddressed,
   notificationRaised,
   notificationAddressed,

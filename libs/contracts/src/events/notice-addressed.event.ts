@@ -10,10 +10,16 @@ export const noticeAddressed = defineEvent(
     name: z.string(),
     email: z.string(),
     /** `infected-file-found` is for administrators, the others for the owner of the file. */
-    notice: z.enum(['file-taken-down', 'file-restored', 'file-infected', 'infected-file-found']),
+    notice: z.enum([
+      'file-taken-down',
+      'file-restored',
+      'file-infected',
+      'infected-file-found',
+      'file-content-missing',
+    ]),
     fileId: z.uuid(),
     fileName: z.string(),
-    /** Reason of a takedown, or name of what the virus scan found; empty for a file that was restored. */
+    /** Reason of a takedown, or name of what the virus scan found; otherwise empty. */
     detail: z.string(),
   }),
 );

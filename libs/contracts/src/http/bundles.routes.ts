@@ -2,6 +2,7 @@ import { messageSchema } from '../dto/auth.dto.js';
 import { reportSchema } from '../dto/moderation.dto.js';
 import { reportBundle } from '../requests/moderation.requests.js';
 import { z } from 'zod';
+import { reportMissingContent } from '../requests/files.requests.js';
 import { type BundleView, bundleSchema, bundleSettingsSchema, newBundleSchema } from '../dto/bundle.dto.js';
 import { fileIdSchema, passwordVerificationSchema, verifyPasswordSchema } from '../dto/file.dto.js';
 import {
@@ -186,7 +187,7 @@ export const bundleRoutes = {
     query: downloadQuerySchema.omit({ bundle: true, disposition: true }),
     headers: downloadHeaders,
     responses: rangeResponses(['application/zip'], 'The archive'),
-    requests: [openBundleArchive, openBundledFiles, recordBundleVisit],
+    requests: [openBundleArchive, openBundledFiles, recordBundleVisit, reportMissingContent],
     errors: ['files.range-not-satisfiable', 'files.too-many-transfers', 'server.busy'],
   }),
 } as const;

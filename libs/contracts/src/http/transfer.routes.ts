@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { fileIdSchema, uploadedSchema } from '../dto/file.dto.js';
-import { addFileToUpload, commitUpload, openFile, openUpload } from '../requests/files.requests.js';
+import {
+  addFileToUpload,
+  commitUpload,
+  openFile,
+  openUpload,
+  reportMissingContent,
+} from '../requests/files.requests.js';
 import { recordVisit } from '../requests/visits.requests.js';
 import { recordBundleVisit } from '../requests/bundles.requests.js';
 import { countLinkDownload } from '../requests/links.requests.js';
@@ -78,7 +84,7 @@ const downloadRoute = {
   headers: downloadHeaders,
   access: 'anyone',
   scope: 'read',
-  errors: ['files.range-not-satisfiable', 'files.too-many-transfers', 'server.busy'],
+  errors: ['files.content-missing', 'files.range-not-satisfiable', 'files.too-many-transfers', 'server.busy'],
 } as const;
 
 /** Uploads and downloads. */
@@ -131,7 +137,7 @@ export const transferRoutes = {
     description:
       'Counts as part of one visit, for any number of ranges. Types that can contain scripts are never served inline.',
     responses: rangeResponses(['*/*'], 'The file with its own media type'),
-    requests: [openFile, countLinkDownload, recordVisit, recordBundleVisit],
+    requests: [openFile, countLinkDownload, recordVisit, recordBundleVisit, reportMissingContent],
   }),
   preview: defineRoute({
     ...downloadRoute,
@@ -144,7 +150,7 @@ export const transferRoutes = {
       ['application/pdf', 'image/webp', 'text/plain', 'application/json'],
       'The rendition',
     ),
-    requests: [openFile, recordVisit, recordBundleVisit],
+    requests: [openFile, recordVisit, recordBundleVisit, reportMissingContent],
   }),
   thumbnail: defineRoute({
     ...downloadRoute,
@@ -153,6 +159,6 @@ export const transferRoutes = {
     summary: 'Download the thumbnail of the first page',
     description: 'Does not count as a visit.',
     responses: rangeResponses(['image/webp'], 'The thumbnail'),
-    requests: [openFile],
+    requests: [openFile, reportMissingContent],
   }),
 } as const;

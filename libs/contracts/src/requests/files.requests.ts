@@ -247,6 +247,18 @@ export const openFile = defineRequest(
 );
 
 /**
+ * Reports that the store does not have the object of the file. The file may have been deleted meanwhile; otherwise its
+ * owner is informed, once.
+ */
+export const reportMissingContent = defineRequest(
+  'files.content.report-missing',
+  z.object({ fileId: fileIdInUrl, objectKey: z.string() }),
+  /** Whether the file exists, so that its bytes are lost. */
+  z.object({ isLost: z.boolean() }),
+  [],
+);
+
+/**
  * Issues a token with which the external document viewer can fetch this file for five minutes (contract, "Office
  * preview"). Allowed if the caller may open the file: the owner, anyone if it is not protected, otherwise with
  * `token`.

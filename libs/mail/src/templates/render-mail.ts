@@ -2,6 +2,7 @@ import type Handlebars from 'handlebars';
 import type { Mail } from '../mailer.js';
 import { activation } from './activation.template.js';
 import { contact } from './contact.template.js';
+import { fileContentMissing } from './file-content-missing.template.js';
 import { fileInfected } from './file-infected.template.js';
 import { fileRestored } from './file-restored.template.js';
 import { fileTakenDown } from './file-taken-down.template.js';
@@ -38,6 +39,7 @@ const templates = {
   'file-taken-down': fileTakenDown,
   'file-restored': fileRestored,
   'file-infected': fileInfected,
+  'file-content-missing': fileContentMissing,
   'infected-file-found': infectedFileFound,
   'webhook-disabled': webhookDisabled,
   'first-view': firstView,

@@ -3,6 +3,7 @@ import { Consumes, Inbox, Outbox } from '@waybill/bus';
 import {
   type DataOf,
   type EventMessage,
+  fileContentMissing,
   fileInfected,
   fileRestored,
   fileTakenDown,
@@ -57,6 +58,14 @@ export class NoticeConsumer {
         await this.address(manager, account, { notice: 'infected-file-found', fileId, fileName, detail });
       }
     });
+  }
+
+  @Consumes(fileContentMissing)
+  async onFileContentMissing(event: EventMessage<typeof fileContentMissing>): Promise<void> {
+    const { fileId, originalName: fileName, userId } = event.data;
+    await this.inbox.once(event, (manager) =>
+      this.tellOwner(manager, userId, { notice: 'file-content-missing', fileId, fileName, detail: '' }),
+    );
   }
 
   /** A suspended account gets none. */

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { fileInfected, fileRestored, fileTakenDown, noticeAddressed } from '@waybill/contracts';
+import {
+  fileContentMissing,
+  fileInfected,
+  fileRestored,
+  fileTakenDown,
+  noticeAddressed,
+} from '@waybill/contracts';
 import { AuthTestApp } from '../testing/auth-test-app.js';
 
 describe('NoticeConsumer', () => {
@@ -16,11 +22,13 @@ describe('NoticeConsumer', () => {
     await app.service.publish(fileTakenDown, file.fileId, { ...file, reason: 'Phishing' });
     await app.service.publish(fileRestored, file.fileId, file);
     await app.service.publish(fileInfected, file.fileId, { ...file, finding: 'Eicar-Test' });
+    await app.service.publish(fileContentMissing, file.fileId, file);
     const notice = { userId: user.id, name: 'Ada', email, fileId: file.fileId, fileName: 'bank.html' };
     expect(app.publishedOf(noticeAddressed, user.id)).toEqual([
       { ...notice, notice: 'file-taken-down', detail: 'Phishing' },
       { ...notice, notice: 'file-restored', detail: '' },
       { ...notice, notice: 'file-infected', detail: 'Eicar-Test' },
+      { ...notice, notice: 'file-content-missing', detail: '' },
     ]);
   });
 

@@ -36,6 +36,7 @@ import { CreateReports1795322176001 } from './migrations/1795322176001-create-re
 import { IndexModeration1795322176002 } from './migrations/1795322176002-index-moderation.js';
 import { ScheduleScans1795322176003 } from './migrations/1795322176003-schedule-scans.js';
 import { IndexMissingChecksums1795325371000 } from './migrations/1795325371000-index-missing-checksums.js';
+import { NoteMissingContent1795350673000 } from './migrations/1795350673000-note-missing-content.js';
 import { TimeVisits1795323789000 } from './migrations/1795323789000-time-visits.js';
 import { IndexReportsOfBundles1795349701000 } from './migrations/1795349701000-index-reports-of-bundles.js';
 import { ReportBundles1795349700000 } from './migrations/1795349700000-report-bundles.js';
@@ -89,6 +90,7 @@ export const filesDatabase: ServiceDatabase = {
     OverridePromotion1795349600000,
     ReportBundles1795349700000,
     IndexReportsOfBundles1795349701000,
+    NoteMissingContent1795350673000,
   ],
   localTables: ['installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };

@@ -24,6 +24,7 @@ export const viewedColumns = [
   'scanState',
   'isFirstLinkActive',
   'received',
+  'contentMissingAt',
 ] as const satisfies readonly (keyof SharedFile)[];
 type ViewedFile = Pick<SharedFile, (typeof viewedColumns)[number]>;
 
@@ -45,6 +46,7 @@ export function toView(file: ViewedFile, isOwner: boolean): FileView {
     scanState: file.scanState,
     ...(isOwner && { isFirstLinkActive: file.isFirstLinkActive }),
     ...(isOwner && file.received !== null && { received: file.received }),
+    ...(isOwner && file.contentMissingAt && { contentMissingSince: file.contentMissingAt.toISOString() }),
   };
 }
 

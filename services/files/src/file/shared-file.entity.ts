@@ -137,6 +137,10 @@ export class SharedFile {
   @Column('jsonb', { nullable: true })
   received!: Received | null;
 
+  /** When a download found that the store has lost the bytes. Null: it has them, as far as known. */
+  @Column('timestamptz', { name: 'content_missing_at', nullable: true })
+  contentMissingAt!: Date | null;
+
   /** Time of the next attempt after a failed scan. */
   @Column('timestamptz', { name: 'scan_after', nullable: true })
   scanAfter!: Date | null;

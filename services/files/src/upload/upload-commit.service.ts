@@ -210,6 +210,7 @@ function newFile(
     firstLinkName: null,
     notifiesOfFirstLink: true,
     received: null,
+    contentMissingAt: null,
     scanAfter: null,
   };
 }

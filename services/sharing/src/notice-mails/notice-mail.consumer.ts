@@ -41,6 +41,7 @@ export class NoticeMailConsumer {
           values: { ...values, reason: detail },
         });
       case 'file-restored':
+      case 'file-content-missing':
         return this.outgoing.add(manager, { ...mail, template: notice, values });
       case 'file-infected':
         return this.outgoing.add(manager, {

@@ -36,6 +36,10 @@ describe('NoticeMailConsumer', () => {
     expect(await mailOf('file-infected', 'Eicar-Test')).toContain('Eicar-Test');
   });
 
+  it('tells the owner of a file whose bytes are lost', async () => {
+    expect(await mailOf('file-content-missing')).toContain('is missing on our server');
+  });
+
   it('tells an administrator of an infected file, with a link to it', async () => {
     const mail = await mailOf('infected-file-found', 'Eicar-Test');
     expect(mail).toContain(`${publicUrl}/admin/files?query=7c1c6d1e-3f0b-4c55-9d0e-2f7a54a3b8aa`);

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { OutgoingMailModule } from '../outgoing-mails/outgoing-mail.module.js';
 import { NoticeMailConsumer } from './notice-mail.consumer.js';
 
-/** Mails about files that were taken down, restored or found to be infected. */
+/** Mails about files that were taken down, restored, lost or found to be infected. */
 @Module({ imports: [OutgoingMailModule], controllers: [NoticeMailConsumer], exports: [] })
 export class NoticeMailModule {}

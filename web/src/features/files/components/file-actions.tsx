@@ -32,7 +32,7 @@ export function FileActions({ file, plan, panels }: { file: FileView; plan: Plan
   };
   const looks = { variant: 'default', size: 'sm' } as const;
 
-  if (file.takenDown || file.scanState === 'infected') {
+  if (file.takenDown || file.scanState === 'infected' || file.contentMissingSince) {
     return <Withheld file={file} onDelete={deleteFile} />;
   }
   return (
@@ -100,14 +100,21 @@ function Origin({ received: { title, senderName, senderEmail } }: { received: Re
   );
 }
 
+function whyWithheld({ takenDown, scanState }: FileView): string {
+  if (takenDown) {
+    return `An administrator took this file down, and nobody can open it. The reason: ${takenDown.reason}`;
+  }
+  return scanState === 'infected'
+    ? 'The virus scan found malware in this file, and nobody can open it.'
+    : 'The content of this file is missing on the server, and nobody can open it. The operator has been informed. If you still have the file, please send it again.';
+}
+
 /** Why nobody can open the file. Its owner can still delete it. */
 function Withheld({ file, onDelete }: { file: FileView; onDelete: () => void }) {
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {file.takenDown
-          ? `An administrator took this file down, and nobody can open it. The reason: ${file.takenDown.reason}`
-          : 'The virus scan found malware in this file, and nobody can open it.'}
+        {whyWithheld(file)}
       </Text>
       <Button leftSection={<IconTrash size={16} />} onClick={onDelete} size="sm" variant="light" color="red">
         Delete

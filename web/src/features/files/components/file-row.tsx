@@ -52,6 +52,7 @@ export function FileRow({
               )}
               {file.takenDown && <Badge color="red">Taken down</Badge>}
               {file.scanState === 'infected' && <Badge color="red">Infected</Badge>}
+              {file.contentMissingSince && <Badge color="red">Content missing</Badge>}
               {file.scanState === 'pending' && <Badge color="gray">Being scanned</Badge>}
               <IconChevronDown size={16} className={classes.chevron} aria-hidden />
             </UnstyledButton>

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { fileContentMissing, getFile, listFiles, openFile, reportMissingContent } from '@waybill/contracts';
+import { FilesTestApp } from '../testing/files-test-app.js';
+import { RestoredContentSweep } from './restored-content.sweep.js';
+
+describe('reportMissingContent request', () => {
+  let files: FilesTestApp;
+  beforeAll(async () => void (files = await FilesTestApp.start()));
+  afterAll(() => files.close());
+
+  async function fileOf(caller: Awaited<ReturnType<FilesTestApp['account']>>) {
+    const { id } = await files.upload(caller);
+    const opened = await files.request(openFile, { fileId: id, caller, token: null, variant: 'original' });
+    return { fileId: id, objectKey: opened.objectKey };
+  }
+
+  it('shows the owner alone that the bytes are lost, and publishes it once', async () => {
+    const [caller, stranger] = [await files.account('free'), await files.account('free')];
+    const lost = await fileOf(caller);
+    const since = files.clock.now().toISOString();
+    for (let call = 1; call <= 2; call++) {
+      await expect(files.request(reportMissingContent, lost)).resolves.toEqual({ isLost: true });
+      files.clock.advance(60_000);
+    }
+    const { files: listed } = await files.request(listFiles, { caller });
+    expect(listed).toEqual([expect.objectContaining({ id: lost.fileId, contentMissingSince: since })]);
+    const shown = await files.request(getFile, { fileId: lost.fileId, caller: stranger, token: null });
+    expect(shown).not.toHaveProperty('contentMissingSince');
+    const events = files.published(fileContentMissing).filter((event) => event.subject === lost.fileId);
+    expect(events).toEqual([
+      expect.objectContaining({ data: expect.objectContaining({ userId: caller.userId }) }),
+    ]);
+  });
+
+  it('answers that a deleted file and a replaced object are not lost', async () => {
+    const lost = await fileOf(await files.account('free'));
+    for (const other of [
+      { ...lost, fileId: randomUUID() },
+      { ...lost, objectKey: 'other' },
+    ])
+      await expect(files.request(reportMissingContent, other)).resolves.toEqual({ isLost: false });
+  });
+
+  it('forgets it once the object is there again', async () => {
+    const caller = await files.account('free');
+    const lost = await fileOf(caller);
+    await files.request(reportMissingContent, lost);
+    await files.get(RestoredContentSweep).sweep();
+    const { files: listed } = await files.request(listFiles, { caller });
+    expect(listed[0]).not.toHaveProperty('contentMissingSince');
+  });
+});

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import { fileContentMissing } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, IsNull } from 'typeorm';
+import { SharedFile } from '../file/shared-file.entity.js';
+
+/** Notes files whose bytes a download did not find in the store. */
+@Injectable()
+export class MissingContentService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Informs the owner of a lost original. @returns whether the file, and so the object, should exist */
+  report(fileId: string, objectKey: string): Promise<boolean> {
+    return this.database.transaction(async (manager) => {
+      const file = await manager.findOneBy(SharedFile, { id: fileId });
+      if (!file) return false;
+      // A thumbnail or rendition is not what the owner sent.
+      if (file.objectKey !== objectKey) return isDerived(file, objectKey);
+      const { affected } = await manager.update(
+        SharedFile,
+        { id: fileId, objectKey, contentMissingAt: IsNull() },
+        { contentMissingAt: this.clock.now() },
+      );
+      if (affected === 1) {
+        const { userId, originalName } = file;
+        await this.outbox.add(manager, fileContentMissing, fileId, { fileId, userId, originalName });
+      }
+      return true;
+    });
+  }
+}
+
+function isDerived({ thumbnail, rendition }: SharedFile, objectKey: string): boolean {
+  return thumbnail?.objectKey === objectKey || rendition?.objectKey === objectKey;
+}
