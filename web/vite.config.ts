@@ -8,9 +8,7 @@ import { withoutJsonSchema } from './build-plugins/without-json-schema.js';
 
 /** Libraries that every page uses, Mantine's core included. One chunk compresses better than many small ones. */
 const foundation =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|redux|reselect|immer|react-redux|use-sync-external-store|zod|clsx|@mantine\/core\/esm\/(core|components\/(UnstyledButton|Transition|Loader)))\//;
-
-const everyPagesContracts = /libs\/contracts\/src\/(ui-messages|dto\/(auth|instant)\.dto)/;
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|redux|reselect|immer|react-redux|use-sync-external-store|clsx|@mantine\/core\/esm\/(core|components\/(UnstyledButton|Transition|Loader)))\//;
 
 /** Path of the production build. The package's exports lead bundlers to the development build. */
 const router = join(
@@ -27,6 +25,8 @@ export default defineConfig({
   },
   server: { proxy: { '/api': process.env.WAYBILL_SERVER ?? 'http://127.0.0.1:3000' } },
   build: {
+    // Every browser with the features that the client needs preloads modules itself.
+    modulePreload: { polyfill: false },
     // Licence texts next to the bundle, as the licences require.
     license: { fileName: 'third-party-licences.md' },
     // pdf.js is larger, but only the viewer loads it.
@@ -35,10 +35,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Code of every page in one chunk, which stays cached when our own code changes.
-          groups: [
-            { name: 'base', test: foundation },
-            { name: 'contracts', test: everyPagesContracts },
-          ],
+          groups: [{ name: 'base', test: foundation }],
         },
       },
     },

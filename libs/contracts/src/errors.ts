@@ -1,4 +1,6 @@
-import { formatSizeLimit, formatSizeLimitInMegabytes, type PlanId } from './plans.js';
+import { formatSizeLimit, type PlanId } from './plans.js';
+import { uiMessages } from './ui-messages.js';
+import { describeFileLimit, describeSizeLimit } from './upload-limit-messages.js';
 
 interface ErrorEntry<P = never> {
   /** HTTP status of the response. */
@@ -37,7 +39,7 @@ export const errorCatalogue = {
   'request.foreign-origin': entry(403, 'This request came from another site and was refused.'),
   'request.aborted': entry(400, 'The upload was cut off before it was complete.'),
   'request.too-many': entry(429, 'Too many requests. Please wait a moment and try again.'),
-  'server.failed': entry(500, 'Something went wrong on our side. Please try again.'),
+  'server.failed': entry(500, uiMessages.serverFailed),
   'server.unavailable': entry(503, 'Waybill is briefly unavailable. Please try again in a moment.'),
   'server.timeout': entry(503, 'The answer took too long. Please try again in a moment.'),
   'server.storage-full': entry(507, 'There is no room left to keep this file.'),
@@ -114,15 +116,8 @@ export const errorCatalogue = {
   'files.password-required': entry(401, 'This file is protected by a password'),
   'files.incorrect-password': entry(401, 'Incorrect password'),
   'files.too-many-attempts': entry(429, 'Too many attempts. Please wait a moment and try again.'),
-  'files.limit-reached': entry(
-    403,
-    ({ limit, tier }: TierLimit) => `You can only upload up to ${limit} files with your ${tier} tier`,
-  ),
-  'files.too-large': entry(
-    413,
-    ({ maxFileSize, tier }: TierSize) =>
-      `Some files were skipped because they exceed the ${formatSizeLimitInMegabytes(maxFileSize)} limit for ${tier} tier`,
-  ),
+  'files.limit-reached': entry(403, describeFileLimit),
+  'files.too-large': entry(413, describeSizeLimit),
   'files.too-many-transfers': entry(
     429,
     'Too many uploads or downloads are running from your network. Please wait until one has ended.',
@@ -160,14 +155,14 @@ export const errorCatalogue = {
   ),
   'files.preview-pending': entry(409, 'The preview is still being made'),
   'files.no-preview': entry(404, 'Preview not available for this file type'),
-  'files.taken-down': entry(410, 'This file was taken down and is no longer available'),
+  'files.taken-down': entry(410, uiMessages.fileTakenDown),
   'files.being-scanned': entry(409, 'This file is being checked for malware. Please try again in a moment.'),
   'files.too-many-reports': entry(
     429,
     'Your network has sent many reports in a short time. Please wait and try again.',
   ),
   'files.report-not-found': entry(404, 'There is no such report'),
-  'files.infected': entry(403, 'Malware was found in this file, so it cannot be opened'),
+  'files.infected': entry(403, uiMessages.fileInfected),
   'files.content-missing': entry(
     500,
     'The content of this file is missing on the server. Its owner and the operator have been informed.',

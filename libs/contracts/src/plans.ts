@@ -1,11 +1,11 @@
-import { z } from 'zod';
 import { MEBIBYTE, HOUR_MS } from './units.js';
 
 /** Tolerance for a client clock that runs ahead: "in 365 days" must not count as too late. */
 const CLOCK_SKEW_MS = 60_000;
 
-export const planIdSchema = z.enum(['free', 'basic', 'pro']);
-export type PlanId = z.infer<typeof planIdSchema>;
+/** All plans, the lowest first. */
+export const planIds = ['free', 'basic', 'pro'] as const;
+export type PlanId = (typeof planIds)[number];
 
 export interface PlanLimits {
   readonly id: PlanId;
@@ -66,8 +66,7 @@ export const standardPlans = planLimitsFrom({});
 
 /** Returns the higher of two plans. */
 export function higherPlan(a: PlanId, b: PlanId): PlanId {
-  const { options } = planIdSchema;
-  return options.indexOf(a) > options.indexOf(b) ? a : b;
+  return planIds.indexOf(a) > planIds.indexOf(b) ? a : b;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { fileIdSchema, uiMessages } from '@waybill/contracts';
+import { parseFileId, uiMessages } from '@waybill/contracts';
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
 import { configApi } from '../lib/config/config.api.js';
 import { sessionApi } from '../features/session/session.api.js';
@@ -19,7 +19,7 @@ export function loadConfig(store: AppStore) {
 export function requireFileId({ params }: LoaderFunctionArgs): null {
   // React Router passes a thrown Response to the error page.
   // eslint-disable-next-line @typescript-eslint/only-throw-error
-  if (!fileIdSchema.safeParse(params['fileId']).success) throw new Response(null, { status: 404 });
+  if (parseFileId(params['fileId']) === null) throw new Response(null, { status: 404 });
   return null;
 }
 

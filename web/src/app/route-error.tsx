@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { errorCatalogue, uiMessages } from '@waybill/contracts';
+import { uiMessages } from '@waybill/contracts';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { NotFoundPage } from '../pages/not-found.page.js';
 
@@ -23,7 +23,7 @@ export function RouteError() {
 
 function sentenceFor(error: unknown): string {
   if (isRouteErrorResponse(error)) return String(error.data);
-  return isUnfetched(error) ? uiMessages.pageFetchFailed : errorCatalogue['server.failed'].message;
+  return isUnfetched(error) ? uiMessages.pageFetchFailed : uiMessages.serverFailed;
 }
 
 /**

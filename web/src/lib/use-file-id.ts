@@ -1,7 +1,9 @@
-import { fileIdSchema } from '@waybill/contracts';
+import { parseFileId } from '@waybill/contracts';
 import { useParams } from 'react-router-dom';
 
 /** File id of the route, in lower case. Validated by the route already. */
 export function useFileId(): string {
-  return fileIdSchema.parse(useParams()['fileId']);
+  const id = parseFileId(useParams()['fileId']);
+  if (id === null) throw new Error('This route has no file id');
+  return id;
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from '../components/ui/button-link.js';
 import { NarrowCard } from '../components/ui/narrow-card.js';
 import { ErrorState } from '../components/ui/error-state.js';
 import { LoadingState } from '../components/ui/loading-state.js';
-import { useVerifyEmailQuery } from '../features/session/session.api.js';
+import { useVerifyEmailQuery } from '../features/session/credentials.api.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
 

@@ -1,5 +1,5 @@
 import { IconClockOff, IconFileOff, IconHandStop, IconShieldSearch, IconVirus } from '@tabler/icons-react';
-import { errorCatalogue, type ErrorCode, uiMessages } from '@waybill/contracts';
+import { type ErrorCode, uiMessages } from '@waybill/contracts';
 import type { ComponentProps, ReactNode } from 'react';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
@@ -17,7 +17,7 @@ interface Reason {
 const reasonOfCode: Partial<Record<ErrorCode, Reason>> = {
   'files.taken-down': {
     icon: IconHandStop,
-    title: errorCatalogue['files.taken-down'].message,
+    title: uiMessages.fileTakenDown,
     text: 'An administrator of this Waybill took it down.',
   },
   'files.being-scanned': {
@@ -27,7 +27,7 @@ const reasonOfCode: Partial<Record<ErrorCode, Reason>> = {
   },
   'files.infected': {
     icon: IconVirus,
-    title: errorCatalogue['files.infected'].message,
+    title: uiMessages.fileInfected,
     text: 'Nobody can open it, its sender included.',
   },
 };

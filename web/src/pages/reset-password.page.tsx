@@ -8,7 +8,7 @@ import { ErrorState } from '../components/ui/error-state.js';
 import { LoadingState } from '../components/ui/loading-state.js';
 import { TextLink } from '../components/ui/text-link.js';
 import { ResetPasswordForm } from '../features/session/components/reset-password-form.js';
-import { useCheckPasswordResetQuery } from '../features/session/session.api.js';
+import { useCheckPasswordResetQuery } from '../features/session/credentials.api.js';
 import { sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
 import { timings } from '../lib/timings.js';

@@ -1,14 +1,22 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { PageTitle } from '../components/ui/page-heading.js';
 import { useVerifyPasswordMutation } from '../features/files/files.api.js';
 import { useFile } from '../features/files/hooks/use-file.js';
-import { type CheckPassword, PasswordGate } from '../features/viewing/components/password-gate.js';
+import type { CheckPassword } from '../features/viewing/components/password-gate.js';
 import { dropToken, keepToken } from '../lib/access/file-tokens.js';
 import { isApiError } from '../lib/api/api-error.js';
 import { useFileId } from '../lib/use-file-id.js';
-import { FileUnavailable } from './file-unavailable.js';
 import { ViewedFile } from './viewed-file.js';
+
+const PasswordGate = lazy(() =>
+  import('../features/viewing/components/password-gate.js').then((module) => ({
+    default: module.PasswordGate,
+  })),
+);
+const FileUnavailable = lazy(() =>
+  import('./file-unavailable.js').then((module) => ({ default: module.FileUnavailable })),
+);
 
 /** `/{uuid}`: public page of a file (spec §2, §4). */
 export function ViewPage() {
@@ -30,9 +38,12 @@ export function ViewPage() {
   };
 
   if (file) return <ViewedFile file={file} onDenied={retry} />;
-  if (isGated) return <PasswordGate check={check} />;
   if (!error) return <Loading />;
-  return <FileUnavailable error={error} onRetry={retry} />;
+  return (
+    <Suspense fallback={<Loading />}>
+      {isGated ? <PasswordGate check={check} /> : <FileUnavailable error={error} onRetry={retry} />}
+    </Suspense>
+  );
 }
 
 function Loading() {

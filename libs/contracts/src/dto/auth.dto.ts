@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sanitizeLine } from '../sanitize-line.js';
-import { planIdSchema } from '../plans.js';
+import { planIdSchema } from './plan.dto.js';
 import { instantSchema } from './instant.dto.js';
 import { fieldMessages as say, uiMessages } from '../ui-messages.js';
 

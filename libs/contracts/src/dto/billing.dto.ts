@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planIdSchema } from '../plans.js';
+import { planIdSchema } from './plan.dto.js';
 
 /** Plans that are not free. */
 export const paidPlanSchema = planIdSchema.exclude(['free']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planIdSchema, standardPlans } from '../plans.js';
+import { planIdSchema } from './plan.dto.js';
 
 /** Limits of one plan, as a client needs them. */
 export const planLimitsSchema = z.object({
@@ -37,15 +37,3 @@ export const configSchema = z.object({
     .describe('Days after which visits are deleted; null: they are kept as long as their file.'),
 });
 export type Config = z.infer<typeof configSchema>;
-
-/** The configuration of an installation without settings. */
-export const standardConfig: Config = {
-  plans: standardPlans,
-  defaultPlan: 'free',
-  signUp: 'open',
-  signUpDomains: [],
-  singleSignOn: null,
-  anonymousUploads: true,
-  visitorAddresses: 'full',
-  visitRetentionDays: null,
-};

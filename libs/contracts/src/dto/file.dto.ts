@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FILE_ID_PATTERN } from '../file-id.js';
 import { fieldMessages as say } from '../ui-messages.js';
 import { instantSchema } from './instant.dto.js';
 
@@ -11,7 +12,7 @@ export const MAX_NAME_LENGTH = 255;
 /** A hexadecimal identifier with the groups 8-4-4-4-12, in any case (spec §2). Converted to lower case. */
 export const fileIdSchema = z
   .string()
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i)
+  .regex(FILE_ID_PATTERN)
   .transform((id) => id.toLowerCase());
 
 /**

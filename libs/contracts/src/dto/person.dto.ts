@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planIdSchema } from '../plans.js';
+import { planIdSchema } from './plan.dto.js';
 import { instantSchema } from './instant.dto.js';
 
 /** An account, as administrators see it. */

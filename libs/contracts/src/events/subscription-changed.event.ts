@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../message.js';
-import { planIdSchema } from '../plans.js';
+import { planIdSchema } from '../dto/plan.dto.js';
 
 /**
  * The paid or granted plan of an account changed. `version` increases with every change of the account; a

@@ -3,7 +3,7 @@ import { emailSchema } from '../dto/auth.dto.js';
 import { fileIdSchema } from '../dto/file.dto.js';
 import { adminListQuerySchema } from '../dto/moderation.dto.js';
 import { type Person, personSchema } from '../dto/person.dto.js';
-import { planIdSchema } from '../plans.js';
+import { planIdSchema } from '../dto/plan.dto.js';
 import { grantPersonPlan } from '../requests/billing.requests.js';
 import {
   createInvitation,

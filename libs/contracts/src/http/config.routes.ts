@@ -1,4 +1,5 @@
-import { configSchema, standardConfig } from '../dto/config.dto.js';
+import { configSchema } from '../dto/config.dto.js';
+import { standardConfig } from '../standard-config.js';
 import { defineRoute, jsonResponse } from './route.js';
 
 /** Plans, sign-up and features of this installation. */

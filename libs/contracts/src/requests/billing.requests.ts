@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageSchema } from '../dto/auth.dto.js';
 import { offersSchema, subscriptionSchema } from '../dto/billing.dto.js';
 import { defineRequest } from '../message.js';
-import { planIdSchema } from '../plans.js';
+import { planIdSchema } from '../dto/plan.dto.js';
 import { adminPromotionSchema, promotionFormSchema, promotionSchema } from '../promotion.js';
 import { emptySchema } from './caller.js';
 

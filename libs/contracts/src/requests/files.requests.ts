@@ -8,7 +8,7 @@ import {
   uploadedSchema,
 } from '../dto/file.dto.js';
 import { defineRequest } from '../message.js';
-import { planIdSchema } from '../plans.js';
+import { planIdSchema } from '../dto/plan.dto.js';
 import { visitOriginShape } from '../visit-origin.js';
 import { callerSchema, emptySchema } from './caller.js';
 

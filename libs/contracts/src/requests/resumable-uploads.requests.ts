@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRequest } from '../message.js';
-import { planIdSchema } from '../plans.js';
+import { planIdSchema } from '../dto/plan.dto.js';
 import { callerSchema, emptySchema } from './caller.js';
 import {
   appendedBytesSchema,

@@ -1,19 +1,27 @@
-import {
-  type FileSettings,
-  fileSchema,
-  type FileView,
-  passwordVerificationSchema,
-  protectionSchema,
-} from '@waybill/contracts';
+import type { FileSettings, FileView } from '@waybill/contracts';
 import { tokenHeader } from '../../lib/access/file-tokens.js';
+import { answerWith, listOf } from '../../lib/api/answer-fields.js';
 import { api } from '../../lib/api/api.js';
+
+const fileFields = {
+  id: 'string',
+  originalName: 'string',
+  mimeType: 'string',
+  size: 'number',
+  createdAt: 'string',
+  deleteAt: 'object',
+  password: 'object',
+  isOwner: 'boolean',
+  preview: 'object',
+} as const;
+const fileSchema = answerWith<FileView>(fileFields);
 
 /** Calls about files: the user's own, and any file by its link. */
 export const filesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listFiles: build.query<FileView[], void>({
       query: () => 'files',
-      responseSchema: fileSchema.array(),
+      responseSchema: listOf<FileView>(fileFields),
       providesTags: ['Files'],
     }),
     /** Sends the verification token of this browser, if it has one. Refetch after the password was verified. */
@@ -33,7 +41,7 @@ export const filesApi = api.injectEndpoints({
     }),
     checkProtection: build.query<{ isPasswordProtected: boolean }, string>({
       query: (id) => `files/${id}/check-protection`,
-      responseSchema: protectionSchema,
+      responseSchema: answerWith<{ isPasswordProtected: boolean }>({ isPasswordProtected: 'boolean' }),
       providesTags: (_answer, _error, id) => [{ type: 'File', id }],
     }),
     verifyPassword: build.mutation<{ verified: true; token: string }, { id: string; password: string }>({
@@ -42,7 +50,7 @@ export const filesApi = api.injectEndpoints({
         method: 'POST',
         body: { password },
       }),
-      responseSchema: passwordVerificationSchema,
+      responseSchema: answerWith<{ verified: true; token: string }>({ token: 'string' }),
     }),
   }),
 });

@@ -1,4 +1,5 @@
-import { type Promotion, promotionSchema } from '@waybill/contracts';
+import type { Promotion } from '@waybill/contracts';
+import { answerWith } from '../../lib/api/answer-fields.js';
 import { api } from '../../lib/api/api.js';
 
 const none: Promotion = { isActive: false, endDate: null, message: null };
@@ -7,7 +8,7 @@ const promotionApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPromotion: build.query<Promotion, void>({
       query: () => 'promotion/status',
-      responseSchema: promotionSchema,
+      responseSchema: answerWith<Promotion>({ isActive: 'boolean' }),
       providesTags: ['Promotion'],
     }),
   }),

@@ -1,4 +1,4 @@
-import { errorCatalogue, type PlanLimits } from '@waybill/contracts';
+import { describeFileLimit, describeSizeLimit, type PlanLimits } from '@waybill/contracts';
 
 export interface Selection<F> {
   /** Files to upload. */
@@ -19,15 +19,12 @@ export function screenSelection<F extends { readonly size: number }>(
   if (existing + files.length > maxFiles) {
     return {
       accepted: [],
-      problem: errorCatalogue['files.limit-reached'].message({ limit: maxFiles, tier }),
+      problem: describeFileLimit({ limit: maxFiles, tier }),
     };
   }
   const accepted = files.filter(({ size }) => size <= maxFileSize);
   return {
     accepted,
-    problem:
-      accepted.length === files.length
-        ? null
-        : errorCatalogue['files.too-large'].message({ maxFileSize, tier }),
+    problem: accepted.length === files.length ? null : describeSizeLimit({ maxFileSize, tier }),
   };
 }

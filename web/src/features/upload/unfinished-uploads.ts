@@ -1,27 +1,45 @@
-import { z } from 'zod';
 import { safeLocalStorage } from '../../lib/access/safe-storage.js';
+import { hasFields } from '../../lib/api/answer-fields.js';
 import type { OutgoingFile } from './outgoing-file.js';
 
 /** An upload that was interrupted can be resumed for so long after its last byte. */
 const LIFETIME_MS = 24 * 3_600_000;
 const MAX_BUNDLES = 20;
 
-const uploadSchema = z.object({
-  /** Path of the upload on the server. */
-  url: z.string(),
-  name: z.string(),
-  path: z.string().nullable(),
-  size: z.number(),
-  lastModified: z.number(),
-  bundleId: z.string().nullable(),
-  /** Bytes, about. The server knows exactly. */
-  sent: z.number(),
-  savedAt: z.number(),
-});
 /** An upload of this browser that has not ended. */
-export type UnfinishedUpload = z.infer<typeof uploadSchema>;
+export interface UnfinishedUpload {
+  /** Path of the upload on the server. */
+  readonly url: string;
+  readonly name: string;
+  readonly path: string | null;
+  readonly size: number;
+  readonly lastModified: number;
+  readonly bundleId: string | null;
+  /** Bytes, about. The server knows exactly. */
+  readonly sent: number;
+  readonly savedAt: number;
+}
 
-const bundleSchema = z.object({ selection: z.string(), bundleId: z.string(), savedAt: z.number() });
+interface UnfinishedBundle {
+  readonly selection: string;
+  readonly bundleId: string;
+  readonly savedAt: number;
+}
+
+function isUpload(entry: unknown): entry is UnfinishedUpload {
+  return hasFields(entry, {
+    url: 'string',
+    name: 'string',
+    size: 'number',
+    lastModified: 'number',
+    sent: 'number',
+    savedAt: 'number',
+  });
+}
+
+function isBundle(entry: unknown): entry is UnfinishedBundle {
+  return hasFields(entry, { selection: 'string', bundleId: 'string', savedAt: 'number' });
+}
 
 /**
  * This browser's record of the uploads of one account, so that they can be resumed after a reload or on the next
@@ -40,7 +58,7 @@ export class UnfinishedUploads {
   }
 
   list(): readonly UnfinishedUpload[] {
-    return this.read(this.uploadsKey, uploadSchema);
+    return this.read(this.uploadsKey, isUpload);
   }
 
   /** A file that is chosen alone has no path, also where it was sent with its folder. */
@@ -68,27 +86,32 @@ export class UnfinishedUploads {
 
   /** The bundle that a selection of files was sent to, if that did not end. */
   bundleOf(selection: string): string | null {
-    const bundles = this.read(this.bundlesKey, bundleSchema);
+    const bundles = this.read(this.bundlesKey, isBundle);
     return bundles.findLast((bundle) => bundle.selection === selection)?.bundleId ?? null;
   }
 
   keepBundle(selection: string, bundleId: string): void {
-    const bundles = this.read(this.bundlesKey, bundleSchema);
+    const bundles = this.read(this.bundlesKey, isBundle);
     const added = [...bundles, { selection, bundleId, savedAt: this.now() }];
     this.write(this.bundlesKey, added.slice(-MAX_BUNDLES));
   }
 
   forgetBundle(id: string): void {
-    const bundles = this.read(this.bundlesKey, bundleSchema);
+    const bundles = this.read(this.bundlesKey, isBundle);
     this.write(
       this.bundlesKey,
       bundles.filter(({ bundleId }) => bundleId !== id),
     );
   }
 
-  private read<T extends { readonly savedAt: number }>(key: string, schema: z.ZodType<T>): readonly T[] {
-    const parsed = z.array(schema).safeParse(parseJson(safeLocalStorage.read(key)));
-    return (parsed.data ?? []).filter(({ savedAt }) => this.now() - savedAt < LIFETIME_MS);
+  /** Storage that something else wrote to counts as empty. */
+  private read<T extends { readonly savedAt: number }>(
+    key: string,
+    isEntry: (entry: unknown) => entry is T,
+  ): readonly T[] {
+    const entries = parseJson(safeLocalStorage.read(key));
+    if (!Array.isArray(entries) || !entries.every(isEntry)) return [];
+    return entries.filter(({ savedAt }) => this.now() - savedAt < LIFETIME_MS);
   }
 
   private write(key: string, entries: readonly unknown[]): void {

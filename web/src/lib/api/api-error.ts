@@ -1,4 +1,4 @@
-import { type ErrorCode, type FieldError, isErrorCode } from '@waybill/contracts';
+import type { ErrorCode, FieldError } from '@waybill/contracts';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 
 /** A failed call. `status` is null without a readable response. */
@@ -25,7 +25,7 @@ export function fromAnswer(status: number, body: unknown): ApiError {
   const { code, message, errors } = body as Record<string, unknown>;
   return {
     status,
-    code: isErrorCode(code) ? code : null,
+    code: isCode(code) ? code : null,
     message: typeof message === 'string' && message !== '' ? message : null,
     errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
   };
@@ -38,6 +38,11 @@ export function sentenceOf(error: unknown, fallback: string): string {
 
 export function isApiError(error: unknown): error is ApiError {
   return typeof error === 'object' && error !== null && 'code' in error && 'errors' in error;
+}
+
+/** Checks the form only: the list of all codes holds the sentences of the server too. */
+function isCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && /^[a-z]+\.[a-z-]+$/.test(value);
 }
 
 function isFieldError(value: unknown): value is FieldError {

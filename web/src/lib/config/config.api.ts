@@ -1,11 +1,18 @@
-import { type Config, configSchema, type PlanId, type PlanLimits, standardConfig } from '@waybill/contracts';
+import { type Config, type PlanId, type PlanLimits, standardConfig } from '@waybill/contracts';
+import { answerWith } from '../api/answer-fields.js';
 import { api } from '../api/api.js';
 
 export const configApi = api.injectEndpoints({
   endpoints: (build) => ({
     getConfig: build.query<Config, void>({
       query: () => 'config',
-      responseSchema: configSchema,
+      responseSchema: answerWith<Config>({
+        plans: 'object',
+        defaultPlan: 'string',
+        signUp: 'string',
+        signUpDomains: 'object',
+        anonymousUploads: 'boolean',
+      }),
       keepUnusedDataFor: Infinity,
     }),
   }),

@@ -1,11 +1,12 @@
 import { Alert, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconFileUpload, IconUserQuestion } from '@tabler/icons-react';
 import { emailSchema, fieldMessages, type PublicFileRequest, type User } from '@waybill/contracts';
-import { useState } from 'react';
-import { useDropzone } from 'react-dropzone';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { FileInput } from '../../../components/ui/file-input.js';
 import { plural } from '../../../lib/format/duration.js';
 import { formatSize } from '../../../lib/format/size.js';
+import { useFileDrop } from '../../../lib/use-file-drop.js';
 import type { Sending } from '../hooks/use-sending.js';
 import { SendingList } from './sending-list.js';
 import classes from './send-form.module.css';
@@ -48,11 +49,10 @@ export function SendForm({
     sending.add(fitting, destination());
   }
 
-  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
-    onDrop: (files) => void take([...held, ...files]),
-    noClick: true,
-    noKeyboard: true,
-  });
+  const takeMore = (files: readonly File[]) => void take([...held, ...files]);
+  const { zone, isOver } = useFileDrop(takeMore);
+  const chooser = useRef<HTMLInputElement>(null);
+  const open = () => chooser.current?.click();
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -76,15 +76,11 @@ export function SendForm({
           })}
         />
       </SimpleGrid>
-      <div
-        {...getRootProps({ className: classes.zone })}
-        data-over={isDragActive || undefined}
-        onClick={open}
-      >
-        <input {...getInputProps({ 'aria-label': 'Files to send' })} />
+      <div {...zone} className={classes.zone} data-over={isOver || undefined} onClick={open}>
+        <FileInput ref={chooser} label="Files to send" onFiles={takeMore} />
         <IconFileUpload size={34} stroke={1.5} aria-hidden />
         <Text fw={600} fz="lg">
-          {isDragActive ? 'Let go to send' : 'Drop files here'}
+          {isOver ? 'Let go to send' : 'Drop files here'}
         </Text>
         <Button
           onClick={(event) => {

@@ -4,7 +4,7 @@ import { forgotPasswordSchema, uiMessages } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
-import { useRequestPasswordResetMutation } from '../session.api.js';
+import { useRequestPasswordResetMutation } from '../credentials.api.js';
 
 /** Asks for a reset link. `onDone` gets the server's message, the same for known and unknown addresses. */
 export function ForgotPasswordForm({ onDone }: { onDone: (message: string) => void }) {

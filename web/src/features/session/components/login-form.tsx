@@ -8,7 +8,7 @@ import { TextLink } from '../../../components/ui/text-link.js';
 import { isApiError, sentenceOf } from '../../../lib/api/api-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 import { paths } from '../../../lib/paths.js';
-import { useLogInMutation } from '../session.api.js';
+import { useLogInMutation } from '../credentials.api.js';
 
 /** E-mail and password (spec §5). The page reacts to the new session. */
 export function LoginForm() {

@@ -4,7 +4,7 @@ import { resetPasswordFormSchema, uiMessages } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
-import { useResetPasswordMutation } from '../session.api.js';
+import { useResetPasswordMutation } from '../credentials.api.js';
 
 /** Sets a new password for the account of a reset link. `onDone` gets the server's message. */
 export function ResetPasswordForm({

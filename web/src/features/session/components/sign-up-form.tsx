@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 import { paths } from '../../../lib/paths.js';
-import { useSignUpMutation } from '../session.api.js';
+import { useSignUpMutation } from '../credentials.api.js';
 
 const fields = ['name', 'email', 'password', 'confirmPassword', 'agreeToTerms'] as const;
 

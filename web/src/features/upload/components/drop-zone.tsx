@@ -1,31 +1,50 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import type { PlanId } from '@waybill/contracts';
-import { type ChangeEvent, type RefObject, useRef } from 'react';
-import { useDropzone } from 'react-dropzone';
+import { useRef } from 'react';
+import { FileInput } from '../../../components/ui/file-input.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
 import { formatSize } from '../../../lib/format/size.js';
+import { useFileDrop } from '../../../lib/use-file-drop.js';
 import classes from './upload-box.module.css';
 
 /** Drop zone with buttons. Prevents the browser from opening a file that is dropped beside it. */
-export function DropZone({ plan, onFiles }: { plan: PlanId; onFiles: (files: readonly File[]) => void }) {
-  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
-    onDrop: onFiles,
-    noClick: true,
-    noKeyboard: true,
-  });
+export function DropZone({
+  plan,
+  onFiles,
+  onIntent,
+}: {
+  plan: PlanId;
+  onFiles: (files: readonly File[]) => void;
+  /** Called when a pointer, the focus or a dragged file reaches the zone. */
+  onIntent: () => void;
+}) {
+  const { zone, isOver } = useFileDrop(onFiles);
+  const chooser = useRef<HTMLInputElement>(null);
+  const open = () => chooser.current?.click();
   const folder = useRef<HTMLInputElement>(null);
   const { maxFileSize } = usePlanLimits(plan);
   return (
-    <div {...getRootProps({ className: classes.zone })} data-over={isDragActive || undefined} onClick={open}>
-      <input {...getInputProps({ 'aria-label': 'Files to upload' })} />
-      <FolderInput ref={folder} onFiles={onFiles} />
+    <div
+      {...zone}
+      className={classes.zone}
+      data-over={isOver || undefined}
+      onClick={open}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      onDragEnter={(event) => {
+        onIntent();
+        zone.onDragEnter(event);
+      }}
+    >
+      <FileInput ref={chooser} label="Files to upload" onFiles={onFiles} />
+      <FileInput ref={folder} label="Folder to upload" onFiles={onFiles} isFolder />
       <div className={classes.invitation}>
         <span className={classes.icon}>
           <IconFileUpload size={34} stroke={1.5} aria-hidden />
         </span>
         <Text fw={600} fz="lg">
-          {isDragActive ? 'Let go to upload' : 'Drop files or a folder here'}
+          {isOver ? 'Let go to upload' : 'Drop files or a folder here'}
         </Text>
         <Group gap="xs" justify="center">
           <Button
@@ -51,33 +70,5 @@ export function DropZone({ plan, onFiles }: { plan: PlanId; onFiles: (files: rea
         </Text>
       </div>
     </div>
-  );
-}
-
-function FolderInput({
-  ref,
-  onFiles,
-}: {
-  ref: RefObject<HTMLInputElement | null>;
-  onFiles: (files: readonly File[]) => void;
-}) {
-  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(target.files ?? [])];
-    // The same folder can be chosen again.
-    target.value = '';
-    onFiles(files);
-  };
-  return (
-    <input
-      ref={ref}
-      type="file"
-      multiple
-      hidden
-      tabIndex={-1}
-      aria-label="Folder to upload"
-      onClick={(event) => event.stopPropagation()}
-      onChange={take}
-      {...{ webkitdirectory: '' }}
-    />
   );
 }

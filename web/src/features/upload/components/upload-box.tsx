@@ -48,7 +48,7 @@ export function UploadBox({
     },
     [onUploaded],
   );
-  const { state, add, controls } = useUpload(account, finish, loadScreens);
+  const { state, add, preload, controls } = useUpload(account, finish, loadScreens);
   const limits = usePlanLimits(plan);
   const [problem, setProblem] = useState<string | null>(null);
   const items = state?.items;
@@ -87,7 +87,7 @@ export function UploadBox({
           <UploadResult result={result} onMore={() => setResult(null)} />
         ) : (
           <>
-            <DropZone plan={plan} onFiles={take} />
+            <DropZone plan={plan} onFiles={take} onIntent={preload} />
             <InterruptedUploads account={account} />
           </>
         )}

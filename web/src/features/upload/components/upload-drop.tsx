@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useDropzone } from 'react-dropzone';
+import { useFileDrop } from '../../../lib/use-file-drop.js';
 
 /** Accepts more files while an upload runs. Without, the browser would leave the page to open a dropped file. */
 export function UploadDrop({
@@ -9,8 +9,6 @@ export function UploadDrop({
   onFiles: (files: readonly File[]) => void;
   children: ReactNode;
 }) {
-  const { getRootProps } = useDropzone({ onDrop: onFiles, noClick: true, noKeyboard: true });
-  return (
-    <div {...getRootProps({ role: undefined, tabIndex: -1, style: { outline: 'none' } })}>{children}</div>
-  );
+  const { zone } = useFileDrop(onFiles);
+  return <div {...zone}>{children}</div>;
 }

@@ -12,6 +12,8 @@ export interface Upload {
   readonly state: BatchState | null;
   /** Adds files to the upload, or begins one. Rejects when the code for it cannot be loaded. */
   readonly add: (files: readonly OutgoingFile[]) => Promise<void>;
+  /** Loads the code of an upload ahead, when somebody is about to choose files. */
+  readonly preload: () => void;
   readonly controls: UploadControls;
 }
 
@@ -75,7 +77,11 @@ export function useUpload(
     }),
     [],
   );
-  return { state, add, controls };
+  const preload = useCallback(() => {
+    // Choosing the files loads it again, and shows the failure.
+    loadUpload(loadScreens).catch(() => undefined);
+  }, [loadScreens]);
+  return { state, add, preload, controls };
 }
 
 /** Loads what only an upload needs, its screens included, so that nothing is missing once the network is lost. */
@@ -84,6 +90,7 @@ async function loadUpload(loadScreens: () => Promise<unknown>) {
     import('../upload-batch.js'),
     import('../upload-bundle.js'),
     loadScreens(),
+    loadTransfers(),
   ]);
   return { ...batch, ...bundles };
 }

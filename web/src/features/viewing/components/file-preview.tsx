@@ -4,7 +4,6 @@ import { LoadingState } from '../../../components/ui/loading-state.js';
 import type { FileAddresses } from '../../../lib/access/file-addresses.js';
 import { paths } from '../../../lib/paths.js';
 import { useReadingReport } from '../reading/use-reading-report.js';
-import { ExternalViewer } from './external-viewer.js';
 import { ImagePreview } from './image-preview.js';
 import { NoPreview } from '../no-preview.js';
 import classes from './file-preview.module.css';
@@ -18,6 +17,9 @@ const TextPreview = lazy(() =>
 );
 const ArchivePreview = lazy(() =>
   import('../archive/archive-preview.js').then((module) => ({ default: module.ArchivePreview })),
+);
+const ExternalViewer = lazy(() =>
+  import('./external-viewer.js').then((module) => ({ default: module.ExternalViewer })),
 );
 const MediaPlayer = lazy(() =>
   import('../media/media-player.js').then((module) => ({ default: module.MediaPlayer })),
@@ -152,7 +154,11 @@ function office(props: FilePreviewProps): ReactNode {
     return <NoPreview message={uiMessages.documentEncrypted} download={downloadOf(props)} />;
   }
   if (usesExternalViewer) {
-    return <ExternalViewer fileId={file.id} name={file.originalName} download={downloadOf(props)} />;
+    return (
+      <Suspense fallback={<LoadingState label="Loading document" />}>
+        <ExternalViewer fileId={file.id} name={file.originalName} download={downloadOf(props)} />
+      </Suspense>
+    );
   }
   return (
     <NoPreview

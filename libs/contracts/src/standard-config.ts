@@ -1,0 +1,14 @@
+import type { Config } from './dto/config.dto.js';
+import { standardPlans } from './plans.js';
+
+/** The configuration of an installation without settings. */
+export const standardConfig: Config = {
+  plans: standardPlans,
+  defaultPlan: 'free',
+  signUp: 'open',
+  signUpDomains: [],
+  singleSignOn: null,
+  anonymousUploads: true,
+  visitorAddresses: 'full',
+  visitRetentionDays: null,
+};

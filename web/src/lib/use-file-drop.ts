@@ -1,0 +1,44 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DroppedFile, droppedFiles } from './dropped-files.js';
+
+/**
+ * Handlers of an element that takes dropped files and folders. While it is shown, a file that is dropped beside it does
+ * not make the browser leave the page.
+ */
+export function useFileDrop(onFiles: (files: readonly DroppedFile[]) => void) {
+  const [isOver, setOver] = useState(false);
+  /** Entered elements minus those left: the browser reports every child of the zone. */
+  const depth = useRef(0);
+
+  useEffect(() => {
+    const stay = (event: Event) => event.preventDefault();
+    document.addEventListener('dragover', stay);
+    document.addEventListener('drop', stay);
+    return () => {
+      document.removeEventListener('dragover', stay);
+      document.removeEventListener('drop', stay);
+    };
+  }, []);
+
+  const move = (step: number) => (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    depth.current = Math.max(0, depth.current + step);
+    setOver(depth.current > 0);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    depth.current = 0;
+    setOver(false);
+    // A folder that cannot be read counts as an empty one, which the pages say.
+    if (hasFiles(event)) void droppedFiles(event.dataTransfer).then(onFiles, () => onFiles([]));
+  };
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault();
+    if (hasFiles(event)) event.dataTransfer.dropEffect = 'copy';
+  };
+  return { isOver, zone: { onDragEnter: move(1), onDragLeave: move(-1), onDragOver, onDrop } };
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer.types.includes('Files');
+}
