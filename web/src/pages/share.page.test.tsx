@@ -20,6 +20,21 @@ describe('the share page', () => {
     );
   });
 
+  it.each([
+    ['with the link alone', {}, 'Anyone with the link can open it.'],
+    ['with a password', { password: { Valid: true } }, 'Opens with the link and the password.'],
+    [
+      'by its other links',
+      { isFirstLinkActive: false },
+      'Its own address is switched off: only its other links open it.',
+    ],
+  ])('says who can open a file %s, and that it never expires', async (_, overrides, sentence) => {
+    server.use(http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(aFile(overrides))));
+    renderRoute(`/${FILE_ID}/share`, { as: aUser() });
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByText('Never expires')).toBeVisible();
+  });
+
   it('copies the link', async () => {
     server.use(owned());
     const { user } = renderRoute(`/${FILE_ID}/share`);

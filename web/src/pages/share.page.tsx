@@ -1,6 +1,6 @@
 import { Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { fieldMessages } from '@waybill/contracts';
+import { fieldMessages, type FileView } from '@waybill/contracts';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { ExpiryText } from '../features/files/components/expiry-text.js';
@@ -50,8 +50,13 @@ export function SharePage() {
                           <Text size="sm" c="dimmed">
                             {formatSize(file.size)}
                           </Text>
-                          <ExpiryText deleteAt={file.deleteAt.Time} />
+                          {file.deleteAt.Time === null ? (
+                            <Text size="sm">Never expires</Text>
+                          ) : (
+                            <ExpiryText deleteAt={file.deleteAt.Time} />
+                          )}
                         </Group>
+                        <Text size="sm">{describeAudience(file)}</Text>
                       </div>
                     </Group>
                     <Group gap="xs">
@@ -84,4 +89,9 @@ export function SharePage() {
       </OwnerOnly>
     </Stack>
   );
+}
+
+function describeAudience({ isFirstLinkActive, password }: FileView): string {
+  if (isFirstLinkActive === false) return 'Its own address is switched off: only its other links open it.';
+  return password.Valid ? 'Opens with the link and the password.' : 'Anyone with the link can open it.';
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import classes from './layouts.module.css';
 
 /** Switches between light and dark. Follows the system until its first use. */
 export function ColorSchemeToggle() {
@@ -7,7 +8,12 @@ export function ColorSchemeToggle() {
   const isDark = useComputedColorScheme('light') === 'dark';
   const label = isDark ? 'Use light colours' : 'Use dark colours';
   return (
-    <ActionIcon aria-label={label} title={label} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+    <ActionIcon
+      className={classes.touch}
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
       {isDark ? <IconSun size={20} stroke={1.6} /> : <IconMoon size={20} stroke={1.6} />}
     </ActionIcon>
   );

@@ -2,6 +2,7 @@ import { Container } from '@mantine/core';
 import { defaultPageMetadata, publicPageMetadata } from '@waybill/contracts';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { LoadingState } from '../../components/ui/loading-state.js';
 import { usePromotion } from '../../features/promotion/promotion.api.js';
 import { useSession } from '../../features/session/hooks/use-session.js';
 import { Footer } from './footer.js';
@@ -22,7 +23,13 @@ export function DefaultLayout({ isWaiting = false }: { isWaiting?: boolean }) {
       </a>
       <NavBar />
       <Container component="main" id="content" size="lg" w="100%" className={classes.content}>
-        {!isWaiting && <Outlet />}
+        {isWaiting ? (
+          <div className={classes.waiting}>
+            <LoadingState label="Loading the page" />
+          </div>
+        ) : (
+          <Outlet />
+        )}
       </Container>
       <Footer />
       <Promotion />

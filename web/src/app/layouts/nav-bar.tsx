@@ -44,6 +44,7 @@ export function NavBar() {
             <Burger
               hiddenFrom="sm"
               size="sm"
+              className={classes.touch}
               opened={isOpen}
               onClick={() => {
                 setWasOpened(true);
