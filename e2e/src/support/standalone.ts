@@ -21,10 +21,15 @@ export class Standalone implements Instance {
 
   /** Starts on a free port with a new data folder, and waits until it is live. */
   static async start(environment: Environment = {}): Promise<Standalone> {
-    const folder = await mkdtemp(join(tmpdir(), 'waybill-e2e-'));
-    const instance = new Standalone(join(folder, 'data'), await freePort(), environment);
+    const instance = await Standalone.prepare(environment);
     await instance.run();
     return instance;
+  }
+
+  /** Chooses a port and a data folder, and starts nothing. */
+  static async prepare(environment: Environment = {}): Promise<Standalone> {
+    const folder = await mkdtemp(join(tmpdir(), 'waybill-e2e-'));
+    return new Standalone(join(folder, 'data'), await freePort(), environment);
   }
 
   get url(): string {
