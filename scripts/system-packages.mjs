@@ -60,7 +60,7 @@ const built = [
     build: () => buildComposeConfig(go, cache),
     for: 'the tests of the compose file',
   },
-  ...['kube-apiserver', 'kube-job-controller'].map((program) => ({
+  ...['kube-apiserver', 'kube-controllers'].map((program) => ({
     program,
     version: kubernetesVersion,
     build: () => buildFromKubernetes(program, go, cache),

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, delimiter, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { findProgram } from '../system-packages.mjs';
 import { missingControlPlane, startControlPlane } from './control-plane/start.mjs';
+import { eventually, untilRolledOut } from './roll-out.mjs';
 import { definitionOf, inNamespace, listOf, podOf } from './objects.mjs';
 import { components, overlays, renderBase, renderOverlay, renderWith, workloadsOf } from './render.mjs';
 
@@ -177,8 +177,47 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
   test('Kubernetes resets the replicas to one when they are not handed over to the autoscaler', () => {
     const namespace = 'not-handed-over';
     apply(renderWith({ components: ['managed', 'traefik'] }, { namespace }));
-    apply(renderWith({ components: ['managed', 'traefik', 'autoscaling'] }, { namespace }));
+    const scaled = renderWith({ components: ['managed', 'traefik', 'autoscaling'] }, { namespace });
+    // The autoscaler would correct it, as soon as it can.
+    apply(scaled.filter(({ kind }) => kind !== 'HorizontalPodAutoscaler'));
     assert.equal(replicasIn(namespace).gateway, 1);
+  });
+
+  test('the controllers replace every pod in an upgrade, none before its successor is ready, and the autoscaler keeps its number', async () => {
+    const namespace = 'controllers';
+    const running = ['managed', 'traefik'];
+    const deployments = () => {
+      const { items } = JSON.parse(run('-n', namespace, 'get', 'deployments', '-o', 'json'));
+      return Object.fromEntries(
+        items.map(({ metadata, spec, status }) => [metadata.name, { metadata, spec, status }]),
+      );
+    };
+    const rollOut = (atLeast) => untilRolledOut(deployments, atLeast);
+    const use = (cpu) => run('annotate', '--overwrite', 'namespace', namespace, `cpu-usage=${cpu}`);
+
+    apply(renderWith({ components: running }, { namespace }));
+    assert.deepEqual(await rollOut({}), two);
+
+    // Four times the request, where the autoscaler wants twice.
+    handOver(namespace);
+    running.push('autoscaling');
+    apply(renderWith({ components: running }, { namespace }));
+    use('1000m');
+    await eventually(() => replicasIn(namespace).gateway === 4);
+    use('500m');
+    assert.deepEqual(await rollOut(two), { ...two, gateway: 4 });
+
+    running.push('private-ca');
+    const images = services.map((name) => ({ name: `localhost/waybill/${name}`, newTag: '9.9.9' }));
+    apply(renderWith({ components: running }, { namespace, images, ...settings('LOG_LEVEL=debug') }));
+    assert.deepEqual(await rollOut({ ...two, gateway: 4 }), { ...two, gateway: 4 });
+
+    const pods = JSON.parse(run('-n', namespace, 'get', 'pods', '-l', '!job-name', '-o', 'json')).items;
+    const present = pods.filter(({ metadata }) => !metadata.deletionTimestamp);
+    assert.equal(present.length, 6 * 2 + 4);
+    for (const { spec } of present) assert.match(spec.containers[0].image, /:9\.9\.9$/);
+    const sets = JSON.parse(run('-n', namespace, 'get', 'replicasets', '-o', 'json')).items;
+    assert.equal(sets.filter(({ spec }) => spec.replicas > 0).length, services.length);
   });
 
   test('the commands of docs/operations.md for a restore are accepted, and bring every process back', () => {
@@ -249,12 +288,3 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     );
   });
 });
-
-/** @returns the first value that is not empty or false, within half a minute */
-async function eventually(read) {
-  for (const deadline = Date.now() + 30_000; ; await delay(100)) {
-    const value = read();
-    if (value) return value;
-    assert.ok(Date.now() < deadline, 'not within half a minute');
-  }
-}

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findProgram } from '../../system-packages.mjs';
 
-const programs = ['kubectl', 'etcd', 'kube-apiserver', 'kube-job-controller'];
+const programs = ['kubectl', 'etcd', 'kube-apiserver', 'kube-controllers'];
 const START_MS = 120_000;
 
 /** @returns a sentence with the missing programs, or null if the control plane can start */
@@ -20,8 +20,8 @@ export function missingControlPlane() {
 }
 
 /**
- * Starts etcd, the API server and the Job controller on private ports of the loopback interface. There is no kubelet and no
- * scheduler: pods are created and never run.
+ * Starts etcd, the API server and the controllers of Jobs, Deployments and autoscalers on private ports of the loopback
+ * interface. There is no scheduler and no kubelet: pods are created and marked as ready, and never run.
  * @returns {Promise<{ kubectl: Function, stop: () => Promise<void> }>}
  */
 export async function startControlPlane() {
@@ -70,7 +70,7 @@ export async function startControlPlane() {
         env: { ...process.env, KUBECONFIG, HOME: folder, KUBECTL: findProgram('kubectl') },
       });
     await untilReady(api, token, children, folder);
-    start('kube-job-controller', [], { KUBECONFIG });
+    start('kube-controllers', [], { KUBECONFIG });
     return { kubectl, environment: { KUBECONFIG, HOME: folder }, stop };
   } catch (error) {
     await stop();
