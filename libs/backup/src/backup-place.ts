@@ -1,7 +1,7 @@
 import type { Manifest } from './manifest.js';
 import type { BackupObjects, ObjectDigest } from './object-copies.js';
 
-/** Where backups are kept: a folder or a bucket. Its backups share one copy of each object. */
+/** Folder or bucket of backups. Its backups share one copy of each object. */
 export interface BackupPlace {
   /** For messages: path of the folder or URL of the bucket. */
   readonly name: string;

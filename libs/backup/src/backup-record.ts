@@ -52,7 +52,7 @@ export async function readLastBackup(database: DataSource): Promise<Date | null>
   return row?.created_at ?? null;
 }
 
-/** As `readLastBackup`, on a connection of its own. */
+/** Reads the time of the last complete backup on a connection of its own. */
 export async function readLastBackupAt(url: string): Promise<Date | null> {
   const connection = await openConnection(url, 'waybill-backup-schedule');
   try {
