@@ -5,11 +5,11 @@ const POLL_MS = 20;
 /**
  * Calls `check` every 20 ms until it returns instead of throwing. For conditions that cannot be awaited.
  * @returns the result of `check`
- * @throws the last error of `check`, after `timeoutMs` (default 30 seconds)
+ * @throws the last error of `check`, after `timeoutMs` (default 60 seconds)
  */
 export async function eventually<T>(
   check: () => Promise<T> | T,
-  { timeoutMs = 30_000 }: { timeoutMs?: number } = {},
+  { timeoutMs = 60_000 }: { timeoutMs?: number } = {},
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
