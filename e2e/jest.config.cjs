@@ -5,6 +5,6 @@ module.exports = {
   ...shared,
   rootDir: __dirname,
   testMatch: ['<rootDir>/src/**/*.e2e.ts'],
-  testTimeout: 240_000,
+  testTimeout: 600_000,
   testSequencer: join(__dirname, '../scripts/test-run/slow-first.sequencer.cjs'),
 };

@@ -17,7 +17,8 @@ const jest = (config, ...more) => [
   ...[node, '--experimental-vm-modules', bin('jest'), '-c', config],
   ...more,
 ];
-const faults = 'e2e/src/faults';
+// `every-*.e2e.ts` runs the files of these folders, which share what they start.
+const together = '--testPathIgnorePatterns=e2e/src/(api|browser|faults/killed-)';
 
 /** The steps of a phase run two at a time, because most of them use one core. Phases run one after another. */
 const phases = [
@@ -38,11 +39,7 @@ const phases = [
   ],
   ...(process.argv.includes('--skip-e2e')
     ? []
-    : [
-        [['End to end', jest('e2e/jest.config.cjs', '--maxWorkers=2', `--testPathIgnorePatterns=${faults}`)]],
-        // Kill servers and measure how long the others take to recover: nothing runs beside them.
-        [['Under faults', jest('e2e/jest.config.cjs', '--runInBand', faults)]],
-      ]),
+    : [[['End to end', jest('e2e/jest.config.cjs', '--maxWorkers=3', together)]]]),
 ];
 
 const totals = new Totals();

@@ -3,11 +3,13 @@ const Sequencer = require('@jest/test-sequencer').default;
 
 /** Parts of paths, slowest first. A slow file that starts last would keep one worker busy and leave the others idle. */
 const slow = [
-  'src/every-flow-on-cluster',
-  'src/faults/killed-servers',
   'src/screens/',
+  'src/every-flow-on-cluster',
+  'src/every-browser-flow',
+  'src/every-',
   'src/process/',
-  'src/browser/',
+  'src/faults/',
+  'hostile-contents',
   'rabbitmq-outages',
   'rabbitmq-replicas',
   'src/adapters/',

@@ -1,5 +1,6 @@
 import type { SessionView } from '@waybill/contracts';
 import { randomUUID } from 'node:crypto';
+import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { failure, PASSWORD, ApiClient, signUpForm } from '../support/api-client.js';
@@ -7,7 +8,7 @@ import { failure, PASSWORD, ApiClient, signUpForm } from '../support/api-client.
 describe('accounts', () => {
   let waybill: Instance;
   beforeAll(async () => {
-    waybill = await startInstance();
+    waybill = await startInstance(FREE);
   });
   afterAll(() => waybill.dispose());
 

@@ -1,6 +1,7 @@
 import type { AnalyticsReport, Overview } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
+import { PROMOTION } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { binaryFile, failure, ApiClient } from '../support/api-client.js';
@@ -14,7 +15,7 @@ describe('GET /api/files/{id}/analytics', () => {
   let id: string;
 
   beforeAll(async () => {
-    waybill = await startInstance({ TRUST_PROXY: 'loopback', PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    waybill = await startInstance(PROMOTION);
     owner = await ApiClient.signedIn(waybill.url);
   });
   afterAll(() => waybill.dispose());

@@ -1,6 +1,7 @@
 import { asyncApi, openApi } from '@waybill/api-docs';
 import type { ErrorBody } from '@waybill/contracts';
 import { allRoutes, errorsOf } from '@waybill/contracts/http';
+import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { ApiClient } from '../support/api-client.js';
@@ -9,7 +10,7 @@ describe('API documents', () => {
   let waybill: Instance;
   let visitor: ApiClient;
   beforeAll(async () => {
-    waybill = await startInstance();
+    waybill = await startInstance(FREE);
     visitor = new ApiClient(waybill.url);
   });
   afterAll(() => waybill.dispose());

@@ -1,3 +1,4 @@
+import { PROMOTION } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -24,7 +25,7 @@ describe('docs/api.md', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'waybill-guide-'));
-    waybill = await startInstance({ DEFAULT_PLAN: 'pro' });
+    waybill = await startInstance(PROMOTION);
     owner = await ApiClient.signedIn(waybill.url);
     const token = await owner.accessToken('upload', 'read', 'manage');
     const { PATH = '', HOME = '' } = process.env;

@@ -1,6 +1,7 @@
 import type { BundleView, LinkView, PublicLink } from '@waybill/contracts';
 import { allRoutes, pagesOfBundles, routeGates } from '@waybill/contracts/http';
 import { eventually } from '@waybill/testing';
+import { PROMOTION } from '../support/environment.js';
 import { ApiClient, failure, textFile } from '../support/api-client.js';
 import { callRoute } from '../support/call-route.js';
 import type { Instance } from '../support/instance.js';
@@ -13,7 +14,7 @@ describe('links of bundles over HTTP', () => {
   let owner: ApiClient;
   let visitor: ApiClient;
   beforeAll(async () => {
-    waybill = await startInstance({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    waybill = await startInstance(PROMOTION);
     owner = await ApiClient.signedIn(waybill.url);
     visitor = new ApiClient(waybill.url);
   });
@@ -115,13 +116,10 @@ describe('links of bundles over HTTP', () => {
     expect([sent.status, await sent.json()]).toEqual([202, { message: expect.stringContaining('grace@') }]);
     const [, own] = await list(id);
     expect(own.name).toBe('Grace');
-    await eventually(
-      async () => {
-        const mails = (await waybill.mails()).map((mail) => mail.replace(/=\r?\n/g, ''));
-        expect(mails.some((mail) => mail.includes(`/l/${own.slug}`) && mail.includes('2 files'))).toBe(true);
-      },
-      { timeoutMs: 20_000 },
-    );
+    await eventually(async () => {
+      const mails = (await waybill.mails()).map((mail) => mail.replace(/=\r?\n/g, ''));
+      expect(mails.some((mail) => mail.includes(`/l/${own.slug}`) && mail.includes('2 files'))).toBe(true);
+    });
     for (const drawn of [id, link.id]) {
       const code = await visitor.get(`/api/qr-code/${drawn}?format=svg`);
       expect(code.status).toBe(200);

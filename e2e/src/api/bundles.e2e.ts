@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PROMOTION } from '../support/environment.js';
 import { ApiClient, binaryFile, failure, textFile } from '../support/api-client.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
@@ -23,7 +24,7 @@ describe('Bundles over HTTP', () => {
   let folder: { path: string; remove(): Promise<void> };
 
   beforeAll(async () => {
-    waybill = await startInstance({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    waybill = await startInstance(PROMOTION);
     folder = await temporaryFolder();
     owner = await ApiClient.signedIn(waybill.url);
     visitor = new ApiClient(waybill.url);

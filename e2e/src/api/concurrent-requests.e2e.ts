@@ -1,3 +1,4 @@
+import { PROMOTION } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { binaryFile, failure, ApiClient } from '../support/api-client.js';
@@ -6,7 +7,7 @@ import { MEBIBYTE } from '@waybill/contracts';
 describe('concurrent requests', () => {
   let waybill: Instance;
   beforeAll(async () => {
-    waybill = await startInstance({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    waybill = await startInstance(PROMOTION);
   });
   afterAll(() => waybill.dispose());
 

@@ -1,4 +1,5 @@
 import { eventually } from '@waybill/testing';
+import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { readable } from '../support/mails.js';
@@ -15,7 +16,7 @@ describe('POST /api/contact', () => {
   let waybill: Instance;
   let visitor: ApiClient;
   beforeAll(async () => {
-    waybill = await startInstance();
+    waybill = await startInstance(FREE);
     visitor = new ApiClient(waybill.url);
   });
   afterAll(() => waybill.dispose());

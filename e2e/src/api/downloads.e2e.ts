@@ -1,4 +1,5 @@
 import { eventually } from '@waybill/testing';
+import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { binaryFile, failure, ApiClient, textFile } from '../support/api-client.js';
@@ -17,7 +18,7 @@ describe('GET /api/files/{id}/download', () => {
   let path: string;
 
   beforeAll(async () => {
-    waybill = await startInstance();
+    waybill = await startInstance(FREE);
     owner = new ApiClient(waybill.url);
     visitor = new ApiClient(waybill.url);
     path = `/api/files/${await owner.upload(file)}/download`;
@@ -124,14 +125,11 @@ describe('GET /api/files/{id}/download', () => {
 
   it('serves a thumbnail of a picture', async () => {
     const id = await new ApiClient(waybill.url).upload({ name: 'dot.png', bytes: PNG });
-    const response = await eventually(
-      async () => {
-        const answer = await visitor.get(`/api/files/${id}/thumbnail`);
-        expect(answer.status).toBe(200);
-        return answer;
-      },
-      { timeoutMs: 30_000 },
-    );
+    const response = await eventually(async () => {
+      const answer = await visitor.get(`/api/files/${id}/thumbnail`);
+      expect(answer.status).toBe(200);
+      return answer;
+    });
     expect(response.headers.get('content-type')).toBe('image/webp');
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { failure, ApiClient } from '../support/api-client.js';
@@ -7,7 +8,7 @@ describe('error responses', () => {
   let waybill: Instance;
   let visitor: ApiClient;
   beforeAll(async () => {
-    waybill = await startInstance();
+    waybill = await startInstance(FREE);
     visitor = new ApiClient(waybill.url);
   });
   afterAll(() => waybill.dispose());

@@ -1,3 +1,4 @@
+import { PROMOTION } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { failure, ApiClient } from '../support/api-client.js';
@@ -11,10 +12,7 @@ describe('password-protected files', () => {
 
   beforeAll(async () => {
     // During a promotion every signed-in user has the Pro plan, which includes file passwords.
-    waybill = await startInstance({
-      PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z',
-      PROMOTION_MESSAGE: 'Pro for all',
-    });
+    waybill = await startInstance(PROMOTION);
     owner = await ApiClient.signedIn(waybill.url);
     visitor = new ApiClient(waybill.url);
   });

@@ -1,4 +1,5 @@
 import type { FileRequestView, FileView, LinkView, PublicFileRequest } from '@waybill/contracts';
+import { PROMOTION } from '../support/environment.js';
 import { ApiClient, failure } from '../support/api-client.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
@@ -11,7 +12,7 @@ describe('file requests', () => {
   let owner: ApiClient;
   const anyone = () => new TusClient(new ApiClient(waybill.url));
   beforeAll(async () => {
-    waybill = await startInstance({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z', PROMOTION_MESSAGE: 'Pro' });
+    waybill = await startInstance(PROMOTION);
     owner = await ApiClient.signedIn(waybill.url);
   });
   afterAll(() => waybill.dispose());

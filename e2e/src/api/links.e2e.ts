@@ -1,6 +1,7 @@
 import type { LinkView } from '@waybill/contracts';
 import { allRoutes, pagesOfFiles, routeGates } from '@waybill/contracts/http';
 import { eventually } from '@waybill/testing';
+import { PROMOTION } from '../support/environment.js';
 import { ApiClient, failure } from '../support/api-client.js';
 import { callRoute } from '../support/call-route.js';
 import type { Instance } from '../support/instance.js';
@@ -13,7 +14,7 @@ describe('links', () => {
   let owner: ApiClient;
   let visitor: ApiClient;
   beforeAll(async () => {
-    waybill = await startInstance({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z', PROMOTION_MESSAGE: 'Pro' });
+    waybill = await startInstance(PROMOTION);
     owner = await ApiClient.signedIn(waybill.url);
     visitor = new ApiClient(waybill.url);
   });

@@ -1,5 +1,6 @@
 import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
+import { PROMOTION } from '../support/environment.js';
 import { ApiClient, failure } from '../support/api-client.js';
 import type { Instance } from '../support/instance.js';
 import { LiveClient } from '../support/live-client.js';
@@ -10,7 +11,7 @@ describe('GET /api/live', () => {
   let owner: ApiClient;
   const opened: LiveClient[] = [];
   beforeAll(async () => {
-    waybill = await startInstance({ TRUST_PROXY: 'loopback', PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    waybill = await startInstance(PROMOTION);
     owner = await ApiClient.signedIn(waybill.url);
   });
   afterEach(async () => {

@@ -1,3 +1,4 @@
+import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { failure, ApiClient } from '../support/api-client.js';
@@ -12,7 +13,7 @@ describe('malformed requests', () => {
   let waybill: Instance;
   let visitor: ApiClient;
   beforeAll(async () => {
-    waybill = await startInstance();
+    waybill = await startInstance(FREE);
     visitor = new ApiClient(waybill.url);
   });
   afterAll(() => waybill.dispose());

@@ -1,5 +1,6 @@
 import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
+import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { failure, ApiClient } from '../support/api-client.js';
@@ -25,7 +26,7 @@ describe('missing and expired files', () => {
   let waybill: Instance;
   let owner: ApiClient;
   beforeAll(async () => {
-    waybill = await startInstance();
+    waybill = await startInstance(FREE);
     owner = await ApiClient.signedIn(waybill.url);
   });
   afterAll(() => waybill.dispose());

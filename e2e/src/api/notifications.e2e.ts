@@ -1,4 +1,5 @@
 import { eventually } from '@waybill/testing';
+import { FREE } from '../support/environment.js';
 import { ApiClient, failure } from '../support/api-client.js';
 import type { Instance } from '../support/instance.js';
 import { readable } from '../support/mails.js';
@@ -7,15 +8,19 @@ import { startInstance } from '../support/start-instance.js';
 describe('notifications', () => {
   let waybill: Instance;
   let owner: ApiClient;
+  let email: string;
   beforeAll(async () => {
-    waybill = await startInstance();
-    owner = await ApiClient.signedIn(waybill.url);
+    waybill = await startInstance(FREE);
+    owner = new ApiClient(waybill.url);
+    ({ email } = await owner.signUpAndLogIn());
   });
   afterAll(() => waybill.dispose());
 
   const settings = async () => (await (await owner.get('/api/user/notifications')).json()) as object;
   const mailsAbout = async (text: string) =>
-    (await waybill.mails()).map(readable).filter((mail) => mail.includes(text));
+    (await waybill.mails())
+      .map(readable)
+      .filter((mail) => mail.includes(`To: ${email}`) && mail.includes(text));
 
   it('are six settings, each changed alone', async () => {
     const defaults = {

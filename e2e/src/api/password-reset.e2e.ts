@@ -1,5 +1,6 @@
 import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
+import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { mailedLink } from '../support/mails.js';
@@ -12,7 +13,7 @@ describe('password reset', () => {
   let person: ApiClient;
   let email: string;
   beforeAll(async () => {
-    waybill = await startInstance();
+    waybill = await startInstance(FREE);
   });
   afterAll(() => waybill.dispose());
 

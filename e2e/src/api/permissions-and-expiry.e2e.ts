@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { failure, PASSWORD, ApiClient } from '../support/api-client.js';
@@ -9,7 +10,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOS
 describe('permissions', () => {
   let waybill: Instance;
   beforeAll(async () => {
-    waybill = await startInstance();
+    waybill = await startInstance(FREE);
   });
   afterAll(() => waybill.dispose());
 
@@ -90,7 +91,7 @@ describe('permissions', () => {
 describe('expiry', () => {
   let waybill: Instance;
   beforeAll(async () => {
-    waybill = await startInstance();
+    waybill = await startInstance(FREE);
   });
   afterAll(() => waybill.dispose());
 

@@ -1,3 +1,4 @@
+import { PROMOTION } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { failure, ApiClient } from '../support/api-client.js';
@@ -10,7 +11,7 @@ describe('fields of responses', () => {
   let waybill: Instance;
   let visitor: ApiClient;
   beforeAll(async () => {
-    waybill = await startInstance({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    waybill = await startInstance(PROMOTION);
     visitor = new ApiClient(waybill.url);
   });
   afterAll(() => waybill.dispose());

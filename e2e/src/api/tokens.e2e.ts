@@ -1,5 +1,6 @@
 import type { FileView, OutputOf, TokenView } from '@waybill/contracts';
 import type { createToken } from '@waybill/contracts';
+import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { ApiClient, failure } from '../support/api-client.js';
@@ -10,7 +11,7 @@ describe('access tokens', () => {
   let waybill: Instance;
   let owner: ApiClient;
   beforeAll(async () => {
-    waybill = await startInstance();
+    waybill = await startInstance(FREE);
     owner = await ApiClient.signedIn(waybill.url);
   });
   afterAll(() => waybill.dispose());

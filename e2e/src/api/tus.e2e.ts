@@ -1,6 +1,7 @@
 import type { ClientRequest } from 'node:http';
 import { eventually } from '@waybill/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { FREE } from '../support/environment.js';
 import { ApiClient, failure } from '../support/api-client.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
@@ -15,7 +16,7 @@ describe('tus 1.0.0 at /api/uploads', () => {
   let waybill: Instance;
   const client = () => new TusClient(new ApiClient(waybill.url));
   beforeAll(async () => {
-    waybill = await startInstance({ ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: '1000' });
+    waybill = await startInstance(FREE);
   });
   afterAll(() => waybill.dispose());
 

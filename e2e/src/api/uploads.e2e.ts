@@ -1,6 +1,7 @@
 import { type Uploaded, MEBIBYTE } from '@waybill/contracts';
 import { request } from 'node:http';
 import { eventually } from '@waybill/testing';
+import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { binaryFile, failure, ApiClient, textFile } from '../support/api-client.js';
@@ -10,7 +11,7 @@ const FREE_LIMIT = 20 * MEBIBYTE;
 describe('POST /api/upload', () => {
   let waybill: Instance;
   beforeAll(async () => {
-    waybill = await startInstance();
+    waybill = await startInstance(FREE);
   });
   afterAll(() => waybill.dispose());
 
@@ -128,7 +129,7 @@ describe('POST /api/upload', () => {
     await waitForStableObjects(waybill);
     const before = await waybill.objects();
     await abortUpload(waybill, 5 * MEBIBYTE);
-    await eventually(async () => expect(await waybill.objects()).toEqual(before), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await waybill.objects()).toEqual(before));
     expect(await visitor.files()).toEqual([]);
   });
 });
@@ -154,13 +155,10 @@ async function abortUpload(waybill: Instance, bytes: number): Promise<void> {
 /** Waits until the list of objects is stable: previews and deletions of earlier tests have finished. */
 async function waitForStableObjects(waybill: Instance): Promise<void> {
   let last = await waybill.objects();
-  await eventually(
-    async () => {
-      const now = await waybill.objects();
-      const same = JSON.stringify(now) === JSON.stringify(last);
-      last = now;
-      if (!same) throw new Error('Objects still change');
-    },
-    { timeoutMs: 20_000 },
-  );
+  await eventually(async () => {
+    const now = await waybill.objects();
+    const same = JSON.stringify(now) === JSON.stringify(last);
+    last = now;
+    if (!same) throw new Error('Objects still change');
+  });
 }

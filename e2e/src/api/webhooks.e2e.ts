@@ -1,6 +1,7 @@
 import type { WebhookDeliveryView, WebhookView } from '@waybill/contracts';
 import { eventually, WebhookReceiver } from '@waybill/testing';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { PROMOTION } from '../support/environment.js';
 import { ApiClient, failure } from '../support/api-client.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
@@ -12,10 +13,7 @@ describe('webhooks', () => {
   let receiver: WebhookReceiver;
   let owner: ApiClient;
   beforeAll(async () => {
-    waybill = await startInstance({
-      WEBHOOK_PRIVATE_NETWORKS: 'allow',
-      PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z',
-    });
+    waybill = await startInstance(PROMOTION);
     receiver = await WebhookReceiver.start();
     owner = await ApiClient.signedIn(waybill.url);
   });
@@ -32,14 +30,11 @@ describe('webhooks', () => {
   const deliveries = async (id: string) =>
     (await (await owner.get(`/api/webhooks/${id}/deliveries`)).json()) as WebhookDeliveryView[];
   const postsTo = (path: string, count: number) =>
-    eventually(
-      () => {
-        const found = receiver.posts.filter((post) => post.path === path);
-        if (found.length < count) throw new Error(`${found.length} of ${count} posts arrived`);
-        return found;
-      },
-      { timeoutMs: 20_000 },
-    );
+    eventually(() => {
+      const found = receiver.posts.filter((post) => post.path === path);
+      if (found.length < count) throw new Error(`${found.length} of ${count} posts arrived`);
+      return found;
+    });
 
   it('show the secret once, and sign what the receiver can verify', async () => {
     const { id, secret } = await create('/signed', 'upload.finished', 'file.deleted');

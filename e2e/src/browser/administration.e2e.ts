@@ -2,20 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { ADMINISTRATOR, PROMOTION } from '../support/environment.js';
 import { ApiClient, PASSWORD } from '../support/api-client.js';
 import { describeInBrowser, launch, SCREENSHOTS, screens } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
-
-const ROOT = 'root@example.org';
 
 describeInBrowser('an administrator in the browser', () => {
   let waybill: Instance;
   let browser: Browser;
   beforeAll(async () => {
     await mkdir(SCREENSHOTS, { recursive: true });
-    [waybill, browser] = await Promise.all([startInstance({ ADMIN_EMAILS: ROOT }), launch()]);
-    await new ApiClient(waybill.url).signUpAndLogIn(ROOT);
+    [waybill, browser] = await Promise.all([startInstance(PROMOTION), launch()]);
+    await new ApiClient(waybill.url).signUpAndLogIn(ADMINISTRATOR);
   });
   afterAll(async () => {
     await browser.close();
@@ -24,7 +23,7 @@ describeInBrowser('an administrator in the browser', () => {
 
   async function logIn(page: Page): Promise<void> {
     await page.goto(`${waybill.url}/login`);
-    await page.getByLabel('Email').fill(ROOT);
+    await page.getByLabel('Email').fill(ADMINISTRATOR);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname !== '/login');

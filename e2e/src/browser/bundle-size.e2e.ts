@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { get } from 'node:http';
 import { ApiClient } from '../support/api-client.js';
 import { describeInBrowser, launch, Window } from '../support/browser.js';
+import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
@@ -20,7 +21,7 @@ describeInBrowser('bundle size of a first visit', () => {
   const paths = { home: '/', view: '' };
 
   beforeAll(async () => {
-    waybill = await startInstance();
+    waybill = await startInstance(FREE);
     browser = await launch();
     const sender = new ApiClient(waybill.url);
     // A file without a viewer, whose code would be loaded on top.

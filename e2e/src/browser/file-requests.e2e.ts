@@ -1,6 +1,7 @@
 import type { FileRequestView, FileView } from '@waybill/contracts';
 import type { Browser } from 'playwright-core';
 import { violations } from '../screens/axe.js';
+import { PROMOTION } from '../support/environment.js';
 import { ApiClient, textFile } from '../support/api-client.js';
 import { describeInBrowser, launch, type Screen, screens, Window } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
@@ -16,7 +17,7 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('file requests, on a %s
   let client: ApiClient;
 
   beforeAll(async () => {
-    waybill = await startInstance({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    waybill = await startInstance(PROMOTION);
     browser = await launch();
     owner = await Window.open(browser, waybill.url, screens[screen]);
     sender = await Window.open(browser, waybill.url, screens[screen]);

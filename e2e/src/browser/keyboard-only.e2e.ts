@@ -1,6 +1,7 @@
 import { eventually, pdf } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
+import { PROMOTION } from '../support/environment.js';
 import { ApiClient, PASSWORD } from '../support/api-client.js';
 import { describeInBrowser, launch, screens, Window } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
@@ -20,7 +21,7 @@ describeInBrowser('keyboard-only use', () => {
   let keyboard: Keyboard;
 
   beforeAll(async () => {
-    waybill = await startInstance({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    waybill = await startInstance(PROMOTION);
     browser = await launch();
   });
   afterAll(async () => {
@@ -102,7 +103,7 @@ describeInBrowser('keyboard-only use', () => {
       expect(await page.evaluate("document.activeElement.closest('[role=dialog]') !== null")).toBe(true);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      await eventually(async () => expect(await keyboard.focused()).toBe(name), { timeoutMs: 5_000 });
+      await eventually(async () => expect(await keyboard.focused()).toBe(name));
     }
   });
 

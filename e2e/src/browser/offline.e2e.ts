@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, launch, Window } from '../support/browser.js';
+import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
@@ -8,7 +9,7 @@ describeInBrowser('the web client offline', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    waybill = await startInstance();
+    waybill = await startInstance(FREE);
     browser = await launch();
   });
   afterAll(async () => {

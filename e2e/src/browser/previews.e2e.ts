@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { archive, docx, eventually } from '@waybill/testing';
+import { FREE } from '../support/environment.js';
 import { ApiClient } from '../support/api-client.js';
 import { describeInBrowser, launch, screens, Window } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
@@ -57,7 +58,7 @@ describeInBrowser('previews of the kinds of files', () => {
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    waybill = await startInstance();
+    waybill = await startInstance(FREE);
     browser = await launch();
     client = new ApiClient(waybill.url);
     for (const [kind, file] of Object.entries(files))

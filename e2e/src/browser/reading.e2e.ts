@@ -1,6 +1,7 @@
 import { pdf } from '@waybill/testing';
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, launch, screens, Window } from '../support/browser.js';
+import { PROMOTION } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
@@ -15,7 +16,7 @@ describeInBrowser('a document that is read', () => {
   let visitor: Window;
 
   beforeAll(async () => {
-    waybill = await startInstance({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    waybill = await startInstance(PROMOTION);
     browser = await launch();
     owner = await Window.open(browser, waybill.url, screens.desktop);
     visitor = await Window.open(browser, waybill.url, { ...screens.desktop, userAgent });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, CDPSession } from 'playwright-core';
 import { describeInBrowser, launch, type Screen, screens, Window } from '../support/browser.js';
+import { PROMOTION } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
@@ -21,7 +22,7 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('resumable uploads, on 
   const film = () => join(folder, 'Offer', 'film.bin');
 
   beforeAll(async () => {
-    waybill = await startInstance({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    waybill = await startInstance(PROMOTION);
     browser = await launch();
     sender = await Window.open(browser, waybill.url, screens[screen]);
     network = await sender.context.newCDPSession(sender.page);

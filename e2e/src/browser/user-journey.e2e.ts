@@ -2,6 +2,7 @@ import type { AnalyticsReport } from '@waybill/contracts';
 import { docx, eventually, pdf, pptx, xlsx } from '@waybill/testing';
 import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
+import { PROMOTION } from '../support/environment.js';
 import { PASSWORD } from '../support/api-client.js';
 import { describeInBrowser, launch, type Screen, screens, Window } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
@@ -22,7 +23,7 @@ describeInBrowser.each(devices as Screen[])('user journey, on a %s', (screen) =>
   let visitor: Window;
 
   beforeAll(async () => {
-    waybill = await startInstance({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    waybill = await startInstance(PROMOTION);
     browser = await launch();
   });
   afterAll(async () => {

@@ -47,12 +47,12 @@ function describeFullStore(start: (postgres: TestDatabase) => Promise<FullStore>
   beforeAll(async () => {
     postgres = await startPostgres();
     full = await start(postgres);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await full.stop();
     await postgres.stop();
-  }, 60_000);
+  });
 
   it('refuses uploads with 507 while the disk is full, keeps nothing of them, and accepts uploads once there is space', async () => {
     const { waybill, store } = full;

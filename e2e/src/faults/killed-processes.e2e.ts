@@ -1,31 +1,25 @@
 import { checkConsistency } from '../support/consistency-check.js';
-import { Cluster } from '../support/cluster.js';
+import type { Cluster } from '../support/cluster.js';
+import { ClusterOnServers } from '../support/cluster-on-servers.js';
 import { Load } from '../support/load.js';
-import { describeOnServers, RealServers } from '../support/real-servers.js';
+import { LOADED } from '../support/environment.js';
+import { describeOnServers, type RealServers } from '../support/real-servers.js';
 
 /** Upper bound for a request whose callee was killed: the longest time-out except for uploads, on a busy machine. */
 const BOUND_MS = 20_000;
 const kinds = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics', 'billing'];
 
 describeOnServers('kill -9 of all processes of a service under load', () => {
+  let instance: ClusterOnServers;
   let servers: RealServers;
   let cluster: Cluster;
 
   beforeAll(async () => {
-    servers = await RealServers.start();
-    cluster = await Cluster.start({
-      ...servers.environment,
-      PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z',
-      // All clients of the load share one network.
-      ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: '100000',
-      ANONYMOUS_UPLOADS_PER_HOUR: '100000',
-    });
-  }, 240_000);
+    instance = await ClusterOnServers.start(LOADED);
+    ({ servers, cluster } = instance);
+  });
 
-  afterAll(async () => {
-    await cluster.stopNow();
-    await servers.stop();
-  }, 60_000);
+  afterAll(() => instance.dispose());
 
   it.each(kinds)('loses no acknowledged data and recovers without help: %s', async (kind) => {
     const load = await Load.start(cluster.url);

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client.js';
-import { Cluster } from '../support/cluster.js';
+import type { Cluster } from '../support/cluster.js';
+import { ClusterOnServers } from '../support/cluster-on-servers.js';
 import { hashOf, writeRandomFile } from '../support/random-file.js';
-import { describeOnServers, RealServers } from '../support/real-servers.js';
+import { LOADED } from '../support/environment.js';
+import { describeOnServers, type RealServers } from '../support/real-servers.js';
 import { sendWithTusJs } from '../support/tus-js.js';
 import { TusClient } from '../support/tus-client.js';
 
@@ -16,6 +18,7 @@ const PIECE = 8 * MEBIBYTE;
 const OUTAGE_MS = 2_000;
 
 describeOnServers('kill -9 in the midst of an upload', () => {
+  let instance: ClusterOnServers;
   let servers: RealServers;
   let cluster: Cluster;
   let folder: string;
@@ -23,18 +26,17 @@ describeOnServers('kill -9 in the midst of an upload', () => {
   let sha256: string;
 
   beforeAll(async () => {
-    servers = await RealServers.start();
-    cluster = await Cluster.start({ ...servers.environment, PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    instance = await ClusterOnServers.start(LOADED);
+    ({ servers, cluster } = instance);
     folder = await mkdtemp(join(tmpdir(), 'waybill-tus-'));
     path = join(folder, 'large.bin');
     sha256 = await writeRandomFile(path, SIZE);
-  }, 240_000);
+  });
 
   afterAll(async () => {
-    await cluster.stopNow();
-    await servers.stop();
+    await instance.dispose();
     await rm(folder, { recursive: true });
-  }, 60_000);
+  });
 
   async function hashOfFile(api: ApiClient, id: string): Promise<string> {
     const response = await api.get(`/api/files/${id}/download`);

@@ -1,23 +1,20 @@
-import { Cluster } from '../support/cluster.js';
-import { describeOnServers, RealServers } from '../support/real-servers.js';
+import type { Cluster } from '../support/cluster.js';
+import { ClusterOnServers } from '../support/cluster-on-servers.js';
+import { describeOnServers } from '../support/real-servers.js';
 
 describeOnServers('start while the mail server is unavailable', () => {
-  let servers: RealServers;
+  let instance: ClusterOnServers;
   let cluster: Cluster;
 
   beforeAll(async () => {
-    servers = await RealServers.start();
-    cluster = await Cluster.start({
-      ...servers.environment,
+    instance = await ClusterOnServers.start({
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'post@example.org',
     });
-  }, 240_000);
+    ({ cluster } = instance);
+  });
 
-  afterAll(async () => {
-    await cluster.stopNow();
-    await servers.stop();
-  }, 60_000);
+  afterAll(() => instance.dispose());
 
   it('makes every process ready, and reports the mail server as down', async () => {
     for (const name of ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics', 'billing']) {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PROMOTION } from '../support/environment.js';
 import { ApiClient } from '../support/api-client.js';
 import { startCuttingProxy } from '../support/cutting-proxy.js';
 import type { Instance } from '../support/instance.js';
@@ -17,7 +18,7 @@ describe('uploads of tus-js-client over a network that breaks', () => {
   let folder: string;
 
   beforeAll(async () => {
-    waybill = await startInstance({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    waybill = await startInstance(PROMOTION);
     folder = await mkdtemp(join(tmpdir(), 'waybill-tus-'));
   });
   afterAll(async () => {

@@ -22,7 +22,7 @@ describe('kill -9 of a standalone Waybill under load', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const uploads = Array.from({ length: 6 }, (_, index) => uploadUntilKilled(owner, acknowledged, index));
       try {
-        await eventually(() => expect(acknowledged.size).toBeGreaterThan(round * 5), { timeoutMs: 30_000 });
+        await eventually(() => expect(acknowledged.size).toBeGreaterThan(round * 5));
       } finally {
         await waybill.kill();
       }
@@ -59,7 +59,7 @@ describe('kill -9 of a standalone Waybill under load', () => {
         }
       });
       try {
-        await eventually(() => expect(served).toBeGreaterThan(target), { timeoutMs: 30_000 });
+        await eventually(() => expect(served).toBeGreaterThan(target));
       } finally {
         await waybill.kill();
         running = false;
@@ -89,13 +89,10 @@ describe('kill -9 of a standalone Waybill under load', () => {
     await waybill.kill();
     receiver.answer = () => ({ status: 200 });
     await waybill.run();
-    const posts = await eventually(
-      () => {
-        if (receiver.posts.length < 3) throw new Error('not all arrived yet');
-        return receiver.posts;
-      },
-      { timeoutMs: 40_000 },
-    );
+    const posts = await eventually(() => {
+      if (receiver.posts.length < 3) throw new Error('not all arrived yet');
+      return receiver.posts;
+    });
     const files = posts.map(({ body }) => (JSON.parse(body) as { data: { fileId: string } }).data.fileId);
     expect(files).toEqual([ids[0], ids[0], ids[1]]);
     await receiver.close();

@@ -35,12 +35,12 @@ for (const reason of missing)
       PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
     });
-  }, 200_000);
+  });
 
   afterAll(async () => {
     collector.stop();
     await cluster.stop();
-  }, 60_000);
+  });
 
   const scrape = async (member: string) =>
     (await fetch(`http://${cluster.metrics.get(member)}/metrics`)).text();
@@ -59,16 +59,13 @@ for (const reason of missing)
   it('traces an upload through all processes, including its events and jobs', async () => {
     const uploader = new ApiClient(cluster.url);
     await uploader.upload({ name: 'paper.pdf', bytes: pdf() });
-    const trace = await eventually(
-      () => {
-        const spans = collector.traceOf('POST /api/upload');
-        const names = spans.map(({ service, name }) => `${service}: ${name}`);
-        expect(names).toContain('files-worker: job files.make-preview');
-        expect(names).toContain('analytics: consume files.file.uploaded');
-        return spans;
-      },
-      { timeoutMs: 30_000 },
-    );
+    const trace = await eventually(() => {
+      const spans = collector.traceOf('POST /api/upload');
+      const names = spans.map(({ service, name }) => `${service}: ${name}`);
+      expect(names).toContain('files-worker: job files.make-preview');
+      expect(names).toContain('analytics: consume files.file.uploaded');
+      return spans;
+    });
     const paths = trace.map((span) => pathOf(span, trace).join(' › '));
     const committed =
       'gateway: POST /api/upload › gateway: request files.upload.commit › files: handle files.upload.commit';
@@ -87,14 +84,11 @@ for (const reason of missing)
   it('traces a visit through all processes up to the analytics service', async () => {
     const id = await new ApiClient(cluster.url).upload();
     expect((await new ApiClient(cluster.url).get(`/api/files/${id}/download`)).status).toBe(200);
-    const trace = await eventually(
-      () => {
-        const spans = collector.traceOf('GET /api/files/:id/download');
-        expect(spans.map(({ name }) => name)).toContain('consume files.file.accessed');
-        return spans;
-      },
-      { timeoutMs: 30_000 },
-    );
+    const trace = await eventually(() => {
+      const spans = collector.traceOf('GET /api/files/:id/download');
+      expect(spans.map(({ name }) => name)).toContain('consume files.file.accessed');
+      return spans;
+    });
     const paths = trace.map((span) => pathOf(span, trace).join(' › '));
     const call = 'gateway: GET /api/files/:id/download';
     expect(paths).toContain(`${call} › gateway: request files.access.open › files: handle files.access.open`);
@@ -121,15 +115,12 @@ for (const reason of missing)
       ),
     );
     expect(metrics.size).toBeGreaterThan(15);
-    await eventually(
-      async () => {
-        const text = await scrapeAll();
-        const missingMetrics = [...metrics].filter((name) => !text.includes(`\n# TYPE ${name} `));
-        expect(missingMetrics).toEqual([]);
-        expect(text).toMatch(/^waybill_mails_total{outcome="sent"} [1-9]/m);
-      },
-      { timeoutMs: 30_000 },
-    );
+    await eventually(async () => {
+      const text = await scrapeAll();
+      const missingMetrics = [...metrics].filter((name) => !text.includes(`\n# TYPE ${name} `));
+      expect(missingMetrics).toEqual([]);
+      expect(text).toMatch(/^waybill_mails_total{outcome="sent"} [1-9]/m);
+    });
   });
 
   it('counts visits and uploads once', async () => {

@@ -1,4 +1,4 @@
-import { source } from 'axe-core';
+import { type RunOptions, source } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -15,14 +15,26 @@ const TRANSITIONS_ENDED = `(async () => {
   while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished));
 })()`;
 
-/**
- * Violations of WCAG 2.2 AA and axe's best practices on the current page, one string per element.
- */
-export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(source);
+/** Rules whose outcome can depend on the colour scheme. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Violations of WCAG 2.2 AA and axe's best practices on the current page, one string per element. */
+export function violations(page: Page): Promise<string[]> {
+  return run(page, { runOnly: TAGS, rules: DISABLED_RULES });
+}
+
+/** As `violations`, of the rules on colours only: for another colour scheme of a page that was checked. */
+export function colourViolations(page: Page): Promise<string[]> {
+  return run(page, { runOnly: COLOUR_RULES });
+}
+
+async function run(page: Page, options: RunOptions): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source);
   await page.evaluate(TRANSITIONS_ENDED);
+  // Without details of the rules that hold, which take longer than the rules.
+  const ofViolations = JSON.stringify({ ...options, resultTypes: ['violations'] });
   return page.evaluate<string[]>(`
-    axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, rules: ${JSON.stringify(DISABLED_RULES)} }).then(({ violations }) =>
+    axe.run(document, ${ofViolations}).then(({ violations }) =>
       violations.flatMap(({ id, impact, nodes }) =>
         nodes.map(({ target, failureSummary }) => [impact, id, target.join(' '), failureSummary].join(' | ')),
       ),

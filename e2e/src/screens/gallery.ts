@@ -103,13 +103,10 @@ async function visit(waybill: Standalone, owner: ApiClient, file: string): Promi
     const visitor = new ApiClient(waybill.url, { 'x-forwarded-for': address, 'user-agent': browser });
     await (await visitor.get(`/api/files/${file}/download`)).arrayBuffer();
   }
-  await eventually(
-    async () => {
-      const report = (await (await owner.get(`/api/files/${file}/analytics`)).json()) as AnalyticsReport;
-      expect(report.summary.totalViews).toBe(visits.length);
-    },
-    { timeoutMs: 20_000 },
-  );
+  await eventually(async () => {
+    const report = (await (await owner.get(`/api/files/${file}/analytics`)).json()) as AnalyticsReport;
+    expect(report.summary.totalViews).toBe(visits.length);
+  });
 }
 
 async function picture(): Promise<Buffer> {

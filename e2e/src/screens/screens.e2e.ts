@@ -7,7 +7,7 @@ import {
   screens as devices,
   Window,
 } from '../support/browser.js';
-import { violations } from './axe.js';
+import { colourViolations, violations } from './axe.js';
 import { type Gallery, openGallery } from './gallery.js';
 import { otherScreens, PROMOTION, type Screen, screens } from './screens.js';
 
@@ -48,7 +48,7 @@ describeInBrowser.each(Object.entries(galleries))('%s', (_, { screens, environme
 
     const expectToFit = (window: Window) =>
       // Charts resize asynchronously.
-      eventually(async () => expect(await window.overflow()).toBeLessThanOrEqual(0), { timeoutMs: 5_000 });
+      eventually(async () => expect(await window.overflow()).toBeLessThanOrEqual(0));
 
     it.each(
       screens.filter(({ only = device }) => only === device).map((screen) => [screen.name, screen] as const),
@@ -64,11 +64,14 @@ describeInBrowser.each(Object.entries(galleries))('%s', (_, { screens, environme
         await page.getByText(screen.shows).filter({ visible: true }).first().waitFor();
         await page.waitForLoadState('networkidle');
 
-        for (const scheme of ['light', 'dark'] as const) {
+        for (const [scheme, check] of [
+          ['light', violations],
+          ['dark', colourViolations],
+        ] as const) {
           await page.emulateMedia({ colorScheme: scheme });
           await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
           await window.picture(`${device}-${scheme}/${name}`);
-          expect(await violations(page)).toEqual([]);
+          expect(await check(page)).toEqual([]);
         }
         await expectToFit(window);
         if (device === 'phone') {

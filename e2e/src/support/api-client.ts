@@ -1,6 +1,7 @@
 import type { ErrorBody, FileView, TokenScope, Uploaded, User } from '@waybill/contracts';
 import { randomUUID } from 'node:crypto';
 import { assertDocumented } from './assert-documented.js';
+import { addressHeaders } from './client-address.js';
 
 /**
  * HTTP client with a cookie jar and helpers for common calls. Checks every response against the OpenAPI document.
@@ -21,7 +22,7 @@ export class ApiClient {
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers({ 'user-agent': 'Waybill-Test/1', ...this.headers });
+    const headers = new Headers({ 'user-agent': 'Waybill-Test/1', ...addressHeaders(), ...this.headers });
     if (this.cookies.size > 0) headers.set('cookie', this.cookieHeader());
     new Headers(init.headers).forEach((value, name) => headers.set(name, value));
     const url = new URL(path, this.url);

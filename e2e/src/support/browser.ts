@@ -68,7 +68,7 @@ export class Window {
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     return new Window(context, await context.newPage());
   }
 

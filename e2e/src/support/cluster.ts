@@ -60,7 +60,7 @@ export class Cluster {
   async kill(member: string, signal: NodeJS.Signals): Promise<void> {
     const { pid } = this.latest(member);
     process.kill(pid, signal);
-    await eventually(() => expect(isProcessRunning(pid)).toBe(false), { timeoutMs: 30_000 });
+    await eventually(() => expect(isProcessRunning(pid)).toBe(false));
     this.ended.add(pid);
   }
 

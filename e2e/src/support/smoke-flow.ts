@@ -20,13 +20,10 @@ export async function runSmokeFlow(url: string, inspect: () => void = () => unde
   const { token } = (await verified.json()) as { token: string };
   const download = await visitor.get(`/api/files/${id}/download?token=${encodeURIComponent(token)}`);
   expect(Buffer.from(await download.arrayBuffer()).equals(file.bytes)).toBe(true);
-  await eventually(
-    async () => {
-      const report = await owner.get(`/api/files/${id}/analytics`);
-      expect(((await report.json()) as AnalyticsReport).summary.totalViews).toBe(1);
-    },
-    { timeoutMs: 20_000 },
-  );
+  await eventually(async () => {
+    const report = await owner.get(`/api/files/${id}/analytics`);
+    expect(((await report.json()) as AnalyticsReport).summary.totalViews).toBe(1);
+  });
   expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'ok' });
   inspect();
   expect((await owner.json('DELETE', `/api/files/${id}`)).status).toBe(204);

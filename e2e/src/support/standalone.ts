@@ -7,6 +7,7 @@ import { compileCache, type Environment } from './environment.js';
 import { type Instance, MARKER_KEY, mailsIn } from './instance.js';
 
 const MAIN = resolve(__dirname, '../../../standalone/dist/main.js');
+const START_MS = 180_000;
 
 /** A standalone Waybill in a process of its own. */
 export class Standalone implements Instance {
@@ -70,7 +71,7 @@ export class Standalone implements Instance {
         const response = await fetch(`${this.url}/livez`);
         if (!response.ok) throw new Error(`/livez answered ${response.status}`);
       },
-      { timeoutMs: 60_000 },
+      { timeoutMs: START_MS },
     );
     if (child.exitCode !== null) throw new Error(`Waybill did not start:\n${this.output}`);
   }

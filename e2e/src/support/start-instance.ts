@@ -1,12 +1,17 @@
 import type { Environment } from './environment.js';
 import type { Instance } from './instance.js';
+import { sharedInstance } from './shared-instance.js';
 
 /**
  * Starts an empty Waybill on the profile that WAYBILL_PROFILE names: `standalone` (default), or `cluster` for two
- * processes per service behind a proxy, on real servers. The modules are imported on demand, because the cluster
- * needs far more of them.
+ * processes per service behind a proxy, on real servers. Flows that run in one Jest module share it (shared-instance.ts).
  */
-export async function startInstance(environment: Environment = {}): Promise<Instance> {
+export function startInstance(environment: Environment = {}): Promise<Instance> {
+  return sharedInstance(environment, () => start(environment));
+}
+
+/** Imports the profile on demand, because the cluster needs far more modules. */
+async function start(environment: Environment): Promise<Instance> {
   const { WAYBILL_PROFILE: profile = 'standalone' } = process.env;
   if (profile === 'standalone') return (await import('./standalone.js')).Standalone.start(environment);
   if (profile === 'cluster') {

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { shareInstances, stopSharedInstance } from './shared-instance.js';
+
+const FOLDER = resolve(__dirname, '..');
+
+/**
+ * Registers the tests of many files in this Jest module, so that they share instances of Waybill. Sorted by the
+ * environment in their `startInstance(…)` call, so that few are started.
+ * @param patterns of files in `e2e/src`
+ */
+export function loadFlows(patterns: readonly string[], leftOut: readonly string[] = []): void {
+  const flows = globSync([...patterns], { cwd: FOLDER })
+    .filter((path) => !leftOut.includes(path))
+    .map((path) => join(FOLDER, path))
+    .map((path) => ({ path, environment: environmentIn(readFileSync(path, 'utf8')) }))
+    .sort((a, b) => a.environment.localeCompare(b.environment) || a.path.localeCompare(b.path));
+
+  shareInstances();
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- Jest registers tests while a module is required
+  for (const { path } of flows) require(path);
+
+  afterAll(stopSharedInstance);
+}
+
+/** The arguments of `startInstance`, without white space. */
+function environmentIn(source: string): string {
+  const [, settings = ''] = /startInstance\((.*?)\)/s.exec(source) ?? [];
+  return settings.replaceAll(/\s/g, '');
+}

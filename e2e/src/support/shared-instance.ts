@@ -1,0 +1,38 @@
+import { useNextClientAddress } from './client-address.js';
+
+interface Disposable {
+  dispose(): Promise<void>;
+}
+
+let isSharing = false;
+let shared: { readonly wanted: string; readonly instance: Disposable } | undefined;
+
+/** From now on an instance is kept for the next flow with the same settings, because it starts slowly. */
+export function shareInstances(): void {
+  isSharing = true;
+}
+
+/**
+ * Starts an instance, or returns the kept one, whose `dispose` then does nothing.
+ * @param settings a kept instance with others ends
+ */
+export async function sharedInstance<T extends Disposable>(
+  settings: object,
+  start: () => Promise<T>,
+): Promise<T> {
+  if (!isSharing) return start();
+  useNextClientAddress();
+  const wanted = JSON.stringify(settings);
+  if (shared?.wanted !== wanted) {
+    await stopSharedInstance();
+    shared = { wanted, instance: await start() };
+  }
+  return Object.create(shared.instance, { dispose: { value: () => Promise.resolve() } }) as T;
+}
+
+/** Stops the kept instance, if any, and removes its data. */
+export async function stopSharedInstance(): Promise<void> {
+  const { instance } = shared ?? {};
+  shared = undefined;
+  await instance?.dispose();
+}
