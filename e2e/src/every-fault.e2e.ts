@@ -1,4 +1,4 @@
 import { loadFlows } from './support/load-flows.js';
 
-/** What kills processes and servers, on one cluster that survives it all. */
+/** Tests that kill processes and servers, on one cluster that survives them all. */
 loadFlows(['faults/killed-*.e2e.ts']);

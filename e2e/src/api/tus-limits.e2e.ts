@@ -5,7 +5,7 @@ import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { metadata, TusClient } from '../support/tus-client.js';
 
-/** Fewer on many processes, where each takes longer: still more than a stranger may send. */
+/** Number of files; on many processes, where each takes longer, still more than a stranger may send. */
 const SMALL_FILES = process.env['WAYBILL_PROFILE'] === 'cluster' ? 100 : 1_000;
 const AT_ONCE = 6;
 const named = (name: string, more: Record<string, string> = {}) => ({

@@ -16,7 +16,7 @@ export const FREE: Environment = {
 /** Address of the administrator in PROMOTION. */
 export const ADMINISTRATOR = 'root@example.org';
 
-/** As FREE, with Pro for everyone. */
+/** Settings of FREE, and Pro for everyone. */
 export const PROMOTION: Environment = {
   ...FREE,
   PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z',
@@ -25,7 +25,7 @@ export const PROMOTION: Environment = {
   ADMIN_EMAILS: `Other@Example.org, ${ADMINISTRATOR}`,
 };
 
-/** For the clients of a load, which share one network and keep many files. */
+/** Settings for the clients of a load, which share one network and keep many files. */
 export const LOADED: Environment = {
   PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z',
   ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: '100000',

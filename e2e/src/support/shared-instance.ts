@@ -7,7 +7,7 @@ interface Disposable {
 let isSharing = false;
 let shared: { readonly wanted: string; readonly instance: Disposable } | undefined;
 
-/** From now on an instance is kept for the next flow with the same settings, because it starts slowly. */
+/** Keeps each instance from now on for the next flow with the same settings, because it starts slowly. */
 export function shareInstances(): void {
   isSharing = true;
 }
