@@ -10,12 +10,7 @@ export function NowReading({ readers, targetId }: { readers: Readers; targetId: 
   return (
     <span role="status" className={classes.status}>
       {sentence !== null && (
-        <Badge
-          color="teal"
-          variant="light"
-          tt="none"
-          leftSection={<span className={classes.dot} aria-hidden />}
-        >
+        <Badge variant="light" tt="none" leftSection={<span className={classes.dot} aria-hidden />}>
           {sentence}
         </Badge>
       )}

@@ -10,7 +10,7 @@ const FAILED = 'That did not work. Please try again.';
 const POLL_MS = 5000;
 const states = {
   pending: { label: 'Waiting', color: 'yellow' },
-  delivered: { label: 'Delivered', color: 'teal' },
+  delivered: { label: 'Delivered', color: 'harbor' },
   failed: { label: 'Failed', color: 'red' },
 } as const;
 
