@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { compileCache, type Environment } from './environment.js';
 
 const MAIN = resolve(__dirname, '../../../scripts/cluster/main.mjs');
-const START_MS = 180_000;
+const START_MS = 300_000;
 
 /** Two processes per service behind a proxy, on servers of their own, as started by `npm run cluster`. */
 export class Cluster {

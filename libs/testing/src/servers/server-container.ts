@@ -4,7 +4,7 @@ import { freePort } from './free-ports.js';
 import type { Image, ServerKind } from './server-kind.js';
 import type { TestServer } from './test-server.js';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 180_000;
 const POLL_MS = 100;
 
 /** A server in a container. Testcontainers removes the container if this process dies. */

@@ -9,7 +9,7 @@ import { ProcessReaper } from './process-reaper.js';
 import type { Command, ServerResources, ServerKind } from './server-kind.js';
 import type { TestServer } from './test-server.js';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 180_000;
 const POLL_MS = 25;
 /** A free port can be taken by another process before the server binds it. */
 const ATTEMPTS = 3;
