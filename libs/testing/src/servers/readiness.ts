@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-const TIMEOUT_MS = 2000;
+const TIMEOUT_MS = 10_000;
 
 /** Sends `request` to a TCP server and resolves with the first bytes of its reply. */
 export function exchange(port: number, request: string | Uint8Array): Promise<Buffer> {
