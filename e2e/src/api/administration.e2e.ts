@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminFile, AdminReport, AuditEntry, Person } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
-import { ADMINISTRATOR, PROMOTION } from '../support/environment.js';
 import { ApiClient, failure, PASSWORD } from '../support/api-client.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
+
+const ROOT = 'root@example.org';
 
 async function refusal(answer: Promise<Response>): Promise<[number, string]> {
   const { statusCode, code } = await failure(await answer);
@@ -17,13 +18,13 @@ describe('administration', () => {
   let owner: ApiClient;
   let visitor: ApiClient;
   beforeAll(async () => {
-    waybill = await startInstance(PROMOTION);
+    waybill = await startInstance({ ADMIN_EMAILS: `Other@Example.org, ${ROOT}`, PLAN_FREE_MAX_FILES: '20' });
     [admin, owner, visitor] = [1, 2, 3].map(() => new ApiClient(waybill.url)) as [
       ApiClient,
       ApiClient,
       ApiClient,
     ];
-    await admin.signUpAndLogIn(ADMINISTRATOR);
+    await admin.signUpAndLogIn(ROOT);
     await owner.signUpAndLogIn(`ada.${randomUUID()}@example.org`);
   });
   afterAll(() => waybill.dispose());
@@ -167,11 +168,11 @@ describe('administration', () => {
     expect(await refusal(takeDown(unknown))).toEqual([404, 'files.not-found']);
     const [refused, done] = await read<AuditEntry[]>('/api/admin/audit');
     expect(done).toMatchObject({
-      actor: { email: ADMINISTRATOR },
+      actor: { email: ROOT },
       action: 'file.take-down',
       subject: id,
       detail: 'It imitates a bank',
-      address: expect.stringMatching(/^(127\.0\.0\.1|::1|10\.0\.\d+\.1)$/),
+      address: expect.stringMatching(/127\.0\.0\.1|::1/),
       outcome: 'done',
     });
     expect(refused).toMatchObject({ subject: unknown, outcome: 'refused' });
