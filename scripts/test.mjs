@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { LOADED_TOGETHER } from './test-run/flows.mjs';
 import { runPhase } from './test-run/run-phase.mjs';
 import { Totals } from './test-run/totals.mjs';
 
@@ -17,8 +18,7 @@ const jest = (config, ...more) => [
   ...[node, '--experimental-vm-modules', bin('jest'), '-c', config],
   ...more,
 ];
-// `every-*.e2e.ts` runs the files of these folders, which share what they start.
-const together = '--testPathIgnorePatterns=e2e/src/(api|browser|faults/killed-)';
+const together = `--testPathIgnorePatterns=${LOADED_TOGETHER}`;
 
 /** The steps of a phase run two at a time, because most of them use one core. Phases run one after another. */
 const phases = [
