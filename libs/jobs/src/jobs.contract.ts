@@ -152,15 +152,12 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
 
     it('performs a delayed job no earlier than its time', async () => {
       const performedAt = new Map<number, number>();
-      const { jobs, done } = await start((n) => {
-        performedAt.set(n, Date.now());
-        return Promise.resolve();
-      });
+      const { jobs } = await start((n) => Promise.resolve(void performedAt.set(n, Date.now())));
       const added = Date.now();
       await jobs.add(count, { n: 1 }, { runAt: inMs(300) });
       await jobs.add(count, { n: 2 }, { runAt: inMs(-1000) });
       // In any order: on a busy machine the first job is due before the second one is added.
-      await eventually(() => expect([...done].sort()).toEqual([1, 2]));
+      await eventually(() => expect(performedAt.size).toBe(2));
       expect(performedAt.get(1)).toBeGreaterThanOrEqual(added + 300);
     });
 
