@@ -18,7 +18,8 @@ const jest = (config, ...more) => [
   ...[node, '--experimental-vm-modules', bin('jest'), '-c', config],
   ...more,
 ];
-const together = `--testPathIgnorePatterns=${LOADED_TOGETHER}`;
+const faults = 'e2e/src/faults/killed-';
+const together = `--testPathIgnorePatterns=${LOADED_TOGETHER}|${faults}`;
 
 /** The steps of a phase run two at a time, because most of them use one core. Phases run one after another. */
 const phases = [
@@ -39,7 +40,11 @@ const phases = [
   ],
   ...(process.argv.includes('--skip-e2e')
     ? []
-    : [[['End to end', jest('e2e/jest.config.cjs', '--maxWorkers=3', together)]]]),
+    : [
+        [['End to end', jest('e2e/jest.config.cjs', '--maxWorkers=3', together)]],
+        // Kill servers and measure how long the others take to recover: nothing runs beside them.
+        [['Under faults', jest('e2e/jest.config.cjs', '--runInBand', faults)]],
+      ]),
 ];
 
 const totals = new Totals();

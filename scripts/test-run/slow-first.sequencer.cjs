@@ -5,9 +5,9 @@ const Sequencer = require('@jest/test-sequencer').default;
 const slow = [
   'src/screens/',
   'src/every-flow-on-cluster',
-  'src/every-browser-flow',
   'src/every-',
   'src/process/',
+  'src/browser/',
   'src/faults/',
   'hostile-contents',
   'rabbitmq-outages',
