@@ -8,7 +8,8 @@ import { newAccount, startCluster } from './long-running/waybill-process.mjs';
 
 /**
  * `npm run ledger -- --visits 1000000`: visitors of every kind on a Waybill of two replicas of each process, which are
- * killed in turn, and a comparison of every stored entry with what was sent. `--gateways URL,URL` takes a running Waybill
+ * killed in turn, and a comparison of every stored entry with what was sent. Ctrl-C ends it early, and compares what was
+ * sent until then. `--gateways URL,URL` takes a running Waybill
  * instead, and kills nothing.
  */
 const { values } = parseArgs({
@@ -31,15 +32,17 @@ const environment = {
   DOWNLOADS_AT_ONCE: '4096',
   DOWNLOADS_AT_ONCE_PER_NETWORK: '4096',
 };
+let isInterrupted = false;
+process.once('SIGINT', () => (isInterrupted = true));
 if (!values.gateways) buildIfNeeded();
 const cluster = values.gateways ? null : await startCluster(environment);
-let isRight = false;
 try {
-  isRight = await run(values.gateways?.split(',') ?? gatewaysOf(cluster));
+  const isRight = await run(values.gateways?.split(',') ?? gatewaysOf(cluster));
+  process.exitCode = isRight ? 0 : 1;
 } finally {
   await cluster?.stop();
 }
-process.exit(isRight ? 0 : 1);
+process.exit();
 
 async function run(gateways) {
   const [url] = gateways;
@@ -64,7 +67,7 @@ async function run(gateways) {
     PROGRESS_MS,
   );
   const visitors = async () => {
-    while (next < visits) {
+    while (next < visits && !isInterrupted) {
       const n = next++;
       const kind = kindOf(n);
       counts[kind] = (counts[kind] ?? 0) + 1;
@@ -76,13 +79,13 @@ async function run(gateways) {
   await Promise.all(Array.from({ length: Number(values.connections) }, visitors));
   clearInterval(progress);
   await killer.stop();
-  const took = Math.round((performance.now() - begunAt) / 1000);
+  const took = Math.max(1, Math.round((performance.now() - begunAt) / 1000));
 
   const { found, off, visitorsOff } = await compare(ledger, files, (path) => ownerCall(ownerCalls, path));
   off.push(...(await entriesOf(ownerCalls, locked.id)));
   say(`Visitors by kind: ${JSON.stringify(counts)}`);
   say(
-    `${visits} visitors in ${took} s (${rate(visits, begunAt)}/s), ${calls.sent} requests, ${calls.failed} of them failed and repeated`,
+    `${next} visitors in ${took} s (${Math.round(next / took)}/s), ${calls.sent} requests, ${calls.failed} of them failed and repeated`,
   );
   say(`${killer.kills} processes killed`);
   say(`Entries: ${ledger.expected} expected, up to ${ledger.uncertain} more of lost answers, ${found} found`);

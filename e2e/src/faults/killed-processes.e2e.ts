@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { checkConsistency } from '../support/consistency-check.js';
 import type { Cluster } from '../support/cluster.js';
 import { ClusterOnServers } from '../support/cluster-on-servers.js';
@@ -5,6 +8,7 @@ import { Load } from '../support/load.js';
 import { LOADED } from '../support/environment.js';
 import { describeOnServers, type RealServers } from '../support/real-servers.js';
 
+const LEDGER = resolve(__dirname, '../../../scripts/ledger.mjs');
 /** Upper bound for a request whose callee was killed: the longest time-out except for uploads, on a busy machine. */
 const BOUND_MS = 20_000;
 const kinds = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics', 'billing'];
@@ -33,5 +37,22 @@ describeOnServers('kill -9 of all processes of a service under load', () => {
     if (kind !== 'gateway') expect(load.withoutResponse).toEqual([]);
     expect(load.slowestFailureMs()).toBeLessThan(BOUND_MS);
     await checkConsistency(load, servers, cluster);
+  });
+
+  it('stores exactly the visits of 2,000 visitors of every kind while processes are killed', async () => {
+    const gateways = ['gateway 1', 'gateway 2'].map((member) => cluster.addressOf(member));
+    const ledger = spawn(process.execPath, [LEDGER, '--visits', '2000', '--gateways', gateways.join()]);
+    const ended = once(ledger, 'exit');
+    let output = '';
+    for (const stream of [ledger.stdout, ledger.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    for (const member of ['files 1', 'analytics 1', 'gateway 2', 'analytics 2', 'files 2']) {
+      if (ledger.exitCode !== null) break;
+      await cluster.kill(member, 'SIGKILL');
+      await cluster.waitUntilReady(member);
+    }
+    const [code] = await ended;
+    process.stdout.write(output);
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Off: 0 (0 visitors)') });
   });
 });

@@ -14,6 +14,7 @@ import { PageReading } from '../features/analytics/components/page-reading.js';
 import { RecentDownloads } from '../features/analytics/components/recent-downloads.js';
 import { ReportFilters } from '../features/analytics/components/report-filters.js';
 import { type ReportQuery, wholeReport } from '../features/analytics/report-query.js';
+import { useCountryChoices } from '../features/analytics/use-country-choices.js';
 import { useLinkChoices } from './use-link-choices.js';
 import { NowReading } from '../components/ui/now-reading.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
@@ -58,6 +59,7 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
   const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, readers } =
     useLiveAnalytics(query);
   const [report] = currentData?.pages ?? [];
+  const countries = useCountryChoices(query, report);
   if (isApiError(error) && error.status === 404) {
     return (
       <>
@@ -66,7 +68,7 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
       </>
     );
   }
-  const filters = <ReportFilters query={query} links={links} onChange={setQuery} />;
+  const filters = <ReportFilters query={query} links={links} countries={countries} onChange={setQuery} />;
   if (!report && error)
     return (
       <>

@@ -8,9 +8,11 @@ import { reportReading } from '../requests/visits.requests.js';
 import { bundleParams, exampleBundle } from './bundles.routes.js';
 import { exampleOverview, exampleReport } from './examples.js';
 import { fileParams } from './files.routes.js';
+import { countryCodeOf } from './country-code.js';
 import { defineRoute, jsonBody, jsonResponse } from './route.js';
 
 const DAY_MS = 86_400_000;
+const NO_COUNTRY = 'There is no such country';
 
 /** A date and time with an offset, or a date, which begins at midnight in UTC. */
 const timeSchema = (isEnd: boolean) =>
@@ -32,6 +34,17 @@ export const visitFilterQuery = z.object({
     .nullable()
     .default(null)
     .describe("Id of the link that was opened; the file's own id for its own address."),
+  country: z
+    .string()
+    .max(100, { error: NO_COUNTRY })
+    .transform((text, context) => {
+      const code = countryCodeOf(text);
+      if (code === null) context.addIssue({ code: 'custom', message: NO_COUNTRY });
+      return code;
+    })
+    .nullable()
+    .default(null)
+    .describe('Country of the visitors: its name as in the report, `Unknown`, or its ISO 3166-1 code.'),
   include: z.string().optional().describe('`bots`: also bots, link previews and prefetches.'),
 });
 

@@ -13,6 +13,12 @@ const visitFilterShape = {
   to: z.iso.datetime().nullable().optional(),
   /** Only visits by this link. */
   link: z.guid().nullable().optional(),
+  /** From this country: an ISO 3166-1 code, or empty for visits of an unknown one. */
+  country: z
+    .string()
+    .regex(/^([A-Z]{2})?$/)
+    .nullable()
+    .optional(),
   includeBots: z.boolean().optional(),
 };
 const reportOf = z.object({ fileId: z.guid(), caller: callerSchema, cursor: z.string().max(200).nullable() });

@@ -9,6 +9,7 @@ import { IndexEntriesByAge1795219200004 } from './migrations/1795219200004-index
 import { AnalyseEntries1795324638000 } from './migrations/1795324638000-analyse-entries.js';
 import { IndexEntriesOfPeople1795324639000 } from './migrations/1795324639000-index-entries-of-people.js';
 import { CreateLive1795335728000 } from './migrations/1795335728000-create-live.js';
+import { IndexEntriesByCountry1795350495000 } from './migrations/1795350495000-index-entries-by-country.js';
 
 /** Schema of the analytics service. No other service reads or writes it. */
 export const analyticsDatabase: ServiceDatabase = {
@@ -24,5 +25,6 @@ export const analyticsDatabase: ServiceDatabase = {
     AnalyseEntries1795324638000,
     IndexEntriesOfPeople1795324639000,
     CreateLive1795335728000,
+    IndexEntriesByCountry1795350495000,
   ],
 };

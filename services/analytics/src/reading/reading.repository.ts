@@ -3,13 +3,15 @@ import type { AnalyticsReport, DataOf, fileRead } from '@waybill/contracts';
 import type { EntityManager } from 'typeorm';
 import { addDurations, type Durations, medianOf, moveVisit } from '../roll-ups/page-durations.js';
 import { decompose, grains, periodStart, type TimeRange } from '../roll-ups/period.js';
-import { EVERY_LINK, PeriodRepository } from '../roll-ups/period.repository.js';
+import { PeriodRepository, type VisitOfReading } from '../roll-ups/period.repository.js';
+import { scopeOf, scopesOf } from '../roll-ups/scope.js';
 
 type Reading = DataOf<typeof fileRead>;
 
 interface EntryRow {
   readonly accessed_at: Date;
   readonly link_id: string;
+  readonly country_code: string;
   readonly pages_seen: number;
   readonly completion: number;
 }
@@ -45,7 +47,8 @@ export class ReadingRepository {
    */
   async add(manager: EntityManager, { fileId, visitId, pages, pageCount }: Reading): Promise<void> {
     const [entry]: EntryRow[] = await manager.query(
-      'SELECT accessed_at, link_id, pages_seen, completion FROM entries WHERE id = $1 AND file_id = $2 AND NOT is_bot',
+      `SELECT accessed_at, link_id, country_code, pages_seen, completion FROM entries
+       WHERE id = $1 AND file_id = $2 AND NOT is_bot`,
       [visitId, fileId],
     );
     if (!entry || pages.length === 0) return;
@@ -67,7 +70,8 @@ export class ReadingRepository {
       'UPDATE entries SET duration_ms = duration_ms + $2, pages_seen = $3, completion = $4 WHERE id = $1',
       [visitId, pages.reduce((sum, { ms }) => sum + ms, 0), after.size, completion],
     );
-    const visit = { fileId, linkId: entry.link_id, accessedAt: entry.accessed_at };
+    const { link_id: linkId, country_code: country, accessed_at: accessedAt } = entry;
+    const visit = { fileId, linkId, country, accessedAt };
     await this.periods.addReading(manager, visit, {
       readers: entry.pages_seen === 0 ? 1 : 0,
       completion: completion - entry.completion,
@@ -83,7 +87,11 @@ export class ReadingRepository {
   /** Reading of each page by the visits of a filter, in the order of pages. */
   async pages(
     manager: EntityManager,
-    filter: TimeRange & { readonly fileId: string; readonly link: string | null },
+    filter: TimeRange & {
+      readonly fileId: string;
+      readonly link: string | null;
+      readonly country: string | null;
+    },
   ): Promise<AnalyticsReport['pages']> {
     const sums = new Map<number, PageSum>();
     const add = (page: number, views: number, ms: number, durations: Durations) => {
@@ -93,14 +101,14 @@ export class ReadingRepository {
       addDurations(sum.durations, durations);
       sums.set(page, sum);
     };
-    const { fileId, link } = filter;
+    const { fileId, link, country } = filter;
     const { periods, rest } = decompose(filter);
     for (const { grain, from, to } of periods) {
       const rows: PageRow[] = await manager.query(
         `SELECT page, views, total_ms, durations FROM period_pages
          WHERE file_id = $1 AND link_id = $2 AND grain = $3
            AND starts_at >= coalesce($4::timestamptz, '-infinity') AND starts_at < coalesce($5::timestamptz, 'infinity')`,
-        [fileId, link ?? EVERY_LINK, grain, from, to],
+        [fileId, scopeOf(link, country), grain, from, to],
       );
       for (const row of rows) add(row.page, row.views, Number(row.total_ms), row.durations);
     }
@@ -108,8 +116,8 @@ export class ReadingRepository {
       const rows: { page: number; ms: string }[] = await manager.query(
         `SELECT page, ms FROM entries JOIN visit_pages ON entry_id = id
          WHERE entries.file_id = $1 AND NOT is_bot AND accessed_at >= $2 AND accessed_at < $3
-           AND ($4::uuid IS NULL OR link_id = $4)`,
-        [fileId, from, to, link],
+           AND ($4::uuid IS NULL OR link_id = $4) AND ($5::text IS NULL OR country_code = $5)`,
+        [fileId, from, to, link, country],
       );
       for (const { page, ms } of rows) {
         const durations: Durations = {};
@@ -129,11 +137,11 @@ export class ReadingRepository {
 
   private async addToPeriods(
     manager: EntityManager,
-    { fileId, linkId, accessedAt }: { fileId: string; linkId: string; accessedAt: Date },
+    { fileId, linkId, country, accessedAt }: VisitOfReading,
     changes: readonly { readonly page: number; readonly before: number; readonly after: number }[],
   ): Promise<void> {
-    const keys = [EVERY_LINK, linkId].flatMap((link) =>
-      grains.map((grain) => ({ link_id: link, grain, starts_at: periodStart(grain, accessedAt) })),
+    const keys = scopesOf(linkId, country).flatMap((scope) =>
+      grains.map((grain) => ({ link_id: scope, grain, starts_at: periodStart(grain, accessedAt) })),
     );
     const stored: PeriodPageRow[] = await manager.query(
       `SELECT link_id, grain, starts_at, page, views, total_ms, durations FROM period_pages

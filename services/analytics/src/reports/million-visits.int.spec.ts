@@ -1,4 +1,4 @@
-import { EVERY_LINK } from '../roll-ups/period.repository.js';
+import { EVERY_LINK } from '../roll-ups/scope.js';
 import { AnalyticsUnderTest } from '../testing/analytics-under-test.js';
 import { COUNTRIES, entriesPage, exactSeries, HOURLY_SERIES, NEWEST } from './report-queries.js';
 

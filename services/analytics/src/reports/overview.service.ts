@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type getOverview, type InputOf, type Overview } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
-import { EVERY_LINK } from '../roll-ups/period.repository.js';
+import { EVERY_LINK } from '../roll-ups/scope.js';
 import { presentCountry } from './report.presenter.js';
 
 const DAY_MS = 86_400_000;

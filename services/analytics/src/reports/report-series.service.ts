@@ -39,13 +39,13 @@ export class ReportSeriesService {
 
   /** Cumulative views of a narrowed report. The ends of the range are in the last point. */
   private async periods(manager: EntityManager, filter: VisitFilter, total: number): Promise<Series> {
-    const { fileId, linkId, audiences } = rollUpOf(filter);
+    const { fileId, scope, audiences } = rollUpOf(filter);
     const points: PointRow[] = [];
     for (const { grain, from, to } of decompose(filter).periods) {
       const curve = grain === 'all' ? 'day' : grain;
       const series: PointRow[] = await manager.query(PERIOD_SERIES, [
         fileId,
-        linkId,
+        scope,
         audiences,
         curve,
         from,

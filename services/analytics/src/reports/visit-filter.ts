@@ -1,36 +1,39 @@
 import type { getAnalytics, InputOf } from '@waybill/contracts';
-import { EVERY_LINK } from '../roll-ups/period.repository.js';
 import type { TimeRange } from '../roll-ups/period.js';
+import { scopeOf } from '../roll-ups/scope.js';
 
 /** The visits of a file that a report is about. */
 export interface VisitFilter extends TimeRange {
   readonly fileId: string;
   /** Null: of every link. */
   readonly link: string | null;
+  /** ISO 3166-1 code; empty: unknown. Null: from every country. */
+  readonly country: string | null;
   readonly includesBots: boolean;
 }
 
-type ReportInput = Pick<InputOf<typeof getAnalytics>, 'fileId' | 'from' | 'to' | 'link' | 'includeBots'>;
+type ReportInput = Omit<InputOf<typeof getAnalytics>, 'caller' | 'cursor'>;
 
-export function visitFilterOf({ fileId, from, to, link, includeBots }: ReportInput): VisitFilter {
+export function visitFilterOf({ fileId, from, to, link, country, includeBots }: ReportInput): VisitFilter {
   const dateOf = (text: string | null | undefined) => (text ? new Date(text) : null);
   return {
     fileId,
     from: dateOf(from),
     to: dateOf(to),
     link: link ?? null,
+    country: country ?? null,
     includesBots: includeBots ?? false,
   };
 }
 
 /** Whether all visits of people are meant: the totals of the file's record answer it. */
-export function isEverything({ from, to, link, includesBots }: VisitFilter): boolean {
-  return from === null && to === null && link === null && !includesBots;
+export function isEverything({ from, to, link, country, includesBots }: VisitFilter): boolean {
+  return from === null && to === null && link === null && country === null && !includesBots;
 }
 
 /** The roll-ups of the filter. */
-export function rollUpOf({ fileId, link, includesBots }: VisitFilter) {
-  return { fileId, linkId: link ?? EVERY_LINK, audiences: includesBots ? [false, true] : [false] };
+export function rollUpOf({ fileId, link, country, includesBots }: VisitFilter) {
+  return { fileId, scope: scopeOf(link, country), audiences: includesBots ? [false, true] : [false] };
 }
 
 /**
@@ -38,7 +41,7 @@ export function rollUpOf({ fileId, link, includesBots }: VisitFilter) {
  * @param parameters of the statement; those of the condition are appended
  */
 export function entryCondition(
-  { fileId, from, to, link, includesBots }: VisitFilter,
+  { fileId, from, to, link, country, includesBots }: VisitFilter,
   parameters: unknown[],
 ): string {
   const add = (value: unknown) => `$${parameters.push(value)}`;
@@ -47,6 +50,7 @@ export function entryCondition(
     ...(from ? [`accessed_at >= ${add(from)}`] : []),
     ...(to ? [`accessed_at < ${add(to)}`] : []),
     ...(link === null ? [] : [`entries.link_id = ${add(link)}`]),
+    ...(country === null ? [] : [`country_code = ${add(country)}`]),
     ...(includesBots ? [] : ['NOT is_bot']),
   ].join(' AND ');
 }

@@ -2,15 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Decomposition, type Grain, grains, periodStart } from './period.js';
 import { type Counts, countsOf, Tally, type TalliedVisit } from './tally.js';
+import { scopesOf } from './scope.js';
 import { VisitorSketch } from './visitor-sketch.js';
-
-/** Stands for the visits of all links together. */
-export const EVERY_LINK = '00000000-0000-0000-0000-000000000000';
 
 /** Visits of which a roll-up is kept. */
 export interface PeriodKey {
   readonly fileId: string;
-  readonly linkId: string;
+  /** See `scopeOf`. */
+  readonly scope: string;
   readonly isBot: boolean;
   readonly grain: Grain;
   readonly startsAt: Date;
@@ -22,6 +21,11 @@ export interface RolledUpVisit extends TalliedVisit {
   readonly linkId: string;
   readonly isBot: boolean;
 }
+
+/** A visit of which reading was reported. */
+export type VisitOfReading = Pick<RolledUpVisit, 'fileId' | 'linkId' | 'accessedAt'> & {
+  readonly country: string;
+};
 
 interface PeriodRow {
   readonly views: number;
@@ -68,10 +72,10 @@ export class PeriodRepository {
   /** Counts a visit as read, or more of it as seen, in every period that it lies in. */
   async addReading(
     manager: EntityManager,
-    visit: Pick<RolledUpVisit, 'fileId' | 'linkId' | 'accessedAt'>,
+    visit: VisitOfReading,
     change: { readonly readers: number; readonly completion: number },
   ): Promise<void> {
-    const keys = periodKeys({ ...visit, isBot: false });
+    const keys = periodKeys({ ...visit, isBot: false, values: visit });
     await manager.query(
       `UPDATE period_views SET readers = readers + $2, completion = completion + $3
        FROM ${RECORDSET} WHERE ${JOINED}`,
@@ -82,7 +86,7 @@ export class PeriodRepository {
   /** Sums of the whole periods of a range. */
   async read(
     manager: EntityManager,
-    { fileId, linkId, audiences }: { fileId: string; linkId: string; audiences: readonly boolean[] },
+    { fileId, scope, audiences }: { fileId: string; scope: string; audiences: readonly boolean[] },
     { periods }: Pick<Decomposition, 'periods'>,
   ): Promise<Tally> {
     const sum = new Tally();
@@ -91,7 +95,7 @@ export class PeriodRepository {
         `SELECT ${COLUMNS} FROM period_views
          WHERE file_id = $1 AND link_id = $2 AND is_bot = ANY($3) AND grain = $4
            AND starts_at >= coalesce($5::timestamptz, '-infinity') AND starts_at < coalesce($6::timestamptz, 'infinity')`,
-        [fileId, linkId, audiences, grain, from, to],
+        [fileId, scope, audiences, grain, from, to],
       );
       for (const row of rows) sum.unite(tallyOf(row));
     }
@@ -140,18 +144,25 @@ const JOINED = `period_views.file_id = key.file_id AND period_views.link_id = ke
   AND period_views.is_bot = key.is_bot AND period_views.grain = key.grain AND period_views.starts_at = key.starts_at`;
 
 function keyRow(key: PeriodKey) {
-  const { fileId, linkId, isBot, grain, startsAt } = key;
-  return { name: nameOf(key), file_id: fileId, link_id: linkId, is_bot: isBot, grain, starts_at: startsAt };
+  const { fileId, scope, isBot, grain, startsAt } = key;
+  return { name: nameOf(key), file_id: fileId, link_id: scope, is_bot: isBot, grain, starts_at: startsAt };
 }
 
-function nameOf({ fileId, linkId, isBot, grain, startsAt }: PeriodKey): string {
-  return [fileId, linkId, isBot, grain, startsAt.getTime()].join(' ');
+function nameOf({ fileId, scope, isBot, grain, startsAt }: PeriodKey): string {
+  return [fileId, scope, isBot, grain, startsAt.getTime()].join(' ');
 }
 
-function periodKeys(visit: Pick<RolledUpVisit, 'fileId' | 'linkId' | 'isBot' | 'accessedAt'>): PeriodKey[] {
-  const { fileId, isBot, accessedAt } = visit;
-  return [EVERY_LINK, visit.linkId].flatMap((linkId) =>
-    grains.map((grain) => ({ fileId, linkId, isBot, grain, startsAt: periodStart(grain, accessedAt) })),
+function periodKeys({
+  fileId,
+  linkId,
+  isBot,
+  accessedAt,
+  values: { country },
+}: Pick<RolledUpVisit, 'fileId' | 'linkId' | 'isBot' | 'accessedAt'> & {
+  readonly values: { readonly country: string };
+}): PeriodKey[] {
+  return scopesOf(linkId, country).flatMap((scope) =>
+    grains.map((grain) => ({ fileId, scope, isBot, grain, startsAt: periodStart(grain, accessedAt) })),
   );
 }
 

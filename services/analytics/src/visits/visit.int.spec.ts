@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { linkSent } from '@waybill/contracts';
+import { fileRead, linkSent } from '@waybill/contracts';
 import { EntryRollUpSweep } from './entry-roll-up.sweep.js';
-import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
+import { afterNoon, AnalyticsUnderTest, noon } from '../testing/analytics-under-test.js';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
@@ -186,6 +186,37 @@ describe('VisitConsumer', () => {
     expect(ofLink).toMatchObject({ summary: { totalViews: 1 }, analytics: [{ email: 'grace@example.org' }] });
     const direct = await analytics.report(file, null, { link: file.fileId });
     expect(direct).toMatchObject({ summary: { totalViews: 1 }, analytics: [{ email: null }] });
+  });
+
+  it('narrows every part of a report to a country, alone and with a link and a time', async () => {
+    const file = await analytics.upload();
+    const [linkId, visitId] = [randomUUID(), randomUUID()];
+    const american = { address: AMERICAN, userAgent: CHROME };
+    await analytics.visit(file.fileId, { ...american, visitId });
+    await analytics.visit(file.fileId, { ...american, linkId, accessedAt: afterNoon(61) });
+    await analytics.visit(file.fileId, { linkId });
+    const pages = [{ page: 2, ms: 3000 }];
+    const readAt = afterNoon(1);
+    await analytics.service.publish(fileRead, file.fileId, {
+      ...{ fileId: file.fileId, visitId, readAt, pages, pageCount: 4, isFinished: false },
+    });
+
+    const ofCountry = await analytics.report(file, null, { country: 'US' });
+    expect(ofCountry).toMatchObject({
+      summary: { totalViews: 2, uniqueVisitors: 1, uniqueCountries: 1, firstView: noon.toISOString() },
+      countries: [{ country: 'United States', count: 2 }],
+      devices: [{ name: 'desktop', count: 2 }],
+      pages: [{ page: 2, views: 1, totalSeconds: 3 }],
+      completion: 0.25,
+    });
+    expect(ofCountry.analytics.map(({ country }) => country)).toEqual(['United States', 'United States']);
+    expect(ofCountry.series.at(-1)?.views).toBe(2);
+    const unknown = await analytics.report(file, null, { country: '' });
+    expect(unknown).toMatchObject({ summary: { totalViews: 1 }, pages: [], completion: 0 });
+    const ofLink = await analytics.report(file, null, { country: 'US', link: linkId, from: afterNoon(60) });
+    expect(ofLink).toMatchObject({ summary: { totalViews: 1 }, pages: [] });
+    const nobody = await analytics.report(file, null, { country: 'FR', from: afterNoon(-60) });
+    expect(nobody).toMatchObject({ summary: { totalViews: 0, firstView: null }, analytics: [], series: [] });
   });
 
   it('narrows every part of a report to a time, to the second', async () => {

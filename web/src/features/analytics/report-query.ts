@@ -7,23 +7,26 @@ export interface ReportQuery {
   readonly to: string;
   /** Id of a link; empty: all of them. */
   readonly link: string;
+  /** Name of a country as in the report; empty: all of them. */
+  readonly country: string;
   readonly includesBots: boolean;
 }
 
 export function wholeReport(kind: ReportQuery['kind'], id: string): ReportQuery {
-  return { kind, id, from: '', to: '', link: '', includesBots: false };
+  return { kind, id, from: '', to: '', link: '', country: '', includesBots: false };
 }
 
-export function isNarrowed({ from, to, link, includesBots }: ReportQuery): boolean {
-  return from !== '' || to !== '' || link !== '' || includesBots;
+export function isNarrowed({ from, to, link, country, includesBots }: ReportQuery): boolean {
+  return from !== '' || to !== '' || link !== '' || country !== '' || includesBots;
 }
 
 /** The parameters of the calls. */
-export function queryOf({ from, to, link, includesBots }: ReportQuery): Record<string, string> {
+export function queryOf({ from, to, link, country, includesBots }: ReportQuery): Record<string, string> {
   return {
     ...(from !== '' && { from }),
     ...(to !== '' && { to }),
     ...(link !== '' && { link }),
+    ...(country !== '' && { country }),
     ...(includesBots && { include: 'bots' }),
   };
 }

@@ -8,7 +8,7 @@ import classes from './analytics.module.css';
 Chart.register(ArcElement, DoughnutController, Tooltip);
 
 /**
- * Ten hues that are distinct in both colour schemes and for colour-blind readers. The list next to the chart has
+ * Ten hues that are distinct in both colour schemes and for colour-blind readers. The table next to the chart has
  * the names.
  */
 const hues = [
@@ -24,7 +24,7 @@ const hues = [
   '#c98bb0',
 ];
 
-/** The ten countries with the most downloads (spec §9), as a doughnut and as a list. */
+/** The ten countries with the most downloads (spec §9), as a doughnut and as a table. */
 export function CountryChart({ countries }: { countries: AnalyticsReport['countries'] }) {
   const isDark = useComputedColorScheme() === 'dark';
   const data = {
@@ -48,15 +48,25 @@ export function CountryChart({ countries }: { countries: AnalyticsReport['countr
           aria-label="Downloads by Country"
         />
       </div>
-      <ul className={classes.legend}>
-        {countries.map(({ country, count }, index) => (
-          <li key={country}>
-            <span className={classes.swatch} style={{ background: hues[index] }} />
-            <span>{country}</span>
-            <span>{count.toLocaleString()}</span>
-          </li>
-        ))}
-      </ul>
+      <table className={classes.legend}>
+        <thead>
+          <tr>
+            <th scope="col">Country</th>
+            <th scope="col">Downloads</th>
+          </tr>
+        </thead>
+        <tbody>
+          {countries.map(({ country, count }, index) => (
+            <tr key={country}>
+              <th scope="row">
+                <span className={classes.swatch} style={{ background: hues[index] }} />
+                {country}
+              </th>
+              <td>{count.toLocaleString()}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

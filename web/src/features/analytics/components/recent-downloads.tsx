@@ -1,9 +1,12 @@
-import { Badge, Button, Center, Group, NativeSelect, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Center, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import type { AnalyticsEntry } from '@waybill/contracts';
 import { formatDateTime } from '../../../lib/format/date.js';
 import { VisitStrip } from './visit-strip.js';
 import { useState } from 'react';
 import classes from './analytics.module.css';
+
+/** Visits that are shown at once. Calls fetch 100 of them. */
+const SHOWN = 25;
 
 /**
  * Table of visits, newest first (spec §2). `nothing`: text for an empty list. `more`: fetches older visits; absent
@@ -21,26 +24,18 @@ export function RecentDownloads({
   pageCount?: number;
   more?: { readonly load: () => void; readonly isLoading: boolean };
 }) {
-  const [country, setCountry] = useState('');
-  const countries = [...new Set(entries.map(countryOf))].sort();
-  const shown = entries.filter((entry) => country === '' || countryOf(entry) === country);
+  const [limit, setLimit] = useState(SHOWN);
+  const shown = entries.slice(0, limit);
+  const showMore = () => {
+    setLimit(limit + SHOWN);
+    if (limit + SHOWN > entries.length) more?.load();
+  };
   return (
     <Paper p="lg" component="section" aria-labelledby="recent-downloads">
       <Stack gap="md">
-        <Group justify="space-between">
-          <Title order={2} id="recent-downloads">
-            Recent Downloads
-          </Title>
-          {countries.length > 1 && (
-            <NativeSelect
-              aria-label="Country of the visits"
-              size="xs"
-              value={country}
-              data={[{ value: '', label: 'All countries' }, ...countries]}
-              onChange={({ currentTarget: { value } }) => setCountry(value)}
-            />
-          )}
-        </Group>
+        <Title order={2} id="recent-downloads">
+          Recent Downloads
+        </Title>
         <Table className={classes.entries} horizontalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
@@ -67,9 +62,9 @@ export function RecentDownloads({
             )}
           </Table.Tbody>
         </Table>
-        {more && (
+        {(more ?? limit < entries.length) && (
           <Center>
-            <Button variant="default" size="sm" loading={more.isLoading} onClick={more.load}>
+            <Button variant="default" size="sm" loading={more?.isLoading ?? false} onClick={showMore}>
               Load more
             </Button>
           </Center>

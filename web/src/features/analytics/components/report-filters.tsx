@@ -7,14 +7,16 @@ export interface LinkChoice {
   readonly name: string;
 }
 
-/** Narrows the report by time and link, counts bots too, and exports what is shown. */
+/** Narrows the report by time, link and country, counts bots too, and exports what is shown. */
 export function ReportFilters({
   query,
   links,
+  countries,
   onChange,
 }: {
   query: ReportQuery;
   links: readonly LinkChoice[];
+  countries: readonly string[];
   onChange: (query: ReportQuery) => void;
 }) {
   return (
@@ -42,6 +44,14 @@ export function ReportFilters({
             ...links.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={({ currentTarget: { value } }) => onChange({ ...query, link: value })}
+        />
+      )}
+      {countries.length > 1 && (
+        <NativeSelect
+          label="Country"
+          value={query.country}
+          data={[{ value: '', label: 'All countries' }, ...countries]}
+          onChange={({ currentTarget: { value } }) => onChange({ ...query, country: value })}
         />
       )}
       <Switch
