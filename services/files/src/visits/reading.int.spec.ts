@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Caller,
+  type DataOf,
+  fileRead,
+  MINUTE_MS,
+  type Reading,
+  recordVisit,
+  reportReading,
+} from '@waybill/contracts';
+import { FilesTestApp } from '../testing/files-test-app.js';
+
+describe('ReadingService', () => {
+  let files: FilesTestApp;
+  let owner: Caller;
+  beforeAll(async () => {
+    files = await FilesTestApp.start();
+    owner = await files.account('pro');
+  });
+  afterAll(() => files.close());
+
+  async function pdf(pageCount: number): Promise<string> {
+    const { id } = await files.file(owner, { name: 'offer.pdf', mimeType: 'application/pdf' });
+    await files.rows("UPDATE files SET preview_kind = 'pdf', page_count = $2 WHERE id = $1", [id, pageCount]);
+    return id;
+  }
+
+  async function visit(fileId: string): Promise<string> {
+    const pageVisitId = randomUUID();
+    await files.request(recordVisit, {
+      ...{
+        fileId,
+        key: `page:${pageVisitId}`,
+        address: '203.0.113.7',
+        userAgent: '',
+        referer: '',
+        via: null,
+      },
+    });
+    return pageVisitId;
+  }
+
+  const report = (fileId: string, pageVisitId: string, reading: Reading) =>
+    files.request(reportReading, { fileId, pageVisitId, reading });
+  const accepted = (id: string) =>
+    files
+      .published(fileRead)
+      .map(({ data }) => data as DataOf<typeof fileRead>)
+      .filter(({ fileId }) => fileId === id);
+
+  it('believes no more time than has passed since the visit began, over all of its reports', async () => {
+    const id = await pdf(3);
+    const visitId = await visit(id);
+    files.clock.advance(10_000);
+    await report(id, visitId, { events: [{ page: 1, ms: 3_600_000 }] });
+    await report(id, visitId, { events: [{ page: 2, ms: 60_000 }] });
+    files.clock.advance(2_000);
+    await report(id, visitId, { events: [{ page: 3, ms: 9_000 }] });
+
+    expect(accepted(id).map(({ pages }) => pages)).toEqual([
+      [{ page: 1, ms: 10_000 }],
+      [{ page: 3, ms: 2_000 }],
+    ]);
+  });
+
+  it('ignores pages beyond the document, visits that were made up, and visits of other files', async () => {
+    const [id, other] = [await pdf(2), await pdf(2)];
+    const visitId = await visit(other);
+    files.clock.advance(10_000);
+    const reading = { events: [{ page: 1, ms: 1000 }] };
+    await report(id, randomUUID(), reading);
+    await report(id, visitId, reading);
+    await report(randomUUID(), visitId, reading);
+    await report(other, visitId, {
+      events: [
+        { page: 3, ms: 1000 },
+        { page: 1_000_000, ms: 1000 },
+      ],
+    });
+
+    expect([...accepted(id), ...accepted(other)]).toEqual([]);
+  });
+
+  it('takes the last report of a tab that is closed, also when its bytes come twice', async () => {
+    const id = await pdf(2);
+    const visitId = await visit(id);
+    files.clock.advance(4_000);
+    const last = { events: [{ page: 2, ms: 4_000 }], finished: true };
+    await Promise.all([report(id, visitId, last), report(id, visitId, last)]);
+
+    const reports = accepted(id);
+    expect(reports.flatMap(({ pages }) => pages)).toEqual([{ page: 2, ms: 4_000 }]);
+    expect(reports.every(({ isFinished }) => isFinished)).toBe(true);
+  });
+
+  it('believes nothing of a laptop that slept for longer than a visit lasts', async () => {
+    const id = await pdf(2);
+    const visitId = await visit(id);
+    files.clock.advance(31 * MINUTE_MS);
+    await report(id, visitId, { events: [{ page: 1, ms: 1_800_000 }] });
+
+    expect(accepted(id)).toEqual([]);
+  });
+
+  it.each(['video/mp4', 'audio/mpeg'])(
+    'takes the seconds played of %s by tenths of its length',
+    async (mimeType) => {
+      const { id } = await files.file(owner, { name: 'talk', mimeType });
+      const visitId = await visit(id);
+      files.clock.advance(60_000);
+      await report(id, visitId, {
+        events: [
+          { page: 10, ms: 5_500 },
+          { page: 11, ms: 1_000 },
+        ],
+      });
+
+      expect(accepted(id)).toMatchObject([{ pages: [{ page: 10, ms: 5_500 }], pageCount: 10 }]);
+    },
+  );
+});
