@@ -6,6 +6,7 @@ import { LinkSweepModule } from './links/link-sweep.module.js';
 import { type PreviewsModuleOptions } from './previews/previews.module-options.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { RotationModule } from './rotation/rotation.module.js';
+import { SnapshotModule } from './snapshots/snapshot.module.js';
 import { StorageCleanupModule } from './storage-cleanup/storage-cleanup.module.js';
 import { UploadSweepModule } from './upload/upload-sweep.module.js';
 import { VirusScanModule } from './virus-scan/virus-scan.module.js';
@@ -28,6 +29,7 @@ export class FilesWorkerModule {
         LinkSweepModule,
         PreviewsModule.forRoot(previews),
         RotationModule,
+        SnapshotModule,
         StorageCleanupModule,
         UploadSweepModule,
         VirusScanModule.forRoot(virusScan),

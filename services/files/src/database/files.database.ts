@@ -37,6 +37,7 @@ import { IndexModeration1795322176002 } from './migrations/1795322176002-index-m
 import { ScheduleScans1795322176003 } from './migrations/1795322176003-schedule-scans.js';
 import { IndexMissingChecksums1795325371000 } from './migrations/1795325371000-index-missing-checksums.js';
 import { NoteMissingContent1795350673000 } from './migrations/1795350673000-note-missing-content.js';
+import { SnapshotBacklog1795351661000 } from './migrations/1795351661000-snapshot-backlog.js';
 import { TimeVisits1795323789000 } from './migrations/1795323789000-time-visits.js';
 import { IndexReportsOfBundles1795349701000 } from './migrations/1795349701000-index-reports-of-bundles.js';
 import { ReportBundles1795349700000 } from './migrations/1795349700000-report-bundles.js';
@@ -91,6 +92,7 @@ export const filesDatabase: ServiceDatabase = {
     ReportBundles1795349700000,
     IndexReportsOfBundles1795349701000,
     NoteMissingContent1795350673000,
+    SnapshotBacklog1795351661000,
   ],
   localTables: ['installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };

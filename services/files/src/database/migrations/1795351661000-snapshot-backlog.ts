@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Files of earlier versions, which services that keep projections of files since then have to learn of. */
+export class SnapshotBacklog1795351661000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE snapshot_backlog (file_id uuid PRIMARY KEY);
+      INSERT INTO snapshot_backlog SELECT id FROM files`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE snapshot_backlog');
+  }
+}
