@@ -43,10 +43,13 @@ export function PrivacyText() {
         created by MaxMind, available from https://www.maxmind.com.
       </LegalSection>
       <LegalSection title="4. Cookies and storage">
-        While you are signed in, a session cookie and one that only says that there is a session; and the
-        upload cookie named above. In your browser’s own storage: the proof that you gave a file’s password,
-        an identifier of your visit, and your choice of light or dark colours. No advertising, no tracking
-        across sites.
+        While you are signed in, a session cookie (<code>waybill_session</code>) and one that only says that
+        there is a session (<code>waybill_signed_in</code>); <code>waybill_device</code>, which tells this
+        browser from a new one, so that we can warn you of a sign-in from elsewhere; for ten minutes at most,
+        <code>waybill_sign_in</code>, while you sign in through another service; and the upload cookie named
+        above (<code>waybill_browser</code>). In your browser’s own storage: the proof that you gave a file’s
+        password, an identifier of your visit, and your choice of light or dark colours. No advertising, no
+        tracking across sites.
       </LegalSection>
       <LegalSection title="5. Who else sees it">
         Our payment provider handles paid plans. An Office document that we cannot show ourselves may be
