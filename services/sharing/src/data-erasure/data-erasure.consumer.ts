@@ -54,6 +54,8 @@ export class DataErasureConsumer {
   }
 
   private async erase(manager: EntityManager, targetId: string): Promise<void> {
+    const target = await this.targets.find(manager, targetId);
+    if (target?.userId) await this.webhooks.deleteVisitsOf(manager, target.userId, targetId);
     await manager.delete(OutgoingMail, { fileId: targetId });
     await this.notifications.deleteOfTarget(manager, targetId);
     await this.targets.remove(manager, targetId);

@@ -128,6 +128,17 @@ export class WebhooksService {
     );
   }
 
+  /** Deletes the log of visits of a deleted file or bundle. What was not delivered yet still is. */
+  async deleteVisitsOf(manager: EntityManager, userId: string, targetId: string): Promise<void> {
+    await manager.query(
+      `DELETE FROM webhook_deliveries
+       WHERE webhook_id IN (SELECT id FROM webhooks WHERE user_id = $1)
+         AND status <> 'pending' AND type IN ('visit.started', 'visit.ended')
+         AND $2 IN (body::jsonb #>> '{data,fileId}', body::jsonb #>> '{data,bundleId}')`,
+      [userId, targetId],
+    );
+  }
+
   async deleteOfUser(manager: EntityManager, userId: string): Promise<void> {
     await manager.delete(Webhook, { userId });
   }
