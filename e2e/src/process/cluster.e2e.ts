@@ -2,6 +2,7 @@ import type { AnalyticsReport, User } from '@waybill/contracts';
 import { eventually, startMinio, startRabbitMq, startRedis } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
 import { Cluster } from '../support/cluster.js';
+import { LiveClient } from '../support/live-client.js';
 import { BackgroundUser } from '../support/background-user.js';
 import { downloadSlowly, uploadSlowly } from '../support/slow-client.js';
 import { binaryFile, PASSWORD, ApiClient } from '../support/api-client.js';
@@ -44,6 +45,35 @@ const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics
     expect((await here.json('PUT', '/api/user/password', passwords)).status).toBe(200);
     expect((await elsewhere.get('/api/user')).status).toBe(401);
     expect((await here.get('/api/user')).status).toBe(200);
+  });
+
+  it('sends live events at both gateways, and a gateway that was killed loses none', async () => {
+    const here = await ApiClient.signedIn(cluster.addressOf('gateway 1'));
+    const there = here.clone(cluster.addressOf('gateway 2'));
+    const [first, second] = await Promise.all([LiveClient.open(here), LiveClient.open(there)]);
+    const id = await there.upload();
+    const visit = async (gateway: string) => {
+      const visitor = new ApiClient(cluster.addressOf(gateway), { 'user-agent': `Visitor/${randomUUID()}` });
+      expect((await visitor.get(`/api/files/${id}/download?visit=${randomUUID()}`)).status).toBe(200);
+    };
+    await visit('gateway 2');
+    const seen = ['upload.finished', 'visit.started'];
+    await eventually(() => expect([first.types.slice(0, 2), second.types.slice(0, 2)]).toEqual([seen, seen]));
+
+    const broken = first.ended.catch(() => undefined);
+    await cluster.kill('gateway 1', 'SIGKILL');
+    await broken;
+    await visit('gateway 2');
+    await cluster.waitUntilReady('gateway 1');
+    const again = await LiveClient.open(here, { 'last-event-id': first.lastEventId });
+    await visit('gateway 2');
+    const visitsOf = (client: LiveClient) =>
+      client.events.flatMap(({ event }) => (event.type === 'visit.started' ? [event.visitId] : []));
+    await eventually(() => {
+      expect(visitsOf(second)).toHaveLength(3);
+      expect([...visitsOf(first), ...visitsOf(again)]).toEqual(visitsOf(second));
+    });
+    await Promise.all([again.close(), second.close()]);
   });
 
   it('counts failed log-ins at both gateways in one limit', async () => {

@@ -1,0 +1,54 @@
+import { type FeedPage, LiveStream } from './live-stream.js';
+
+const USER = '0f0e0d0c-0b0a-4908-8706-050403020100';
+
+function page(count: number, from = 1, name = 'offer.pdf'): FeedPage {
+  const events = Array.from({ length: count }, (_, n) => ({
+    id: String(from + n),
+    event: {
+      ...{ type: 'upload.finished' as const, at: '2026-11-22T12:00:00.000Z', fileId: USER, name },
+      ...{ mimeType: 'application/pdf', size: 1, url: 'https://waybill.example/' },
+    },
+  }));
+  return { userId: USER, last: String(from + count - 1), hasMore: false, events } as FeedPage;
+}
+
+function read({ body }: LiveStream): string {
+  return String((body.read() as Buffer | null) ?? '');
+}
+
+describe('LiveStream', () => {
+  it('sends each event once, with its id, and a heartbeat', async () => {
+    const stream = new LiveStream(USER, '0', () => Promise.resolve(true));
+    expect(read(stream)).toMatch(/^retry: \d+\nid: 0\n\n$/);
+    await stream.deliver(page(2));
+    await stream.deliver(page(3));
+    await stream.beat();
+    const text = read(stream);
+    expect([...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => id)).toEqual(['1', '2', '3']);
+    expect(text).toMatch(/: heartbeat\n\n$/);
+    expect(stream.position).toBe('3');
+  });
+
+  it('drops a client that reads slower than its events arrive, before they fill the memory', async () => {
+    const stream = new LiveStream(USER, '0', () => Promise.resolve(true));
+    stream.body.on('error', () => undefined);
+    let most = 0;
+    for (let from = 1; from < 10_000 && !stream.body.destroyed; from += 100) {
+      await stream.deliver(page(100, from, 'x'.repeat(100)));
+      most = Math.max(most, stream.body.readableLength);
+    }
+    expect(stream.body.destroyed).toBe(true);
+    expect(most).toBeLessThan(300 * 1024);
+  });
+
+  it('ends when the session has ended, and sends nothing more', async () => {
+    let isAllowed = true;
+    const stream = new LiveStream(USER, '0', () => Promise.resolve(isAllowed));
+    isAllowed = false;
+    await stream.deliver(page(1));
+    await stream.beat();
+    expect(read(stream)).not.toContain('data:');
+    expect(stream.body.readableEnded || read(stream) === '').toBe(true);
+  });
+});
