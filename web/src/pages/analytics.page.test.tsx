@@ -6,7 +6,7 @@ import { aReport, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
 
-// jsdom has no canvas, so the tests check the list next to the chart and the totals.
+// jsdom has no canvas, so the tests check the table next to the chart and the totals.
 jest.mock('react-chartjs-2', () => ({
   Doughnut: ({ 'aria-label': label }: { 'aria-label': string }) => <div role="img" aria-label={label} />,
   Line: ({ 'aria-label': label }: { 'aria-label': string }) => <div role="img" aria-label={label} />,
@@ -50,6 +50,39 @@ describe('the analytics page', () => {
     expect(await screen.findByText('192.0.2.9')).toBeVisible();
     expect(screen.getByText('203.0.113.7')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  });
+
+  it('shows 25 visits at once, so that the page stays short on a phone', async () => {
+    const [entry] = aReport().analytics;
+    const analytics = Array.from({ length: 30 }, (_, n) => ({ ...entry!, id: `${n}` }));
+    serve(aReport({ analytics }));
+    const { user } = open();
+    await screen.findByText('File Information');
+    const visits = () => section('Recent Downloads').getAllByRole('row').length - 1;
+    expect(visits()).toBe(25);
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(visits()).toBe(30);
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  });
+
+  it('narrows the report and its exports to a country on the server', async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get(address, ({ request }) => {
+        const country = new URL(request.url).searchParams.get('country');
+        asked.push(country);
+        const countries = aReport().countries.filter((row) => (country ?? row.country) === row.country);
+        return HttpResponse.json(aReport({ countries }));
+      }),
+    );
+    const { user } = open();
+    const [{ country } = { country: '' }] = aReport().countries;
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Country' }), country);
+    expect(asked.at(-1)).toBe(country);
+    const exported = screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
+    expect(new URLSearchParams(exported?.split('?')[1]).get('country')).toBe(country);
+    expect(screen.getByRole('combobox', { name: 'Country' })).toHaveTextContent('All countries');
+    expect(await screen.findByRole('button', { name: 'Reset' })).toBeVisible();
   });
 
   it('shows a new visit without a reload', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   fileDeleted,
   fileExpired,
+  fileRead,
   fileSettingsChanged,
   checkHealthOf,
   linkSent,
@@ -20,8 +21,16 @@ describe('FileRecordRepository', () => {
   const missing = { code: 'analytics.not-found', status: 404 };
 
   async function rowsAbout(fileId: string): Promise<number> {
-    const tables = ['entries', 'visitors', 'country_views', 'hourly_views', 'period_views', 'links'];
-    const counts = tables.map((table) => `SELECT count(*) AS n FROM ${table} WHERE file_id = $1`);
+    const tables: { table_name: string }[] = await analytics.database.query(
+      `SELECT table_name FROM information_schema.columns
+       WHERE table_schema = 'analytics' AND column_name = 'file_id' AND table_name <> 'records'`,
+    );
+    expect(tables.map(({ table_name }) => table_name)).toEqual(
+      expect.arrayContaining(['entries', 'live_events', 'period_pages', 'visit_pages', 'visits_in_progress']),
+    );
+    const counts = tables.map(
+      ({ table_name }) => `SELECT count(*) AS n FROM ${table_name} WHERE file_id = $1`,
+    );
     const [sum] = await analytics.database.query(
       `SELECT sum(n)::int AS rows FROM (${counts.join(' UNION ALL ')}) AS counts`,
       [fileId],
@@ -33,6 +42,16 @@ describe('FileRecordRepository', () => {
     const linkId = randomUUID();
     const link = { linkId, fileId, recipientName: 'Grace', sentAt: afterNoon(0) };
     await analytics.service.publish(linkSent, linkId, link);
+  }
+
+  /** Of one file, rows in every table about files. */
+  async function visitAndRead({ fileId }: { fileId: string }) {
+    const visitId = randomUUID();
+    await analytics.visit(fileId, { visitId });
+    const pages = [{ page: 1, ms: 900 }];
+    await analytics.service.publish(fileRead, fileId, {
+      ...{ fileId, visitId, readAt: afterNoon(1), pages, pageCount: 2, isFinished: false },
+    });
   }
 
   it('reports a file without visits to its owner', async () => {
@@ -127,7 +146,8 @@ describe('FileRecordRepository', () => {
 
   it('deletes all data with the file and ignores events that arrive later', async () => {
     const file = await analytics.upload();
-    await analytics.visit(file.fileId);
+    await visitAndRead(file);
+    expect(await rowsAbout(file.fileId)).toBeGreaterThan(20);
     await sendLink(file.fileId);
     await analytics.service.publish(fileDeleted, file.fileId, { fileId: file.fileId });
     await expect(analytics.report(file)).rejects.toMatchObject(missing);
@@ -163,7 +183,7 @@ describe('FileRecordRepository', () => {
     const file = await analytics.upload();
     const second = await analytics.upload({ userId: file.userId });
     const other = await analytics.upload();
-    for (const { fileId } of [file, second, other]) await analytics.visit(fileId);
+    for (const each of [file, second, other]) await visitAndRead(each);
     await analytics.service.publish(userDeleted, file.userId, { userId: file.userId });
 
     await expect(analytics.report(file)).rejects.toMatchObject(missing);

@@ -81,7 +81,7 @@ describe('the charts', () => {
     expect(shown(<CountryChart countries={[]} />).options.animation).toBe(animation);
   });
 
-  it('draw the countries as a doughnut, beside a list of them', () => {
+  it('draw the countries as a doughnut, beside a table of them', () => {
     const countries = [
       { country: 'Germany', count: 2 },
       { country: 'Unknown', count: 1 },
@@ -89,9 +89,13 @@ describe('the charts', () => {
     const { data } = shown(<CountryChart countries={countries} />);
     expect(data.labels).toEqual(['Germany', 'Unknown']);
     expect(data.datasets[0]?.data).toEqual([2, 1]);
-    expect([...document.querySelectorAll('li')].map((item) => item.textContent)).toEqual([
-      'Germany2',
-      'Unknown1',
+    const rows = [...document.querySelectorAll('tr')].map((row) =>
+      [...row.cells].map((cell) => cell.textContent),
+    );
+    expect(rows).toEqual([
+      ['Country', 'Downloads'],
+      ['Germany', '2'],
+      ['Unknown', '1'],
     ]);
   });
 });
