@@ -1,3 +1,4 @@
+import { diskForAnalytics, measureAnalytics } from './analytics.js';
 import { readFile, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { diskForDistributed, measureDistributed } from './distributed.js';
@@ -26,6 +27,7 @@ const measurements: Record<Benchmark, Measurement> = {
   distributed: { disk: diskForDistributed, run: measureDistributed },
   visits: { disk: diskForVisits, run: measureVisits },
   small: { disk: diskForSmall, run: measureSmall },
+  analytics: { disk: diskForAnalytics, run: measureAnalytics },
 };
 
 try {

@@ -9,6 +9,7 @@ export const benchmarks = [
   'distributed',
   'visits',
   'small',
+  'analytics',
 ] as const;
 export type Benchmark = (typeof benchmarks)[number];
 
@@ -19,6 +20,8 @@ export interface Options {
   readonly rounds: number;
   /** Duration of the load on a route in each round. */
   readonly seconds: number;
+  /** Visits of the file with many of them. */
+  readonly entries: number;
   /** Number of concurrent uploads and of concurrent downloads. */
   readonly clients: number;
   /** Pace of a slow client, in bytes per second. */
@@ -43,10 +46,11 @@ const defaultSizes: Record<Benchmark, string> = {
   distributed: '512MiB',
   visits: '10KiB',
   small: '10KiB',
+  analytics: '4KiB',
 };
 
-export const usage = `npm run bench -- [speed|memory|bundles|profile|distributed|visits|small] [--size 1GiB] [--rounds 5]
-                [--seconds 8] [--clients 20] [--slow-rate 8MiB] [--write]
+export const usage = `npm run bench -- [speed|memory|bundles|profile|distributed|visits|small|analytics] [--size 1GiB] [--rounds 5]
+                [--seconds 8] [--clients 20] [--slow-rate 8MiB] [--entries 10000000] [--write]
                 [--psitransfer http://127.0.0.1:3000/ [--psitransfer-pid 1234]]`;
 
 /** @throws Error with one sentence for an unknown flag */
@@ -62,6 +66,7 @@ export function readOptions(
       size: { type: 'string' },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '8' },
+      entries: { type: 'string', default: '10000000' },
       clients: { type: 'string', default: '20' },
       'slow-rate': { type: 'string', default: `${8 * MIB}` },
       psitransfer: { type: 'string' },
@@ -77,6 +82,7 @@ export function readOptions(
     size: parseSize(values.size ?? defaultSizes[benchmark]),
     rounds: wholeNumber('rounds', values.rounds),
     seconds: wholeNumber('seconds', values.seconds),
+    entries: wholeNumber('entries', values.entries),
     clients: wholeNumber('clients', values.clients),
     slowRate: parseSize(values['slow-rate']),
     psitransfer: values.psitransfer ?? null,

@@ -1,4 +1,5 @@
 import { bundleSchema, type Uploaded, uploadedSchema } from '@waybill/contracts';
+import { eventually } from '@waybill/testing';
 import type { DownloadTarget, UploadTarget } from './benchmark-subject.js';
 
 const ONE_DAY_MS = 24 * 60 * 60 * 1000;
@@ -86,6 +87,11 @@ export class Account {
     });
     const { id } = bundleSchema.parse(await answer.json());
     return `${this.origin}/api/bundles/${id}/download`;
+  }
+
+  /** As `totalViews`, once analytics knows the file. */
+  async totalViewsOnceKnown(name: string): Promise<number> {
+    return eventually(() => this.totalViews(name), { timeoutMs: 60_000 });
   }
 
   async delete(name: string): Promise<void> {
