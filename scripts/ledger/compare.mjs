@@ -4,7 +4,7 @@ const VISITOR = /Ledger\/(\d+)$/;
 const SETTLE_MS = 600_000;
 const POLL_MS = 2_000;
 
-/** What was sent, by the number of each visitor. */
+/** Entries that must be stored, by the number of each visitor. */
 export class Ledger {
   /** @param {number} visitors */
   constructor(visitors) {

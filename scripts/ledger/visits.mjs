@@ -4,7 +4,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefo
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const PREFETCH = { 'sec-purpose': 'prefetch;prerender' };
 
-/** What must be stored of one visitor: entries of people and of bots. With `mayBe`, up to so many more of people. */
+/** Entries that must be stored of one visitor: of people and of bots. With `mayBe`, up to so many more of people. */
 const entries = (people, bots = 0, mayBe = 0) => ({ people, bots, mayBe });
 
 const pageOf = (file) => `/api/files/${file.id}/download?visit=${randomUUID()}`;

@@ -89,7 +89,7 @@ export class Account {
     return `${this.origin}/api/bundles/${id}/download`;
   }
 
-  /** As `totalViews`, once analytics knows the file. */
+  /** Waits until analytics knows the file. @returns as `totalViews` */
   async totalViewsOnceKnown(name: string): Promise<number> {
     return eventually(() => this.totalViews(name), { timeoutMs: 60_000 });
   }

@@ -44,7 +44,7 @@ describe('FileRecordRepository', () => {
     await analytics.service.publish(linkSent, linkId, link);
   }
 
-  /** Of one file, rows in every table about files. */
+  /** Makes rows in every table about files. */
   async function visitAndRead({ fileId }: { fileId: string }) {
     const visitId = randomUUID();
     await analytics.visit(fileId, { visitId });
