@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import {
   AppError,
+  emailKey,
   type countPeople,
   type InputOf,
   type listPeople,
@@ -26,6 +27,15 @@ import { presentPerson } from './person.presenter.js';
 const NAMED = `SELECT id FROM accounts
   WHERE ${wordsOf("name || ' ' || email")} @@ to_tsquery('simple', :words) LIMIT 10000`;
 
+/**
+ * Accounts whose address begins so, in byte order: that of the index `accounts_by_address`. As words, an address names its
+ * domain too, and the index of words would read everyone at that domain.
+ */
+const ADDRESSED = `SELECT id FROM accounts
+  WHERE email_key COLLATE "C" >= :address AND email_key COLLATE "C" < :after LIMIT 10000`;
+/** Address or its beginning, with something before the `@`. */
+const ADDRESS = /^[^\s@]+@[^\s@]*$/;
+
 /** Administration of accounts. The gateway has checked that the caller is an administrator. */
 @Injectable()
 export class PeopleService {
@@ -43,7 +53,10 @@ export class PeopleService {
     if (query?.trim() && words === null) return { people: [], nextCursor: null };
     const position = cursor === null ? null : decodePosition(cursor);
     const builder = this.database.manager.createQueryBuilder(Account, 'account');
-    if (words !== null) {
+    const address = emailKey(query?.trim() ?? '');
+    if (ADDRESS.test(address)) {
+      builder.andWhere(`account.id IN (${ADDRESSED})`, { address, after: `${address}\u{10FFFF}` });
+    } else if (words !== null) {
       builder.andWhere(`account.id IN (${NAMED})`, { words });
     }
     if (position) {

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { getFilesOverview, type InputOf, listModeratedFiles, listReports } from '@waybill/contracts';
+import { FilesTestApp } from '../testing/files-test-app.js';
+
+/** `ADMIN_ROWS=1000000 npx jest … many-files` measures the lists at a million files. */
+const ROWS = Number(process.env['ADMIN_ROWS'] ?? 5_000);
+const ROUNDS = 9;
+const HOOK_MS = 30 * 60_000;
+
+describe('the lists of many files and reports', () => {
+  const userId = randomUUID();
+  let files: FilesTestApp;
+  beforeAll(async () => {
+    files = await FilesTestApp.start();
+    await files.rows(
+      `INSERT INTO files (id, upload_id, user_id, original_name, mime_type, size, created_at, object_key, wrapped_key,
+         preview_kind, preview_state)
+       SELECT gen_random_uuid(), gen_random_uuid(), CASE n % 1000 WHEN 0 THEN $2::uuid ELSE gen_random_uuid() END,
+         'report ' || n || '.pdf', 'application/pdf', 1000, timestamptz '2025-01-01' + n * interval '1 second',
+         'many/' || n, 'x', 'pdf', 'none'
+       FROM generate_series(1, $1::int) AS n`,
+      [ROWS, userId],
+    );
+    await files.rows(
+      `INSERT INTO reports (id, file_id, reason, created_at, state)
+       SELECT gen_random_uuid(), id, 'other', created_at, CASE WHEN random() < 0.01 THEN 'open' ELSE 'dismissed' END
+       FROM files WHERE user_id IS NOT NULL LIMIT $1::int / 10`,
+      [ROWS],
+    );
+    await files.rows('ANALYZE files');
+    await files.rows('ANALYZE reports');
+  }, HOOK_MS);
+  afterAll(() => files.close());
+
+  const list = (input: Partial<InputOf<typeof listModeratedFiles>>) =>
+    files.request(listModeratedFiles, { query: '', ownerIds: [], cursor: null, ...input });
+  const measure = async (name: string, call: () => Promise<unknown>) => {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const start = performance.now();
+      await call();
+      times.push(performance.now() - start);
+    }
+    const median = times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+    process.stderr.write(`${ROWS} files, ${name}: median ${median.toFixed(1)} ms\n`);
+  };
+
+  it(
+    'page and find by owner, by name, by the first letters of a word, and nothing',
+    async () => {
+      const first = await list({});
+      expect(first.files[0]?.originalName).toBe(`report ${ROWS}.pdf`);
+      const wanted = `report ${Math.floor(ROWS / 2) + 1}.pdf`;
+      expect((await list({ query: wanted })).files.map(({ originalName }) => originalName)).toEqual([wanted]);
+      expect((await list({ ownerIds: [userId] })).files).toHaveLength(Math.min(50, ROWS / 1000));
+      expect((await list({ query: 'nothing here' })).files).toEqual([]);
+      const reports = await files.request(listReports, { query: '', cursor: null });
+      expect(reports.reports).toHaveLength(50);
+
+      await measure('first page', () => list({}));
+      await measure('next page', () => list({ cursor: first.nextCursor }));
+      await measure('one name', () => list({ query: wanted }));
+      await measure('a word of all', () => list({ query: 'rep' }));
+      await measure('one owner', () => list({ ownerIds: [userId] }));
+      await measure('no result', () => list({ query: 'nothing here' }));
+      await measure('reports', () => files.request(listReports, { query: '', cursor: null }));
+      await measure('figures', () => files.request(getFilesOverview, {}));
+    },
+    HOOK_MS,
+  );
+});
