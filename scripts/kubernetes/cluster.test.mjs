@@ -10,6 +10,7 @@ import { definitionOf, inNamespace, listOf, podOf } from './objects.mjs';
 import { components, overlays, renderBase, renderOverlay, renderWith, workloadsOf } from './render.mjs';
 
 const missing = missingControlPlane();
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
 const readme = (path) => readFileSync(join(import.meta.dirname, '../../deploy/kubernetes', path), 'utf8');
 
 /** Kinds of KEDA and of the Prometheus operator. Their schemas are checked in manifests.test.mjs. */
@@ -143,7 +144,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     apply(inNamespace(upgraded, namespace));
     const images = run('-n', namespace, 'get', 'deployments,jobs', '-o', 'jsonpath={..image}').split(' ');
     assert.equal(images.filter((image) => image.endsWith(':9.9.9')).length, 8 + 5);
-    assert.equal(images.filter((image) => image.endsWith(':0.1.0')).length, 5);
+    assert.equal(images.filter((image) => image.endsWith(`:${version}`)).length, 5);
   });
 
   test('autoscaling and keda are added to a running installation: every Deployment keeps its replicas', () => {
