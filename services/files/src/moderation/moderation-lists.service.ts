@@ -22,7 +22,7 @@ const PAGE_SIZE = 50;
  * age instead, which takes seconds at a million of them. A search with more results needs more words.
  */
 const NAMED = `SELECT id FROM files WHERE ${wordsOf('original_name')} @@ to_tsquery('simple', :words) LIMIT 10000`;
-/** Of a report of a bundle the first row of those that are open, and the first of those that are closed. */
+/** First row of a report of a bundle: one of the rows that are open, and one of those that are closed. */
 const FIRST_ROW = `(report.report_id IS NULL OR NOT EXISTS (
   SELECT FROM reports earlier WHERE earlier.report_id = report.report_id AND earlier.id < report.id
     AND (earlier.state = 'open') = (report.state = 'open')))`;

@@ -27,7 +27,7 @@ export class TakedownService {
     return this.database.transaction((manager) => this.restoreIn(manager, fileId));
   }
 
-  /** As `takeDown`, in a transaction under way. */
+  /** Takes down as `takeDown` does, in a transaction under way. */
   async takeDownIn(manager: EntityManager, fileId: string, reason: string): Promise<ModeratedFile> {
     const now = this.clock.now();
     const file = await findFileForChange(manager, fileId, now);
@@ -44,7 +44,7 @@ export class TakedownService {
     return presentFile(file, 0);
   }
 
-  /** As `restore`, in a transaction under way. */
+  /** Restores as `restore` does, in a transaction under way. */
   async restoreIn(manager: EntityManager, fileId: string): Promise<ModeratedFile> {
     const file = await findFileForChange(manager, fileId, this.clock.now());
     const openReports = await manager.countBy(Report, { fileId, state: 'open' });
