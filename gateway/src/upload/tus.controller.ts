@@ -62,7 +62,7 @@ export class TusController {
     await this.withSlot(writes, caller, async () => {
       await this.anonymousUploads.countCreation(caller);
       if (hasBytes) await this.anonymousUploads.requireBytesLeft(caller);
-      const { uploadId, expiresAt, writing } = await this.bus.request(createResumableUpload, {
+      const { uploadId, expiresAt, writing, received } = await this.bus.request(createResumableUpload, {
         caller: owner,
         token: headerOf(request, 'x-verification-token'),
         originalName,
@@ -70,10 +70,13 @@ export class TusController {
         length,
         target,
         writes,
+        key: keyOf(request),
       });
       // Also for an append that fails: the client continues it.
       if (newBrowserId !== null) this.cookies.setBrowser(reply, newBrowserId);
       void reply.headers({ location: `/api/uploads/${uploadId}`, ...expiry(expiresAt) });
+      // The upload of an earlier request with this key, whose answer was lost.
+      if (received !== undefined) void reply.header('upload-offset', String(received));
       if (!writing) return;
       try {
         const append = { uploadId, writing, caller: owner, checksum };
@@ -169,6 +172,14 @@ function isAbort(error: unknown): boolean {
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** @throws AppError `uploads.malformed-header` */
+function keyOf(request: FastifyRequest): string | null {
+  const key = headerOf(request, 'idempotency-key');
+  if (key !== null && !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new AppError('uploads.malformed-header', { header: 'Idempotency-Key' });
+  return key;
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string | null {

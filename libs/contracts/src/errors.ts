@@ -145,6 +145,7 @@ export const errorCatalogue = {
   ),
   'uploads.wrong-checksum': entry(460, 'The bytes do not match their checksum. Please send them again.'),
   'uploads.unknown-checksum': entry(400, 'Checksums can be made with sha1, sha256 and crc32.'),
+  'uploads.key-reused': entry(409, 'Another upload was created with this Idempotency-Key.'),
   'uploads.finished': entry(403, 'This upload is finished. Please delete the file instead.'),
   'files.range-not-satisfiable': entry(416, 'The requested part of the file does not exist.'),
   'files.expiry-in-past': entry(400, 'The expiry date must be in the future'),

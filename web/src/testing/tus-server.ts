@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 
 interface Kept {
   readonly id: string;
+  readonly key: string | null;
   readonly length: number;
   readonly metadata: Readonly<Record<string, string>>;
   offset: number;
@@ -49,14 +50,14 @@ export class TusServer {
     const other = await this.instead({ method: 'POST', name, upload: undefined });
     if (other !== undefined) return other as Response;
     const offset = (await request.arrayBuffer()).byteLength;
+    const key = request.headers.get('idempotency-key');
+    const created = this.uploads.find((upload) => key !== null && upload.key === key);
+    if (created) return createdAnswer(created);
     const id = this.ids[this.uploads.length] ?? crypto.randomUUID();
     const length = Number(request.headers.get('upload-length'));
-    const upload: Kept = { id, length, metadata, offset };
+    const upload: Kept = { id, key, length, metadata, offset };
     this.uploads.push(upload);
-    return new HttpResponse(null, {
-      status: 201,
-      headers: { ...headersOf(upload), location: `/api/uploads/${id}` },
-    });
+    return (await this.instead({ method: 'CREATED', name, upload })) ?? createdAnswer(upload);
   }
 
   private async answer(request: Request, work: (upload: Kept) => [number, Kept?] | Promise<[number, Kept?]>) {
@@ -108,6 +109,13 @@ export class TusServer {
     }
     return request.method === 'DELETE' ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(bundle);
   }
+}
+
+function createdAnswer(upload: Kept) {
+  return new HttpResponse(null, {
+    status: 201,
+    headers: { ...headersOf(upload), location: `/api/uploads/${upload.id}` },
+  });
 }
 
 function headersOf({ offset, length }: Kept): Record<string, string> {

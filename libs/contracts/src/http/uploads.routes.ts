@@ -100,13 +100,19 @@ export const uploadRoutes = {
           'Keys and base64 values: `filename` (required), `filetype`, `bundle`, `path`, `request` (its slug), `sender`, `senderEmail`.',
         ),
       'x-verification-token': z.string().optional().describe('Token of a file request with a password.'),
+      'idempotency-key': z
+        .string()
+        .optional()
+        .describe(
+          'Chosen by the client for one upload, up to 200 characters. A repeated creation, after a lost answer, finds the upload of the first.',
+        ),
     }),
     body,
     responses: {
       201: {
         description: 'Created',
         mediaTypes: null,
-        headers: { ...version, ...expires, Location: 'Address of the upload.' },
+        headers: { ...version, ...offset, ...expires, Location: 'Address of the upload.' },
       },
     },
     requests: [createResumableUpload, saveAppend, finishResumableUpload],

@@ -50,8 +50,16 @@ export const createResumableUpload = defineRequest(
     length: size.nullable(),
     target: uploadTargetSchema.nullable(),
     writes: z.boolean(),
+    /** `Idempotency-Key`: the same key of the same sender is the same upload, while that is kept. */
+    key: z.string().nullable().optional(),
   }),
-  z.object({ uploadId: z.uuid(), expiresAt: instant, writing: writingSchema.nullable() }),
+  z.object({
+    uploadId: z.uuid(),
+    expiresAt: instant,
+    writing: writingSchema.nullable(),
+    /** Bytes of an upload that this key created before. */
+    received: size.optional(),
+  }),
   [
     'files.limit-reached',
     'files.login-required',
@@ -73,6 +81,9 @@ export const createResumableUpload = defineRequest(
     'requests.file-too-large',
     'requests.no-room',
     'requests.too-many-unfinished',
+    'uploads.not-found',
+    'uploads.being-written',
+    'uploads.key-reused',
   ],
 );
 

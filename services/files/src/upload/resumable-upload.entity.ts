@@ -16,6 +16,10 @@ export class ResumableUpload {
   @Column('uuid', { name: 'sender_browser_id', nullable: true })
   senderBrowserId!: string | null;
 
+  /** Hash of the sender and their `Idempotency-Key`. */
+  @Column('text', { name: 'creation_key', nullable: true })
+  creationKey!: string | null;
+
   /** `Upload-Metadata` as it was sent. */
   @Column('text')
   metadata!: string;

@@ -6,6 +6,7 @@ import {
   finishResumableUpload,
   getFile,
   getResumableUpload,
+  type InputOf,
   saveAppend,
   type Writing,
 } from '@waybill/contracts';
@@ -23,17 +24,17 @@ beforeAll(async () => {
 });
 afterAll(() => files.close());
 
-async function create(caller: Caller, length: number | null = 10): Promise<string> {
-  const { uploadId } = await files.request(createResumableUpload, {
-    caller,
-    token: null,
-    originalName: 'a.txt',
-    metadata: 'filename YS50eHQ=',
-    length,
-    target: null,
-    writes: false,
+type Creation = InputOf<typeof createResumableUpload>;
+
+function createWith(creation: Partial<Creation> & Pick<Creation, 'caller'>) {
+  return files.request(createResumableUpload, {
+    ...{ token: null, originalName: 'a.txt', metadata: 'filename YS50eHQ=', length: 10 },
+    ...{ target: null, writes: false, ...creation },
   });
-  return uploadId;
+}
+
+async function create(caller: Caller, length: number | null = 10): Promise<string> {
+  return (await createWith({ caller, length })).uploadId;
 }
 
 async function begin(uploadId: string, caller: Caller, offset: number): Promise<Writing> {
@@ -118,6 +119,28 @@ describe('resumable uploads', () => {
       await files.request(saveAppend, { uploadId, writer, appended: null, ends: false });
     }
     await expect(begin(uploadId, caller, 0)).rejects.toEqual(refused('uploads.being-written'));
+  });
+
+  it('are created once for a key of their sender, whatever answers were lost', async () => {
+    const caller = await files.account('pro');
+    const key = crypto.randomUUID();
+    const again = (changes: Partial<Creation> = {}) => createWith({ caller, key, ...changes });
+    const concurrent = await Promise.allSettled([again(), again(), again()]);
+    const made = concurrent.flatMap((each) => (each.status === 'fulfilled' ? each.value.uploadId : []));
+    expect(new Set(made).size).toBe(1);
+    const [uploadId = ''] = made;
+    await append(uploadId, caller, 0, 'hello');
+    expect(await again()).toMatchObject({ uploadId, received: 5, writing: null });
+    await append(uploadId, caller, 5, 'world');
+    expect(await again()).toMatchObject({ uploadId, received: 10, writing: null });
+    await expect(again({ length: 11 })).rejects.toEqual(refused('uploads.key-reused'));
+    expect((await again({ caller: browser() })).uploadId).not.toBe(uploadId);
+  });
+
+  it('are not created twice while the first request with their key goes on', async () => {
+    const [caller, key] = [browser(), crypto.randomUUID()];
+    await createWith({ caller, key, writes: true });
+    await expect(createWith({ caller, key, writes: true })).rejects.toEqual(refused('uploads.being-written'));
   });
 
   it('count towards the number of files until they are deleted', async () => {

@@ -19,6 +19,7 @@ import { type Owner, ownerOf } from '../owner/owner.js';
 import { PlansService } from '../plan/plans.service.js';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
 import { closeUpload } from './close-upload.js';
+import { creationKeyOf, isKeyTaken } from './creation-key.js';
 import { ResumableUpload } from './resumable-upload.entity.js';
 import { maxSizeOf, resumableLeaseFrom, writerLeaseFrom } from './upload.policy.js';
 import { UploadDestinationsService } from './upload-destinations.service.js';
@@ -48,17 +49,55 @@ export class ResumableUploadsService {
     return limits.maxFileSize;
   }
 
-  /** Creates the upload, its reservation and, if the request brings bytes, its first append in one transaction. */
+  /**
+   * Creates the upload, or finds the one that the key created before: its answer may have been lost.
+   * @throws AppError also `uploads.being-written` while the first request goes on, `uploads.key-reused`
+   */
   async create(creation: Creation): Promise<OutputOf<typeof createResumableUpload>> {
-    const { caller, token, target, length, originalName: sentName } = creation;
+    const { key = null, caller } = creation;
     const sender = ownerOf(caller);
     if (!sender) throw new AppError('files.login-required');
+    if (key === null) return this.createNew(creation, sender, null);
+    const creationKey = creationKeyOf(sender, key);
+    const created = await this.createdBy(creationKey, creation);
+    if (created) return created;
+    try {
+      return await this.createNew(creation, sender, creationKey);
+    } catch (error) {
+      if (!isKeyTaken(error)) throw error;
+      throw new AppError('uploads.being-written', undefined, { cause: error });
+    }
+  }
+
+  private async createdBy(
+    creationKey: string,
+    { caller, length, metadata }: Creation,
+  ): Promise<OutputOf<typeof createResumableUpload> | null> {
+    const resumable = await this.database.manager.findOneBy(ResumableUpload, { creationKey });
+    if (!resumable) return null;
+    // The length is known by now where it was declared later.
+    if (resumable.metadata !== metadata || (length !== null && length !== resumable.length))
+      throw new AppError('uploads.key-reused');
+    const { writerUntil } = resumable;
+    if (writerUntil && writerUntil > this.clock.now()) throw new AppError('uploads.being-written');
+    const { received, expiresAt } = await this.get(resumable.id, caller);
+    return { uploadId: resumable.id, expiresAt, received, writing: null };
+  }
+
+  /** Creates the upload, its reservation and, if the request brings bytes, its first append in one transaction. */
+  private async createNew(
+    creation: Creation,
+    sender: Owner,
+    creationKey: string | null,
+  ): Promise<OutputOf<typeof createResumableUpload>> {
+    const { caller, token, target, length, originalName: sentName } = creation;
     const now = this.clock.now();
     const id = randomUUID();
     const leaseUntil = resumableLeaseFrom(now, target);
     const ticket = this.appends.create();
     const originalName = uploadName(sentName);
     const resumable = newResumable(id, sender, creation, now);
+    resumable.creationKey = creationKey;
     const opening = {
       ...{
         id,
@@ -154,6 +193,7 @@ function newResumable(
     id,
     senderUserId: sender.userId,
     senderBrowserId: sender.browserId,
+    creationKey: null,
     metadata,
     length,
     received: 0,

@@ -47,3 +47,13 @@ export function selectionOf(files: readonly OutgoingFile[]): string {
   const newest = files.reduce((latest, { file }) => Math.max(latest, file.lastModified), 0);
   return JSON.stringify([commonFolder(files), files.length, bytes, newest]);
 }
+
+/** False for a file that was changed, moved or deleted after it was chosen. */
+export function isReadable(file: File): Promise<boolean> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(true);
+    reader.onerror = () => resolve(false);
+    reader.readAsArrayBuffer(file.slice(0, 1));
+  });
+}

@@ -127,6 +127,17 @@ describe('TusTransfer', () => {
     expect(tus.uploads).toHaveLength(1);
   });
 
+  it.each([
+    ['small', small],
+    ['large', large],
+  ])('sends a %s file once, although the answer to its creation was lost', async (_size, make) => {
+    const tus = new TusServer(['a-file', 'another']);
+    once(tus, 'CREATED', networkError);
+    expect(await send(tus, make()).done).toBe('a-file');
+    expect(tus.calls.filter((call) => call.startsWith('POST'))).toHaveLength(2);
+    expect(tus.uploads).toHaveLength(1);
+  });
+
   it('waits for another tab that sends the file', async () => {
     const tus = new TusServer(['a-file']);
     once(tus, 'PATCH', () => refusal(423, 'uploads.being-written', 'Another request writes.'));

@@ -1,8 +1,10 @@
 import { MEBIBYTE, uiMessages } from '@waybill/contracts';
 import { type DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { type ApiError, fromAnswer } from '../../lib/api/api-error.js';
+import { newUuid } from '../../lib/uuid.js';
 import { ConnectionWatch } from './connection.js';
 import { deleteUpload } from './delete-upload.js';
+import { isReadable } from './outgoing-file.js';
 import { reactionTo, retryDelay } from './retry.policy.js';
 import {
   SMALL_BYTES,
@@ -21,6 +23,8 @@ const KEEP_INTERVAL_MS = 2_000;
 export class TusTransfer implements Transfer {
   readonly done: Promise<string>;
   private readonly upload: Upload;
+  /** A creation whose answer was lost is repeated, and must not make a second upload. */
+  private creationKey = newUuid();
   private readonly watch: ConnectionWatch;
   private mode: 'running' | 'paused' | 'cancelled' | 'ended' = 'running';
   /** Whether the server is making the upload, whose address is not known yet. */
@@ -54,7 +58,7 @@ export class TusTransfer implements Transfer {
       endpoint: absolute('/api/uploads'),
       uploadUrl: job.unfinished && absolute(job.unfinished.url),
       metadata: metadataOf(job),
-      headers: job.token ? { 'X-Verification-Token': job.token } : {},
+      headers: this.headersOf(job),
       chunkSize: PIECE_BYTES,
       uploadDataDuringCreation: job.file.size <= SMALL_BYTES,
       // Both are done here: a person sees what happens, and a stored upload belongs to an account.
@@ -192,6 +196,10 @@ export class TusTransfer implements Transfer {
     return this.mode === 'running';
   }
 
+  private headersOf({ token }: TransferJob): Record<string, string> {
+    return { 'Idempotency-Key': this.creationKey, ...(token && { 'X-Verification-Token': token }) };
+  }
+
   private readFailure(error: Error | DetailedError): { method: string; status: number; answer: ApiError } {
     const { originalRequest, originalResponse } = error as Partial<DetailedError>;
     const status = originalResponse?.getStatus() ?? this.refusedHead;
@@ -233,6 +241,8 @@ export class TusTransfer implements Transfer {
       return;
     }
     this.upload.url = null;
+    this.creationKey = newUuid();
+    this.upload.options.headers = this.headersOf(this.job);
     this.upload.options.uploadUrl = null;
     this.mostSent = 0;
     this.listeners.onProgress(0);
@@ -261,27 +271,18 @@ export class TusTransfer implements Transfer {
 }
 
 function metadataOf({ file, path, bundleId, metadata }: TransferJob): Record<string, string> {
+  const hasPlace = bundleId !== null || metadata?.['request'] !== undefined;
   return {
     filename: file.name,
     ...metadata,
     ...(file.type !== '' && { filetype: file.type }),
     ...(bundleId !== null && { bundle: bundleId }),
-    ...(bundleId !== null && path !== null && { path }),
+    ...(hasPlace && path !== null && { path }),
   };
 }
 
 function absolute(path: string): string {
   return new URL(path, window.location.origin).href;
-}
-
-/** False for a file that was changed, moved or deleted after it was chosen. */
-function isReadable(file: File): Promise<boolean> {
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(true);
-    reader.onerror = () => resolve(false);
-    reader.readAsArrayBuffer(file.slice(0, 1));
-  });
 }
 
 function sentenceOf(status: number, { message }: ApiError): string {
