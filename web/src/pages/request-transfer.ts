@@ -1,5 +1,6 @@
 import type { StartSending } from '../features/file-requests/hooks/use-sending.js';
 import { loadTransfers } from '../features/upload/load-transfers.js';
+import { toOutgoingFile } from '../features/upload/outgoing-file.js';
 import { UnfinishedUploads } from '../features/upload/unfinished-uploads.js';
 
 /** Sends files to a request by tus, and resumes what was sent before when the same file is chosen again. */
@@ -7,7 +8,7 @@ export function sendingTo(slug: string): StartSending {
   const storage = new UnfinishedUploads(`request.${slug}`);
   return async ({ file, destination: { token, sender, senderEmail } }, onChange) => {
     const start = await loadTransfers();
-    const outgoing = { file, path: null };
+    const outgoing = toOutgoingFile(file);
     return start(
       {
         ...{ ...outgoing, bundleId: null, storage, token },

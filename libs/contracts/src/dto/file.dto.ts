@@ -81,6 +81,7 @@ export const receivedSchema = z.object({
   title: z.string().describe('Title of the request when the file arrived.'),
   senderName: z.string().nullable(),
   senderEmail: z.string().nullable(),
+  path: z.string().optional().describe('Relative path of a file that was sent with its folder.'),
 });
 export type Received = z.infer<typeof receivedSchema>;
 

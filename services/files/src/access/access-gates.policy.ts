@@ -49,9 +49,13 @@ function virusScanGate({ file, isOwner, action }: AccessContext): ErrorCode | nu
   return scanRefusal(file, isOwner && (file.received === null || !givesBytes.has(action)));
 }
 
-/** A file whose first link is switched off does not exist for strangers, or they could walk around every other gate. */
-function firstLinkGate({ file, isOwner, opened }: AccessContext): ErrorCode | null {
-  return file.isFirstLinkActive || isOwner || opened !== null ? null : 'files.not-found';
+/**
+ * A file whose first link is switched off does not exist for strangers, or they could walk around every other gate. A
+ * received file never had one: whoever puts it into a bundle shares it by the bundle's.
+ */
+function firstLinkGate({ file, isOwner, opened, bundle }: AccessContext): ErrorCode | null {
+  if (file.isFirstLinkActive || isOwner || opened !== null) return null;
+  return file.received !== null && bundle?.refusal === null ? null : 'files.not-found';
 }
 
 /** Through a bundle, expiry and password of the bundle apply. */

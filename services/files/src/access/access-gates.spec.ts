@@ -34,4 +34,17 @@ describe('a first link that is switched off', () => {
     const takenDown = { ...off, takenDownAt: new Date() };
     expect(refusalOf(context('details', false, takenDown))).toBe('files.not-found');
   });
+
+  it('lets a bundle open a received file that its owner put into it, and no other', () => {
+    const facts = { isFirstLinkActive: false, scanState: 'clean' } as const;
+    const through = (file: Partial<SharedFile>, refusal: 'files.password-required' | null) =>
+      refusalOf({
+        ...context('inline', false, { ...facts, ...file }),
+        bundle: { bundleId: 'b', refusal },
+      });
+    expect(through({ received }, null)).toBeNull();
+    expect(through({ received }, 'files.password-required')).toBe('files.not-found');
+    expect(through({ received: null }, null)).toBe('files.not-found');
+    expect(refusalOf(context('inline', false, { ...facts, received }))).toBe('files.not-found');
+  });
 });

@@ -43,9 +43,11 @@ export class BundlePlacesService {
     const paths = new Map(before.map(({ fileId, path }) => [fileId, path]));
     await manager.delete(BundleFile, { bundleId: bundle.id });
     const rows = places.map(({ id, path }, position) => {
-      const name = files.get(id)?.originalName ?? '';
+      const { originalName = '', received } = files.get(id) ?? {};
       const kept = path === undefined ? paths.get(id) : undefined;
-      return { bundleId: bundle.id, fileId: id, path: kept ?? bundlePath(path ?? name, name), position };
+      // A file that was sent with its folder keeps its place in it.
+      const wanted = bundlePath(path ?? received?.path ?? originalName, originalName);
+      return { bundleId: bundle.id, fileId: id, path: kept ?? wanted, position };
     });
     for (let start = 0; start < rows.length; start += BATCH) {
       await manager.insert(BundleFile, rows.slice(start, start + BATCH));

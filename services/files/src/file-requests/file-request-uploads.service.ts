@@ -12,6 +12,7 @@ import { advisoryLock } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { AccessTokensService, requestSubject } from '../access/access-tokens.service.js';
+import { bundlePath } from '../bundle/bundle-path.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { FileRequest } from '../file-request/file-request.entity.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
@@ -92,7 +93,12 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     const sender = senderOf(target);
     const { title } = request;
     // Strangers have no link to it, its sender neither, until its owner makes one.
-    Object.assign(file, { isFirstLinkActive: false, received: { requestId, title, ...sender } });
+    const path = bundlePath(target.path ?? '', file.originalName);
+    const folder = path.includes('/') ? { path } : {};
+    Object.assign(file, {
+      isFirstLinkActive: false,
+      received: { requestId, title, ...sender, ...folder },
+    });
     const { id: fileId, isFirstLinkActive, received } = file;
     await manager.update(SharedFile, { id: fileId }, { isFirstLinkActive, received });
     await this.outbox.add(manager, requestReceived, requestId, {

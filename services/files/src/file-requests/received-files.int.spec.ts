@@ -8,6 +8,7 @@ import {
   getFile,
   getFileMetadata,
   getResumableUpload,
+  openBundleArchive,
   openFile,
   openLink,
   requestReceived,
@@ -109,6 +110,25 @@ describe('a file that is sent to a request', () => {
     const shown = await files.request(getFile, { ...request, token: null });
     expect(shown).not.toHaveProperty('received');
     expect(shown).not.toHaveProperty('isFirstLinkActive');
+  });
+});
+
+describe('a folder that was sent to a file request', () => {
+  it('keeps its paths, cleaned, for the owner and in a bundle of the files, which opens them', async () => {
+    const { slug } = await kit.make();
+    const send = (path: string) => kit.send(slug, browser(), { target: { request: slug, path } });
+    const fileIds = [await send('../Trip/day 1/a.txt'), await send('a.txt')];
+    const paths = (await kit.filesOf())
+      .filter(({ id }) => fileIds.includes(id))
+      .map(({ received }) => received?.path);
+    expect(paths.toSorted()).toEqual(['Trip/day 1/a.txt', undefined]);
+    const { id } = await files.request(createBundle, { caller: owner, form: { fileIds } });
+    const request = { bundleId: id, caller: stranger, token: null };
+    const archive = await files.request(openBundleArchive, { ...request, isMachine: false });
+    expect(archive.files.map(({ path }) => path)).toEqual(['Trip/day 1/a.txt', 'a.txt']);
+    await expect(
+      files.request(getFile, { fileId: fileIds[0] ?? '', caller: stranger, token: null }),
+    ).rejects.toEqual(refused('files.not-found'));
   });
 });
 

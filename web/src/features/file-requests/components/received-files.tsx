@@ -23,7 +23,7 @@ export function ReceivedFiles({ files }: { files: readonly FileView[] }) {
           <FileIcon mimeType={file.mimeType} size={22} />
           <div style={{ minWidth: 0, flex: 1 }}>
             <TextLink to={paths.view(file.id)} fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {file.originalName}
+              {file.received?.path ?? file.originalName}
             </TextLink>
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {[...sendersOf(file), formatSize(file.size), formatDateTime(file.createdAt)].join(' · ')}
