@@ -47,7 +47,7 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('links, on a %s', (scre
     await page.getByText('0 views · 0 of 1 downloads').waitFor();
     await page.getByText('Switched off').first().waitFor();
     // Nothing on the page hands out an address that opens nothing.
-    await page.getByText('Its address and QR code open this file for nobody but you.').waitFor();
+    await page.getByText('Its address and QR code open it for nobody but you.').waitFor();
     expect(await page.getByLabel('Embed code').count()).toBe(0);
     expect(await owner.overflow()).toBeLessThanOrEqual(0);
     await owner.picture(`${screen}-links-list`);

@@ -43,7 +43,7 @@ export function QrCode({ fileId }: { fileId: string }) {
       </div>
       <Stack gap="xs" flex="1 1 180px">
         <Text size="sm" c="dimmed">
-          Point a phone’s camera at it to open the file. The code expires with the file.
+          Point a phone’s camera at it to open the link. The code works for as long as the link.
         </Text>
         <Group>
           <Button

@@ -24,8 +24,8 @@ export function SharePanel({
     return (
       <Stack gap="lg">
         <FirstLinkOff fileId={fileId}>
-          Its address and QR code open this file for nobody but you. Share one of its other links, or send a
-          link by email.
+          Its address and QR code open it for nobody but you. Share one of its other links, or send a link by
+          email.
         </FirstLinkOff>
         <Divider />
         <EmailSection fileId={fileId} missing={missing} />
