@@ -51,7 +51,7 @@ function virusScanGate({ file, isOwner, action }: AccessContext): ErrorCode | nu
 
 /**
  * A file whose first link is switched off does not exist for strangers, or they could walk around every other gate. A
- * received file never had one: whoever puts it into a bundle shares it by the bundle's.
+ * received file never had one: its owner shares it by the link of the bundle that they put it into.
  */
 function firstLinkGate({ file, isOwner, opened, bundle }: AccessContext): ErrorCode | null {
   if (file.isFirstLinkActive || isOwner || opened !== null) return null;

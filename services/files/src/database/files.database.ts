@@ -28,7 +28,6 @@ import { MorePreviews1795325100000 } from './migrations/1795325100000-more-previ
 import { IndexPreviewStart1795324800000 } from './migrations/1795324800000-index-preview-start.js';
 import { CreateFileRequests1795335758000 } from './migrations/1795335758000-create-file-requests.js';
 import { IndexUploadsOfRequests1795335759000 } from './migrations/1795335759000-index-uploads-of-requests.js';
-import { KeyUploads1795351800000 } from './migrations/1795351800000-key-uploads.js';
 import { CreateInstallation1769000000000 } from './migrations/1769000000000-create-installation.js';
 import { CreateBundles1795322200000 } from './migrations/1795322200000-create-bundles.js';
 import { ModerateFiles1795322176000 } from './migrations/1795322176000-moderate-files.js';
@@ -43,6 +42,7 @@ import { TimeVisits1795323789000 } from './migrations/1795323789000-time-visits.
 import { IndexReportsOfBundles1795349701000 } from './migrations/1795349701000-index-reports-of-bundles.js';
 import { ReportBundles1795349700000 } from './migrations/1795349700000-report-bundles.js';
 import { OverridePromotion1795349600000 } from './migrations/1795349600000-override-promotion.js';
+import { KeyUploads1795351800000 } from './migrations/1795351800000-key-uploads.js';
 
 /** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
@@ -89,12 +89,12 @@ export const filesDatabase: ServiceDatabase = {
     IndexMissingChecksums1795325371000,
     CreateFileRequests1795335758000,
     IndexUploadsOfRequests1795335759000,
-    KeyUploads1795351800000,
     OverridePromotion1795349600000,
     ReportBundles1795349700000,
     IndexReportsOfBundles1795349701000,
     NoteMissingContent1795350673000,
     SnapshotBacklog1795351661000,
+    KeyUploads1795351800000,
   ],
   localTables: ['installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };
