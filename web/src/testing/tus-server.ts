@@ -57,7 +57,8 @@ export class TusServer {
     const length = Number(request.headers.get('upload-length'));
     const upload: Kept = { id, key, length, metadata, offset };
     this.uploads.push(upload);
-    return (await this.instead({ method: 'CREATED', name, upload })) ?? createdAnswer(upload);
+    const lost = await this.instead({ method: 'CREATED', name, upload });
+    return lost === undefined ? createdAnswer(upload) : (lost as Response);
   }
 
   private async answer(request: Request, work: (upload: Kept) => [number, Kept?] | Promise<[number, Kept?]>) {
