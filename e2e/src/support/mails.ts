@@ -1,8 +1,13 @@
-/** Decodes the quoted-printable text of a mail. */
+/** Decodes the quoted-printable text of a mail. Its header is another format: `?key=57…` there is no encoded letter. */
 export function readable(mail: string): string {
-  return mail
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+  const [header = '', ...body] = mail.split(/(?<=\r?\n\r?\n)/);
+  return (
+    header +
+    body
+      .join('')
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+  );
 }
 
 /** Token and address in the link to `page`. Undefined if the mail has no such link. */
