@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -34,6 +34,10 @@ const endsSession = [
   'DELETE /api/user/sessions',
   'PUT /api/user/password',
   'POST /api/user/totp/confirm',
+  'DELETE /api/user/sessions/{id}',
+  'DELETE /api/admin/people/{id}',
+  'POST /api/admin/people/{id}/sign-out',
+  'POST /api/admin/people/{id}/suspend',
 ];
 
 function schemathesis() {
@@ -60,6 +64,17 @@ async function saveDocument({ url, folder }) {
   const path = join(folder, 'openapi.json');
   writeFileSync(path, JSON.stringify(replaced));
   return path;
+}
+
+/** For calls that all carry a session, which Schemathesis would otherwise replace, leave out, and miss. */
+function withoutSecurity(path) {
+  const document = JSON.parse(readFileSync(path, 'utf8'), (key, value) =>
+    key === 'security' ? undefined : value,
+  );
+  delete document.components.securitySchemes;
+  const result = path.replace('.json', '-of-account.json');
+  writeFileSync(result, JSON.stringify(document));
+  return result;
 }
 
 async function fuzz(program, waybill, document, headers, excluded) {
@@ -106,7 +121,7 @@ try {
   results.push(await fuzz(program, waybill, document, { origin: waybill.url }, []));
   process.stdout.write('As an administrator\n');
   const headers = await newAccount(waybill.url, 'admin@example.org');
-  results.push(await fuzz(program, waybill, document, headers, endsSession));
+  results.push(await fuzz(program, waybill, withoutSecurity(document), headers, endsSession));
   // Otherwise the calls behind the log-in were not reached.
   const { status } = await fetch(`${waybill.url}/api/user`, { headers });
   process.stdout.write(`The session answers ${status}\n`);

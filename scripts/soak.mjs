@@ -100,7 +100,7 @@ function judgeMemory() {
   }
 }
 
-/** What a quiet Waybill without files should not have. */
+/** Lists what a quiet Waybill without files should not have. */
 async function leftovers(rowsBefore, objectsBefore) {
   const tables = [...(await newRows(database, rowsBefore))].filter(([table]) => !isKept(table));
   const found = tables.map(([table, count]) => `${count} rows of ${table}`);
