@@ -7,7 +7,7 @@ import { programs } from './programs.js';
 import { describeMachine } from './report/machine.js';
 import type { Account } from './subjects/account.js';
 import { Cluster } from './subjects/cluster.js';
-import { ResumableAndZipped } from './subjects/resumable-and-zipped.js';
+import { ResumableAndZipped } from './memory/resumable-and-zipped.js';
 import { Waybill } from './subjects/waybill.js';
 import type { Workspace } from './workspace.js';
 

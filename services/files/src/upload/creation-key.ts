@@ -4,7 +4,7 @@ import { type Owner, ownerKey } from '../owner/owner.js';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** What an `Idempotency-Key` of this sender is stored as. */
+/** The stored form of an `Idempotency-Key` of this sender. */
 export function creationKeyOf(sender: Owner, key: string): string {
   return createHash('sha256')
     .update(`${ownerKey(sender)} ${key}`)

@@ -1,6 +1,6 @@
-import type { MemorySubject } from '../memory/measure-memory.js';
-import type { Account } from './account.js';
-import type { DownloadTarget, UploadTarget } from './benchmark-subject.js';
+import type { MemorySubject } from './measure-memory.js';
+import type { Account } from '../subjects/account.js';
+import type { DownloadTarget, UploadTarget } from '../subjects/benchmark-subject.js';
 
 /** A Waybill whose uploads go by tus and whose downloads are ZIPs of bundles. */
 export class ResumableAndZipped implements MemorySubject {
