@@ -1,4 +1,4 @@
-import { AppError } from '@waybill/contracts';
+import { type AppError } from '@waybill/contracts';
 import { LiveSlotsService } from './live-slots.service.js';
 import { MAX_STREAMS, MAX_STREAMS_PER_ACCOUNT, streamsPerNetwork } from './live.limits.js';
 

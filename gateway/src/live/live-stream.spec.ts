@@ -10,7 +10,7 @@ function page(count: number, from = 1, name = 'offer.pdf'): FeedPage {
       ...{ mimeType: 'application/pdf', size: 1, url: 'https://waybill.example/' },
     },
   }));
-  return { userId: USER, last: String(from + count - 1), hasMore: false, events } as FeedPage;
+  return { userId: USER, last: String(from + count - 1), hasMore: false, events };
 }
 
 function read({ body }: LiveStream): string {
