@@ -52,6 +52,15 @@ const faults: Record<string, { detectedBy: RegExp; make: (root: string) => Objec
         }
       })(root),
   },
+  'reads few bytes with an exclusive end': {
+    detectedBy: /a few bytes at once/,
+    make: (root) =>
+      new (class extends FilesystemObjectStore {
+        override getBytes(key: string, { start, end }: ByteRange) {
+          return super.getBytes(key, { start, end: Math.max(end - 1, start) });
+        }
+      })(root),
+  },
   'returns no bytes for an unsatisfiable range': {
     detectedBy: /range that starts beyond/,
     make: (root) =>

@@ -64,6 +64,8 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
   'POST /api/admin/people/{id}/sign-out': 'none',
   'POST /api/admin/files/{id}/takedown': 'none',
   'POST /api/admin/files/{id}/restore': 'none',
+  'POST /api/admin/reports/{id}/takedown': 'none',
+  'POST /api/admin/reports/{id}/restore': 'none',
   'POST /api/admin/reports/{id}/dismiss': 'none',
   'DELETE /api/user/sessions/{id}': 'none',
   'PUT /api/user/passkeys/{id}': 'none',
