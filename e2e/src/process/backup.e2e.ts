@@ -205,7 +205,7 @@ describe('backup and restore without arguments', () => {
     for (const name of ['backup', 'restore']) {
       expect(await runProgram(name, [], {})).toEqual({
         status: 1,
-        output: expect.stringMatching(`^Usage: npm run ${name} -- --`),
+        output: expect.stringMatching(`^Usage: npm run ${name} -- \\[?--`),
       });
     }
   });

@@ -75,9 +75,11 @@ export class TusController {
       // Also for an append that fails: the client continues it.
       if (newBrowserId !== null) this.cookies.setBrowser(reply, newBrowserId);
       void reply.headers({ location: `/api/uploads/${uploadId}`, ...expiry(expiresAt) });
-      // The upload of an earlier request with this key, whose answer was lost.
-      if (received !== undefined) void reply.header('upload-offset', String(received));
-      if (!writing) return;
+      if (!writing) {
+        // More than 0: the upload of an earlier request with this key, whose answer was lost.
+        void reply.header('upload-offset', String(received ?? 0));
+        return;
+      }
       try {
         const append = { uploadId, writing, caller: owner, checksum };
         this.setProgress(reply, await this.receive(request, append));
