@@ -61,6 +61,18 @@ describe('createGateway', () => {
     expect(await statusOf('/api/user')).toBe(503);
   });
 
+  it.each(['/api/admin/promotion', '/api/%61dmin/promotion', '/%61pi/admin/none'])(
+    'looks up no access token for %s, which would tell it from an unknown address',
+    async (path) => {
+      const headers = { authorization: `Bearer wb_${'a'.repeat(40)}` };
+      const answer = await fetch(address + path, { headers });
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        expect.objectContaining({ code: 'request.not-found' }),
+      ]);
+    },
+  );
+
   it('hides the API documents when they are turned off', async () => {
     const hidden = await startGatewayUnderTest(new EmptyBus(), { apiDocs: false });
     try {

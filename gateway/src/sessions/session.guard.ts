@@ -71,6 +71,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
   }
 }
 
-function isAdministration({ url }: FastifyRequest): boolean {
-  return url.startsWith('/api/admin/');
+/** By the route: the router decodes the address, such as `/api/%61dmin/files`. */
+function isAdministration({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url?.startsWith('/api/admin/') === true;
 }
