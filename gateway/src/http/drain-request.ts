@@ -5,12 +5,12 @@ const MAX_DRAIN_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads and discards the rest of a refused request's body (lingering close). Closing the connection while the client
- * still sends would reset it, and the client would lose the response. Destroys the request after 5 seconds or 64 MiB.
+ * still sends would reset it, and the client would lose the response. Destroys the request after `maxMs` or 64 MiB.
  * @param onEnd called once the body has ended; ending the response earlier may close the connection
  */
-export function drainRequest(request: IncomingMessage, onEnd: () => void): void {
+export function drainRequest(request: IncomingMessage, onEnd: () => void, maxMs = MAX_DRAIN_MS): void {
   let bytes = 0;
-  const timer = setTimeout(() => request.destroy(), MAX_DRAIN_MS);
+  const timer = setTimeout(() => request.destroy(), maxMs);
   timer.unref();
   request.once('close', () => clearTimeout(timer));
   // A former reader that stopped would hold up the stream.

@@ -1,11 +1,14 @@
 import { AppError } from '@waybill/contracts';
+import { transferRoutes } from '@waybill/contracts/http';
+import { drainRequest } from '../http/drain-request.js';
 import { isAppendedBytes } from './appended-bytes.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
 
 /**
  * Ends calls whose body does not arrive in time, with 408. Uploads are exempt: Fastify does not read their bodies here,
- * and they have a least rate instead.
+ * and they have a least rate instead. A body that nothing reads, such as that of a GET, is drained after the response, for
+ * as long: its client could hold the connection for ever.
  */
 export function limitBodyTime(server: FastifyInstance, timeoutMs: number): void {
   server.addHook('preParsing', (request, reply, payload, done) => {
@@ -26,11 +29,15 @@ export function limitBodyTime(server: FastifyInstance, timeoutMs: number): void 
     });
     done(null, payload.pipe(body));
   });
+  server.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete && !raw.destroyed) drainRequest(raw, () => undefined, timeoutMs);
+    done();
+  });
 }
 
-function isUpload({ headers }: FastifyRequest): boolean {
-  const type = headers['content-type'];
-  return type !== undefined && (type.startsWith('multipart/') || isAppendedBytes(type));
+function isUpload({ headers, routeOptions }: FastifyRequest): boolean {
+  const isForm = /^multipart\//i.test(headers['content-type'] ?? '');
+  return isForm ? routeOptions.url === transferRoutes.upload.path : isAppendedBytes(headers['content-type']);
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

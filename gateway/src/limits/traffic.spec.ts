@@ -114,6 +114,19 @@ describe('transfer limits', () => {
     return socket;
   }
 
+  /** Begins a request, and sends its body too slowly to reach an end. */
+  function dripForm(method: string, path: string, type: string): Socket {
+    const socket = connect({ port: gateway.port, host: '127.0.0.1' });
+    open.add(socket);
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\nHost: here\r\nContent-Type: ${type}; boundary=x\r\n` +
+        'Transfer-Encoding: chunked\r\n\r\n',
+    );
+    const drip = setInterval(() => socket.write('1\r\nx\r\n'), 50);
+    socket.on('error', () => undefined).once('close', () => clearInterval(drip));
+    return socket;
+  }
+
   async function expectRefusal(response: IncomingMessage, status: number, code: string): Promise<void> {
     expect(JSON.parse(await text(response))).toMatchObject({ statusCode: status, code });
     expect(response.statusCode).toBe(status);
@@ -191,6 +204,32 @@ describe('transfer limits', () => {
     const answer = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
     expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
     expect(String(answer)).toContain(`"${new AppError('request.timeout').code}"`);
+  });
+
+  it('answers a one-click unsubscription whose form does not arrive in time with 408', async () => {
+    await start({ bodyTimeoutMs: 200 });
+    const socket = dripForm('POST', '/api/notifications/unsubscribe', 'multipart/form-data');
+    const answer = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it.each([
+    ['POST', '/api/logout', 'multipart/form-data'],
+    ['GET', '/livez', 'multipart/form-data'],
+    ['GET', '/livez', 'application/json'],
+  ])('closes the connection of %s %s whose body of %s nothing reads and never ends', async (...call) => {
+    await start({ bodyTimeoutMs: 200 });
+    const socket = dripForm(...call);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    const answer = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 20[04] /);
+    await closed;
+  });
+
+  it('receives a form whose media type is written in capitals', async () => {
+    await start({});
+    const headers = { 'content-type': 'Multipart/Form-Data; boundary=x' };
+    expect((await upload(HONEST, 3 * MEBIBYTE, headers)).statusCode).toBe(201);
   });
 
   it.each([
