@@ -1,4 +1,4 @@
-import { Controller, Headers, Param, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
   type Caller,
@@ -19,6 +19,7 @@ import { setNextCursor } from '../http/next-cursor.js';
 import { Route } from '../http/route.decorator.js';
 import { SkipSession } from '../http/access.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
+import { verificationTokenOf } from '../http/verification-token.js';
 import { LateSessionService } from '../sessions/late-session.service.js';
 
 const PAGE_SIZE = 50;
@@ -50,10 +51,11 @@ export class FilesController {
   async get(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
-    @ValidQuery(fileRoutes.getFile) { bundle }: QueryOf<typeof fileRoutes.getFile>,
-    @Headers('x-verification-token') token?: string,
+    @ValidQuery(fileRoutes.getFile) query: QueryOf<typeof fileRoutes.getFile>,
+    @Req() request: FastifyRequest,
   ): Promise<FileView> {
-    return this.bus.request(getFile, { fileId, caller, token: token ?? null, bundleId: bundle ?? null });
+    const token = verificationTokenOf(request, query);
+    return this.bus.request(getFile, { fileId, caller, token, bundleId: query.bundle ?? null });
   }
 
   @Route('DELETE /api/files/{id}', fileRoutes.deleteFile)
@@ -74,9 +76,10 @@ export class FilesController {
   @SkipSession()
   async metadata(
     @Param('id', FileIdPipe) fileId: string,
+    @ValidQuery(fileRoutes.getFileMetadata) query: QueryOf<typeof fileRoutes.getFileMetadata>,
     @Req() request: FastifyRequest,
-    @Headers('x-verification-token') token: string | null = null,
   ) {
+    const token = verificationTokenOf(request, query);
     return this.late.request(request, (caller) =>
       this.bus.request(getFileMetadata, { fileId, token, caller }),
     );
@@ -86,9 +89,10 @@ export class FilesController {
   @SkipSession()
   async checkProtection(
     @Param('id', FileIdPipe) fileId: string,
+    @ValidQuery(fileRoutes.checkProtection) query: QueryOf<typeof fileRoutes.checkProtection>,
     @Req() request: FastifyRequest,
-    @Headers('x-verification-token') token: string | null = null,
   ) {
+    const token = verificationTokenOf(request, query);
     return this.late.request(request, (caller) =>
       this.bus.request(checkProtection, { fileId, token, caller }),
     );
@@ -99,7 +103,10 @@ export class FilesController {
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
     @ValidBody(fileRoutes.verifyPassword) { password }: BodyOf<typeof fileRoutes.verifyPassword>,
+    @Req() request: FastifyRequest,
   ) {
-    return this.bus.request(verifyFilePassword, { fileId, caller, password, address: caller.address });
+    const token = verificationTokenOf(request, {});
+    const { address } = caller;
+    return this.bus.request(verifyFilePassword, { fileId, caller, token, password, address });
   }
 }

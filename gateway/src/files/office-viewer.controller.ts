@@ -1,12 +1,14 @@
-import { Controller, Headers, Inject, Param } from '@nestjs/common';
+import { Controller, Inject, Param, Req } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import { AppError, type Caller, issueViewerToken } from '@waybill/contracts';
 import { fileRoutes } from '@waybill/contracts/http';
+import type { FastifyRequest } from 'fastify';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { Route } from '../http/route.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
+import { verificationTokenOf } from '../http/verification-token.js';
 
 /** Links to the external document viewer (contract, "Office preview"). */
 @Controller()
@@ -21,16 +23,16 @@ export class OfficeViewerController {
   async viewer(
     @Param('id', FileIdPipe) fileId: string,
     @CurrentCaller() caller: Caller,
-    @ValidQuery(fileRoutes.viewer) { bundle }: QueryOf<typeof fileRoutes.viewer>,
-    @Headers('x-verification-token') verification?: string,
+    @ValidQuery(fileRoutes.viewer) query: QueryOf<typeof fileRoutes.viewer>,
+    @Req() request: FastifyRequest,
   ): Promise<{ url: string }> {
     const { officeViewerUrl, publicUrl } = this.options;
     if (officeViewerUrl === null) throw new AppError('files.no-preview');
     const { token } = await this.bus.request(issueViewerToken, {
       fileId,
       caller,
-      token: verification ?? null,
-      bundleId: bundle ?? null,
+      token: verificationTokenOf(request, query),
+      bundleId: query.bundle ?? null,
     });
     const file = new URL(`/api/files/${fileId}/download`, publicUrl);
     file.searchParams.set('token', token);

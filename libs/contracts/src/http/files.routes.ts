@@ -32,8 +32,16 @@ export const verificationHeaders = z.object({
   'x-verification-token': z.string().optional().describe('Verification token of the file.'),
 });
 
+const tokenQuery = z.object({
+  token: z
+    .string()
+    .optional()
+    .catch(undefined)
+    .describe('Verification token, for clients that cannot send the header.'),
+});
+
 /** Query of calls that open a file, in a bundle or by its own link. */
-const openQuery = z.object({
+const openQuery = tokenQuery.extend({
   bundle: fileIdSchema
     .optional()
     .catch(undefined)
@@ -125,6 +133,8 @@ export const fileRoutes = {
     description: 'Without name and size if a password protects the file.',
     access: 'anyone',
     scope: 'read',
+    query: tokenQuery,
+    headers: verificationHeaders,
     responses: { 200: jsonResponse(fileMetadataSchema, exampleMetadata) },
     requests: [getFileMetadata],
   }),
@@ -136,6 +146,8 @@ export const fileRoutes = {
     summary: 'Check whether a file needs a password',
     access: 'anyone',
     scope: 'read',
+    query: tokenQuery,
+    headers: verificationHeaders,
     responses: { 200: jsonResponse(protectionSchema, { isPasswordProtected: true }) },
     requests: [checkProtection],
   }),
@@ -148,6 +160,7 @@ export const fileRoutes = {
     description: 'The token is valid for this file until its password changes.',
     access: 'anyone',
     scope: 'public',
+    headers: verificationHeaders,
     body: jsonBody(verifyPasswordSchema, { password: 'open sesame' }),
     responses: { 200: jsonResponse(passwordVerificationSchema, { verified: true, token: exampleToken }) },
     requests: [verifyFilePassword],
