@@ -1,4 +1,4 @@
-import { contentDisposition } from './content-disposition.js';
+import { contentDisposition, isDisplayed } from './content-disposition.js';
 
 describe('contentDisposition', () => {
   it('is an attachment unless inline is requested', () => {
@@ -34,4 +34,20 @@ describe('contentDisposition', () => {
   it('escapes quotes, so that a name cannot end its parameter', () => {
     expect(contentDisposition(undefined, 'text/plain', 'a"; filename="b.exe')).toContain('\\"');
   });
+});
+
+describe('isDisplayed', () => {
+  it.each(['application/pdf', 'image/png', 'image/svg+xml'])(
+    'is true of %s that is asked for inline',
+    (type) => {
+      expect(isDisplayed('inline', type)).toBe(true);
+      expect(isDisplayed(undefined, type)).toBe(false);
+      expect(isDisplayed('attachment', type)).toBe(false);
+    },
+  );
+
+  it.each(['text/plain', 'text/html', 'application/zip'])(
+    'is false of %s, which is saved whatever was asked for',
+    (type) => expect(isDisplayed('inline', type)).toBe(false),
+  );
 });

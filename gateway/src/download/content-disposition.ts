@@ -31,6 +31,14 @@ const inlineTypes = new Set([
   'audio/webm',
 ]);
 
+/** Types that the page shows in an `<img>`, where no script runs. As a document they could, so they stay attachments. */
+const pictureOnlyTypes = new Set(['image/svg+xml']);
+
+/** Whether the original is sent to be displayed, not to be saved: such a request is no download. */
+export function isDisplayed(requested: string | undefined, mimeType: string): boolean {
+  return requested === 'inline' && (inlineTypes.has(mimeType) || pictureOnlyTypes.has(mimeType));
+}
+
 /** The `Content-Disposition` of a file (RFC 6266, names in UTF-8). */
 export function contentDisposition(requested: string | undefined, mimeType: string, name: string): string {
   const type = requested === 'inline' && inlineTypes.has(mimeType) ? 'inline' : 'attachment';

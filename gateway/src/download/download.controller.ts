@@ -12,7 +12,7 @@ import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
 import { BundleVisitRecorderService } from './bundle-visit-recorder.service.js';
-import { contentDisposition, inlineDisposition } from './content-disposition.js';
+import { contentDisposition, inlineDisposition, isDisplayed } from './content-disposition.js';
 import { MissingObjectService } from './missing-object.service.js';
 import { type OpenedFile, type RangeResponse, RangeResponseService } from './range-response.service.js';
 import { TextPreviewService } from './text-preview.service.js';
@@ -26,6 +26,8 @@ type Variant = 'original' | 'rendition' | 'thumbnail';
 interface Representation {
   readonly variant: Variant;
   readonly disposition: string;
+  /** Whether it counts as a download. Previews do not: renditions, thumbnails and originals that are displayed. */
+  readonly isDownload: boolean;
   readonly isVisit: boolean;
   /** The bytes, where they are not those of the object. */
   readonly text?: Buffer | undefined;
@@ -64,7 +66,8 @@ export class DownloadController {
     const variant = 'original';
     const file = await this.authorize(call, variant);
     const disposition = contentDisposition(query.disposition, file.mimeType, file.originalName);
-    await this.serve(call, file, { variant, disposition, isVisit: true });
+    const isDownload = !isDisplayed(query.disposition, file.mimeType);
+    await this.serve(call, file, { variant, disposition, isDownload, isVisit: true });
   }
 
   /** The rendition, or the beginning of a text. Viewing it counts as a visit, like viewing the file. */
@@ -82,7 +85,7 @@ export class DownloadController {
     const disposition = inlineDisposition(file.originalName);
     const text = file.isText ? await this.readText(call, file) : undefined;
     const shown = text ? { ...file, size: text.length } : file;
-    await this.serve(call, shown, { variant, disposition, isVisit: true, text });
+    await this.serve(call, shown, { variant, disposition, isDownload: false, isVisit: true, text });
   }
 
   @Route('GET /api/files/{id}/thumbnail', transferRoutes.thumbnail)
@@ -96,7 +99,7 @@ export class DownloadController {
     const call = { fileId, query, caller, request, reply };
     const variant = 'thumbnail';
     const file = await this.authorize(call, variant);
-    await this.serve(call, file, { variant, disposition: 'inline', isVisit: false });
+    await this.serve(call, file, { variant, disposition: 'inline', isDownload: false, isVisit: false });
   }
 
   private async readText(call: FetchCall, file: OpenedFile): Promise<Buffer> {
@@ -129,7 +132,7 @@ export class DownloadController {
   private async serve(
     call: FetchCall,
     file: OpenedFile,
-    { variant, disposition, isVisit, text }: Representation,
+    { variant, disposition, isDownload, isVisit, text }: Representation,
   ): Promise<void> {
     const { request, reply } = call;
     const response = this.responses.prepare(request, reply, file);
@@ -141,7 +144,7 @@ export class DownloadController {
         : await this.orReportMissing(call, file, variant, () =>
             this.responses.openBody(request, file, response),
           );
-      if (body !== null && isDownload(variant, disposition)) await this.countDownload(call, file, response);
+      if (body !== null && isDownload) await this.countDownload(call, file, response);
       if (isVisit) await this.recordVisit(call, file, response.status);
       await this.responses.send(reply, file, response, body, disposition);
     } finally {
@@ -184,11 +187,6 @@ export class DownloadController {
     const currentKey = async () => (await this.authorize(call, variant)).objectKey;
     return this.missing.orReport({ fileId: call.fileId, objectKey }, read, currentKey);
   }
-}
-
-/** Previews do not count as downloads: renditions, thumbnails and originals that are displayed. */
-function isDownload(variant: Variant, disposition: string): boolean {
-  return variant === 'original' && disposition.startsWith('attachment');
 }
 
 function bodyOfText(
