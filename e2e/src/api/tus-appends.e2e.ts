@@ -179,6 +179,7 @@ describe('tus 1.0.0: PATCH /api/uploads/{id}', () => {
     expect((await tus.patch(location, 0, Buffer.alloc(0))).headers.get('upload-offset')).toBe('0');
     await tus.patch(location, 0, Buffer.from('x'));
     expect((await tus.patch(location, 1, Buffer.alloc(0))).status).toBe(204);
+    expect((await tus.patch(location, 1, Buffer.from('y'))).status).toBe(413);
     expect((await tus.patch(location, 0, Buffer.from('y'))).status).toBe(409);
   });
 

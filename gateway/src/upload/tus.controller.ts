@@ -129,6 +129,8 @@ export class TusController {
         offset,
         length,
       });
+      // A finished upload takes no more bytes, and does not acknowledge any.
+      if (!writing && Number(headers['content-length'] ?? 0) > 0) throw new AppError('uploads.beyond-length');
       const append = writing && { uploadId, writing, caller, checksum };
       this.setProgress(reply, append ? await this.receive(request, append) : { offset, expiresAt });
     });
