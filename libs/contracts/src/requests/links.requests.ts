@@ -25,6 +25,8 @@ const ownerOnlyErrors = [
   'files.login-required',
   'files.forbidden',
 ] as const;
+/** Not for its owner either. */
+const unusableErrors = ['files.taken-down', 'files.infected'] as const;
 const settingsErrors = [
   'files.expiry-in-past',
   'files.password-not-in-plan',
@@ -49,7 +51,7 @@ export const createLink = defineRequest(
   'files.links.create',
   z.object({ target: targetSchema, caller: callerSchema, settings: linkSettingsSchema }),
   storedLinkSchema,
-  [...ownerOnlyErrors, ...settingsErrors, 'links.limit-reached'],
+  [...ownerOnlyErrors, ...unusableErrors, ...settingsErrors, 'links.limit-reached'],
 );
 
 /** The first link, then the others, newest first. */
@@ -92,7 +94,7 @@ export const createRecipientLink = defineRequest(
   'files.links.create-for-recipient',
   z.object({ target: targetSchema, caller: callerSchema, recipientName: z.string() }),
   z.object({ slug: z.string().nullable() }),
-  [...ownerOnlyErrors, 'links.limit-reached'],
+  [...ownerOnlyErrors, ...unusableErrors, 'links.limit-reached'],
 );
 
 /** The slug of a link that can be opened, for its QR code. */

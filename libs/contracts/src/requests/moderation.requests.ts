@@ -100,7 +100,7 @@ export const dismissReport = defineRequest(
 export const listModeratedFiles = defineRequest(
   'files.moderation.list-files',
   z.object({
-    /** Words of the name, in their first letters at least; or the address of a file. */
+    /** Words of the name, in their first letters at least; or the address of a file, bundle or link. */
     query: z.string(),
     /** Accounts whose e-mail address fits the query, for files by owner. */
     ownerIds: z.array(z.uuid()).max(100),

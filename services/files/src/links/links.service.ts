@@ -10,6 +10,7 @@ import { Bundle } from '../bundle/bundle.entity.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { Link } from '../link/link.entity.js';
 import { randomSlug } from '../link/random-slug.js';
+import { requireUsableByOwner } from '../owner/require-usable-by-owner.js';
 import { PlansService } from '../plan/plans.service.js';
 import { decideFirstLinkChange, decideLinkChange, plainLink } from './link-settings.policy.js';
 import {
@@ -34,7 +35,8 @@ export class LinksService {
 
   /**
    * @param knownHash hash of a password that the link takes over
-   * @throws AppError of `LinkTargetsService`, `decideLinkChange`; `links.limit-reached`, `links.slug-taken`
+   * @throws AppError of `LinkTargetsService`, `requireUsableByOwner`, `decideLinkChange`; `links.limit-reached`,
+   * `links.slug-taken`
    */
   async create(
     ref: TargetRef,
@@ -42,8 +44,9 @@ export class LinksService {
     settings: LinkSettings,
     knownHash: string | null = null,
   ): Promise<StoredLinkView> {
-    const { row } = await this.targets.findOwned(ref, caller);
-    const plan = await this.plans.limitsOf(this.database.manager, row);
+    const target = await this.targets.findOwned(ref, caller);
+    if (target.kind === 'file') requireUsableByOwner(target.row);
+    const plan = await this.plans.limitsOf(this.database.manager, target.row);
     const { columns, password } = decideLinkChange(plainLink, settings, plan, this.clock.now());
     // Hashing is slow: after the permission check, and outside the transaction.
     const passwordHash = typeof password === 'string' ? await hashPassword(password) : knownHash;

@@ -26,6 +26,11 @@ const NAMED = `SELECT id FROM files WHERE ${wordsOf('original_name')} @@ to_tsqu
 const FIRST_ROW = `(report.report_id IS NULL OR NOT EXISTS (
   SELECT FROM reports earlier WHERE earlier.report_id = report.report_id AND earlier.id < report.id
     AND (earlier.state = 'open') = (report.state = 'open')))`;
+/** Files of a bundle, and the target of a link: their addresses are what people report. */
+const IN_BUNDLE = 'SELECT file_id FROM bundle_files WHERE bundle_id = :fileId';
+const LINKED = `SELECT file_id FROM links WHERE slug = :slug AND file_id IS NOT NULL
+  UNION ALL SELECT bundle_files.file_id FROM links JOIN bundle_files USING (bundle_id) WHERE slug = :slug`;
+const LINK_ADDRESS = /\/l\/([a-z0-9-]{3,64})(?:[/?#]|$)/i;
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 /** Lists of files and reports for administrators. Each page reads a bounded number of rows of an index. */
@@ -129,12 +134,15 @@ export class ModerationListsService {
   }
 }
 
-/** By address of the file, by owner, or by words of the name. Each has an index. */
+/** By address of the file, its bundle or a link, by owner, or by words of the name. Each has an index. */
 function narrow(rows: SelectQueryBuilder<SharedFile>, query: string, ownerIds: readonly string[]): void {
+  const slug = LINK_ADDRESS.exec(query.trim())?.[1]?.toLowerCase();
   const [id] = ID.exec(query) ?? [];
   const words = wordsQuery(query);
   if (ownerIds.length > 0) rows.where('file.user_id IN (:...ownerIds)', { ownerIds });
-  else if (id !== undefined) rows.where('(file.id = :fileId OR file.user_id = :fileId)', { fileId: id });
+  else if (slug !== undefined) rows.where(`file.id IN (${LINKED})`, { slug });
+  else if (id !== undefined)
+    rows.where(`(file.id = :fileId OR file.user_id = :fileId OR file.id IN (${IN_BUNDLE}))`, { fileId: id });
   else if (words !== null) rows.where(`file.id IN (${NAMED})`, { words });
   else if (query.trim() !== '') rows.where('false');
 }

@@ -3,6 +3,8 @@ import {
   type Caller,
   changeFileSettings,
   checkProtection,
+  createBundle,
+  createLink,
   deleteFile,
   dismissReport,
   fileRestored,
@@ -73,6 +75,10 @@ describe('a file that was taken down', () => {
     );
     const settings = { originalName: 'b.txt' };
     await expect(files.request(changeFileSettings, { fileId: id, caller: owner, settings })).rejects.toEqual(
+      refused('files.taken-down'),
+    );
+    const target = { kind: 'file', id } as const;
+    await expect(files.request(createLink, { target, caller: owner, settings: {} })).rejects.toEqual(
       refused('files.taken-down'),
     );
 
@@ -196,6 +202,19 @@ describe('listModeratedFiles request', () => {
     expect(await found('quarterly missing')).toEqual([]);
     expect(await found("'); DROP TABLE files; --")).toEqual([]);
     expect(await found('&|!')).toEqual([]);
+  });
+
+  it('finds files by the address of a link and of a bundle', async () => {
+    const [linked, other] = [await files.file(owner), await files.file(owner)];
+    const bundle = await files.request(createBundle, { caller: owner, form: { fileIds: [other.id] } });
+    const linkTo = (target: { kind: 'file' | 'bundle'; id: string }) =>
+      files.request(createLink, { target, caller: owner, settings: {} });
+    const found = async (address: string) =>
+      (await list(`https://waybill.example/${address}`)).files.map(({ id }) => id);
+    expect(await found(`l/${(await linkTo({ kind: 'file', id: linked.id })).slug}`)).toEqual([linked.id]);
+    expect(await found(`b/${bundle.id}`)).toEqual([other.id]);
+    expect(await found(`l/${(await linkTo({ kind: 'bundle', id: bundle.id })).slug}`)).toEqual([other.id]);
+    expect(await found('l/no-such-link')).toEqual([]);
   });
 
   it('pages through all files, newest first', async () => {
