@@ -44,13 +44,13 @@ export class BundleVisitRecorderService {
     status: 200 | 206 | 304,
     isDownload: boolean,
   ): Promise<void> {
-    const { headers } = request;
+    const { headers, method } = request;
     const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
     const isBot = isMachine(request);
     const { linkId, linkVisit, email } = origin ?? {};
     // One opening of a link is one visit, whatever id its bytes are fetched with.
     const visitId = linkVisit ?? query.visit ?? null;
-    const visit = visitKeyOf({ visitId, status, isOwnPreview: false, address, userAgent, isBot });
+    const visit = visitKeyOf({ visitId, status, isOwnPreview: false, address, userAgent, method, isBot });
     if (visit === null) return;
     await this.bus.request(recordBundleVisit, {
       ...{ bundleId, ...visit, address, userAgent, isDownload },

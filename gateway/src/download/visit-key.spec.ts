@@ -6,6 +6,7 @@ const request: VisitRequest = {
   isOwnPreview: false,
   address: '192.0.2.1',
   userAgent: 'Browser/1',
+  method: 'GET',
   isBot: false,
 };
 
@@ -44,6 +45,14 @@ describe('visitKeyOf', () => {
     expect(prefetch?.key).not.toBe(person?.key);
     expect(prefetch).toEqual(laterPrefetch);
     expect(prefetch?.key).toMatch(/^bot:/);
+  });
+
+  it('keeps HEAD and the other requests of a machine apart', () => {
+    const keys = ['HEAD', 'GET', 'POST'].map(
+      (method) => visitKeyOf({ ...request, isBot: true, method })?.key,
+    );
+    expect(keys[0]).not.toBe(keys[1]);
+    expect(keys[1]).toBe(keys[2]);
   });
 
   it("does not count owners' inline previews of their own files", () => {

@@ -16,6 +16,7 @@ export interface VisitRequest {
   readonly isOwnPreview: boolean;
   readonly address: string;
   readonly userAgent: string;
+  readonly method: string;
   /** See `isMachine`. */
   readonly isBot: boolean;
 }
@@ -26,7 +27,11 @@ export interface VisitRequest {
  */
 export function visitKeyOf(request: VisitRequest): VisitKey | null {
   if (request.isOwnPreview) return null;
-  if (request.isBot) return { key: `bot:${clientHashOf(request)}` };
+  if (request.isBot) {
+    // One client can send HEAD and prefetch: two entries.
+    const kind = request.method === 'HEAD' ? 'head:' : '';
+    return { key: `bot:${kind}${clientHashOf(request)}` };
+  }
   if (request.visitId !== null) return { key: `page:${request.visitId}` };
   const clientKey = `client:${clientHashOf(request)}`;
   switch (request.status) {

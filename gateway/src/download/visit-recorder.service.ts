@@ -41,13 +41,13 @@ export class VisitRecorderService {
     { isOwner, linkId, linkVisit, bundleId, email }: OpenedFile,
     status: RangeResponse['status'],
   ): Promise<void> {
-    const { headers } = request;
+    const { headers, method } = request;
     const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
     const isOwnPreview = isOwner && query.disposition === 'inline';
     // One opening of a link is one visit, whatever id its bytes are fetched with.
     const visitId = linkVisit ?? query.visit ?? null;
     const isBot = isMachine(request);
-    const visit = visitKeyOf({ visitId, status, isOwnPreview, address, userAgent, isBot });
+    const visit = visitKeyOf({ visitId, status, isOwnPreview, address, userAgent, method, isBot });
     if (visit === null) return;
     const name = visit.key === null ? null : `${fileId} ${visit.key}`;
     if (name !== null && this.known.has(name)) return;

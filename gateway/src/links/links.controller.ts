@@ -147,11 +147,11 @@ function visitOf(
   { address }: Caller,
   { visit, via, from }: BodyOf<typeof linkRoutes.openLink>,
 ) {
-  const { headers } = request;
+  const { headers, method } = request;
   const id = visit ?? randomUUID();
   const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
   const isBot = isMachine(request);
-  const shape = { visitId: id, status: 200, isOwnPreview: false, address, userAgent, isBot } as const;
+  const shape = { visitId: id, status: 200, isOwnPreview: false, address, userAgent, method, isBot } as const;
   return {
     ...{ id, key: visitKeyOf(shape)?.key ?? null, userAgent, via: via ?? null },
     referer: refererOf(headers, from).slice(0, MAX_REFERER_LENGTH),
