@@ -5,6 +5,8 @@ import {
   fileIdSchema,
   fileSettingsSchema,
   loginSchema,
+  newTokenSchema,
+  planIdSchema,
   profileSchema,
   resetPasswordFormSchema,
   resetPasswordSchema,
@@ -104,6 +106,15 @@ describe('parse', () => {
     });
     expect(errorsIn(resetPasswordSchema, { email: 'ada@example.com', password })).toEqual({
       token: 'Invalid or expired reset link',
+    });
+  });
+
+  it('names the choices where one is expected', () => {
+    expect(errorsIn(newTokenSchema, { name: 'Report', scopes: ['admin'] })).toEqual({
+      'scopes.0': 'There is no such scope. Please choose from upload, read and manage',
+    });
+    expect(errorsIn(z.object({ plan: planIdSchema }), { plan: 'gold' })).toEqual({
+      plan: 'Please choose free, basic or pro',
     });
   });
 

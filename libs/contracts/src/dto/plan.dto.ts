@@ -1,4 +1,4 @@
 import { z } from 'zod';
 import { planIds } from '../plans.js';
 
-export const planIdSchema = z.enum(planIds);
+export const planIdSchema = z.enum(planIds, { error: 'Please choose free, basic or pro' });

@@ -6,7 +6,9 @@ import { instantSchema } from './instant.dto.js';
  * Scopes of an access token. `upload`: create uploads and bundles. `read`: read what belongs to the account.
  * `manage`: change and delete it. No scope implies another.
  */
-export const tokenScopeSchema = z.enum(['upload', 'read', 'manage']);
+export const tokenScopeSchema = z.enum(['upload', 'read', 'manage'], {
+  error: 'There is no such scope. Please choose from upload, read and manage',
+});
 export type TokenScope = z.infer<typeof tokenScopeSchema>;
 
 /** POST /api/tokens. */
