@@ -80,10 +80,17 @@ describe('requests of administrators about people', () => {
     expect(activated).toBe(seen.length);
   });
 
-  it('finds people by the beginning of a word of their name or address', async () => {
+  it('refuses an unknown cursor', async () => {
+    await expect(list(undefined, 'nonsense')).rejects.toMatchObject({ code: 'request.invalid' });
+  });
+
+  it('finds people by the beginning of a word of their name or address, and by their id', async () => {
     const { email } = await auth.signUp({ name: 'Grace Hopper', email: 'grace.h@navy.example' });
     for (const query of ['hop', 'GRACE', 'navy.ex', email])
       expect((await list(query)).people.map((person) => person.email)).toEqual([email]);
+    const [{ id } = { id: '' }] = (await list(email)).people;
+    expect((await list(` ${id.toUpperCase()} `)).people.map((person) => person.email)).toEqual([email]);
+    expect((await list(randomUUID())).people).toEqual([]);
     expect((await list('nobody-at-all')).people).toEqual([]);
     expect((await list('@')).people).toEqual([]);
   });

@@ -36,6 +36,8 @@ const ADDRESSED = `SELECT id FROM accounts
 /** Address or its beginning, with something before the `@`. */
 const ADDRESS = /^[^\s@]+@[^\s@]*$/;
 
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Administration of accounts. The gateway has checked that the caller is an administrator. */
 @Injectable()
 export class PeopleService {
@@ -52,17 +54,21 @@ export class PeopleService {
     const words = query === undefined ? null : wordsQuery(query);
     if (query?.trim() && words === null) return { people: [], nextCursor: null };
     const position = cursor === null ? null : decodePosition(cursor);
+    if (cursor !== null && position === null)
+      throw AppError.invalid([{ field: 'cursor', message: 'There is no such page' }]);
     const builder = this.database.manager.createQueryBuilder(Account, 'account');
     const address = emailKey(query?.trim() ?? '');
-    if (ADDRESS.test(address)) {
+    if (ID.test(address)) {
+      builder.andWhere('account.id = :id', { id: address });
+    } else if (ADDRESS.test(address)) {
       builder.andWhere(`account.id IN (${ADDRESSED})`, { address, after: `${address}\u{10FFFF}` });
     } else if (words !== null) {
       builder.andWhere(`account.id IN (${NAMED})`, { words });
     }
     if (position) {
-      builder.andWhere('(account.created_at, account.id) < (:at, :id)', {
+      builder.andWhere('(account.created_at, account.id) < (:at, :lastId)', {
         at: position.createdAt,
-        id: position.id,
+        lastId: position.id,
       });
     }
     const rows = await builder
