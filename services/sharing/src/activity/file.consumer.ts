@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Consumes, ConsumesInBatches, Inbox } from '@waybill/bus';
 import {
+  type DataOf,
   type EventMessage,
   fileExpired,
   fileInfected,
@@ -12,7 +13,7 @@ import { targetUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import { factsOfFile, TargetsService } from '../targets/targets.service.js';
 import { WebhookDispatcherService } from '../webhooks/webhook-dispatcher.service.js';
-import { WebhookEventsService } from '../webhooks/webhook-events.service.js';
+import { type AccountEvent, WebhookEventsService } from '../webhooks/webhook-events.service.js';
 
 /** Consumes the events of files, for the projection and for webhooks. */
 @Controller()
@@ -32,16 +33,17 @@ export class FileConsumer {
       await this.targets.save(manager, files.map(factsOfFile), fresh[0]?.time ?? '', true);
       const owners = files.map(({ userId }) => userId);
       const wanting = await this.events.accountsWanting(manager, 'upload.finished', owners);
+      const wanted = files.filter(({ userId }) => userId !== null && wanting.has(userId));
+      const deleted = await this.targets.deletedAmong(
+        manager,
+        files.map(({ fileId }) => fileId),
+      );
       // By account: two batches that lock webhooks of the same accounts must not deadlock.
-      const wanted = files
-        .filter(({ userId }) => userId !== null && wanting.has(userId))
-        .toSorted((a, b) => String(a.userId).localeCompare(String(b.userId)));
-      for (const { fileId, userId, originalName, mimeType, size, createdAt, deleteAt } of wanted) {
-        const url = targetUrl(this.options.publicUrl, { id: fileId });
-        const data = { fileId, originalName, mimeType, size, createdAt, deleteAt, url };
-        const event = { userId, type: 'upload.finished', at: createdAt, data } as const;
-        await this.events.record(manager, event);
-      }
+      const events = [
+        ...wanted.map((file) => this.uploadFinished(file)),
+        ...files.flatMap((file) => fileDeletedOf(file, deleted.get(file.fileId))),
+      ].toSorted((a, b) => String(a.userId).localeCompare(String(b.userId)));
+      for (const event of events) await this.events.record(manager, event);
     });
     this.dispatcher.wake();
   }
@@ -86,4 +88,20 @@ export class FileConsumer {
     });
     this.dispatcher.wake();
   }
+
+  private uploadFinished(file: DataOf<typeof fileUploaded>): AccountEvent {
+    const { fileId, userId, originalName, mimeType, size, createdAt, deleteAt } = file;
+    const url = targetUrl(this.options.publicUrl, { id: fileId });
+    const data = { fileId, originalName, mimeType, size, createdAt, deleteAt, url };
+    return { userId, type: 'upload.finished', at: createdAt, data };
+  }
+}
+
+/** @param at time of a deletion that arrived before the upload, and could not say then whose file it was */
+function fileDeletedOf(
+  { fileId, userId, originalName }: DataOf<typeof fileUploaded>,
+  at: Date | undefined,
+): AccountEvent[] {
+  if (!at) return [];
+  return [{ userId, type: 'file.deleted', at: at.toISOString(), data: { fileId, originalName } }];
 }

@@ -4,6 +4,7 @@ import { bundleDeleted, type EventMessage, fileDeleted, userDeleted } from '@way
 import type { EntityManager } from 'typeorm';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { OutgoingMail } from '../outgoing-mails/outgoing-mail.entity.js';
+import type { Target } from '../targets/target.entity.js';
 import { TargetsService } from '../targets/targets.service.js';
 import { WebhookDispatcherService } from '../webhooks/webhook-dispatcher.service.js';
 import { WebhookEventsService } from '../webhooks/webhook-events.service.js';
@@ -36,28 +37,32 @@ export class DataErasureConsumer {
   async fileDeleted(event: EventMessage<typeof fileDeleted>): Promise<void> {
     const { fileId } = event.data;
     await this.inbox.once(event, async (manager) => {
-      const target = await this.targets.find(manager, fileId);
-      if (target) {
-        await this.events.record(manager, {
-          ...{ userId: target.userId, type: 'file.deleted', at: event.time },
-          data: { fileId, originalName: target.name },
-        });
-      }
-      await this.erase(manager, fileId);
+      const known = await this.targets.find(manager, fileId);
+      if (known) await this.record(manager, known, event.time);
+      const erased = await this.erase(manager, fileId, event.time);
+      // Another replica consumed the upload in between.
+      if (!known && erased) await this.record(manager, erased, event.time);
     });
     this.dispatcher.wake();
   }
 
   @Consumes(bundleDeleted)
   async bundleDeleted(event: EventMessage<typeof bundleDeleted>): Promise<void> {
-    await this.inbox.once(event, (manager) => this.erase(manager, event.data.bundleId));
+    await this.inbox.once(event, async (manager) => {
+      await this.erase(manager, event.data.bundleId, event.time);
+    });
   }
 
-  private async erase(manager: EntityManager, targetId: string): Promise<void> {
-    const target = await this.targets.find(manager, targetId);
-    if (target?.userId) await this.webhooks.deleteVisitsOf(manager, target.userId, targetId);
+  private async record(manager: EntityManager, { id, userId, name }: Target, at: string): Promise<void> {
+    const data = { fileId: id, originalName: name };
+    await this.events.record(manager, { userId, type: 'file.deleted', at, data });
+  }
+
+  private async erase(manager: EntityManager, targetId: string, at: string): Promise<Target | null> {
+    const erased = await this.targets.erase(manager, targetId, new Date(at));
+    if (erased?.userId) await this.webhooks.deleteVisitsOf(manager, erased.userId, targetId);
     await manager.delete(OutgoingMail, { fileId: targetId });
     await this.notifications.deleteOfTarget(manager, targetId);
-    await this.targets.remove(manager, targetId);
+    return erased;
   }
 }

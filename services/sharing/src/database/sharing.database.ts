@@ -9,6 +9,7 @@ import { Webhook } from '../webhooks/webhook.entity.js';
 import { CreateMails1795219200000 } from './migrations/1795219200000-create-mails.js';
 import { CreateNotifications1795338900000 } from './migrations/1795338900000-create-notifications.js';
 import { CreateWebhooks1795335700000 } from './migrations/1795335700000-create-webhooks.js';
+import { MarkDeletedTargets1795355100000 } from './migrations/1795355100000-mark-deleted-targets.js';
 
 /** Schema of the sharing service. No other service reads or writes it. */
 export const sharingDatabase: ServiceDatabase = {
@@ -27,5 +28,6 @@ export const sharingDatabase: ServiceDatabase = {
     CreateMails1795219200000,
     CreateWebhooks1795335700000,
     CreateNotifications1795338900000,
+    MarkDeletedTargets1795355100000,
   ],
 };

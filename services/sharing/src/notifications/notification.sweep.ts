@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { shareUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import type { Target } from '../targets/target.entity.js';
+import { TargetsService } from '../targets/targets.service.js';
 import { safeFileName } from '../untrusted-text/untrusted-text.policy.js';
 import { countOf, formatDay, formatTime, listOf } from './notification-mails.js';
 import { NotificationSettingsService } from './notification-settings.service.js';
@@ -15,6 +16,8 @@ const BATCH = 200;
 /** Daily summaries are sent from this hour (UTC) of the next day on. */
 const SUMMARY_HOUR = 6;
 const RETENTION_MS = 7 * DAY_MS;
+/** As long as the inbox knows the events that could arrive late. */
+const DELETED_TARGET_RETENTION_MS = 30 * DAY_MS;
 const TIDY_EVERY_MS = HOUR_MS;
 
 /** Sends the mails that are due by time: collected files, files that expire unopened, daily summaries. Deletes old rows. */
@@ -26,6 +29,7 @@ export class NotificationSweep extends PeriodicSweep {
     private readonly database: DataSource,
     private readonly notifications: NotificationsService,
     private readonly settings: NotificationSettingsService,
+    private readonly targets: TargetsService,
     private readonly clock: Clock,
     @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
     @Inject(LOGGER) logger: Logger,
@@ -109,5 +113,6 @@ export class NotificationSweep extends PeriodicSweep {
     await this.database.query('DELETE FROM notifications WHERE raised_at IS NOT NULL AND created_at < $1', [
       new Date(now - RETENTION_MS),
     ]);
+    await this.targets.purge(this.database.manager, new Date(now - DELETED_TARGET_RETENTION_MS));
   }
 }

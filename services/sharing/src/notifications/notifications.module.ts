@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OutgoingMailModule } from '../outgoing-mails/outgoing-mail.module.js';
+import { TargetsModule } from '../targets/targets.module.js';
 import { MutedLinksService } from './muted-links.service.js';
 import { NotificationConsumer } from './notification.consumer.js';
 import { NotificationSettingsRequests } from './notification-settings.requests.js';
@@ -11,7 +12,7 @@ import { ViewNotificationsService } from './view-notifications.service.js';
 
 /** Mails to owners about what happened with their files and webhooks. */
 @Module({
-  imports: [OutgoingMailModule],
+  imports: [OutgoingMailModule, TargetsModule],
   controllers: [NotificationConsumer, NotificationSettingsRequests],
   providers: [
     NotificationsService,

@@ -38,4 +38,8 @@ export class Target {
   /** Time of the mail that it expires unopened. */
   @Column('timestamptz', { name: 'warned_at', nullable: true })
   warnedAt!: Date | null;
+
+  /** Time of its deletion. Of a deleted one nothing but the id is kept, so that events that arrive late change nothing. */
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt!: Date | null;
 }

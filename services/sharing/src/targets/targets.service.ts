@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BundleSnapshot, FileSnapshot } from '@waybill/contracts';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { Target } from './target.entity.js';
 
 export interface TargetFacts {
@@ -12,6 +12,9 @@ export interface TargetFacts {
   readonly createdAt: string;
   readonly deleteAt: string | null;
 }
+
+/** Newer than any snapshot. */
+const LAST_VERSION = 2 ** 31 - 1;
 
 /** Keeps the projection of files and bundles. */
 @Injectable()
@@ -57,7 +60,49 @@ export class TargetsService {
   }
 
   find(manager: EntityManager, id: string): Promise<Target | null> {
-    return manager.findOneBy(Target, { id });
+    return manager.findOneBy(Target, { id, deletedAt: IsNull() });
+  }
+
+  /** Which of these are deleted already, with the time: replicas consume events at once, and a deletion can be faster. */
+  async deletedAmong(manager: EntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    const rows = await manager.find(Target, {
+      select: { id: true, deletedAt: true },
+      where: { id: In([...ids]), deletedAt: Not(IsNull()) },
+    });
+    return new Map(
+      rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : [[id, deletedAt] as const])),
+    );
+  }
+
+  /**
+   * Deletes what is known about a target. Its id stays until `purge`, so that a snapshot that arrives late is ignored.
+   * @returns the target as it was; null if it was unknown or deleted already
+   */
+  async erase(manager: EntityManager, id: string, at: Date): Promise<Target | null> {
+    const erased = {
+      ...{ userId: null, version: LAST_VERSION, name: '', createdAt: at, deleteAt: null },
+      ...{ expirySetAt: at, openedAt: at, warnedAt: null, deletedAt: at },
+    };
+    const inserted = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(Target)
+      .values({ id, kind: 'file', ...erased })
+      .orIgnore()
+      .returning('id')
+      .execute();
+    if ((inserted.raw as unknown[]).length > 0) return null;
+    const target = await manager.findOne(Target, {
+      where: { id, deletedAt: IsNull() },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (target) await manager.update(Target, { id }, erased);
+    return target;
+  }
+
+  /** Forgets the ids of those that were deleted before a time. */
+  async purge(manager: EntityManager, before: Date): Promise<void> {
+    await manager.query('DELETE FROM targets WHERE deleted_at < $1', [before]);
   }
 
   async remove(manager: EntityManager, id: string): Promise<void> {

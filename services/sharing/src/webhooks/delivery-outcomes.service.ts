@@ -7,10 +7,13 @@ import { safeFileName } from '../untrusted-text/untrusted-text.policy.js';
 import { leaseUntil, nextAttemptAt } from './delivery.policy.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhook } from './webhook.entity.js';
+import { type DeliveryOutcome, webhookDeliveries } from './webhook.metrics.js';
 import { abandonDeliveries } from './webhooks.service.js';
 
 export interface AttemptResult {
   readonly isDelivered: boolean;
+  /** Whether nothing was sent because the address is private. */
+  readonly isPrivate: boolean;
   /** Null without an answer. */
   readonly status: number | null;
   readonly error: string | null;
@@ -27,42 +30,13 @@ export class DeliveryOutcomesService {
   ) {}
 
   /** @returns whether the process goes on with the next delivery of the webhook, under a new lease */
-  save({ id, leaseId }: Webhook, delivery: WebhookDelivery, result: AttemptResult): Promise<boolean> {
-    return this.database.transaction(async (manager) => {
-      const now = this.clock.now();
-      const webhook = await manager.findOne(Webhook, {
-        where: { id, ...(leaseId !== null && { leaseId }) },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (!webhook) return false;
-      const attempted = {
-        attempts: delivery.attempts + 1,
-        lastAttemptAt: now,
-        responseStatus: result.status,
-        error: result.error,
-      };
-      const own = { id: delivery.id };
-      if (result.isDelivered) {
-        await manager.update(WebhookDelivery, own, { ...attempted, status: 'delivered', deliveredAt: now });
-        const isLast = webhook.pending <= 1;
-        await manager.update(
-          Webhook,
-          { id },
-          {
-            pending: Math.max(webhook.pending - 1, 0),
-            ...(isLast ? { nextAttemptAt: null, leaseId: null } : { nextAttemptAt: leaseUntil(now) }),
-          },
-        );
-        return !isLast;
-      }
-      const failures = delivery.failures + 1;
-      const failingSince = delivery.failingSince ?? now;
-      await manager.update(WebhookDelivery, own, { ...attempted, failures, failingSince });
-      const next = nextAttemptAt(now, failures, failingSince);
-      if (next === null) await this.disable(manager, webhook, now);
-      else await manager.update(Webhook, { id }, { nextAttemptAt: next, leaseId: null });
-      return false;
-    });
+  async save(webhook: Webhook, delivery: WebhookDelivery, result: AttemptResult): Promise<boolean> {
+    const saved = await this.database.transaction((manager) =>
+      this.apply(manager, webhook, delivery, result),
+    );
+    if (!saved) return false;
+    webhookDeliveries.add({ outcome: saved.outcome }, saved.count);
+    return saved.goesOn;
   }
 
   /** Ends a lease. The webhook is due at once if deliveries are left. */
@@ -72,6 +46,52 @@ export class DeliveryOutcomesService {
        WHERE id = $1 AND lease_id = $2`,
       [id, leaseId, this.clock.now()],
     );
+  }
+
+  /** @returns null if another process took the lease over */
+  private async apply(
+    manager: EntityManager,
+    { id, leaseId }: Webhook,
+    delivery: WebhookDelivery,
+    result: AttemptResult,
+  ): Promise<{ outcome: DeliveryOutcome; count: number; goesOn: boolean } | null> {
+    const now = this.clock.now();
+    const webhook = await manager.findOne(Webhook, {
+      where: { id, ...(leaseId !== null && { leaseId }) },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!webhook) return null;
+    const attempted = {
+      attempts: delivery.attempts + 1,
+      lastAttemptAt: now,
+      responseStatus: result.status,
+      error: result.error,
+    };
+    const own = { id: delivery.id };
+    if (result.isDelivered) {
+      await manager.update(WebhookDelivery, own, { ...attempted, status: 'delivered', deliveredAt: now });
+      const isLast = webhook.pending <= 1;
+      await manager.update(
+        Webhook,
+        { id },
+        {
+          pending: Math.max(webhook.pending - 1, 0),
+          ...(isLast ? { nextAttemptAt: null, leaseId: null } : { nextAttemptAt: leaseUntil(now) }),
+        },
+      );
+      return { outcome: 'delivered', count: 1, goesOn: !isLast };
+    }
+    const failures = delivery.failures + 1;
+    const failingSince = delivery.failingSince ?? now;
+    await manager.update(WebhookDelivery, own, { ...attempted, failures, failingSince });
+    const next = nextAttemptAt(now, failures, failingSince);
+    if (next === null) {
+      const { pending: count } = webhook;
+      await this.disable(manager, webhook, now);
+      return { outcome: 'given-up', count, goesOn: false };
+    }
+    await manager.update(Webhook, { id }, { nextAttemptAt: next, leaseId: null });
+    return { outcome: result.isPrivate ? 'refused' : 'retried', count: 1, goesOn: false };
   }
 
   private async disable(manager: EntityManager, webhook: Webhook, now: Date): Promise<void> {

@@ -108,9 +108,10 @@ export class WebhookDispatcherService extends PeriodicSweep {
       });
       const isDelivered = status >= 200 && status < 300;
       const error = isDelivered ? null : `Answered with ${status}${text === '' ? '' : `: ${text}`}`;
-      return { isDelivered, status, error };
+      return { isDelivered, isPrivate: false, status, error };
     } catch (error) {
-      return { isDelivered: false, status: null, error: reasonOf(error, timeout.aborted) };
+      const isPrivate = error instanceof WebhookRefusedError;
+      return { isDelivered: false, isPrivate, status: null, error: reasonOf(error, timeout.aborted) };
     }
   }
 

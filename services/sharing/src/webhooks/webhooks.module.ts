@@ -4,6 +4,7 @@ import { DeliveryOutcomesService } from './delivery-outcomes.service.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { WebhookDispatcherService } from './webhook-dispatcher.service.js';
 import { WebhookEventsService } from './webhook-events.service.js';
+import { WebhookMetrics } from './webhook.metrics.js';
 import { WebhookRequests } from './webhook.requests.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -17,6 +18,7 @@ import { WebhooksService } from './webhooks.service.js';
     WebhookDeliveriesService,
     DeliveryOutcomesService,
     WebhookDispatcherService,
+    WebhookMetrics,
   ],
   exports: [WebhooksService, WebhookEventsService, WebhookDispatcherService],
 })
