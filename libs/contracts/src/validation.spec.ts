@@ -65,6 +65,8 @@ describe('parse', () => {
     'a b@example.com',
     'a@b@c.de',
     'a\u0001@example.com',
+    '\u202Emoc.elpmaxe@ada.example.com',
+    'ada@exam\u200Bple.com',
   ])('rejects %j as an e-mail address', (email) => {
     expect(errorsIn(loginSchema, { email, password })).toEqual({
       email: 'Please enter a valid email address',

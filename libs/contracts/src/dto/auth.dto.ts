@@ -18,7 +18,11 @@ export const emailSchema = z
   .trim()
   .min(1, say.emailRequired)
   .max(254, say.emailInvalid)
-  .regex(/^[^\s\p{Cc}@<>(),;:"\\]+@[^\s\p{Cc}@<>(),;:"\\]+\.[^\s\p{Cc}@<>(),;:"\\.]+$/u, say.emailInvalid);
+  // Without \p{Cf}, an address could be shown as another: it has the marks that change the direction of text.
+  .regex(
+    /^[^\s\p{Cc}\p{Cf}@<>(),;:"\\]+@[^\s\p{Cc}\p{Cf}@<>(),;:"\\]+\.[^\s\p{Cc}\p{Cf}@<>(),;:"\\.]+$/u,
+    say.emailInvalid,
+  );
 
 function newPassword(required: string) {
   return z
