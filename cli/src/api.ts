@@ -1,4 +1,5 @@
 import { NetworkError, RefusedError } from './errors.js';
+import { printable } from './output/format.js';
 
 const RESPONSE_MS = 60_000;
 const RETRY_DELAYS_MS = [500, 2000, 5000];
@@ -85,7 +86,7 @@ export async function refusal(response: Response): Promise<RefusedError | Networ
 /** @param body as sent; the sentence of its `message` is shown */
 export function refusalOf(status: number, body: string, url: string): RefusedError | NetworkError {
   const { message } = (parseBody(body) ?? {}) as { message?: unknown };
-  if (typeof message === 'string') return new RefusedError(message, status);
+  if (typeof message === 'string') return new RefusedError(printable(message), status);
   if (status >= 502 && status <= 504) return new NetworkError(`${url} answered ${status}. Try again later.`);
   return new RefusedError(`${url} answered ${status}`, status);
 }
