@@ -9,6 +9,7 @@ import {
   reportReading,
 } from '@waybill/contracts';
 import { FilesTestApp } from '../testing/files-test-app.js';
+import { reportsPerVisit } from './visit.limits.js';
 
 describe('ReadingService', () => {
   let files: FilesTestApp;
@@ -91,6 +92,16 @@ describe('ReadingService', () => {
     const reports = accepted(id);
     expect(reports.flatMap(({ pages }) => pages)).toEqual([{ page: 2, ms: 4_000 }]);
     expect(reports.every(({ isFinished }) => isFinished)).toBe(true);
+  });
+
+  it('ignores a flood of reports of one visit, and takes those of another', async () => {
+    const id = await pdf(2);
+    const [flooding, other] = [await visit(id), await visit(id)];
+    const finished = { events: [], finished: true };
+    for (let sent = 0; sent < reportsPerVisit.points + 10; sent++) await report(id, flooding, finished);
+    expect(accepted(id)).toHaveLength(reportsPerVisit.points);
+    await report(id, other, finished);
+    expect(accepted(id)).toHaveLength(reportsPerVisit.points + 1);
   });
 
   it('believes nothing of a laptop that slept for longer than a visit lasts', async () => {

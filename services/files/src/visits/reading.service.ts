@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { AppError, fileRead, type InputOf, type reportReading } from '@waybill/contracts';
+import { RateLimiter } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { FileLookupService } from '../file/file-lookup.service.js';
 import { lastPageOf, plausibleReading, readablePages } from './reading.policy.js';
+import { reportsPerVisit } from './visit.limits.js';
 import { VISIT_WINDOW_MS, VisitWindow } from './visit-window.entity.js';
 
 /** Checks reports of reading against the visit and the file, and publishes what is plausible. */
@@ -15,9 +17,10 @@ export class ReadingService {
     private readonly files: FileLookupService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
+    private readonly limiter: RateLimiter,
   ) {}
 
-  /** Ignores reports of unknown visits, unavailable files and files whose number of pages is unknown. */
+  /** Ignores reports of unknown visits, unavailable files, files whose number of pages is unknown, and floods. */
   async report({ fileId, pageVisitId, reading }: InputOf<typeof reportReading>): Promise<void> {
     const pageCount = await this.pagesOf(fileId);
     if (pageCount === null) return;
@@ -28,6 +31,8 @@ export class ReadingService {
         lock: { mode: 'for_no_key_update' },
       });
       if (!window || window.seenAt.getTime() <= now.getTime() - VISIT_WINDOW_MS) return;
+      // Only for visits that exist: ids that a caller makes up take no place among the counters.
+      if (!(await this.limiter.consume(reportsPerVisit, window.visitId)).allowed) return;
       const elapsedMs = now.getTime() - window.startedAt.getTime();
       const pages = plausibleReading(reading, { pageCount, remainingMs: elapsedMs - window.reportedMs });
       const isFinished = reading.finished ?? false;

@@ -7,5 +7,8 @@ export const newVisitsPerFileAndNetwork: Limit = {
   windowSeconds: 30 * 60,
 };
 
+/** Reports of reading of one visit, each of which is written and published. A page sends one every five seconds. */
+export const reportsPerVisit: Limit = { name: 'files.visits.reports', points: 120, windowSeconds: 60 };
+
 /** New visits of one file from all networks. */
 export const newVisitsPerFile: Limit = { name: 'files.visits.file', points: 600, windowSeconds: 60 };
