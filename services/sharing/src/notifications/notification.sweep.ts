@@ -16,7 +16,7 @@ const BATCH = 200;
 /** Daily summaries are sent from this hour (UTC) of the next day on. */
 const SUMMARY_HOUR = 6;
 const RETENTION_MS = 7 * DAY_MS;
-/** As long as the inbox knows the events that could arrive late. */
+/** Time for which the inbox knows the events that could arrive late. */
 const DELETED_TARGET_RETENTION_MS = 30 * DAY_MS;
 const TIDY_EVERY_MS = HOUR_MS;
 
