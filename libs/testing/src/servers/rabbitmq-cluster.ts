@@ -15,7 +15,7 @@ import { ServerProcess } from './server-process.js';
 import { ServerNotAvailable, type ServerStarter, type TestServer } from './test-server.js';
 
 const NODE_COUNT = 3;
-const SYNC_TIMEOUT_MS = 90_000;
+const SYNC_TIMEOUT_MS = 240_000;
 
 const PROGRAMS = ['epmd', 'rabbitmq-server', 'rabbitmq-diagnostics'];
 

@@ -8,9 +8,10 @@ import { openBusOn, publishNumber, startBeta } from './testing/rabbitmq-test-kit
 /** Longest time without a successful request after a node was lost. */
 const BOUND_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 5000;
-const LONG_TIMEOUT = { timeoutMs: 90_000 };
+const LONG_TIMEOUT = { timeoutMs: 180_000 };
 
-jest.setTimeout(400_000);
+// More than all limits of the steps together: a step that fails then says which one.
+jest.setTimeout(1_800_000);
 
 describeWithServer('the RabbitMQ bus on a cluster of three nodes', startRabbitMqCluster, (cluster) => {
   const test = useBus(openBusOn(() => cluster().url));
