@@ -33,7 +33,7 @@ import { bearerToken } from './http/bearer-token.js';
 import { rejectForeignOrigin } from './http/csrf.hook.js';
 import { securityHeaders } from './http/security-headers.js';
 import { rejectNulInUrl } from './http/reject-nul-bytes.js';
-import { limitBodyTime } from './limits/body-timeout.hook.js';
+import { limitBodyTime } from './http/body-timeout.hook.js';
 import { addHttpMetrics } from './metrics/http-metrics.hook.js';
 
 /** 64 KiB, one socket read. Larger buffers must be assembled from several reads (docs/benchmarks.md). */
