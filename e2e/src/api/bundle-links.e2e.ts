@@ -183,6 +183,11 @@ describe('links of bundles over HTTP', () => {
       },
     );
 
+    it('answers 404 to the page of the bundle for strangers, and not for the owner', async () => {
+      expect((await visitor.get(`/b/${id}`)).status).toBe(404);
+      expect((await owner.get(`/b/${id}`)).status).toBe(200);
+    });
+
     it.each(pagesOfBundles)('reveals nothing of the bundle in the page %s', async (page) => {
       expect(await (await visitor.get(page.replace('{id}', id))).text()).not.toContain('Secret');
     });

@@ -190,5 +190,13 @@ describe('links', () => {
       const response = await visitor.get(page.replace('{id}', id));
       expect(await response.text()).not.toContain('note.txt');
     });
+
+    it.each(['/{id}', '/{id}/link', '/embed/{id}'])(
+      'answers 404 to the page %s for strangers, and not for the owner',
+      async (page) => {
+        const status = async (client: ApiClient) => (await client.get(page.replace('{id}', id))).status;
+        expect([await status(visitor), await status(owner)]).toEqual([404, 200]);
+      },
+    );
   });
 });

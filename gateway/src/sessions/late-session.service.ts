@@ -7,6 +7,11 @@ import { SessionCacheService } from './session-cache.service.js';
 /** Codes of a file or bundle that exists for its owner only, or not at all. */
 const hiddenCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['files.not-found', 'bundles.not-found']);
 
+/** Whether a file or bundle exists for its owner only, or not at all. */
+export function isHidden(error: unknown): boolean {
+  return error instanceof AppError && hiddenCodes.has((error as AppError).code);
+}
+
 /**
  * Requests of routes that skip the session (`SkipSession`). Their answer is the same for every caller, except that a
  * file or bundle whose first link is switched off exists for its owner only. So the session is resolved only after a
@@ -26,8 +31,7 @@ export class LateSessionService {
       return await send(caller);
     } catch (error) {
       const sessionToken = this.cookies.sessionToken(request);
-      if (!(error instanceof AppError) || !hiddenCodes.has((error as AppError).code) || sessionToken === null)
-        throw error;
+      if (!isHidden(error) || sessionToken === null) throw error;
       const user = await this.sessions.resolveUser(sessionToken);
       if (!user || !caller) throw error;
       return send({ ...caller, userId: user.id });

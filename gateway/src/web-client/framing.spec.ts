@@ -16,7 +16,7 @@ class Files extends Bus {
   }
 }
 
-describe('frame-ancestors policy of a page', () => {
+describe('page of the web client', () => {
   let folder: TemporaryFolder;
   let gateway: GatewayUnderTest;
   const files = new Files();
@@ -65,6 +65,21 @@ describe('frame-ancestors policy of a page', () => {
     async (path) => {
       files.metadata = () => ({ isPasswordProtected: false });
       expect(await ancestors(path)).toBe("'self'");
+    },
+  );
+
+  it.each([`/${ID}`, `/${ID}/link`, `/embed/${ID}`, `/b/${ID}`])(
+    'answers 404 to the page %s only if the file or bundle is hidden from the caller',
+    async (path) => {
+      const status = async (code: 'files.not-found' | 'files.expired' | 'server.unavailable') => {
+        files.metadata = () => {
+          throw new AppError(code);
+        };
+        return (await fetch(gateway.url + path)).status;
+      };
+      expect(await status('files.not-found')).toBe(404);
+      expect(await status('files.expired')).toBe(200);
+      expect(await status('server.unavailable')).toBe(200);
     },
   );
 });

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { CookiesService } from '../http/cookies.service.js';
 import { SkipSession } from '../http/access.decorator.js';
+import { isHidden, LateSessionService } from '../sessions/late-session.service.js';
 import {
   bundlePreviewOf,
   filePreviewOf,
@@ -31,6 +32,12 @@ const LINK_PAGE = /^\/l\/([^/]+)$/;
 
 const EMBED_PAGE = /^\/embed\/([^/]+)$/i;
 
+/** Preview tags and status of a page. No preview: the page's own. */
+interface PageTarget {
+  readonly preview: LinkPreview | null;
+  readonly status: 200 | 404;
+}
+
 /** Serves the web client's page for every path that is neither an API route nor a built file. */
 @Controller()
 @SkipSession()
@@ -40,6 +47,7 @@ export class WebClientController {
   constructor(
     private readonly bus: Bus,
     private readonly cookies: CookiesService,
+    private readonly late: LateSessionService,
     @Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions,
   ) {}
 
@@ -53,15 +61,12 @@ export class WebClientController {
     if (await this.isEmbeddable(path)) allowFraming(reply);
     this.cookies.ensureLoginHint(request, reply);
     this.html ??= readFile(join(webRoot, 'index.html'), 'utf8');
+    const { preview, status } = await this.targetOf(request, path);
     await reply
+      .code(status)
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(await this.withPreview(await this.html, path));
-  }
-
-  private async withPreview(html: string, path: string): Promise<string> {
-    const preview = await this.targetPreview(path);
-    return withLinkPreview(html, preview ?? pagePreviewOf(path, this.options.publicUrl.origin));
+      .send(withLinkPreview(await this.html, preview ?? pagePreviewOf(path, this.options.publicUrl.origin)));
   }
 
   /**
@@ -78,30 +83,43 @@ export class WebClientController {
     }
   }
 
-  /** Null for other pages, and when the metadata cannot be read: the page works without its preview tags. */
-  private async targetPreview(path: string): Promise<LinkPreview | null> {
+  /**
+   * 404 for the page of a file or bundle that does not exist, or not for this caller: its first link is switched off.
+   * When the metadata cannot be read for another reason, the page works without its preview tags.
+   */
+  private async targetOf(request: FastifyRequest, path: string): Promise<PageTarget> {
+    try {
+      return { preview: await this.targetPreview(request, path), status: 200 };
+    } catch (error) {
+      return { preview: null, status: isHidden(error) ? 404 : 200 };
+    }
+  }
+
+  /** Null for other pages. */
+  private async targetPreview(request: FastifyRequest, path: string): Promise<LinkPreview | null> {
     const { origin } = this.options.publicUrl;
-    const fileId = fileIdSchema.safeParse(FILE_PAGE.exec(path)?.[1]);
+    const fileId = fileIdSchema.safeParse((FILE_PAGE.exec(path) ?? EMBED_PAGE.exec(path))?.[1]);
     const bundleId = fileIdSchema.safeParse(BUNDLE_PAGE.exec(path)?.[1]);
     const slug = slugSchema.safeParse(LINK_PAGE.exec(path)?.[1]);
-    try {
-      if (fileId.success) {
-        return filePreviewOf(await this.bus.request(getFileMetadata, { fileId: fileId.data }), origin);
-      }
-      if (bundleId.success) {
-        return bundlePreviewOf(
-          await this.bus.request(getBundleMetadata, { bundleId: bundleId.data }),
-          origin,
-        );
-      }
-      if (slug.success) {
-        const link = await this.bus.request(getLink, { slug: slug.data, token: null });
-        return linkPreviewOf(link, slug.data, origin);
-      }
-      return null;
-    } catch {
-      return null;
+    if (fileId.success) {
+      const ref = { fileId: fileId.data };
+      const metadata = await this.late.request(request, (caller) =>
+        this.bus.request(getFileMetadata, { ...ref, caller }),
+      );
+      return filePreviewOf(metadata, origin);
     }
+    if (bundleId.success) {
+      const ref = { bundleId: bundleId.data };
+      const metadata = await this.late.request(request, (caller) =>
+        this.bus.request(getBundleMetadata, { ...ref, caller }),
+      );
+      return bundlePreviewOf(metadata, origin);
+    }
+    if (slug.success) {
+      const link = await this.bus.request(getLink, { slug: slug.data, token: null });
+      return linkPreviewOf(link, slug.data, origin);
+    }
+    return null;
   }
 }
 

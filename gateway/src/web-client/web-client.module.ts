@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { HttpModule } from '../http/http.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { WebClientController } from './web-client.controller.js';
 
 /** The pages of the web client. */
-@Module({ imports: [HttpModule], controllers: [WebClientController] })
+@Module({ imports: [HttpModule, SessionsModule], controllers: [WebClientController] })
 export class WebClientModule {}
