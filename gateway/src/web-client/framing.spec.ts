@@ -11,7 +11,10 @@ const ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
 class Files extends Bus {
   metadata: () => unknown = () => ({ isPasswordProtected: false });
 
+  requests = 0;
+
   async request(): Promise<never> {
+    this.requests += 1;
     return this.metadata() as never;
   }
 }
@@ -58,6 +61,13 @@ describe('page of the web client', () => {
       throw new AppError('server.unavailable');
     };
     expect(await ancestors(`/embed/${ID}`)).toBe("'self'");
+  });
+
+  it('reads the metadata of an embedded file once for its policy and its status', async () => {
+    files.metadata = () => ({ isPasswordProtected: false });
+    files.requests = 0;
+    await ancestors(`/embed/${ID}`);
+    expect(files.requests).toBe(1);
   });
 
   it.each([`/embed/${ID}/more`, '/embed/login', `/${ID}`, '/'])(

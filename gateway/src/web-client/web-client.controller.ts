@@ -36,6 +36,8 @@ const EMBED_PAGE = /^\/embed\/([^/]+)$/i;
 interface PageTarget {
   readonly preview: LinkPreview | null;
   readonly status: 200 | 404;
+  /** Whether other sites may frame the page. */
+  readonly isEmbeddable: boolean;
 }
 
 /** Serves the web client's page for every path that is neither an API route nor a built file. */
@@ -58,10 +60,10 @@ export class WebClientController {
     if (webRoot === null || /^\/(api|assets)(\/|$)/.test(path)) {
       throw new AppError('request.not-found');
     }
-    if (await this.isEmbeddable(path)) allowFraming(reply);
     this.cookies.ensureLoginHint(request, reply);
     this.html ??= readFile(join(webRoot, 'index.html'), 'utf8');
-    const { preview, status } = await this.targetOf(request, path);
+    const { preview, status, isEmbeddable } = await this.targetOf(request, path);
+    if (isEmbeddable) allowFraming(reply);
     await reply
       .code(status)
       .header('content-type', 'text/html; charset=utf-8')
@@ -70,44 +72,47 @@ export class WebClientController {
   }
 
   /**
-   * Whether other sites may frame the page: the embed page of a file without a password, or of a deleted one, which
-   * shows that it is gone.
-   */
-  private async isEmbeddable(path: string): Promise<boolean> {
-    const id = fileIdSchema.safeParse(EMBED_PAGE.exec(path)?.[1]);
-    if (!id.success) return false;
-    try {
-      return !(await this.bus.request(getFileMetadata, { fileId: id.data })).isPasswordProtected;
-    } catch (error) {
-      return error instanceof AppError && [404, 410].includes(error.status);
-    }
-  }
-
-  /**
    * 404 for the page of a file or bundle that does not exist, or not for this caller: its first link is switched off.
    * When the metadata cannot be read for another reason, the page works without its preview tags.
    */
-  private async targetOf(request: FastifyRequest, path: string): Promise<PageTarget> {
+  private targetOf(request: FastifyRequest, path: string): Promise<PageTarget> {
+    const embedded = fileIdSchema.safeParse(EMBED_PAGE.exec(path)?.[1]);
+    return embedded.success ? this.embedTarget(request, embedded.data) : this.previewTarget(request, path);
+  }
+
+  /**
+   * Other sites may frame the embed page of a file without a password, or of a deleted one, which shows that it is
+   * gone.
+   */
+  private async embedTarget(request: FastifyRequest, fileId: string): Promise<PageTarget> {
     try {
-      return { preview: await this.targetPreview(request, path), status: 200 };
+      const { isPasswordProtected } = await this.fileMetadata(request, fileId);
+      return { preview: null, status: 200, isEmbeddable: !isPasswordProtected };
     } catch (error) {
-      return { preview: null, status: isHidden(error) ? 404 : 200 };
+      const isGone = error instanceof AppError && [404, 410].includes(error.status);
+      return { preview: null, status: isHidden(error) ? 404 : 200, isEmbeddable: isGone };
     }
+  }
+
+  private async previewTarget(request: FastifyRequest, path: string): Promise<PageTarget> {
+    try {
+      return { preview: await this.targetPreview(request, path), status: 200, isEmbeddable: false };
+    } catch (error) {
+      return { preview: null, status: isHidden(error) ? 404 : 200, isEmbeddable: false };
+    }
+  }
+
+  private fileMetadata(request: FastifyRequest, fileId: string) {
+    return this.late.request(request, (caller) => this.bus.request(getFileMetadata, { fileId, caller }));
   }
 
   /** Null for other pages. */
   private async targetPreview(request: FastifyRequest, path: string): Promise<LinkPreview | null> {
     const { origin } = this.options.publicUrl;
-    const fileId = fileIdSchema.safeParse((FILE_PAGE.exec(path) ?? EMBED_PAGE.exec(path))?.[1]);
+    const fileId = fileIdSchema.safeParse(FILE_PAGE.exec(path)?.[1]);
     const bundleId = fileIdSchema.safeParse(BUNDLE_PAGE.exec(path)?.[1]);
     const slug = slugSchema.safeParse(LINK_PAGE.exec(path)?.[1]);
-    if (fileId.success) {
-      const ref = { fileId: fileId.data };
-      const metadata = await this.late.request(request, (caller) =>
-        this.bus.request(getFileMetadata, { ...ref, caller }),
-      );
-      return filePreviewOf(metadata, origin);
-    }
+    if (fileId.success) return filePreviewOf(await this.fileMetadata(request, fileId.data), origin);
     if (bundleId.success) {
       const ref = { bundleId: bundleId.data };
       const metadata = await this.late.request(request, (caller) =>
