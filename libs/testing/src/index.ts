@@ -3,6 +3,7 @@ export * from './documents/office.js';
 export * from './documents/pdf.js';
 export * from './eventually.js';
 export * from './metric-in.js';
+export * from './print-median.js';
 export * from './process-state.js';
 export * from './servers/clamd.js';
 export * from './servers/describe-with-server.js';

@@ -1,4 +1,5 @@
 import { countPeople, type InputOf, listPeople } from '@waybill/contracts';
+import { printMedian } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { AuthTestApp } from '../testing/auth-test-app.js';
 
@@ -25,16 +26,8 @@ describe('the list of many people', () => {
 
   const list = (input: Partial<InputOf<typeof listPeople>>) =>
     auth.service.bus.request(listPeople, { query: '', cursor: null, limit: 50, ...input });
-  const measure = async (name: string, call: () => Promise<unknown>) => {
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const start = performance.now();
-      await call();
-      times.push(performance.now() - start);
-    }
-    const median = times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
-    process.stderr.write(`${ROWS} accounts, ${name}: median ${median.toFixed(1)} ms\n`);
-  };
+  const measure = (name: string, call: () => Promise<unknown>) =>
+    printMedian(`${ROWS} accounts, ${name}`, ROUNDS, call);
 
   it(
     'pages and finds one person, the first letters of a word, and nobody',

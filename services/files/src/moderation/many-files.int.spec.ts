@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getFilesOverview, type InputOf, listModeratedFiles, listReports } from '@waybill/contracts';
+import { printMedian } from '@waybill/testing';
 import { FilesTestApp } from '../testing/files-test-app.js';
 
 /** `ADMIN_ROWS=1000000 npx jest … many-files` measures the lists at a million files. */
@@ -34,16 +35,8 @@ describe('the lists of many files and reports', () => {
 
   const list = (input: Partial<InputOf<typeof listModeratedFiles>>) =>
     files.request(listModeratedFiles, { query: '', ownerIds: [], cursor: null, ...input });
-  const measure = async (name: string, call: () => Promise<unknown>) => {
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const start = performance.now();
-      await call();
-      times.push(performance.now() - start);
-    }
-    const median = times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
-    process.stderr.write(`${ROWS} files, ${name}: median ${median.toFixed(1)} ms\n`);
-  };
+  const measure = (name: string, call: () => Promise<unknown>) =>
+    printMedian(`${ROWS} files, ${name}`, ROUNDS, call);
 
   it(
     'page and find by owner, by name, by the first letters of a word, and nothing',

@@ -1,0 +1,11 @@
+/** Calls `call` `rounds` times, one after another, and prints the median of their times under `name`. */
+export async function printMedian(name: string, rounds: number, call: () => Promise<unknown>): Promise<void> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now();
+    await call();
+    times.push(performance.now() - start);
+  }
+  const median = times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
+  process.stderr.write(`${name}: median ${median.toFixed(1)} ms\n`);
+}
