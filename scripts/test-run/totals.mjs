@@ -1,9 +1,11 @@
+const SHOWN_OF_ONE_REASON = 3;
+
 /** Adds up what the test runners print: passed, failed, skipped and retried tests. */
 export class Totals {
   passed = 0;
   failed = 0;
   skipped = 0;
-  /** Titles of failed tests. */
+  /** Titles of failed tests, with the first line of their error. */
   failures = [];
   /** Titles of tests that passed only on their second attempt. */
   retried = [];
@@ -28,10 +30,38 @@ export class Totals {
     for (const [, sentence] of output.matchAll(/^Missing: (.*)$/gm)) this.missing.push(sentence);
   }
 
+  /**
+   * Adds a step whose failed files passed when they ran again: their failures count as retries.
+   * @param {string} output everything that the first run printed
+   */
+  addRepeated(output) {
+    const step = new Totals();
+    step.add(output);
+    this.passed += step.passed + step.failed;
+    this.skipped += step.skipped;
+    this.retried.push(...step.retried, ...step.failures.map((title) => `${title} (its file ran again)`));
+    this.missing.push(...step.missing);
+  }
+
   /** The closing lines: the failed and the retried tests by name, and the counts that CI reads. */
   toString() {
-    const failures = [...new Set(this.failures)].map((title) => `  failed: ${title}\n`).join('');
-    const titles = this.retried.map((title) => `  retried: ${title}\n`).join('');
-    return `${failures}${this.passed} passed, ${this.failed} failed, ${this.skipped} skipped\n${titles}Retried tests: ${this.retried.length}\n`;
+    const failures = list('failed', this.failures);
+    return `${failures}${this.passed} passed, ${this.failed} failed, ${this.skipped} skipped\n${list('retried', this.retried)}Retried tests: ${this.retried.length}\n`;
   }
+}
+
+/** A line for each test. Of tests with the same error, which mostly failed by one hook, the first few. */
+function list(outcome, titles) {
+  const seen = new Map();
+  const lines = [];
+  for (const title of new Set(titles)) {
+    const [, reason = title] = title.split(' ⇒ ');
+    const count = (seen.get(reason) ?? 0) + 1;
+    seen.set(reason, count);
+    if (count <= SHOWN_OF_ONE_REASON) lines.push(`  ${outcome}: ${title}\n`);
+  }
+  const more = [...seen].filter(([, count]) => count > SHOWN_OF_ONE_REASON);
+  for (const [reason, count] of more)
+    lines.push(`  ${outcome}: ${count - SHOWN_OF_ONE_REASON} more ⇒ ${reason}\n`);
+  return lines.join('');
 }

@@ -31,3 +31,18 @@ test('a failed test is named in the closing lines', () => {
     /^ {2}failed: src\/a\.spec\.ts › a mail is sent\n {2}failed: compose \(8 ms\)\n0 passed/,
   );
 });
+
+test('tests that failed with the same error are listed a few times', () => {
+  const totals = new Totals();
+  for (const name of ['a', 'b', 'c', 'd', 'e']) totals.add(`Failed: x.e2e.ts › ${name} ⇒ Error: no server\n`);
+  const shown = String(totals);
+  assert.match(shown, /failed: x\.e2e\.ts › c ⇒ Error: no server\n {2}failed: 2 more ⇒ Error: no server\n/);
+  assert.doesNotMatch(shown, /› d/);
+});
+
+test('a step whose failed files passed in a second run counts its failures as retries', () => {
+  const totals = new Totals();
+  totals.addRepeated('Tests: 2 failed, 3 passed, 5 total\nFailed: x.e2e.ts › a ⇒ Error: no server\n');
+  assert.deepEqual([totals.passed, totals.failed], [5, 0]);
+  assert.match(String(totals), /retried: .*› a .*\(its file ran again\)\nRetried tests: 1\n$/);
+});
