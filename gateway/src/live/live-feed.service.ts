@@ -3,7 +3,7 @@ import { Bus } from '@waybill/bus/client';
 import { AppError, readLiveEvents } from '@waybill/contracts';
 import { Signals } from '@waybill/redis';
 import { LOGGER, type Logger, metrics } from '@waybill/service-kit';
-import { type FeedPage, LiveStream } from './live-stream.js';
+import { dropSlowest, type FeedPage, LiveStream } from './live-stream.js';
 
 const HEARTBEAT_MS = 15_000;
 /** Accounts of one request. */
@@ -112,6 +112,7 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
   private async deliver(page: FeedPage): Promise<void> {
     const streams = [...(this.streams.get(page.userId) ?? [])];
     await Promise.all(streams.map((stream) => stream.deliver(page)));
+    dropSlowest(streams);
     if (page.hasMore) this.stale.add(page.userId);
   }
 

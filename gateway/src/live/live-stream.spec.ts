@@ -1,4 +1,4 @@
-import { type FeedPage, LiveStream } from './live-stream.js';
+import { dropSlowest, type FeedPage, LiveStream } from './live-stream.js';
 
 const USER = '0f0e0d0c-0b0a-4908-8706-050403020100';
 
@@ -40,6 +40,22 @@ describe('LiveStream', () => {
     }
     expect(stream.body.destroyed).toBe(true);
     expect(most).toBeLessThan(300 * 1024);
+  });
+
+  it('drops the slowest clients of an account before all of them together fill the memory', async () => {
+    const slow = Array.from({ length: 100 }, () => new LiveStream(USER, '0', () => Promise.resolve(true)));
+    const reading = new LiveStream(USER, '0', () => Promise.resolve(true));
+    for (const { body } of slow) body.on('error', () => undefined);
+    for (let from = 1; from < 500; from += 100) {
+      for (const stream of [...slow, reading]) await stream.deliver(page(100, from, 'x'.repeat(100)));
+      read(reading);
+      dropSlowest([...slow, reading]);
+    }
+    const kept = slow.filter(({ body }) => !body.destroyed);
+    const buffered = kept.reduce((sum, { body }) => sum + body.readableLength, 0);
+    expect(buffered).toBeLessThan(4.1 * 1024 * 1024);
+    expect(kept.length).toBeGreaterThan(10);
+    expect(reading.body.destroyed).toBe(false);
   });
 
   it('ends when the session has ended, and sends nothing more', async () => {

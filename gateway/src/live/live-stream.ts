@@ -5,6 +5,8 @@ export type FeedPage = OutputOf<typeof readLiveEvents>['feeds'][number];
 
 /** Bytes that a slow client may be behind before it is disconnected. Its browser reconnects with the id of its last event. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
+/** Bytes that the slow clients of one account may be behind together. */
+const MAX_BUFFERED_BYTES_OF_ACCOUNT = 4 * 1024 * 1024;
 /** After this time a browser reconnects, in milliseconds. */
 const RETRY_MS = 2000;
 
@@ -59,6 +61,18 @@ export class LiveStream {
     this.body.push(text);
     // The client reads slower than its events arrive.
     if (this.body.readableLength > MAX_BUFFERED_BYTES) this.body.destroy();
+  }
+}
+
+/** Disconnects the clients of an account that are behind the most, until all of them together keep to the limit. */
+export function dropSlowest(streams: Iterable<LiveStream>): void {
+  const bodies = [...streams].map(({ body }) => body).filter(({ destroyed }) => !destroyed);
+  let buffered = bodies.reduce((sum, { readableLength }) => sum + readableLength, 0);
+  if (buffered <= MAX_BUFFERED_BYTES_OF_ACCOUNT) return;
+  for (const body of bodies.toSorted((one, other) => other.readableLength - one.readableLength)) {
+    buffered -= body.readableLength;
+    body.destroy();
+    if (buffered <= MAX_BUFFERED_BYTES_OF_ACCOUNT) return;
   }
 }
 

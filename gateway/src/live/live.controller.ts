@@ -30,7 +30,7 @@ export class LiveController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     if (userId === null) throw new AppError('auth.required');
-    const free = this.slots.acquire(userId, address);
+    const free = this.slots.acquire(userId, address, () => reply.raw.destroy());
     // Also where the client disconnects before the stream is open.
     reply.raw.once('close', free);
     const header = request.headers['last-event-id'];
