@@ -36,7 +36,7 @@ export interface ServiceServerOptions {
 }
 
 /** Events that are consumed in one transaction at most. Bounds its locks. */
-const MAX_EVENT_BATCH = 200;
+const MAX_EVENT_BATCH = 500;
 
 /** Events that are consumed one by one and at once. Bounds the connections to the database. */
 const MAX_SINGLE_EVENTS = 16;

@@ -48,7 +48,52 @@ describe('WorkerLoop', () => {
     loop.wake();
     expect(taken).toBe(1);
   });
+
+  describe('with an interval', () => {
+    const LONG_MS = 60_000;
+
+    it('gathers wake-ups until the interval after a turn without more work is over', async () => {
+      const begun: number[] = [];
+      const loop = new WorkerLoop(
+        () => {
+          begun.push(performance.now());
+          return Promise.resolve(begun.length === 1);
+        },
+        fail,
+        30,
+      );
+      loop.wake();
+      while (begun.length < 3) {
+        loop.wake();
+        await nextTurn();
+      }
+      await loop.stop();
+      const [first = 0, second = 0, third = 0] = begun;
+      expect(second - first).toBeLessThan(25);
+      // Timers fire up to a millisecond early.
+      expect(third - second).toBeGreaterThanOrEqual(29);
+    });
+
+    it.each([
+      ['wakeNow', (loop: WorkerLoop) => loop.wakeNow()],
+      ['stop with time left', (loop: WorkerLoop) => void loop.stop(1000)],
+    ])('does not wait for its end after %s', async (_, hurry) => {
+      let taken = 0;
+      const loop = new WorkerLoop(() => Promise.resolve(++taken < 0), fail, LONG_MS);
+      loop.wake();
+      await nextTurn();
+      loop.wake();
+      await nextTurn();
+      expect(taken).toBe(1);
+      hurry(loop);
+      await nextTurn();
+      expect(taken).toBe(2);
+      await loop.stop();
+    });
+  });
 });
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function fail(error: unknown): never {
   throw error;

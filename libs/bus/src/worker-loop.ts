@@ -8,11 +8,14 @@ export class WorkerLoop {
   private isWoken = false;
   /** Milliseconds since the epoch; no turn begins after it. */
   private stopAt = Infinity;
+  private endPause: () => void = () => undefined;
 
   constructor(
     /** Resolves to true when there may be more work. */
     private readonly turn: () => Promise<boolean>,
     private readonly onError: (error: unknown) => void,
+    /** Least time between a turn that left no work and the next, which takes what has gathered in between. */
+    private readonly intervalMs = 0,
   ) {}
 
   wake(): void {
@@ -22,21 +25,43 @@ export class WorkerLoop {
     this.ended = this.run();
   }
 
+  /** Like `wake`, without the rest of the interval. */
+  wakeNow(): void {
+    this.wake();
+    this.endPause();
+  }
+
   /** Resolves when the last turn has ended. New turns begin for at most `graceMs` while there is work. */
   async stop(graceMs = 0): Promise<void> {
     this.stopAt = Date.now() + graceMs;
+    this.endPause();
     await this.ended;
   }
 
   private async run(): Promise<void> {
     while (this.isWoken && Date.now() < this.stopAt) {
       this.isWoken = false;
+      const nextAt = performance.now() + this.intervalMs;
+      let hasMore = false;
       try {
-        if (await this.turn()) this.isWoken = true;
+        hasMore = await this.turn();
       } catch (error) {
         this.onError(error);
       }
+      if (hasMore) this.isWoken = true;
+      else await this.pause(nextAt - performance.now());
     }
     this.isRunning = false;
+  }
+
+  private async pause(ms: number): Promise<void> {
+    if (ms <= 0 || this.stopAt !== Infinity) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 }

@@ -12,6 +12,8 @@ const BATCH_SIZE = 500;
 /** Another relay takes over a batch after this time, when its relay was killed. */
 const LEASE_SECONDS = 30;
 const POLL_INTERVAL_MS = 500;
+/** Least time between two batches that are not full: under load, events gather meanwhile. */
+const GATHERING_MS = 50;
 const DRAIN_TIMEOUT_MS = 5000;
 /** Unlimited attempts: a committed event is published however long the bus is unavailable. */
 const RETRY_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 200, longestDelayMs: 30_000 };
@@ -40,6 +42,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     (error) => {
       this.logger.warn({ err: error }, 'Reading the outbox failed, will retry');
     },
+    GATHERING_MS,
   );
   private pollTimer: NodeJS.Timeout | undefined;
 
@@ -96,7 +99,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       return result?.status === 'rejected' ? [{ row, reason: result.reason as unknown }] : [];
     });
     if (failed.length > 0) await this.postpone(failed);
-    return true;
+    return batch.length === BATCH_SIZE;
   }
 
   /** Leases due events, oldest first, and none of a subject with an earlier event that is leased or postponed. */
