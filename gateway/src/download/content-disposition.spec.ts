@@ -5,20 +5,19 @@ describe('contentDisposition', () => {
     expect(contentDisposition(undefined, 'application/pdf', 'a.pdf')).toBe('attachment; filename="a.pdf"');
   });
 
-  it.each(['application/pdf', 'image/png', 'image/jpeg'])('shows %s inline on request', (mimeType) => {
-    expect(contentDisposition('inline', mimeType, 'a')).toMatch(/^inline/);
-  });
+  it.each(['application/pdf', 'text/plain', 'image/png', 'image/jpeg'])(
+    'shows %s inline on request',
+    (mimeType) => {
+      expect(contentDisposition('inline', mimeType, 'a')).toMatch(/^inline/);
+    },
+  );
 
-  it.each([
-    'text/html',
-    'image/svg+xml',
-    'application/xhtml+xml',
-    'text/xml',
-    'text/javascript',
-    'text/plain',
-  ])('never shows %s inline, because it could run a script', (mimeType) => {
-    expect(contentDisposition('inline', mimeType, 'a')).toMatch(/^attachment/);
-  });
+  it.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml', 'text/javascript'])(
+    'never shows %s inline, because it could run a script',
+    (mimeType) => {
+      expect(contentDisposition('inline', mimeType, 'a')).toMatch(/^attachment/);
+    },
+  );
 
   it('encodes names in any script as UTF-8', () => {
     expect(contentDisposition(undefined, 'text/plain', 'отчёт 📦.txt')).toContain(
@@ -37,7 +36,7 @@ describe('contentDisposition', () => {
 });
 
 describe('isDisplayed', () => {
-  it.each(['application/pdf', 'image/png', 'image/svg+xml'])(
+  it.each(['application/pdf', 'text/plain', 'image/png', 'image/svg+xml'])(
     'is true of %s that is asked for inline',
     (type) => {
       expect(isDisplayed('inline', type)).toBe(true);
@@ -46,7 +45,7 @@ describe('isDisplayed', () => {
     },
   );
 
-  it.each(['text/plain', 'text/html', 'application/zip'])(
+  it.each(['text/csv', 'text/html', 'application/zip'])(
     'is false of %s, which is saved whatever was asked for',
     (type) => expect(isDisplayed('inline', type)).toBe(false),
   );

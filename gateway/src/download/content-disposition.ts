@@ -3,6 +3,7 @@ import { create } from 'content-disposition';
 /** Types that cannot run a script. All others are sent as attachments, even if `inline` was requested. */
 const inlineTypes = new Set([
   'application/pdf',
+  'text/plain',
   'image/png',
   'image/jpeg',
   'image/gif',

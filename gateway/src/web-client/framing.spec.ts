@@ -1,5 +1,5 @@
 import { Bus } from '@waybill/bus/client';
-import { AppError } from '@waybill/contracts';
+import { AppError, type ErrorCode } from '@waybill/contracts';
 import { temporaryFolder, type TemporaryFolder } from '@waybill/testing';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -78,18 +78,32 @@ describe('page of the web client', () => {
     },
   );
 
-  it.each([`/${ID}`, `/${ID}/link`, `/embed/${ID}`, `/b/${ID}`])(
-    'answers 404 to the page %s only if the file or bundle is hidden from the caller',
-    async (path) => {
-      const status = async (code: 'files.not-found' | 'files.expired' | 'server.unavailable') => {
-        files.metadata = () => {
-          throw new AppError(code);
-        };
-        return (await fetch(gateway.url + path)).status;
+  it.each([
+    [`/${ID}`, 'files'],
+    [`/${ID}/link`, 'files'],
+    [`/embed/${ID}`, 'files'],
+    [`/b/${ID}`, 'bundles'],
+    ['/l/offer', 'links'],
+    ['/r/offer', 'requests'],
+  ] as const)('answers the page %s with the status of what it shows', async (path, kind) => {
+    const status = async (code: ErrorCode) => {
+      files.metadata = () => {
+        throw new AppError(code);
       };
-      expect(await status('files.not-found')).toBe(404);
-      expect(await status('files.expired')).toBe(200);
-      expect(await status('server.unavailable')).toBe(200);
+      return (await fetch(gateway.url + path)).status;
+    };
+    expect(await status(`${kind}.not-found`)).toBe(404);
+    expect(await status(`${kind}.expired`)).toBe(410);
+    expect(await status('files.taken-down')).toBe(410);
+    expect(await status('server.unavailable')).toBe(200);
+  });
+
+  it.each(['/b/nothing', '/l/Not-a-link', '/r/Not-a-request'])(
+    'answers 404 to the page %s, which cannot exist, without a request',
+    async (path) => {
+      files.requests = 0;
+      expect((await fetch(gateway.url + path)).status).toBe(404);
+      expect(files.requests).toBe(0);
     },
   );
 });

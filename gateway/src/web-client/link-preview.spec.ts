@@ -4,6 +4,7 @@ import {
   filePreviewOf,
   linkPreviewOf,
   pagePreviewOf,
+  requestPreviewOf,
   withLinkPreview,
 } from './link-preview.js';
 
@@ -105,5 +106,21 @@ describe('linkPreviewOf', () => {
       image: null,
       isListed: false,
     });
+  });
+});
+
+describe('requestPreviewOf', () => {
+  const request = { slug: 'plans', title: 'Your plans', askedBy: 'Ada Harbour' };
+
+  it('shows who asks and for what', () => {
+    expect(requestPreviewOf(request, 'https://waybill.example')).toEqual({
+      title: 'Your plans',
+      description: 'Ada Harbour asks you for files. Send them in your browser, no sign up required.',
+      url: 'https://waybill.example/r/plans',
+      image: null,
+      isListed: false,
+    });
+    const { description } = requestPreviewOf({ ...request, askedBy: null }, 'https://waybill.example');
+    expect(description).toMatch(/^Somebody asks/);
   });
 });

@@ -2,6 +2,7 @@ import {
   type BundleMetadata,
   defaultPageMetadata,
   type FileMetadata,
+  type PublicFileRequest,
   type PublicLink,
   publicPageMetadata,
 } from '@waybill/contracts';
@@ -58,6 +59,16 @@ export function linkPreviewOf(
     return { ...common, title: target.originalName, description: SHARED_DESCRIPTION };
   const description = `${countOf(target.files.length)}. ${SHARED_DESCRIPTION}`;
   return { ...common, title: target.name, description };
+}
+
+/** Link preview of a file request. */
+export function requestPreviewOf(
+  { slug, title, askedBy }: Pick<PublicFileRequest, 'slug' | 'title' | 'askedBy'>,
+  publicOrigin: string,
+): LinkPreview {
+  const common = { url: `${publicOrigin}/r/${slug}`, image: null, isListed: false };
+  const description = `${askedBy ?? 'Somebody'} asks you for files. Send them in your browser, no sign up required.`;
+  return { ...common, title, description };
 }
 
 function countOf(files: number): string {
