@@ -35,7 +35,7 @@ export interface PageTarget {
   readonly isEmbeddable: boolean;
 }
 
-/** What the page of a path shows. */
+/** Finds out what the page of a path shows. */
 @Injectable()
 export class PageTargetService {
   constructor(

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { AnalyticsReport } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { timings } from '../lib/timings.js';
@@ -71,18 +71,31 @@ describe('the analytics page', () => {
       http.get(address, ({ request }) => {
         const country = new URL(request.url).searchParams.get('country');
         asked.push(country);
-        const countries = aReport().countries.filter((row) => (country ?? row.country) === row.country);
-        return HttpResponse.json(aReport({ countries }));
+        return HttpResponse.json(aReport({ countries: [], allCountries: ['Chile', 'Finland', 'Peru'] }));
       }),
     );
     const { user } = open();
-    const [{ country } = { country: '' }] = aReport().countries;
+    const country = 'Peru';
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Country' }), country);
     expect(asked.at(-1)).toBe(country);
     const exported = screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
     expect(new URLSearchParams(exported?.split('?')[1]).get('country')).toBe(country);
-    expect(screen.getByRole('combobox', { name: 'Country' })).toHaveTextContent('All countries');
+    expect(screen.getByRole('combobox', { name: 'Country' })).toHaveTextContent(
+      'All countriesChileFinlandPeru',
+    );
     expect(await screen.findByRole('button', { name: 'Reset' })).toBeVisible();
+  });
+
+  it('keeps the keyboard in a filter while the narrowed report is loaded', async () => {
+    serve(aReport());
+    open();
+    const from = await screen.findByLabelText('From');
+    await screen.findByText('File Information');
+    from.focus();
+    fireEvent.change(from, { target: { value: '2026-11-01' } });
+    await screen.findByRole('button', { name: 'Reset' });
+    await screen.findByText('File Information');
+    expect(screen.getByLabelText('From')).toHaveFocus();
   });
 
   it('shows a new visit without a reload', async () => {

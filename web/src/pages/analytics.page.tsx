@@ -59,7 +59,7 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
   const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, readers } =
     useLiveAnalytics(query);
   const [report] = currentData?.pages ?? [];
-  const countries = useCountryChoices(query, report);
+  const countries = useCountryChoices(report);
   if (isApiError(error) && error.status === 404) {
     return (
       <>
@@ -68,33 +68,23 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
       </>
     );
   }
-  const filters = <ReportFilters query={query} links={links} countries={countries} onChange={setQuery} />;
-  if (!report && error)
-    return (
-      <>
-        {filters}
-        <ErrorState message={sentenceForFailure(error)} onRetry={() => void refetch()} />
-      </>
-    );
-  if (!report) {
-    return (
-      <>
-        {filters}
+  return (
+    <>
+      {report && <NowReading readers={readers} targetId={id} />}
+      <ReportFilters query={query} links={links} countries={countries} onChange={setQuery} />
+      {report && (
+        <Sections
+          report={report}
+          entries={currentData?.pages.flatMap((page) => page.analytics) ?? []}
+          more={hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : undefined}
+        />
+      )}
+      {!report && error && <ErrorState message={sentenceForFailure(error)} onRetry={() => void refetch()} />}
+      {!report && !error && (
         <Center mih={320} role="status">
           <Loader aria-label="Loading analytics" />
         </Center>
-      </>
-    );
-  }
-  return (
-    <>
-      <NowReading readers={readers} targetId={id} />
-      {filters}
-      <Sections
-        report={report}
-        entries={currentData?.pages.flatMap((page) => page.analytics) ?? []}
-        more={hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : undefined}
-      />
+      )}
     </>
   );
 }

@@ -97,6 +97,7 @@ export function aReport(overrides: Partial<AnalyticsReport> = {}): AnalyticsRepo
       { country: 'Germany', count: 1 },
       { country: 'Unknown', count: 1 },
     ],
+    allCountries: ['Germany', 'Unknown'],
     pages: [],
     completion: 0,
     devices: [{ name: 'desktop', count: 2 }],

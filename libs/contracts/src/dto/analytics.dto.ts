@@ -78,6 +78,9 @@ export const analyticsReportSchema = z.object({
   countries: z
     .array(z.object({ country: z.string(), count: z.number().int() }))
     .describe('The ten countries with most views. An unknown country is named "Unknown".'),
+  allCountries: z
+    .array(z.string())
+    .describe('Names of all countries with views, in order of the alphabet, whatever narrows the report.'),
   pages: z.array(readPageSchema).describe('How long each page was read. Empty without reports of reading.'),
   completion: z.number().min(0).max(1).describe('Average of the visits that reported reading.'),
   devices: breakdownSchema,

@@ -94,6 +94,7 @@ export const exampleReport: AnalyticsReport = {
   },
   series: [{ at: '2026-11-02T10:05:12.000Z', views: 1 }],
   countries: [{ country: 'Finland', count: 1 }],
+  allCountries: ['Finland'],
   pages: [
     { page: 1, views: 1, totalSeconds: 30, medianSeconds: 30 },
     { page: 2, views: 1, totalSeconds: 11.5, medianSeconds: 11.5 },

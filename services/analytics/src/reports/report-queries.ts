@@ -50,6 +50,8 @@ export const COUNTRIES = `
   SELECT country_code AS "countryCode", views AS count FROM country_views
   WHERE file_id = $1 ORDER BY views DESC, country_code LIMIT ${TOP_COUNTRIES}`;
 
+export const ALL_COUNTRIES = `SELECT country_code AS "countryCode" FROM country_views WHERE file_id = $1`;
+
 /** One point per view. */
 export const exactSeries = (condition: string): string => `
   SELECT accessed_at AS at, (row_number() OVER (ORDER BY accessed_at, id))::int AS views FROM entries

@@ -49,7 +49,11 @@ export function presentEntry({ accessedAt, countryCode, durationMs, ...entry }: 
 
 /** A missing country counts as "Unknown" (spec §9). */
 export function presentCountry({ countryCode, count }: CountryRow): AnalyticsReport['countries'][number] {
-  return { country: countryName(countryCode) || 'Unknown', count };
+  return { country: nameOfCountry(countryCode), count };
+}
+
+export function nameOfCountry(countryCode: string): string {
+  return countryName(countryCode) || 'Unknown';
 }
 
 /** Prepends the first view to the hourly points: the first point of `hours` is the last view of the first hour. */

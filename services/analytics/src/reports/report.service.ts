@@ -9,12 +9,13 @@ import { presentBreakdown, presentLinks } from './breakdown.presenter.js';
 import {
   type CountryRow,
   type EntryRow,
+  nameOfCountry,
   presentCountry,
   presentEntry,
   presentFile,
   presentSummary,
 } from './report.presenter.js';
-import { COUNTRIES, entriesPage, NEWEST, PAGE_SIZE } from './report-queries.js';
+import { ALL_COUNTRIES, COUNTRIES, entriesPage, NEWEST, PAGE_SIZE } from './report-queries.js';
 import { ReportSeriesService } from './report-series.service.js';
 import { requireOwner } from './report.policy.js';
 import { entryCondition, isEverything, type VisitFilter, visitFilterOf } from './visit-filter.js';
@@ -57,6 +58,7 @@ export class ReportService {
         summary,
         series: await this.series.read(manager, record, filter, summary.totalViews),
         countries: await this.countries(manager, filter, tally),
+        allCountries: await this.allCountries(manager, filter),
         pages: await this.reading.pages(manager, filter),
         completion: tally.readers === 0 ? 0 : Math.min(1, tally.completion / tally.readers),
         devices: presentBreakdown(counts.device),
@@ -133,5 +135,10 @@ export class ReportService {
           .sort((one, other) => other.count - one.count || (one.countryCode < other.countryCode ? -1 : 1))
           .slice(0, 10);
     return rows.map(presentCountry);
+  }
+
+  private async allCountries(manager: EntityManager, { fileId }: VisitFilter): Promise<string[]> {
+    const rows: Pick<CountryRow, 'countryCode'>[] = await manager.query(ALL_COUNTRIES, [fileId]);
+    return rows.map(({ countryCode }) => nameOfCountry(countryCode)).sort();
   }
 }

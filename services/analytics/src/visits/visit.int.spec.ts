@@ -205,6 +205,7 @@ describe('VisitConsumer', () => {
     expect(ofCountry).toMatchObject({
       summary: { totalViews: 2, uniqueVisitors: 1, uniqueCountries: 1, firstView: noon.toISOString() },
       countries: [{ country: 'United States', count: 2 }],
+      allCountries: ['United States', 'Unknown'],
       devices: [{ name: 'desktop', count: 2 }],
       pages: [{ page: 2, views: 1, totalSeconds: 3 }],
       completion: 0.25,
