@@ -15,10 +15,13 @@ const server = process.env.PORT ?? '3000';
 buildIfNeeded();
 const compiler = JSON.parse(readFileSync('.swcrc', 'utf8'));
 delete compiler.$schema;
-for (const project of serverProjects()) watchSources(project);
+const projects = serverProjects();
+for (const project of projects) watchSources(project);
+// Watches folders, not loaded files: a build beside it removes files for a moment, and a start that fails loads none.
+const watched = projects.map((project) => `--watch-path=${join(project, 'dist')}`);
 
 const children = [
-  run([process.execPath, '--watch', '--watch-preserve-output', 'standalone/dist/main.js'], {
+  run([process.execPath, ...watched, '--watch-preserve-output', 'standalone/dist/main.js'], {
     PUBLIC_URL: CLIENT,
     PORT: server,
   }),
