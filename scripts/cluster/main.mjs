@@ -99,7 +99,7 @@ function end(exitCode) {
 
 /** Kills all processes, after a second signal or when the time to stop is over. */
 async function killAll() {
-  for (const member of members) member.kill();
+  await Promise.all(members.map((member) => member.kill()));
   await servers?.stop();
   process.exit(1);
 }

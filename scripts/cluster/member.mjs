@@ -66,10 +66,14 @@ export class Member {
     await exited;
   }
 
-  /** Kills the process with SIGKILL. */
-  kill() {
+  /** Kills the process with SIGKILL, and waits for its end. */
+  async kill() {
     this.#ending = true;
-    this.#child?.kill('SIGKILL');
+    const child = this.#child;
+    if (!child || isOver(child)) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
   }
 
   async #ready(child) {

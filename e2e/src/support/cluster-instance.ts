@@ -24,10 +24,11 @@ export class ClusterInstance implements Instance {
 
   static async start(environment: Environment = {}): Promise<ClusterInstance> {
     const dataDir = await mkdtemp(join(tmpdir(), 'waybill-e2e-'));
-    const servers = await Promise.all([startPostgres(), startRabbitMq(), startRedis(), startMinio()]);
-    const [postgres, rabbitMq, redis, minio] = servers;
-    const { region, accessKey, secretKey } = minio;
+    const starting = [startPostgres(), startRabbitMq(), startRedis(), startMinio()] as const;
     try {
+      const servers = await Promise.all(starting);
+      const [postgres, rabbitMq, redis, minio] = servers;
+      const { region, accessKey, secretKey } = minio;
       const cluster = await Cluster.start({
         DATABASE_URL: postgres.url,
         RABBITMQ_URL: rabbitMq.url,
@@ -44,7 +45,10 @@ export class ClusterInstance implements Instance {
       const store = await openS3Store({ endpoint, region, bucket: BUCKET, accessKey, secretKey });
       return new ClusterInstance(cluster, store, dataDir, servers);
     } catch (error) {
+      const started = await Promise.allSettled<Stoppable>(starting);
+      const servers = started.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
       await Promise.all(servers.map((server) => server.stop()));
+      await rm(dataDir, { recursive: true, force: true });
       throw error;
     }
   }

@@ -32,10 +32,13 @@ export class Cluster {
     await eventually(
       () => {
         if (child.exitCode === null && !cluster.output.includes('cluster is at'))
-          throw new Error('The cluster is starting');
+          throw new Error(`The cluster is starting:\n${cluster.output}`);
       },
       { timeoutMs: START_MS },
-    );
+    ).catch(async (error: unknown) => {
+      await cluster.stopNow();
+      throw error;
+    });
     if (child.exitCode !== null) throw new Error(`The cluster did not start:\n${cluster.output}`);
     return cluster;
   }

@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /**
  * Below the ephemeral port range. From that range, a client that reconnects to a stopped server can get the server's
@@ -7,18 +10,23 @@ import { createServer } from 'node:net';
  */
 const FIRST = 15_000;
 const LAST = 32_000;
+/** Longer than a cluster takes from the choice of a port until it binds it. */
+const CLAIM_MS = 10 * 60_000;
 
-/** Distinct free ports of 127.0.0.1. */
+const claims = join(tmpdir(), `waybill-test-ports-${process.getuid?.() ?? 'all'}`);
+
+/** Distinct free ports of 127.0.0.1, which no other test process gets within the next minutes. */
 export async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) {
+  await mkdir(claims, { recursive: true });
+  const ports: number[] = [];
+  while (ports.length < count) {
     const port = randomInt(FIRST, LAST);
-    if (await isFree(port)) ports.add(port);
+    if ((await claim(port)) && (await isFree(port))) ports.push(port);
   }
-  return [...ports];
+  return ports;
 }
 
-/** A free port of 127.0.0.1. For several ports, call `freePorts` once: two calls can return the same port. */
+/** A free port of 127.0.0.1, which no other test process gets within the next minutes. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;
@@ -30,4 +38,17 @@ function isFree(port: number): Promise<boolean> {
     server.once('error', () => resolve(false));
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+}
+
+/** Creates the file of the port, which shows other processes that it is taken before anything listens on it. */
+async function claim(port: number): Promise<boolean> {
+  const file = join(claims, String(port));
+  try {
+    await (await open(file, 'wx')).close();
+    return true;
+  } catch {
+    const age = await stat(file).then(({ mtimeMs }) => Date.now() - mtimeMs);
+    if (age > CLAIM_MS) await rm(file, { force: true });
+    return false;
+  }
 }
