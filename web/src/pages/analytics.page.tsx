@@ -70,8 +70,10 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
   }
   return (
     <>
-      {report && <NowReading readers={readers} targetId={id} />}
-      <ReportFilters query={query} links={links} countries={countries} onChange={setQuery} />
+      <Stack gap="xs">
+        {report && <NowReading readers={readers} targetId={id} />}
+        <ReportFilters query={query} links={links} countries={countries} onChange={setQuery} />
+      </Stack>
       {report && (
         <Sections
           report={report}
