@@ -54,6 +54,15 @@ describe('uniqueNames', () => {
       ['folder.d/name', 'folder.d/name'],
       ['folder.d/name', 'folder.d/name (2)'],
     ],
+    // Windows opens a device for such names, and drops dots and blanks at the end.
+    [
+      ['CON', 'nul.tar.gz', 'aux/com1.txt', 'LPT\u00b9', 'console.txt', 'com10'],
+      ['_CON', '_nul.tar.gz', '_aux/_com1.txt', '_LPT\u00b9', 'console.txt', 'com10'],
+    ],
+    [
+      ['x', 'x.', 'a. ./b'],
+      ['x', 'x (2)', 'a/b'],
+    ],
   ])('names %j as %j', (paths, expected) => {
     expect(uniqueNames(paths)).toEqual(expected);
   });

@@ -1,3 +1,14 @@
+/** Names of devices on Windows, with any extension. */
+const device = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?=$|[ .])/i;
+
+/** The path without names that Windows takes for a device, or for another file. */
+function unpackable(path: string): string {
+  return path
+    .split('/')
+    .map((part) => part.replace(/[. ]+$/, '').replace(device, '_$&') || part)
+    .join('/');
+}
+
 /** Number in front of the extension: `report.pdf`, `report (2).pdf`. */
 function numbered(path: string, number: number): string {
   const [, stem = path, extension = ''] = /^(.*[^/])(\.[^./]{1,24})$/s.exec(path) ?? [];
@@ -12,9 +23,10 @@ function fold(path: string): string {
 
 /**
  * Gives each path of an archive a name of its own, also where case and Unicode form do not count. A path that is taken,
- * by a file or by a folder, gets ` (2)`.
+ * by a file or by a folder, gets ` (2)`. All of them can be unpacked on Windows.
  */
-export function uniqueNames(paths: readonly string[]): string[] {
+export function uniqueNames(sent: readonly string[]): string[] {
+  const paths = sent.map(unpackable);
   const folders = new Set(paths.flatMap(foldersOf));
   const taken = new Set<string>();
   const nextNumbers = new Map<string, number>();
