@@ -27,6 +27,7 @@ describe('an installation for a team', () => {
       API_DOCS: 'off',
       VISITOR_ADDRESSES: 'none',
       VISIT_RETENTION_DAYS: '30',
+      OFFICE_VIEWER_URL: 'https://viewer.example/?file={url}',
     });
     admin = new ApiClient(waybill.url);
     await admin.signUpAndLogIn(ROOT);
@@ -39,6 +40,15 @@ describe('an installation for a team', () => {
       ...{ visitorAddresses: 'none', visitRetentionDays: 30 },
       plans: { pro: { maxFileSize: 1000, maxFiles: 2, maxExpiryHours: 48 }, free: { maxFiles: 3 } },
     });
+  });
+
+  it('opens Office files in the external viewer that is set', async () => {
+    const id = await admin.upload(textFile('offer.doc'));
+    const { url } = (await (await admin.get(`/api/files/${id}/viewer`)).json()) as { url: string };
+    expect(url).toMatch(/^https:\/\/viewer\.example\/\?file=http/);
+    const policy = (await admin.get('/')).headers.get('content-security-policy');
+    expect(policy).toContain('https://viewer.example');
+    await admin.json('DELETE', `/api/files/${id}`);
   });
 
   it('gives everyone the default plan with the limits that are set, tus too', async () => {

@@ -73,13 +73,18 @@ describe('start with invalid settings', () => {
 describe('a running Waybill', () => {
   let waybill: Standalone;
   beforeAll(async () => {
-    waybill = await Standalone.start();
+    waybill = await Standalone.start({ HOST: '0.0.0.0' });
   });
   afterAll(() => waybill.dispose());
 
   it('prints its address and its data folder', () => {
     expect(waybill.log).toContain(waybill.url);
     expect(waybill.log).toContain(waybill.dataDir);
+  });
+
+  it('listens on the addresses of HOST', async () => {
+    const elsewhere = waybill.url.replace('127.0.0.1', '127.0.0.2');
+    expect((await fetch(`${elsewhere}/livez`)).status).toBe(200);
   });
 
   it('stores its keys readable by its user only', async () => {

@@ -12,4 +12,20 @@ describe('trafficLimits', () => {
       download: { total: 9, perNetwork: 5 },
     });
   });
+
+  it('takes the hourly limits on callers without an account and the slowest transfer from their settings', () => {
+    const limits = trafficLimits(
+      readSharedEnvironment({
+        ...{ ANONYMOUS_UPLOADS_PER_HOUR: '70', ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: '30' },
+        ...{ ANONYMOUS_MIB_PER_HOUR: '90', ANONYMOUS_MIB_PER_HOUR_PER_NETWORK: '50' },
+        MIN_TRANSFER_BYTES_PER_SECOND: '0',
+      }),
+    );
+    const hourly = (points: number) => expect.objectContaining({ points, windowSeconds: 3600 }) as unknown;
+    expect(limits).toMatchObject({
+      anonymousUploads: { total: hourly(70), perNetwork: hourly(30) },
+      anonymousMebibytes: { total: hourly(90), perNetwork: hourly(50) },
+      minBytesPerSecond: 0,
+    });
+  });
 });

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
-import { createLogger, HealthRegistry, metrics, runInContext, ServiceKitModule } from '@waybill/service-kit';
+import {
+  createLogger,
+  HealthRegistry,
+  metrics,
+  readEnvironment,
+  runInContext,
+  ServiceKitModule,
+} from '@waybill/service-kit';
 import { recordSpans } from '@waybill/service-kit/record-spans';
 import {
   Column,
@@ -16,6 +23,7 @@ import {
   type QueryRunner,
   Repository,
 } from 'typeorm';
+import { databaseEnv } from './database.env.js';
 import { DatabaseModule } from './database.module.js';
 import { EmbeddedPostgres } from './embedded/embedded-postgres.js';
 import { openDatabase } from './open-database.js';
@@ -135,7 +143,8 @@ describe('DatabaseModule', () => {
   });
 
   describe('with migrations as a separate step', () => {
-    const waiting = { runMigrations: false };
+    const { RUN_MIGRATIONS: runMigrations } = readEnvironment(databaseEnv, { RUN_MIGRATIONS: 'false' });
+    const waiting = { runMigrations };
 
     it('waits until another process has run them', async () => {
       const database = { schema: 'awaited', entities, migrations };

@@ -25,6 +25,31 @@ describe('payment settings', () => {
     });
   });
 
+  it('sell both plans by the month and by the year, from another server where STRIPE_API_URL is set', () => {
+    const link = (name: string) => `https://buy.stripe.com/${name}`;
+    const config = readStripeConfig({
+      ...keys,
+      STRIPE_API_URL: 'http://127.0.0.1:12111',
+      ...{ STRIPE_PRICE_BASIC_MONTHLY: 'price_bm', STRIPE_LINK_BASIC_MONTHLY: link('bm') },
+      ...{ STRIPE_PRICE_BASIC_ANNUAL: 'price_ba', STRIPE_LINK_BASIC_ANNUAL: link('ba') },
+      ...{ STRIPE_PRICE_PRO_MONTHLY: 'price_pm', STRIPE_LINK_PRO_MONTHLY: link('pm') },
+      ...{ STRIPE_PRICE_PRO_ANNUAL: 'price_pa', STRIPE_LINK_PRO_ANNUAL: link('pa') },
+    });
+    expect(String(config?.apiUrl)).toMatch('127.0.0.1:12111');
+    expect([...(config?.prices ?? [])].sort()).toEqual([
+      ['price_ba', 'basic'],
+      ['price_bm', 'basic'],
+      ['price_pa', 'pro'],
+      ['price_pm', 'pro'],
+    ]);
+    expect(config?.links.map(({ plan, period, url }) => [plan, period, url]).sort()).toEqual([
+      ['basic', 'annual', link('ba')],
+      ['basic', 'monthly', link('bm')],
+      ['pro', 'annual', link('pa')],
+      ['pro', 'monthly', link('pm')],
+    ]);
+  });
+
   it.each([
     [{ ...keys, STRIPE_SECRET_KEY: 'pk_live_1' }, 'STRIPE_SECRET_KEY must be a secret or restricted key'],
     [{ ...keys, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET must be the signing secret'],
