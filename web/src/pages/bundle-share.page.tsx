@@ -1,20 +1,27 @@
 import { Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { type BundleView, fieldMessages, type PlanId } from '@waybill/contracts';
-import { useState } from 'react';
+import { type BundleView, fieldMessages, type FileView, type PlanId } from '@waybill/contracts';
+import { useCallback, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
+import { filesBefore } from '../features/bundles/early-files.js';
 import { countOf } from '../features/bundles/bundle-folders.js';
 import { useChangeBundleMutation, useGetBundleQuery } from '../features/bundles/bundles.api.js';
+import { EarlyFilesAlert } from '../features/bundles/components/early-files-alert.js';
 import { BundleFilesEditor } from '../features/bundles/components/bundle-files-editor.js';
 import { ExpiryText } from '../features/files/components/expiry-text.js';
 import { SettingsForm } from '../features/files/components/file-settings-form.js';
 import { OwnerGate } from '../features/files/components/owner-only.js';
-import { useListFilesQuery } from '../features/files/files.api.js';
+import { canChooseExpiry } from '../features/files/file-settings.js';
+import { useListFilesQuery, useSaveSettingsMutation } from '../features/files/files.api.js';
 import { FileLinksAlert } from '../features/links/components/file-links-alert.js';
 import { LinksPanel } from '../features/links/components/links-panel.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 import { SharePanel } from '../features/sharing/components/share-panel.js';
+import { UploadBox } from '../features/upload/components/upload-box.js';
+import { api } from '../lib/api/api.js';
+import { usePlanLimits } from '../lib/config/config.api.js';
 import { formatSize } from '../lib/format/size.js';
 import { paths } from '../lib/paths.js';
 import { showSuccessToast } from '../lib/toast.js';
@@ -44,6 +51,11 @@ export function BundleSharePage() {
 function Panels({ bundle, plan }: { bundle: BundleView; plan: PlanId }) {
   const [asksForFiles, setAsksForFiles] = useState(false);
   const { data: candidates = [] } = useListFilesQuery();
+  const session = useSession();
+  const dispatch = useDispatch();
+  const showUploaded = useCallback(() => {
+    dispatch(api.util.invalidateTags(['Files', 'Bundles', 'Bundle']));
+  }, [dispatch]);
   const fileIds = bundle.files.map(({ id }) => id);
   return (
     <Grid gap="lg">
@@ -74,7 +86,18 @@ function Panels({ bundle, plan }: { bundle: BundleView; plan: PlanId }) {
             <Facts bundle={bundle} />
           </Paper>
           <Paper p={{ base: 'md', sm: 'lg' }}>
-            <BundleFilesEditor bundle={bundle} candidates={candidates} />
+            <Stack gap="lg">
+              <BundleFilesEditor bundle={bundle} candidates={candidates} />
+              <UploadBox
+                sender={session.user}
+                plan={plan}
+                existing={candidates.length}
+                isCompact
+                targetBundleId={bundle.id}
+                onUploaded={showUploaded}
+              />
+              <EarlyFiles bundle={bundle} candidates={candidates} plan={plan} />
+            </Stack>
           </Paper>
           <Paper p={{ base: 'md', sm: 'lg' }}>
             <Settings key={JSON.stringify([bundle.name, bundle.deleteAt])} bundle={bundle} plan={plan} />
@@ -82,6 +105,29 @@ function Panels({ bundle, plan }: { bundle: BundleView; plan: PlanId }) {
         </Stack>
       </Grid.Col>
     </Grid>
+  );
+}
+
+function EarlyFiles({
+  bundle,
+  candidates,
+  plan,
+}: {
+  bundle: BundleView;
+  candidates: readonly FileView[];
+  plan: PlanId;
+}) {
+  const limits = usePlanLimits(plan);
+  const [save] = useSaveSettingsMutation();
+  if (!canChooseExpiry(limits)) return null;
+  const inBundle = new Set(bundle.files.map(({ id }) => id));
+  const own = candidates.filter(({ id }) => inBundle.has(id));
+  return (
+    <EarlyFilesAlert
+      bundle={bundle}
+      files={filesBefore(bundle.deleteAt, own)}
+      keep={async (id, deleteAt) => (await save({ id, settings: { deleteAt } })).error}
+    />
   );
 }
 

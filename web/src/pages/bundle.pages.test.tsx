@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { BundleView } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
+import { api } from '../lib/api/api.js';
 import { aFile, aPreview, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
@@ -139,6 +140,60 @@ describe('the share page of a bundle', () => {
         { id: expect.any(String), path: 'New.zip' },
       ],
     });
+  });
+
+  it('offers to keep files that expire before it as long as the bundle', async () => {
+    serve(aBundle({ isOwner: true, deleteAt: '2027-11-02T09:31:00.000Z' }));
+    const early = { Time: '2026-12-02T09:31:00.000Z', Valid: true };
+    let own = [
+      aFile({ id: FILE_ID, deleteAt: early }),
+      aFile({ id: OTHER_ID, deleteAt: { Time: null, Valid: false } }),
+      aFile({ id: crypto.randomUUID(), deleteAt: early }),
+    ];
+    const saved: unknown[] = [];
+    server.use(
+      http.get('/api/files', () => HttpResponse.json(own)),
+      http.put('/api/files/:id/settings', async ({ request, params }) => {
+        const { deleteAt } = (await request.json()) as { deleteAt: string };
+        saved.push([params['id'], deleteAt]);
+        own = own.filter(({ id }) => id !== params['id']);
+        return HttpResponse.json(aFile({ deleteAt: { Time: deleteAt, Valid: true } }));
+      }),
+    );
+    const { user } = renderRoute(`/b/${BUNDLE_ID}/share`, { as: aUser({ subscription: 'pro' }) });
+    expect(await screen.findByText('One file expires earlier')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Keep them as long' }));
+    await waitFor(() => expect(screen.queryByText('One file expires earlier')).not.toBeInTheDocument());
+    expect(saved).toEqual([[FILE_ID, '2027-11-02T09:31:00.000Z']]);
+  });
+
+  it('keeps files that were uploaded into it while others were moved', async () => {
+    const [first, second] = aBundle().files;
+    const third = aBundledFile('3f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11', 'Third.zip');
+    const bundle = aBundle({ isOwner: true });
+    serve(bundle);
+    let sent: unknown;
+    server.use(
+      http.put(`/api/bundles/${BUNDLE_ID}`, async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(bundle);
+      }),
+    );
+    const { user, store } = renderRoute(`/b/${BUNDLE_ID}/share`, { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Move Terms.zip down' }));
+    serve({ ...bundle, files: [...bundle.files, third] });
+    act(() => void store.dispatch(api.util.invalidateTags(['Bundle'])));
+    expect(await screen.findByLabelText('Path of Third.zip')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save files' }));
+    await waitFor(() => expect(sent).toBeDefined());
+    const ids = (sent as { files: { id: string }[] }).files.map(({ id }) => id);
+    expect(ids).toEqual([second?.id, first?.id, third.id]);
+  });
+
+  it('takes further files, which are sent to it', async () => {
+    serve(aBundle({ isOwner: true }));
+    renderRoute(`/b/${BUNDLE_ID}/share`, { as: aUser() });
+    expect(await screen.findByLabelText('Files to upload')).toBeInTheDocument();
   });
 
   it('refuses anyone but its owner', async () => {

@@ -18,5 +18,5 @@ export function renderRoute(address: string, { as }: { as?: User } = {}) {
       <RouterProvider router={router} />
     </Providers>,
   );
-  return { user: userEvent.setup(), address: () => router.state.location };
+  return { store, user: userEvent.setup(), address: () => router.state.location };
 }

@@ -13,7 +13,8 @@ export interface BatchState {
   readonly items: readonly UploadItem[];
   readonly pace: Pace;
   readonly problem: string | null;
-  readonly choice: LinkChoice;
+  /** Null where the files are sent to a bundle that exists. */
+  readonly choice: LinkChoice | null;
 }
 
 /** Result of a batch. `bundleId`: null for one link for each file. `inBundle`: files in the bundle, with earlier ones. */
@@ -24,6 +25,8 @@ export interface BatchResult {
 }
 
 export interface BatchOptions {
+  /** A bundle of the person, which gets all files; null: one is made for several files. */
+  readonly targetBundleId: string | null;
   readonly storage: UnfinishedUploads;
   readonly bundles: UploadBundles;
   readonly load: () => Promise<StartTransfer>;

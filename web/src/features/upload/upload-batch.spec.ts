@@ -219,6 +219,23 @@ describe('UploadBatch', () => {
     expect(done).toHaveBeenCalledWith(expect.objectContaining({ bundleId: 'before' }));
   });
 
+  it('sends everything to the bundle that it was given, a single file too, and never dissolves it', async () => {
+    const { add, batch, transfer, state, done, bundleCalls } = newBatch(null, 'given');
+    await add(fileOf('a'));
+    expect(state()?.choice).toBeNull();
+    expect(transfer('a').job.bundleId).toBe('given');
+    batch.cancel();
+    await settled();
+    expect(bundleCalls).toEqual([]);
+    await add(fileOf('b'));
+    expect(transfer('b').job.bundleId).toBe('given');
+    transfer('b').arrive();
+    await settled();
+    await settled();
+    expect(bundleCalls).toEqual([['arrange', 'given', ['id of b']]]);
+    expect(done).toHaveBeenCalledWith(expect.objectContaining({ bundleId: 'given' }));
+  });
+
   it('finds the bundle of a selection of which nothing was under way', async () => {
     const bundle = { id: 'bundle', files: [] } as unknown as BundleView;
     const first = newBatch(bundle);

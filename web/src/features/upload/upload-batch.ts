@@ -24,7 +24,7 @@ export class UploadBatch {
   private samples: readonly Sample[] = [];
   private problem: string | null = null;
   private choice: LinkChoice = 'one';
-  private bundleId: string | null = null;
+  private bundleId: string | null;
   /** Whether this batch made the bundle, so that it contains nothing else. */
   private isOwnBundle = false;
   private startTransfer: StartTransfer | null = null;
@@ -33,7 +33,9 @@ export class UploadBatch {
   private hasEnded = false;
   private report: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly options: BatchOptions) {}
+  constructor(private readonly options: BatchOptions) {
+    this.bundleId = options.targetBundleId;
+  }
 
   /** Sends more files, without those that are in the batch already. */
   add(files: readonly OutgoingFile[]): void {
@@ -127,9 +129,9 @@ export class UploadBatch {
   }
 
   private dissolveEmpty(): void {
-    if (this.bundleId === null) return;
+    if (this.bundleId === null || this.bundleId === this.options.targetBundleId) return;
     this.options.storage.forgetBundle(this.bundleId);
-    // Without an answer an empty bundle is left, which expires.
+    // Unanswered, an empty bundle is left, which expires.
     void this.options.bundles.dissolve(this.bundleId, true).catch(() => undefined);
     this.bundleId = null;
   }
@@ -270,7 +272,7 @@ export class UploadBatch {
     clearTimeout(this.report);
     this.report = undefined;
     if (this.hasEnded) return;
-    const { items, problem, choice } = this;
+    const { items, problem } = this;
     if (items.length === 0) {
       this.options.onChange(null);
       return;
@@ -282,7 +284,7 @@ export class UploadBatch {
       items,
       pace: hasArrived ? { ...noPace, fraction: 1 } : this.pace(),
       problem,
-      choice,
+      choice: this.options.targetBundleId === null ? this.choice : null,
     });
   }
 
@@ -294,6 +296,4 @@ export class UploadBatch {
   }
 }
 
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -16,6 +16,17 @@ import classes from './bundle-contents.module.css';
 /** Rows that are added at a time. */
 const PAGE_SIZE = 100;
 
+/** Changes that are not saved. `known`: files that the bundle had at the last of them. */
+interface Edited {
+  readonly files: readonly PlacedFile[];
+  readonly known: ReadonlySet<string>;
+}
+
+/** Files that were uploaded into the bundle while others were moved. Saving must not take them out. */
+function arrivedSince({ files, known }: Edited, bundle: BundleView): readonly PlacedFile[] {
+  return bundle.files.filter(({ id }) => !known.has(id) && !files.some((file) => file.id === id));
+}
+
 /** Order, paths and files of a bundle. `candidates`: files of the owner, which can be added. */
 export function BundleFilesEditor({
   bundle,
@@ -24,13 +35,16 @@ export function BundleFilesEditor({
   bundle: BundleView;
   candidates: readonly FileView[];
 }) {
-  const [edited, setEdited] = useState<readonly PlacedFile[] | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
   const [isPicking, setPicking] = useState(false);
   const [shown, setShown] = useState(PAGE_SIZE);
   const [failure, setFailure] = useState<string>();
   const [change, { isLoading }] = useChangeBundleMutation();
-  const files = edited ?? bundle.files;
+  const files = edited === null ? bundle.files : [...edited.files, ...arrivedSince(edited, bundle)];
   const taken = new Set(files.map(({ id }) => id));
+
+  const edit = (changed: readonly PlacedFile[]) =>
+    setEdited({ files: changed, known: new Set(bundle.files.map(({ id }) => id)) });
 
   async function save() {
     const { error } = await change({
@@ -71,9 +85,9 @@ export function BundleFilesEditor({
             file={file}
             isFirst={index === 0}
             isLast={index === files.length - 1}
-            onMove={(by) => setEdited(moved(files, index, by))}
-            onRename={(path) => setEdited(withPath(files, index, path))}
-            onRemove={() => setEdited(without(files, index))}
+            onMove={(by) => edit(moved(files, index, by))}
+            onRename={(path) => edit(withPath(files, index, path))}
+            onRemove={() => edit(without(files, index))}
           />
         ))}
       </Stack>
@@ -105,7 +119,7 @@ export function BundleFilesEditor({
         onClose={() => setPicking(false)}
         onPick={(picked) => {
           setPicking(false);
-          setEdited([...files, ...picked.map((file) => ({ ...file, path: file.originalName }))]);
+          edit([...files, ...picked.map((file) => ({ ...file, path: file.originalName }))]);
         }}
       />
     </Stack>

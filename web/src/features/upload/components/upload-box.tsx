@@ -23,32 +23,34 @@ const UploadResult = lazy(async () => ({ default: (await loadResult()).UploadRes
 /**
  * Accepts dropped, chosen and pasted files and folders; the upload starts at once (spec §4).
  * `sender`: the user, null without an account. `existing`: number of the user's files, for the plan's limit.
- * `isCompact`: smaller variant for pages with other main content. `onUploaded` runs after the whole upload; its result
- * is shown here unless it is one file.
+ * `isCompact`: smaller variant for pages with other main content. `targetBundleId`: a bundle that gets the files.
+ * `onUploaded` runs after the whole upload; its result is shown here unless it is one file, or sent to such a bundle.
  */
 export function UploadBox({
   sender,
   plan,
   existing,
   isCompact = false,
+  targetBundleId = null,
   onUploaded,
 }: {
   sender: { readonly id: string; readonly name: string } | null;
   plan: PlanId;
   existing: number;
   isCompact?: boolean;
+  targetBundleId?: string | null;
   onUploaded: (result: BatchResult) => void;
 }) {
   const account = sender?.id ?? null;
   const [result, setResult] = useState<BatchResult | null>(null);
   const finish = useCallback(
     (arrived: BatchResult) => {
-      setResult(arrived);
+      setResult(targetBundleId === null ? arrived : null);
       onUploaded(arrived);
     },
-    [onUploaded],
+    [onUploaded, targetBundleId],
   );
-  const { state, add, preload, controls } = useUpload(account, finish, loadScreens);
+  const { state, add, preload, controls } = useUpload({ account, targetBundleId }, finish, loadScreens);
   const limits = usePlanLimits(plan);
   const [problem, setProblem] = useState<string | null>(null);
   const items = state?.items;
@@ -88,7 +90,7 @@ export function UploadBox({
         ) : (
           <>
             <DropZone plan={plan} onFiles={take} onIntent={preload} />
-            <InterruptedUploads account={account} />
+            {targetBundleId === null && <InterruptedUploads account={account} />}
           </>
         )}
       </Suspense>

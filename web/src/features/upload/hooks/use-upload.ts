@@ -19,12 +19,12 @@ export interface Upload {
 
 /**
  * Runs one batch at a time (spec §4). Keeps the files out of the store; leaving the page stops the upload, which can be
- * resumed. `account`: id of the user, or null.
+ * resumed. `account`: id of the user, or null. `targetBundleId`: a bundle that gets the files.
  * `loadScreens` loads the code of the screens of an upload.
  * `onDone` runs once all files that were not cancelled are uploaded and at least 3 s have passed.
  */
 export function useUpload(
-  account: string | null,
+  { account, targetBundleId }: { account: string | null; targetBundleId: string | null },
   onDone: (result: BatchResult) => void,
   loadScreens: () => Promise<unknown>,
 ): Upload {
@@ -38,6 +38,7 @@ export function useUpload(
       const { UploadBatch, uploadBundles } = await loadUpload(loadScreens);
       if (!isShown.current) return;
       batch.current ??= new UploadBatch({
+        targetBundleId,
         storage: new UnfinishedUploads(account),
         bundles: uploadBundles,
         load: loadTransfers,
@@ -54,7 +55,7 @@ export function useUpload(
       });
       batch.current.add(files);
     },
-    [account, onDone, loadScreens],
+    [account, targetBundleId, onDone, loadScreens],
   );
 
   useEffect(() => {

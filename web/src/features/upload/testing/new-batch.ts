@@ -20,13 +20,14 @@ interface FakeTransfer extends TransferListeners {
 export const batches: UploadBatch[] = [];
 
 /** A batch whose transfers the test ends. */
-export function newBatch(existing: BundleView | null = null) {
+export function newBatch(existing: BundleView | null = null, targetBundleId: string | null = null) {
   const transfers: FakeTransfer[] = [];
   const states: (BatchState | null)[] = [];
   const bundleCalls: unknown[] = [];
   const done = jest.fn<undefined, [BatchResult]>();
   const storage = new UnfinishedUploads(null);
   const batch = new UploadBatch({
+    targetBundleId,
     storage,
     bundles: {
       create: (name) => {
