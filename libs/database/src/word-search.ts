@@ -1,7 +1,12 @@
+import type { PagePosition } from './page-position.js';
+
 /** Characters that separate words. PostgreSQL alone would take `report.pdf` for a host, and an address for one word. */
 const SEPARATORS = '._-+@/\\()[]{},;:&=#!%~';
 
 const MAX_WORDS = 8;
+
+/** The id after all others. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * The words of a text, for a full-text index and for queries that use it. Part of migrations: must not change.
@@ -28,4 +33,34 @@ export function wordsQuery(search: string): string | null {
 function spellings(word: string): string[] {
   const lower = word.toLowerCase();
   return [word, lower, lower.charAt(0).toUpperCase() + lower.slice(1)];
+}
+
+/** Rows that a search reads by age before it uses the index of words. */
+const NEWEST = 1000;
+/** More rows than a page has. */
+const PAGE = 201;
+/** Rows of the index of words that a search sorts by age at most. One with more results needs more words. */
+const INDEXED = 10_000;
+
+/**
+ * The conditions of a search by words in a list that is ordered by `created_at` and `id`, both descending. Use the next
+ * one when a page is not full: a word of most rows fills it from the newest rows, and would take the index of words
+ * through all of them; a rare word is found by the index alone.
+ * @param text an SQL expression of `columns` that `wordsOf` has an index of
+ * @returns SQL with the parameters `:words`, and `:before` and `:beforeId` of `wordParameters`
+ */
+export function wordConditions(table: string, text: string, columns: string): readonly string[] {
+  const named = `${wordsOf(text)} @@ to_tsquery('simple', :words)`;
+  return [
+    `id IN (SELECT id FROM (SELECT id, created_at, ${columns} FROM ${table}
+         WHERE (created_at, id) < (:before, :beforeId) ORDER BY created_at DESC, id DESC LIMIT ${NEWEST}) newest
+       WHERE ${named} ORDER BY created_at DESC, id DESC LIMIT ${PAGE})`,
+    // Limited, so that PostgreSQL uses the index of words and does not walk through all rows by age.
+    `id IN (SELECT id FROM ${table} WHERE ${named} LIMIT ${INDEXED})`,
+  ];
+}
+
+/** @param position of the last row of the page before, or null for the first page */
+export function wordParameters(words: string, position: PagePosition | null) {
+  return { words, before: position?.createdAt ?? 'infinity', beforeId: position?.id ?? LAST_ID };
 }

@@ -53,7 +53,8 @@ export class AuditLogService {
       .orderBy('entry.createdAt', 'DESC')
       .addOrderBy('entry.id', 'DESC')
       .take(PAGE_SIZE + 1);
-    const words = wordsQuery(query);
+    // The action is `file.take-down`, the call /takedown.
+    const words = wordsQuery(query.replaceAll(/takedown/gi, 'take-down'));
     if (words !== null) rows.where(`${AUDIT_WORDS} @@ to_tsquery('simple', :words)`, { words });
     if (cursor !== null) {
       const position = decodePosition(cursor);

@@ -66,7 +66,8 @@ describe('audit log', () => {
       Array.from({ length: 55 }, (_, index) => `Reason ${54 - index}`),
     );
     expect(second.nextCursor).toBeNull();
-    expect((await list('take-down 54')).entries).toHaveLength(1);
+    for (const query of ['take-down 54', 'Takedown 54', 'file.take-down 54'])
+      expect((await list(query)).entries).toHaveLength(1);
     expect(await failureOf(list('', 'nonsense'))).toMatchObject({ code: 'request.invalid' });
   });
 });

@@ -11,7 +11,14 @@ import {
   userDeleted,
   userSuspensionChanged,
 } from '@waybill/contracts';
-import { decodePosition, encodePosition, wordsOf, wordsQuery } from '@waybill/database';
+import {
+  decodePosition,
+  encodePosition,
+  type PagePosition,
+  wordConditions,
+  wordParameters,
+  wordsQuery,
+} from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
@@ -20,12 +27,8 @@ import { PromotionService } from '../promotion/promotion.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { presentPerson } from './person.presenter.js';
 
-/**
- * Accounts with all words. The limit makes the planner use the index of words: without it, it reads all accounts by age
- * until a page is full.
- */
-const NAMED = `SELECT id FROM accounts
-  WHERE ${wordsOf("name || ' ' || email")} @@ to_tsquery('simple', :words) LIMIT 10000`;
+/** Accounts with all words. */
+const NAMED = wordConditions('accounts', "name || ' ' || email", 'name, email');
 
 /**
  * Accounts whose address begins so, in byte order: that of the index `accounts_by_address`. As words, an address names its
@@ -37,6 +40,26 @@ const ADDRESSED = `SELECT id FROM accounts
 const ADDRESS = /^[^\s@]+@[^\s@]*$/;
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A condition on accounts, in SQL. */
+interface Search {
+  readonly condition: string;
+  readonly parameters: Record<string, unknown>;
+}
+
+/** By id, by the beginning of the address, or by words of name and address. Each has an index. */
+function searchesFor(query: string, position: PagePosition | null): readonly Search[] {
+  const address = emailKey(query);
+  if (ID.test(address)) return [{ condition: 'account.id = :id', parameters: { id: address } }];
+  const words = wordsQuery(query);
+  if (words === null) return [{ condition: query === '' ? 'true' : 'false', parameters: {} }];
+  if (ADDRESS.test(address)) {
+    const parameters = { address, after: `${address}\u{10FFFF}` };
+    return [{ condition: `account.id IN (${ADDRESSED})`, parameters }];
+  }
+  const parameters = wordParameters(words, position);
+  return NAMED.map((condition) => ({ condition: `account.${condition}`, parameters }));
+}
 
 /** Administration of accounts. The gateway has checked that the caller is an administrator. */
 @Injectable()
@@ -51,31 +74,10 @@ export class PeopleService {
   ) {}
 
   async list({ query, cursor, limit }: InputOf<typeof listPeople>): Promise<OutputOf<typeof listPeople>> {
-    const words = query === undefined ? null : wordsQuery(query);
-    if (query?.trim() && words === null) return { people: [], nextCursor: null };
     const position = cursor === null ? null : decodePosition(cursor);
     if (cursor !== null && position === null)
       throw AppError.invalid([{ field: 'cursor', message: 'There is no such page' }]);
-    const builder = this.database.manager.createQueryBuilder(Account, 'account');
-    const address = emailKey(query?.trim() ?? '');
-    if (ID.test(address)) {
-      builder.andWhere('account.id = :id', { id: address });
-    } else if (ADDRESS.test(address)) {
-      builder.andWhere(`account.id IN (${ADDRESSED})`, { address, after: `${address}\u{10FFFF}` });
-    } else if (words !== null) {
-      builder.andWhere(`account.id IN (${NAMED})`, { words });
-    }
-    if (position) {
-      builder.andWhere('(account.created_at, account.id) < (:at, :lastId)', {
-        at: position.createdAt,
-        lastId: position.id,
-      });
-    }
-    const rows = await builder
-      .orderBy('account.createdAt', 'DESC')
-      .addOrderBy('account.id', 'DESC')
-      .limit(limit + 1)
-      .getMany();
+    const rows = await this.find(searchesFor(query?.trim() ?? '', position), position, limit + 1);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
@@ -85,6 +87,30 @@ export class PeopleService {
           ? encodePosition({ part: 0, createdAt: last.createdAt, id: last.id })
           : null,
     };
+  }
+
+  /** Runs the searches in turn until one has as many rows as the limit. */
+  private async find(
+    searches: readonly Search[],
+    position: PagePosition | null,
+    limit: number,
+  ): Promise<readonly Account[]> {
+    let found: readonly Account[] = [];
+    for (const { condition, parameters } of searches) {
+      const rows = this.database.manager
+        .createQueryBuilder(Account, 'account')
+        .where(condition, parameters)
+        .orderBy('account.createdAt', 'DESC')
+        .addOrderBy('account.id', 'DESC')
+        .limit(limit);
+      if (position) {
+        const { createdAt: at, id: lastId } = position;
+        rows.andWhere('(account.created_at, account.id) < (:at, :lastId)', { at, lastId });
+      }
+      found = await rows.getMany();
+      if (found.length === limit) break;
+    }
+    return found;
   }
 
   async count(): Promise<OutputOf<typeof countPeople>> {

@@ -4,7 +4,7 @@ import { printMedian } from '@waybill/testing';
 import { FilesTestApp } from '../testing/files-test-app.js';
 
 /** `ADMIN_ROWS=1000000 npx jest … many-files` measures the lists at a million files. */
-const ROWS = Number(process.env['ADMIN_ROWS'] ?? 5_000);
+const ROWS = Number(process.env['ADMIN_ROWS'] ?? 12_000);
 const ROUNDS = 9;
 const HOOK_MS = 30 * 60_000;
 
@@ -47,6 +47,12 @@ describe('the lists of many files and reports', () => {
       expect((await list({ query: wanted })).files.map(({ originalName }) => originalName)).toEqual([wanted]);
       expect((await list({ ownerIds: [userId] })).files).toHaveLength(Math.min(50, ROWS / 1000));
       expect((await list({ query: 'nothing here' })).files).toEqual([]);
+      const named = await list({ query: 'rep' });
+      const later = await list({ query: 'rep', cursor: named.nextCursor });
+      const numbers = [...named.files, ...later.files].map(({ originalName }) =>
+        parseInt(originalName.slice(7)),
+      );
+      expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => ROWS - index));
       const reports = await files.request(listReports, { query: '', cursor: null });
       expect(reports.reports).toHaveLength(50);
 

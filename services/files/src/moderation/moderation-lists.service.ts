@@ -7,7 +7,14 @@ import {
   type listReports,
   type OutputOf,
 } from '@waybill/contracts';
-import { decodePosition, encodePosition, type PagePosition, wordsOf, wordsQuery } from '@waybill/database';
+import {
+  decodePosition,
+  encodePosition,
+  type PagePosition,
+  wordConditions,
+  wordParameters,
+  wordsQuery,
+} from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
@@ -17,11 +24,8 @@ import { ReportedBundlesService } from './reported-bundles.service.js';
 
 const PAGE_SIZE = 50;
 
-/**
- * Files by words of their name. Limited, so that PostgreSQL uses the index of words: it would walk through all files by
- * age instead, which takes seconds at a million of them. A search with more results needs more words.
- */
-const NAMED = `SELECT id FROM files WHERE ${wordsOf('original_name')} @@ to_tsquery('simple', :words) LIMIT 10000`;
+/** Files by words of their name. */
+const NAMED = wordConditions('files', 'original_name', 'original_name');
 /** First row of a report of a bundle: one of the rows that are open, and one of those that are closed. */
 const FIRST_ROW = `(report.report_id IS NULL OR NOT EXISTS (
   SELECT FROM reports earlier WHERE earlier.report_id = report.report_id AND earlier.id < report.id
@@ -32,6 +36,12 @@ const LINKED = `SELECT file_id FROM links WHERE slug = :slug AND file_id IS NOT 
   UNION ALL SELECT bundle_files.file_id FROM links JOIN bundle_files USING (bundle_id) WHERE slug = :slug`;
 const LINK_ADDRESS = /\/l\/([a-z0-9-]{3,64})(?:[/?#]|$)/i;
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** A condition on files, in SQL. */
+interface Search {
+  readonly condition: string;
+  readonly parameters: Record<string, unknown>;
+}
 
 /** Lists of files and reports for administrators. Each page reads a bounded number of rows of an index. */
 @Injectable()
@@ -48,17 +58,8 @@ export class ModerationListsService {
     ownerIds,
     cursor,
   }: InputOf<typeof listModeratedFiles>): Promise<OutputOf<typeof listModeratedFiles>> {
-    const rows = this.database.manager
-      .createQueryBuilder(SharedFile, 'file')
-      .orderBy('file.createdAt', 'DESC')
-      .addOrderBy('file.id', 'DESC')
-      .take(PAGE_SIZE + 1);
-    narrow(rows, query, ownerIds);
-    if (cursor !== null) {
-      const { createdAt, id } = positionOf(cursor);
-      rows.andWhere('(file.created_at, file.id) < (:createdAt, :id)', { createdAt, id });
-    }
-    const found = await rows.getMany();
+    const position = cursor === null ? null : positionOf(cursor);
+    const found = await this.findFiles(searchesFor(query, ownerIds, position), position);
     const page = found.slice(0, PAGE_SIZE);
     const counts = await this.openReports(page.map(({ id }) => id));
     const last = page.at(-1);
@@ -124,6 +125,29 @@ export class ModerationListsService {
     };
   }
 
+  /** Runs the searches in turn until one has more than a page. */
+  private async findFiles(
+    searches: readonly Search[],
+    position: PagePosition | null,
+  ): Promise<readonly SharedFile[]> {
+    let found: readonly SharedFile[] = [];
+    for (const { condition, parameters } of searches) {
+      const rows = this.database.manager
+        .createQueryBuilder(SharedFile, 'file')
+        .where(condition, parameters)
+        .orderBy('file.createdAt', 'DESC')
+        .addOrderBy('file.id', 'DESC')
+        .take(PAGE_SIZE + 1);
+      if (position !== null) {
+        const { createdAt, id } = position;
+        rows.andWhere('(file.created_at, file.id) < (:createdAt, :id)', { createdAt, id });
+      }
+      found = await rows.getMany();
+      if (found.length > PAGE_SIZE) break;
+    }
+    return found;
+  }
+
   private async openReports(fileIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.database.manager.query<{ id: string; count: number }[]>(
       `SELECT file_id AS id, count(*)::int AS count FROM reports
@@ -135,16 +159,25 @@ export class ModerationListsService {
 }
 
 /** By address of the file, its bundle or a link, by owner, or by words of the name. Each has an index. */
-function narrow(rows: SelectQueryBuilder<SharedFile>, query: string, ownerIds: readonly string[]): void {
+function searchesFor(
+  query: string,
+  ownerIds: readonly string[],
+  position: PagePosition | null,
+): readonly Search[] {
+  if (ownerIds.length > 0) return [{ condition: 'file.user_id IN (:...ownerIds)', parameters: { ownerIds } }];
   const slug = LINK_ADDRESS.exec(query.trim())?.[1]?.toLowerCase();
-  const [id] = ID.exec(query) ?? [];
+  if (slug !== undefined) return [{ condition: `file.id IN (${LINKED})`, parameters: { slug } }];
+  const [fileId] = ID.exec(query) ?? [];
+  if (fileId !== undefined) {
+    const condition = `(file.id = :fileId OR file.user_id = :fileId OR file.id IN (${IN_BUNDLE}))`;
+    return [{ condition, parameters: { fileId } }];
+  }
   const words = wordsQuery(query);
-  if (ownerIds.length > 0) rows.where('file.user_id IN (:...ownerIds)', { ownerIds });
-  else if (slug !== undefined) rows.where(`file.id IN (${LINKED})`, { slug });
-  else if (id !== undefined)
-    rows.where(`(file.id = :fileId OR file.user_id = :fileId OR file.id IN (${IN_BUNDLE}))`, { fileId: id });
-  else if (words !== null) rows.where(`file.id IN (${NAMED})`, { words });
-  else if (query.trim() !== '') rows.where('false');
+  if (words !== null) {
+    const parameters = wordParameters(words, position);
+    return NAMED.map((condition) => ({ condition: `file.${condition}`, parameters }));
+  }
+  return [{ condition: query.trim() === '' ? 'true' : 'false', parameters: {} }];
 }
 
 /** By address of the file, by reason, or by the reporter's address. */
