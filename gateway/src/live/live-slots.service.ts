@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 30;
 /** A stream that is open or about to be. */
 interface Slot {
   readonly userId: string;
-  /** What this stream counts for: its account, its networks and all. */
+  /** Counters that this stream is part of: of its account, of its networks and of all. */
   readonly keys: readonly string[];
   readonly end: () => void;
 }

@@ -12,7 +12,7 @@ describe('newWebhookSchema', () => {
     'http://exam\nple.org/',
     'http://exam\u0000ple.org/',
     'https://example.org/\u202egpj',
-    'https://example.org/\u2028',
+    'https://example.org/\u2028a',
     'https://user@example.org/',
     'ftp://example.org/',
   ])('refuses %j', (url) => expect(isAccepted(url)).toBe(false));
