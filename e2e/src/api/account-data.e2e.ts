@@ -57,6 +57,16 @@ describe('data of accounts', () => {
       recipientName: 'Bob',
     });
     await person.json('POST', '/api/forgot-password', { email });
+    const made = await Promise.all([
+      person.json('POST', '/api/bundles', { name: 'Trip', fileIds: [fileId] }),
+      person.json('POST', `/api/files/${fileId}/links`, { name: 'For Bob' }),
+      person.json('POST', '/api/requests', { title: 'Photos' }),
+      person.json('POST', '/api/webhooks', { url: 'https://example.org/hook', events: ['upload.finished'] }),
+      person.json('POST', '/api/tokens', { name: 'Program', scopes: ['read'] }),
+      person.json('PUT', '/api/user/notifications', { firstView: true }),
+      person.json('POST', '/api/user/totp', { password: PASSWORD }),
+    ]);
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 200, 200]);
     const customer = `cus_${randomUUID()}`;
     const paid = { id: `sub_${randomUUID()}`, customer, price: 'price_pro_monthly' };
     await post(
@@ -69,7 +79,18 @@ describe('data of accounts', () => {
     );
     const words = [email, userId, fileId, customer];
     expect(await tablesWith(words)).toEqual(
-      expect.arrayContaining(['auth.accounts', 'billing.subscriptions', 'files.files', 'sharing.mails']),
+      expect.arrayContaining([
+        ...['analytics.records', 'auth.access_tokens', 'auth.accounts', 'auth.sessions', 'auth.totp_secrets'],
+        ...['billing.payment_customers', 'billing.subscriptions', 'files.bundles', 'files.file_requests'],
+        ...[
+          'files.files',
+          'files.links',
+          'sharing.mails',
+          'sharing.notification_settings',
+          'sharing.targets',
+        ],
+        'sharing.webhooks',
+      ]),
     );
 
     expect((await remove(person)).status).toBe(204);
