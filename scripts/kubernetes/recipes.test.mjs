@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { mebibytes, millicores, sum } from './quantities.mjs';
+import { describeRendered, renderOverlay, renderWith, workloadsOf } from './render.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const operations = read('docs/operations.md');
+
+/** Rows of the table of sizes: numbers with their unit taken to MiB, cores or files. */
+const sizes = operations
+  .split('\n')
+  .filter((line) => /^\| +[\d,]+ \| +[\d,]+ \|/.test(line))
+  .map((line) => {
+    const [, users, files, form, cores, memory, disk, rows, traffic] = line
+      .split('|')
+      .map((one) => one.trim());
+    return {
+      users: number(users),
+      files: number(files),
+      form,
+      cores: number(cores),
+      ...sizesOf({ memory, disk, rows, traffic }),
+    };
+  });
+
+function number(text) {
+  return Number(text.replace('under ', '').replaceAll(',', ''));
+}
+
+function sizesOf(cells) {
+  const units = { GiB: 1024, TiB: 1024 * 1024 };
+  return Object.fromEntries(
+    Object.entries(cells).map(([key, text]) => {
+      const [amount, unit] = text.split(' ');
+      return [key, number(amount) * units[unit]];
+    }),
+  );
+}
+
+function assertClose(actual, expected, message) {
+  assert.ok(
+    actual > expected * 0.85 && actual < expected * 1.3,
+    `${message}: ${actual} instead of ${expected}`,
+  );
+}
+
+const FILE_MIB = 10;
+const OPENS = 10;
+const PEAK = 4;
+const DAY_SECONDS = 86_400;
+/** Calls of a page that shows a file, and of a visit. */
+const CALLS_OF_VISIT = 20;
+
+test('the sizes follow from the measured figures', () => {
+  assert.equal(sizes.length, 4);
+  for (const { users, files, form, cores, disk, rows, traffic } of sizes) {
+    const gibibytes = (files * FILE_MIB) / 1024;
+    assert.equal(files, users * 5);
+    assertClose(traffic, files * FILE_MIB * (1 + OPENS), `traffic of ${users}`);
+    assertClose(disk, files * FILE_MIB * 30, `disk of ${users}`);
+    assertClose(rows, (files * 365 * (1 + OPENS * 0.5)) / 1024, `rows of ${users}`);
+    const [up, down] = form.startsWith('Kubernetes') ? [10, 2.5] : [5, 0.5];
+    // Two cores answer a thousand calls a second at least.
+    const calls = files * OPENS * CALLS_OF_VISIT * (2 / 1000);
+    const needed = ((gibibytes * up + gibibytes * OPENS * down + calls) * PEAK) / DAY_SECONDS;
+    assert.ok(cores >= needed && cores <= Math.max(0.1, needed * 4), `cores of ${users}: ${needed}`);
+  }
+});
+
+describeRendered('recipes of docs/operations.md', () => {
+  test('production fits the cores and the memory of its row of sizes', () => {
+    const containers = workloadsOf(renderOverlay('production'))
+      .filter(({ kind }) => kind === 'Deployment')
+      .flatMap(({ replicas, pod }) => pod.containers.map(({ resources }) => ({ replicas, ...resources })));
+    const { cores, memory } = sizes.at(-1);
+    assert.ok(
+      sum(containers.map(({ replicas, requests }) => replicas * millicores(requests.cpu))) <= cores * 1000,
+    );
+    assert.ok(sum(containers.map(({ replicas, limits }) => replicas * mebibytes(limits.memory))) <= memory);
+  });
+
+  test('kubectl commands name objects that the manifests have', () => {
+    const servers = ['postgresql', 'rabbitmq', 'redis', 'object-store'];
+    const manifests = [
+      ...renderOverlay('production'),
+      ...renderWith({ components: [...servers, 'backup', 'autoscaling'] }),
+    ];
+    const kinds = { hpa: 'horizontalpodautoscaler', scaledobject: 'scaledobject' };
+    const names = new Set(manifests.map(({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`));
+    const has = (kind, name) => assert.ok(names.has(`${kinds[kind] ?? kind}/${name}`), `${kind}/${name}`);
+    const commands = [...operations.matchAll(/^ *kubectl -n waybill (.+)$/gm)].map(([, rest]) => rest);
+    assert.ok(commands.length > 10);
+    for (const command of commands) {
+      for (const [, kind, name] of command.matchAll(/\b(deployment|statefulset|cronjob)\/([a-z-]+)/g))
+        has(kind, name);
+      const [, kind, list] =
+        /^(?:scale|delete|patch) (deployment|hpa|cronjob) ([a-z -]+?)(?= -|$)/.exec(command) ?? [];
+      for (const name of list?.split(' ') ?? []) has(kind, name);
+      if (command.startsWith('annotate scaledobject')) {
+        assert.ok(manifests.some((one) => one.kind === 'ScaledObject'));
+      }
+    }
+  });
+});
+
+test('docker compose commands name services and profiles that the file has', () => {
+  const { services } = parse(read('docker-compose.yml'));
+  const profiles = new Set(Object.values(services).flatMap(({ profiles: own = [] }) => own));
+  const commands = [
+    ...operations.matchAll(
+      /docker compose ((?:--?[a-z][^\s`]* (?:[^\s`]+ )??)*)(up|stop|exec|run|logs)([^\n`#]*)/g,
+    ),
+  ];
+  assert.ok(commands.length > 8);
+  for (const [all, options, verb, rest] of commands) {
+    for (const [, profile] of options.matchAll(/--profile (\S+)/g)) assert.ok(profiles.has(profile), all);
+    const words = rest
+      .trim()
+      .split(/\s+/)
+      .filter((word) => word !== '' && !word.startsWith('-'));
+    const named = verb === 'up' || verb === 'stop' || verb === 'logs' ? words : words.slice(0, 1);
+    for (const name of named) assert.ok(services[name], `${name} in: ${all}`);
+  }
+});
