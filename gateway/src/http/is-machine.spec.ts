@@ -39,6 +39,8 @@ describe('isMachine', () => {
     'python-requests/2.32.3',
     'node',
     'GetRight/6.5',
+    'some-agent/1.0',
+    "=cmd|' /C calc'!A1",
   ])('takes %j for a person', (userAgent) => {
     expect(isMachine(get(userAgent))).toBe(false);
   });

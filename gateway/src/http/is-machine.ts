@@ -20,6 +20,8 @@ const toolsOfPeople = [
     'Playwright/1.5',
   ],
   ...['Dalvik/2.1.0 (Linux; U; Android 13)', 'CFNetwork/1410 Darwin/22', 'Cypress/13.6', 'selenium/4.1'],
+  // Names that somebody made up: no known bot, so that a hostile name cannot leave the report either.
+  ...['My agent/1.0', "=cmd|' /C calc'!A0"],
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/143.0.0.0 Safari/537.36',
 ];
 
