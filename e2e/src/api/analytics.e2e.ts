@@ -220,7 +220,7 @@ describe('GET /api/files/{id}/analytics', () => {
     const overview = (await (await owner.get('/api/overview?days=7')).json()) as Overview;
 
     expect(overview.viewsPerDay).toHaveLength(7);
-    expect(overview.topFiles).toContainEqual({ id, originalName: 'data.bin', views: 1 });
+    expect(overview.topFiles).toContainEqual({ id, kind: 'file', originalName: 'data.bin', views: 1 });
     expect((await new ApiClient(waybill.url).get('/api/overview')).status).toBe(401);
     expect((await owner.get('/api/overview?days=0')).status).toBe(400);
   });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { expirySchema } from './file.dto.js';
 import { instantSchema } from './instant.dto.js';
 
+const kindSchema = z.enum(['file', 'bundle']);
+
 /** GET /api/overview. */
 export const overviewSchema = z.object({
   days: z.number().int(),
@@ -10,13 +12,19 @@ export const overviewSchema = z.object({
     .array(z.object({ day: z.string().describe('Date in UTC.'), views: z.number().int() }))
     .describe('One per day, oldest first, days without views included.'),
   topFiles: z
-    .array(z.object({ id: z.uuid(), originalName: z.string(), views: z.number().int() }))
+    .array(z.object({ id: z.uuid(), kind: kindSchema, originalName: z.string(), views: z.number().int() }))
     .describe('The ten files and bundles with most views in these days.'),
   countries: z.array(z.object({ country: z.string(), count: z.number().int() })),
   links: z.array(z.object({ name: z.string(), count: z.number().int() })),
   expiringSoon: z
     .array(
-      z.object({ id: z.uuid(), originalName: z.string(), deleteAt: expirySchema, createdAt: instantSchema }),
+      z.object({
+        id: z.uuid(),
+        kind: kindSchema,
+        originalName: z.string(),
+        deleteAt: expirySchema,
+        createdAt: instantSchema,
+      }),
     )
     .describe('The ten that expire first within the next seven days.'),
 });

@@ -116,12 +116,13 @@ export const exampleOverview: Overview = {
     { day: '2026-11-01', views: 0 },
     { day: '2026-11-02', views: 1 },
   ],
-  topFiles: [{ id: exampleFileId, originalName: 'Report.pdf', views: 1 }],
+  topFiles: [{ id: exampleFileId, kind: 'file', originalName: 'Report.pdf', views: 1 }],
   countries: [{ country: 'Finland', count: 1 }],
   links: [{ name: 'For Grace', count: 1 }],
   expiringSoon: [
     {
       id: exampleFileId,
+      kind: 'file',
       originalName: 'Report.pdf',
       deleteAt: { Time: expiresAt, Valid: true },
       createdAt: uploadedAt,

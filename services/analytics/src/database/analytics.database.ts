@@ -10,6 +10,7 @@ import { AnalyseEntries1795324638000 } from './migrations/1795324638000-analyse-
 import { IndexEntriesOfPeople1795324639000 } from './migrations/1795324639000-index-entries-of-people.js';
 import { CreateLive1795335728000 } from './migrations/1795335728000-create-live.js';
 import { IndexEntriesByCountry1795350495000 } from './migrations/1795350495000-index-entries-by-country.js';
+import { KnowBundles1795365168000 } from './migrations/1795365168000-know-bundles.js';
 
 /** Schema of the analytics service. No other service reads or writes it. */
 export const analyticsDatabase: ServiceDatabase = {
@@ -26,5 +27,6 @@ export const analyticsDatabase: ServiceDatabase = {
     IndexEntriesOfPeople1795324639000,
     CreateLive1795335728000,
     IndexEntriesByCountry1795350495000,
+    KnowBundles1795365168000,
   ],
 };

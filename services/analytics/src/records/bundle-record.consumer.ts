@@ -48,7 +48,7 @@ export class BundleRecordConsumer {
 
   private async apply(event: EventMessage, facts: FileSnapshot): Promise<void> {
     await this.inbox.once(event, async (manager) => {
-      await this.records.applyFacts(manager, facts);
+      await this.records.applyFacts(manager, facts, true);
       await this.live.filesKnown(manager, [facts]);
     });
   }

@@ -17,6 +17,9 @@ export class FileRecord {
   @Column('uuid', { name: 'user_id', nullable: true })
   userId!: string | null;
 
+  @Column('boolean', { name: 'of_bundle' })
+  isBundle!: boolean;
+
   @Column('text', { name: 'original_name' })
   originalName!: string;
 

@@ -81,6 +81,7 @@ describe('FileRecordRepository', () => {
       summary: { totalViews: 0, uniqueVisitors: 0, uniqueCountries: 0, firstView: null },
       series: [],
       countries: [],
+      allCountries: [],
     });
   });
 

@@ -69,7 +69,7 @@ export class FileRecordRepository {
   }
 
   /** Applies facts of a newer version. Ignores facts of an older one. */
-  async applyFacts(manager: EntityManager, facts: FileSnapshot): Promise<void> {
+  async applyFacts(manager: EntityManager, facts: FileSnapshot, isBundle = false): Promise<void> {
     const { fileId, version, userId, originalName, mimeType, size } = facts;
     const record = await this.lock(manager, fileId);
     if (!record || version <= record.version) return;
@@ -78,7 +78,7 @@ export class FileRecordRepository {
     await manager.update(
       FileRecord,
       { fileId },
-      { version, userId, originalName, mimeType, size, createdAt, deleteAt },
+      { version, userId, isBundle, originalName, mimeType, size, createdAt, deleteAt },
     );
   }
 

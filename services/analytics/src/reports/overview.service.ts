@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 const SHOWN = 10;
 const EXPIRES_SOON_DAYS = 7;
 
+const KIND = `CASE WHEN of_bundle THEN 'bundle' ELSE 'file' END`;
+
 /** Days of the account's files that lie in the overview. */
 const DAYS = `
   FROM records JOIN period_views USING (file_id)
@@ -35,8 +37,8 @@ export class OverviewService {
         [userId, since],
       );
       const topFiles: Overview['topFiles'] = await manager.query(
-        `SELECT file_id AS id, original_name AS "originalName", sum(views)::int AS views ${DAYS}
-         GROUP BY file_id, original_name ORDER BY 3 DESC, 1 LIMIT ${SHOWN}`,
+        `SELECT file_id AS id, ${KIND} AS kind, original_name AS "originalName", sum(views)::int AS views ${DAYS}
+         GROUP BY file_id, of_bundle, original_name ORDER BY 4 DESC, 1 LIMIT ${SHOWN}`,
         [userId, since],
       );
       const countries: { countryCode: string; count: number }[] = await manager.query(
@@ -52,14 +54,16 @@ export class OverviewService {
          GROUP BY link_id, name, slug ORDER BY 2 DESC, 1 LIMIT ${SHOWN}`,
         [userId, since],
       );
-      const expiring: { id: string; originalName: string; deleteAt: Date; createdAt: Date }[] =
-        await manager.query(
-          `SELECT file_id AS id, original_name AS "originalName", delete_at AS "deleteAt", created_at AS "createdAt"
+      const expiring: (Pick<Overview['expiringSoon'][number], 'id' | 'kind' | 'originalName'> & {
+        deleteAt: Date;
+        createdAt: Date;
+      })[] = await manager.query(
+        `SELECT file_id AS id, ${KIND} AS kind, original_name AS "originalName", delete_at AS "deleteAt", created_at AS "createdAt"
            FROM records WHERE user_id = $1 AND forgotten_at IS NULL AND expired_at IS NULL
              AND delete_at > $2 AND delete_at <= $3
            ORDER BY delete_at LIMIT ${SHOWN}`,
-          [userId, now, new Date(now.getTime() + EXPIRES_SOON_DAYS * DAY_MS)],
-        );
+        [userId, now, new Date(now.getTime() + EXPIRES_SOON_DAYS * DAY_MS)],
+      );
       const viewsOf = new Map(byDay.map(({ day, views }) => [day.getTime(), views]));
       const viewsPerDay = Array.from({ length: days }, (_, index) => {
         const day = since.getTime() + index * DAY_MS;

@@ -15,11 +15,14 @@ export function BarList({
   title,
   values,
   unit = 'Views',
+  isSection = false,
   total = values.reduce((sum, { count }) => sum + count, 0),
 }: {
   title: string;
   values: readonly Share[];
   unit?: string;
+  /** Stands alone, not in a section with others. */
+  isSection?: boolean;
   total?: number;
 }) {
   const id = useId();
@@ -51,7 +54,7 @@ export function BarList({
   );
   return (
     <section>
-      <Title order={3} fz="sm" id={id} mb={6}>
+      <Title order={isSection ? 2 : 3} {...(!isSection && { fz: 'sm' })} id={id} mb={isSection ? 'md' : 6}>
         {title}
       </Title>
       {values.length === 0 ? (

@@ -23,9 +23,12 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
               <Text c="dimmed">Nothing was opened in these days.</Text>
             ) : (
               <ol className={classes.list}>
-                {topFiles.map(({ id, originalName, views }) => (
+                {topFiles.map(({ id, kind, originalName, views }) => (
                   <li key={id}>
-                    <Anchor component={Link} to={paths.analytics(id)}>
+                    <Anchor
+                      component={Link}
+                      to={kind === 'bundle' ? paths.bundleAnalytics(id) : paths.analytics(id)}
+                    >
                       {originalName}
                     </Anchor>
                     <span>{views.toLocaleString()}</span>
@@ -44,9 +47,9 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
               <Text c="dimmed">Nothing expires within a week.</Text>
             ) : (
               <ul className={classes.list}>
-                {expiringSoon.map(({ id, originalName, deleteAt }) => (
+                {expiringSoon.map(({ id, kind, originalName, deleteAt }) => (
                   <li key={id}>
-                    <Anchor component={Link} to={paths.share(id)}>
+                    <Anchor component={Link} to={kind === 'bundle' ? paths.bundleShare(id) : paths.share(id)}>
                       {originalName}
                     </Anchor>
                     <span>{deleteAt.Time && formatDateTime(deleteAt.Time)}</span>
@@ -59,12 +62,13 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
         <Paper p="lg">
           <BarList
             title="Countries"
+            isSection
             total={totalViews}
             values={countries.map(({ country: name, count }) => ({ name, count }))}
           />
         </Paper>
         <Paper p="lg">
-          <BarList title="Links" total={totalViews} values={links} />
+          <BarList title="Links" isSection total={totalViews} values={links} />
         </Paper>
       </SimpleGrid>
     </>

@@ -1,9 +1,11 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Overview } from '@waybill/contracts';
+import { formatUtcDay } from '../../lib/format/date.js';
 import classes from './overview.module.css';
 
 /** Views per day as columns, and as a table for screen readers. */
 export function ViewsPerDay({ days, total }: { days: Overview['viewsPerDay']; total: number }) {
+  const [first, last] = [days[0], days.at(-1)];
   const most = Math.max(1, ...days.map(({ views }) => views));
   return (
     <Paper p="lg" component="section" aria-labelledby="views-per-day">
@@ -16,17 +18,17 @@ export function ViewsPerDay({ days, total }: { days: Overview['viewsPerDay']; to
         </Group>
         <div className={classes.columns} aria-hidden>
           {days.map(({ day, views }) => (
-            <span key={day} title={`${day}: ${views}`} className={classes.column}>
+            <span key={day} title={`${formatUtcDay(day)}: ${views}`} className={classes.column}>
               <span style={{ height: `${(views / most) * 100}%` }} />
             </span>
           ))}
         </div>
         <Group justify="space-between" aria-hidden>
           <Text size="xs" c="dimmed">
-            {days[0]?.day}
+            {first && formatUtcDay(first.day)}
           </Text>
           <Text size="xs" c="dimmed">
-            {days.at(-1)?.day}
+            {last && formatUtcDay(last.day)}
           </Text>
         </Group>
         <table className={classes.hidden}>
@@ -40,7 +42,7 @@ export function ViewsPerDay({ days, total }: { days: Overview['viewsPerDay']; to
           <tbody>
             {days.map(({ day, views }) => (
               <tr key={day}>
-                <th scope="row">{day}</th>
+                <th scope="row">{formatUtcDay(day)}</th>
                 <td>{views}</td>
               </tr>
             ))}

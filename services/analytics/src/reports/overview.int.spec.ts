@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { bundleCreated, getOverview } from '@waybill/contracts';
+import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
+
+describe('an overview', () => {
+  let analytics: AnalyticsUnderTest;
+
+  beforeAll(async () => {
+    analytics = await AnalyticsUnderTest.start();
+  });
+  afterAll(() => analytics.close());
+
+  it('tells files from bundles, among the most opened and among those that expire soon', async () => {
+    const deleteAt = afterNoon(60);
+    const { userId, fileId, version, createdAt, size, browserId, isPasswordProtected } =
+      await analytics.upload({ deleteAt });
+    const bundleId = randomUUID();
+    await analytics.service.publish(bundleCreated, bundleId, {
+      ...{ bundleId, version, userId, browserId, name: 'Offer', size, createdAt, deleteAt },
+      ...{ isPasswordProtected, fileCount: 1 },
+    });
+    await analytics.visit(fileId);
+    await analytics.visit(fileId, { address: '192.0.2.7' });
+    await analytics.visit(bundleId);
+
+    const caller = { userId, browserId: null, address: '192.0.2.9' };
+    const overview = await analytics.service.bus.request(getOverview, { caller, days: 30 });
+    expect(overview.topFiles).toEqual([
+      { id: fileId, kind: 'file', originalName: 'offer.pdf', views: 2 },
+      { id: bundleId, kind: 'bundle', originalName: 'Offer', views: 1 },
+    ]);
+    expect(overview.expiringSoon.map(({ id, kind }) => [id, kind])).toEqual(
+      expect.arrayContaining([
+        [fileId, 'file'],
+        [bundleId, 'bundle'],
+      ]),
+    );
+  });
+});
