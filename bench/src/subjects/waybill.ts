@@ -93,8 +93,8 @@ export class Waybill implements UploadSubject, DownloadSubject {
       label: `${this.label}, tus`,
       processes: () => this.processes(),
       uploadTarget: () => this.account.tusTarget(),
-      uploaded: (name, url) => this.account.uploadedByTus(name, url),
-      discard: (name) => this.discard(name),
+      uploaded: (name, url) => this.account.uploadedByTus(byTus(name), url),
+      discard: (name) => this.discard(byTus(name)),
     };
   }
 
@@ -124,4 +124,9 @@ export class Waybill implements UploadSubject, DownloadSubject {
     );
     return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
   }
+}
+
+/** Name of the file that the same round uploaded by tus. */
+function byTus(name: string): string {
+  return `${name}-tus`;
 }
