@@ -5,6 +5,7 @@ import { EncryptedObjects } from './encryption/encrypted-objects.js';
 import { Keyring } from './encryption/keyring.js';
 import { ObjectStore } from './object-store.js';
 import { InstrumentedObjectStore } from './instrumented-object-store.js';
+import { keepFreedMemory } from './streams/keep-freed-memory.js';
 
 export interface StorageModuleOptions {
   readonly store: ObjectStore;
@@ -19,6 +20,7 @@ export class StorageModule {
   }
 
   static forRoot({ store, keyring }: StorageModuleOptions): DynamicModule {
+    keepFreedMemory();
     return {
       module: StorageModule,
       global: true,
