@@ -28,3 +28,15 @@ export async function selectRows<E extends ObjectLiteral, K extends keyof E & st
   }
   return rows as Pick<E, K>[];
 }
+
+/** Reads all columns of many rows, as `selectRows` does. */
+export async function selectAllRows<E extends ObjectLiteral>(
+  manager: EntityManager,
+  entity: EntityTarget<E>,
+  rest: string,
+  values: unknown[],
+): Promise<E[]> {
+  const { columns } = manager.dataSource.getMetadata(entity);
+  const properties = columns.map(({ propertyName }) => propertyName as keyof E & string);
+  return (await selectRows(manager, entity, properties, rest, values)) as E[];
+}

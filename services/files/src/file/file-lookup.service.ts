@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@waybill/service-kit';
-import DataLoader from 'dataloader';
-import { DataSource, In } from 'typeorm';
+import { selectAllRows } from '@waybill/database';
+import { Batcher, Clock } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
 import { requireAvailable } from './find-file.js';
 import { SharedFile } from './shared-file.entity.js';
 
@@ -9,21 +9,21 @@ import { SharedFile } from './shared-file.entity.js';
 const MAX_BATCH = 100;
 
 /**
- * Read-only access to files. All lookups of one turn of the event loop share a query, so a popular link costs the
+ * Read-only access to files. Lookups that arrive during a query share the next one, so a popular link costs the
  * database little. Nothing is cached: the query starts after the lookup.
  */
 @Injectable()
 export class FileLookupService {
-  private readonly rows: DataLoader<string, SharedFile | null>;
+  private readonly rows: Batcher<string, SharedFile | null>;
 
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
   ) {
-    this.rows = new DataLoader((ids) => this.load(ids), {
-      cache: false,
-      maxBatchSize: MAX_BATCH,
-      batchScheduleFn: (load) => setImmediate(load),
+    this.rows = new Batcher({
+      maxSize: MAX_BATCH,
+      perform: (ids) => this.load(ids),
+      isCommonFailure: () => true,
     });
   }
 
@@ -32,12 +32,14 @@ export class FileLookupService {
    * @throws AppError `files.expired` from its expiry on, by the clock; `files.not-found`
    */
   async find(fileId: string): Promise<Readonly<SharedFile>> {
-    const file = await this.rows.load(fileId);
+    const file = await this.rows.add(fileId);
     return requireAvailable(this.database.manager, fileId, file, this.clock.now());
   }
 
   private async load(ids: readonly string[]): Promise<(SharedFile | null)[]> {
-    const files = await this.database.manager.findBy(SharedFile, { id: In([...new Set(ids)]) });
+    const files = await selectAllRows(this.database.manager, SharedFile, 'WHERE id = ANY($1)', [
+      [...new Set(ids)],
+    ]);
     const byId = new Map(files.map((file) => [file.id, file]));
     return ids.map((id) => byId.get(id) ?? null);
   }

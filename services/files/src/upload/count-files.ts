@@ -29,7 +29,7 @@ export async function countFilesOfAll(
                AND (delete_at IS NULL OR delete_at > $3))::int
           + (SELECT count(*) FROM reservations JOIN uploads ON uploads.id = upload_id
              WHERE (uploads.user_id = owner.user_id OR uploads.browser_id = owner.browser_id)
-               AND lease_until > $3 AND ($4 OR request_id IS NULL))::int AS count
+               AND committed_at IS NULL AND lease_until > $3 AND ($4 OR request_id IS NULL))::int AS count
      FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS owner (user_id, browser_id, position)
      ORDER BY position`,
     [owners.map(({ userId }) => userId), owners.map(({ browserId }) => browserId), now, whose === 'all'],

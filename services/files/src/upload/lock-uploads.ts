@@ -1,4 +1,5 @@
-import { type EntityManager, In } from 'typeorm';
+import { selectAllRows } from '@waybill/database';
+import type { EntityManager } from 'typeorm';
 import { Upload } from './upload.entity.js';
 
 /** Locks uploads until the transaction ends, in order of their id, so that concurrent batches cannot deadlock. */
@@ -6,10 +7,8 @@ export async function lockUploads(
   manager: EntityManager,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Upload>> {
-  const uploads = await manager.find(Upload, {
-    where: { id: In([...new Set(ids)]) },
-    order: { id: 'ASC' },
-    lock: { mode: 'pessimistic_write' },
-  });
+  const uploads = await selectAllRows(manager, Upload, 'WHERE id = ANY($1) ORDER BY id FOR UPDATE', [
+    [...new Set(ids)],
+  ]);
   return new Map(uploads.map((upload) => [upload.id, upload]));
 }

@@ -8,9 +8,9 @@ import {
   type InputOf,
   type PlanLimits,
 } from '@waybill/contracts';
-import { insertRows } from '@waybill/database';
+import { insertRows, selectAllRows } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
-import { type EntityManager, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import { toFacts } from '../file/file.presenter.js';
 import { SharedFile } from '../file/shared-file.entity.js';
@@ -62,7 +62,7 @@ export class UploadCommitService {
   ): Promise<ReadonlyMap<string, SharedFile[] | AppError>> {
     if (uploads.length === 0) return new Map();
     const ids = uploads.map(({ upload }) => upload.id);
-    const reservations = await manager.findBy(Reservation, { uploadId: In(ids) });
+    const reservations = await selectAllRows(manager, Reservation, 'WHERE upload_id = ANY($1)', [ids]);
     const limits = await this.plans.limitsOfAll(
       manager,
       uploads.map(({ upload }) => upload),
@@ -116,7 +116,11 @@ export class UploadCommitService {
     if (files.length === 0) return;
     const uploadIds = committed.map(({ upload }) => upload.id);
     const fileIds = new Set(files.map(({ id }) => id));
-    await manager.query('DELETE FROM reservations WHERE file_id = ANY($1)', [[...fileIds]]);
+    await manager.query(
+      `WITH kept AS (DELETE FROM reservations WHERE file_id = ANY($1))
+       UPDATE uploads SET committed_at = $3 WHERE id = ANY($2)`,
+      [[...fileIds], uploadIds, now],
+    );
     const left = reservations.filter(
       ({ fileId, uploadId }) => !fileIds.has(fileId) && uploadIds.includes(uploadId),
     );
@@ -126,7 +130,6 @@ export class UploadCommitService {
       if (upload.target === null) continue;
       for (const file of files) await this.destinations.receive(manager, file, upload);
     }
-    await manager.query('UPDATE uploads SET committed_at = $2 WHERE id = ANY($1)', [uploadIds, now]);
     await this.outbox.addAll(
       manager,
       fileUploaded,
