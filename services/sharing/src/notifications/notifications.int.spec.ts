@@ -64,6 +64,11 @@ describe('Notifications', () => {
     };
     await sharing.service.publish(visitStarted, visitId, seen);
   };
+  const receiveFile = (ownerId: string, fileName: string, senderName: string, requestId = randomUUID()) =>
+    sharing.service.publish(requestReceived, requestId, {
+      ...{ ownerId, requestId, title: 'Scans', fileId: randomUUID(), fileName, size: 1, senderName },
+      ...{ senderEmail: null, receivedAt: sharing.clock.now().toISOString() },
+    });
   /** The mails of an account, once auth has added its address to its notifications. */
   const mailsOf = async (userId: string): Promise<OutgoingMail[]> => {
     const database: DataSource = sharing.service.get(DataSource);
@@ -172,19 +177,7 @@ describe('Notifications', () => {
   it('puts files of one sender within a short time into one mail', async () => {
     const userId = randomUUID();
     const requestId = randomUUID();
-    const receive = (fileName: string, senderName: string) =>
-      sharing.service.publish(requestReceived, requestId, {
-        ...{
-          ownerId: userId,
-          requestId,
-          title: 'Scans',
-          fileId: randomUUID(),
-          fileName,
-          size: 1,
-          senderName,
-        },
-        ...{ senderEmail: null, receivedAt: sharing.clock.now().toISOString() },
-      });
+    const receive = (fileName: string, sender: string) => receiveFile(userId, fileName, sender, requestId);
     await receive('a.pdf', 'Grace');
     await receive('b.pdf', 'Grace');
     await receive('c.pdf', 'Click on evil.example now');
@@ -198,6 +191,38 @@ describe('Notifications', () => {
     sharing.clock.advance(20_000);
     await sweep();
     expect(await subjectsOf(userId)).toHaveLength(3);
+  });
+
+  it('sends no mail twice while two replicas look for what is due', async () => {
+    const userId = randomUUID();
+    await set(userId, { dailySummary: true, firstView: false });
+    const fileId = await upload(userId);
+    await visit(userId, fileId);
+    await upload(userId, new Date(sharing.clock.now().getTime() + 3 * DAY_MS));
+    await receiveFile(userId, 'north.pdf', 'Grace');
+    sharing.clock.advance(2.5 * DAY_MS);
+    const replica = await sharing.startReplica();
+    try {
+      const sweeps = [sharing.service, replica].map((service) =>
+        service.get<NotificationSweep>(NotificationSweep),
+      );
+      await Promise.all([...sweeps, ...sweeps].map((one) => one.sweep()));
+      const raised = [sharing.service, replica]
+        .flatMap((service) => service.published())
+        .filter(({ type, subject }) => type === notificationRaised.type && subject === userId);
+      const ids = raised.map(({ data }) => (data as DataOf<typeof notificationRaised>).notificationId);
+      expect(new Set(ids).size).toBe(3);
+      const kinds: { kind: string }[] = await sharing.service
+        .get<DataSource>(DataSource)
+        .query('SELECT kind FROM notifications WHERE user_id = $1 ORDER BY kind', [userId]);
+      expect(kinds.map(({ kind }) => kind)).toEqual([
+        'dailySummary',
+        'filesReceived',
+        'unopenedBeforeExpiry',
+      ]);
+    } finally {
+      await replica.close();
+    }
   });
 
   it('stops one kind of mail by the key in it, and knows no other key', async () => {

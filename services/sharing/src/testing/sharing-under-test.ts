@@ -28,6 +28,8 @@ export class SharingUnderTest {
     readonly clock: ManualClock,
     /** Folder of the on-disk mailbox. */
     readonly mailbox: string,
+    /** Starts another replica of the service, on the same database. */
+    readonly startReplica: () => Promise<RunningService>,
     private readonly cleanUp: () => Promise<void>,
   ) {}
 
@@ -41,19 +43,21 @@ export class SharingUnderTest {
     const from = { name: 'Waybill', address: 'post@waybill.example' };
     const mailer = openMailer?.() ?? new OnDiskMailer(mailbox, from, createLogger('test', 'silent'));
     const clock = new ManualClock();
-    const service = await startService({
-      module: SharingModule.forRoot({ publicUrl, contactEmail, keyring, allowsPrivateWebhooks }),
-      database: sharingDatabase,
-      service: 'sharing',
-      url: postgres.url,
-      clock,
-      imports: [
-        JobsModule.forRoot({ backend: { kind: 'postgres', url: postgres.url }, work: true }),
-        RateLimiterModule.forMemory(),
-        MailModule.forRoot({ mailer, mailbox: openMailer ? null : new OnDiskMailbox(mailbox) }),
-      ],
-    });
-    return new SharingUnderTest(service, clock, mailbox, async () => {
+    const startReplica = () =>
+      startService({
+        module: SharingModule.forRoot({ publicUrl, contactEmail, keyring, allowsPrivateWebhooks }),
+        database: sharingDatabase,
+        service: 'sharing',
+        url: postgres.url,
+        clock,
+        imports: [
+          JobsModule.forRoot({ backend: { kind: 'postgres', url: postgres.url }, work: true }),
+          RateLimiterModule.forMemory(),
+          MailModule.forRoot({ mailer, mailbox: openMailer ? null : new OnDiskMailbox(mailbox) }),
+        ],
+      });
+    const service = await startReplica();
+    return new SharingUnderTest(service, clock, mailbox, startReplica, async () => {
       await service.close();
       await Promise.all([postgres.stop(), folder.remove()]);
     });
