@@ -8,6 +8,7 @@ import {
   getResumableUpload,
   type InputOf,
   saveAppend,
+  subscriptionChanged,
   type Writing,
 } from '@waybill/contracts';
 import { EncryptedAppends } from '@waybill/storage';
@@ -141,6 +142,25 @@ describe('resumable uploads', () => {
     const [caller, key] = [browser(), crypto.randomUUID()];
     await createWith({ caller, key, writes: true });
     await expect(createWith({ caller, key, writes: true })).rejects.toEqual(refused('uploads.being-written'));
+  });
+
+  it('go on to their end when the plan ends midway, and then expire as on the new plan, which takes no other so large', async () => {
+    const caller = await files.account('pro');
+    const length = 21 * 1024 * 1024;
+    const uploadId = await create(caller, length);
+    await append(uploadId, caller, 0, 'begun');
+    await files.publish(subscriptionChanged, caller.userId!, {
+      ...{ userId: caller.userId!, plan: 'free', version: 2 },
+    });
+    await append(uploadId, caller, 5, 'x'.repeat(length - 5));
+    const { size, createdAt, deleteAt } = await files.request(getFile, {
+      fileId: uploadId,
+      caller,
+      token: null,
+    });
+    expect(size).toBe(length);
+    expect(Date.parse(deleteAt.Time!) - Date.parse(createdAt)).toBe(HOUR_MS);
+    await expect(create(caller, length)).rejects.toEqual(refused('files.too-large'));
   });
 
   it('count towards the number of files until they are deleted', async () => {
