@@ -8,7 +8,7 @@ variable "REGISTRY" {
 }
 
 variable "VERSION" {
-  default = "0.1.0"
+  default = "0.2.0"
 }
 
 variable "REVISION" {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
@@ -20,6 +20,27 @@ test('docker-bake.hcl builds an image for every process and for the tools, in th
   const [, matrix] = /process = \[(.*)\]/.exec(bake);
   assert.deepEqual(JSON.parse(`[${matrix}]`).toSorted(), images.toSorted());
   assert.ok(bake.includes(`default = "${JSON.parse(read('package.json')).version}"`));
+});
+
+test('every package, and every address of a released file, has the version of package.json', () => {
+  const { version, workspaces } = JSON.parse(read('package.json'));
+  const { packages } = JSON.parse(read('package-lock.json'));
+  const folders = globSync(workspaces, { cwd: root });
+  assert.ok(folders.length > 20);
+  for (const folder of folders) {
+    assert.equal(JSON.parse(read(join(folder, 'package.json'))).version, version, folder);
+    assert.equal(packages[folder].version, version, folder);
+  }
+  const released = /(?:ref=|blob\/)v(\d+\.\d+\.\d+)/g;
+  const files = [
+    'deploy/kubernetes/README.md',
+    'deploy/kubernetes/components/monitoring/README.md',
+    'deploy/observability/prometheus.yml',
+  ];
+  for (const file of files) {
+    const found = [...read(file).matchAll(released)].map(([, one]) => one);
+    assert.deepEqual([...new Set(found)], [version], file);
+  }
 });
 
 test('docker-bake.hcl tags the object store with the version that its Dockerfile builds', () => {
