@@ -1,29 +1,22 @@
 import type { User } from '@waybill/contracts';
-import { eventually, startPostgres, type TestDatabase } from '@waybill/testing';
+import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import type { Instance } from '../support/instance.js';
-import { startInstance } from '../support/start-instance.js';
+import { ConnectedInstance } from '../support/connected-instance.js';
 import { ApiClient, failure, PASSWORD, signUpForm } from '../support/api-client.js';
-import { eventBody, post, StripeStub, subscription } from '../support/stripe-stub.js';
+import { eventBody, post, subscription } from '../support/stripe-stub.js';
 
 describe('data of accounts', () => {
-  let postgres: TestDatabase;
-  let stripe: StripeStub;
-  let waybill: Instance;
+  let waybill: ConnectedInstance;
   let database: Client;
   beforeAll(async () => {
-    postgres = await startPostgres();
-    stripe = await StripeStub.start();
-    waybill = await startInstance({ DATABASE_URL: postgres.url, ...stripe.environment });
-    database = new Client({ connectionString: postgres.url });
+    waybill = await ConnectedInstance.startShared();
+    database = new Client({ connectionString: waybill.database.url });
     await database.connect();
   });
   afterAll(async () => {
     await database.end();
     await waybill.dispose();
-    await stripe.stop();
-    await postgres.stop();
   });
 
   const remove = (person: ApiClient, password = PASSWORD) => person.json('DELETE', '/api/user', { password });
@@ -50,6 +43,7 @@ describe('data of accounts', () => {
     const person = new ApiClient(waybill.url);
     const email = `ada.${randomUUID()}@example.com`;
     const { id: userId } = await person.signUpAndLogIn(email);
+    const objects = await waybill.objects();
     const fileId = await person.upload();
     await new ApiClient(waybill.url).get(`/api/files/${fileId}/download`);
     await person.json('POST', `/api/share/email/${fileId}`, {
@@ -98,8 +92,10 @@ describe('data of accounts', () => {
     expect((await person.get('/api/user')).status).toBe(401);
     const visitor = new ApiClient(waybill.url);
     await eventually(async () => expect((await visitor.get(`/api/files/${fileId}`)).status).toBe(404));
-    await eventually(async () => expect(await waybill.objects()).toEqual([]), { timeoutMs: 60_000 });
-    await eventually(async () => expect(stripe.calls).toContain(`DELETE /v1/subscriptions/${paid.id}`));
+    await eventually(async () => expect(await waybill.objects()).toEqual(objects), { timeoutMs: 60_000 });
+    await eventually(async () =>
+      expect(waybill.stripe.calls).toContain(`DELETE /v1/subscriptions/${paid.id}`),
+    );
     // The file id stays in a few tables, so that late events of the file are ignored.
     await eventually(async () => expect(await tablesWith([email, userId, customer])).toEqual([]));
     const logIn = await person.json('POST', '/api/login', { email, password: PASSWORD });

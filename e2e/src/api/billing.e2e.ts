@@ -1,22 +1,14 @@
 import type { Offers, SubscriptionView, User } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
-import type { Instance } from '../support/instance.js';
-import { startInstance } from '../support/start-instance.js';
+import { ConnectedInstance } from '../support/connected-instance.js';
 import { failure, ApiClient, textFile } from '../support/api-client.js';
-import { eventBody, now, post, signatureOf, StripeStub, subscription } from '../support/stripe-stub.js';
+import { eventBody, now, post, signatureOf, subscription } from '../support/stripe-stub.js';
 
 describe('billing with Stripe', () => {
-  let stripe: StripeStub;
-  let waybill: Instance;
-  beforeAll(async () => {
-    stripe = await StripeStub.start();
-    waybill = await startInstance(stripe.environment);
-  });
-  afterAll(async () => {
-    await waybill.dispose();
-    await stripe.stop();
-  });
+  let waybill: ConnectedInstance;
+  beforeAll(async () => void (waybill = await ConnectedInstance.startShared()));
+  afterAll(() => waybill.dispose());
 
   const userOf = async (person: ApiClient) => (await person.get('/api/user')).json() as Promise<User>;
   const subscriptionOf = async (person: ApiClient) =>
@@ -91,17 +83,17 @@ describe('billing with Stripe', () => {
 
     const ids = await buys(person, 'price_pro_annual');
     await expectPlan(person, 'pro');
-    stripe.isUp = false;
+    waybill.stripe.isUp = false;
     const refused = await person.json('POST', '/api/user/cancel');
     expect(await failure(refused)).toMatchObject({ statusCode: 503, code: 'billing.provider-unavailable' });
     expect(await subscriptionOf(person)).toMatchObject({ status: 'active' });
 
-    stripe.isUp = true;
+    waybill.stripe.isUp = true;
     const answer = (await (await person.json('POST', '/api/user/cancel')).json()) as {
       subscriptionEndsAt: string;
     };
     expect(Date.parse(answer.subscriptionEndsAt)).toBeGreaterThan(Date.now() + 29 * 86_400_000);
-    expect(stripe.calls).toContain(`POST /v1/subscriptions/${ids.id}`);
+    expect(waybill.stripe.calls).toContain(`POST /v1/subscriptions/${ids.id}`);
     expect(await subscriptionOf(person)).toEqual({
       plan: 'pro',
       status: 'ending',

@@ -1,29 +1,21 @@
 import type { PasskeyOptions, SignInMethods, User } from '@waybill/contracts';
-import { OidcProviderUnderTest } from '@waybill/testing';
+import type { OidcProviderUnderTest } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
 import { ApiClient, failure } from '../support/api-client.js';
+import { ConnectedInstance } from '../support/connected-instance.js';
 import type { Instance } from '../support/instance.js';
-import { startInstance } from '../support/start-instance.js';
 
 const START = '/api/auth/oidc/start';
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
 describe('sign-in without a password', () => {
-  let waybill: Instance;
+  let waybill: ConnectedInstance;
   let provider: OidcProviderUnderTest;
   beforeAll(async () => {
-    provider = await OidcProviderUnderTest.start();
-    waybill = await startInstance({
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: provider.clientId,
-      OIDC_CLIENT_SECRET: provider.clientSecret,
-      OIDC_NAME: 'Example ID',
-    });
+    waybill = await ConnectedInstance.startShared();
+    ({ provider } = waybill);
   });
-  afterAll(async () => {
-    await waybill.dispose();
-    await provider.stop();
-  });
+  afterAll(() => waybill.dispose());
 
   const anyone = () => new ApiClient(waybill.url);
   const person = () => ({

@@ -23,8 +23,8 @@ export function loadFlows(patterns: readonly string[], leftOut: readonly string[
   afterAll(stopSharedInstance);
 }
 
-/** The arguments of `startInstance`, without white space. */
+/** The call that starts the instance, without white space. */
 function environmentIn(source: string): string {
-  const [, settings = ''] = /startInstance\((.*?)\)/s.exec(source) ?? [];
+  const [settings = ''] = /(?:startInstance|startShared)\(.*?\)/s.exec(source) ?? [];
   return settings.replaceAll(/\s/g, '');
 }

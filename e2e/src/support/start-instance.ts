@@ -7,11 +7,11 @@ import { sharedInstance } from './shared-instance.js';
  * processes per service behind a proxy, on real servers. Flows that run in one Jest module share it (shared-instance.ts).
  */
 export function startInstance(environment: Environment = {}): Promise<Instance> {
-  return sharedInstance(environment, () => start(environment));
+  return sharedInstance(environment, () => startProfile(environment));
 }
 
-/** Imports the profile on demand, because the cluster needs far more modules. */
-async function start(environment: Environment): Promise<Instance> {
+/** Starts an instance that nobody shares. Imports the profile on demand, because the cluster needs far more modules. */
+export async function startProfile(environment: Environment): Promise<Instance> {
   const { WAYBILL_PROFILE: profile = 'standalone' } = process.env;
   if (profile === 'standalone') return (await import('./standalone.js')).Standalone.start(environment);
   if (profile === 'cluster') {
