@@ -142,7 +142,11 @@ function Facts({ bundle }: { bundle: BundleView }) {
           <Text size="sm" c="dimmed">
             {countOf(bundle.files.length)} · {formatSize(bundle.size)}
           </Text>
-          <ExpiryText deleteAt={bundle.deleteAt} />
+          {bundle.deleteAt === null ? (
+            <Text size="sm">Never expires</Text>
+          ) : (
+            <ExpiryText deleteAt={bundle.deleteAt} />
+          )}
         </Group>
       </div>
       <Group gap="xs">

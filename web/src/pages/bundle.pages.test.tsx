@@ -125,6 +125,7 @@ describe('the share page of a bundle', () => {
     );
     const { user } = renderRoute(`/b/${BUNDLE_ID}/share`, { as: aUser() });
     expect(await screen.findByLabelText('Link')).toHaveValue(`${window.location.origin}/b/${BUNDLE_ID}`);
+    expect(screen.getByText('Never expires')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Move Terms.zip down' }));
     await user.clear(screen.getByLabelText('Path of Plan.zip'));
     await user.type(screen.getByLabelText('Path of Plan.zip'), 'Plan.zip');

@@ -30,6 +30,7 @@ describe('the page of a file request', () => {
       }),
     );
     const { user } = renderRoute('/r/invoices');
+    expect(await screen.findByText('Takes 2 more files')).toBeVisible();
     await user.upload(await screen.findByLabelText('Files to send'), new File(['hello'], 'a.txt'));
     expect(await screen.findByText('Name is required')).toBeVisible();
     expect(created).toEqual([]);
@@ -37,6 +38,7 @@ describe('the page of a file request', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('Sent from this browser')).toBeVisible();
     expect(screen.getByText('a.txt')).toBeVisible();
+    expect(screen.getByText('Takes 1 more file')).toBeVisible();
     expect(created[0]).toContain(
       `filename ${btoa('a.txt')},request ${btoa('invoices')},sender ${btoa('Grace')}`,
     );

@@ -47,6 +47,8 @@ function OneRequest({ slug }: { slug: string }) {
   const start = useMemo(() => sendingTo(slug), [slug]);
   const sending = useSending(slug, start, onRefused);
 
+  const [sentBefore] = useState(sending.sent.length);
+
   const problem = end ?? error;
   if (problem !== undefined) {
     return <RequestEnded error={problem} sent={sending.sent} onRetry={() => void refetch()} />;
@@ -62,7 +64,7 @@ function OneRequest({ slug }: { slug: string }) {
       {request.message !== null && (
         <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{request.message}</Text>
       )}
-      <Limits request={request} />
+      <Limits request={request} sentSince={sending.sent.length - sentBefore} />
       {needsPassword ? (
         <RequestGate slug={slug} onOpened={remember} />
       ) : (
@@ -75,10 +77,20 @@ function OneRequest({ slug }: { slug: string }) {
   );
 }
 
-function Limits({ request: { filesLeft, deleteAt } }: { request: PublicFileRequest }) {
+/** `sentSince`: files that were sent after the request was loaded. */
+function Limits({
+  request: { filesLeft, deleteAt },
+  sentSince,
+}: {
+  request: PublicFileRequest;
+  sentSince: number;
+}) {
+  const left = Math.max(0, filesLeft - sentSince);
   return (
     <Group gap="xs">
-      <Badge variant="light">Takes {plural(filesLeft, 'more file')}</Badge>
+      <Badge variant="light">
+        {left === 0 ? 'Takes no more files' : `Takes ${plural(left, 'more file')}`}
+      </Badge>
       {deleteAt !== null && <Badge variant="light">Until {formatDateTime(deleteAt)}</Badge>}
     </Group>
   );
