@@ -28,7 +28,7 @@ export class FileConsumer {
 
   @ConsumesInBatches(fileUploaded)
   async filesUploaded(events: readonly EventMessage<typeof fileUploaded>[]): Promise<void> {
-    let isWanted = false;
+    const recorded: AccountEvent[] = [];
     await this.inbox.onceForAll(events, async (manager, fresh) => {
       const files = fresh.map(({ data }) => data);
       await this.targets.save(manager, files.map(factsOfFile), fresh[0]?.time ?? '', true);
@@ -45,9 +45,9 @@ export class FileConsumer {
         ...files.flatMap((file) => fileDeletedOf(file, deleted.get(file.fileId))),
       ].toSorted((a, b) => String(a.userId).localeCompare(String(b.userId)));
       for (const event of events) await this.events.record(manager, event);
-      isWanted = events.length > 0;
+      recorded.push(...events);
     });
-    if (isWanted) this.dispatcher.wake();
+    if (recorded.length > 0) this.dispatcher.wake();
   }
 
   @Consumes(fileSettingsChanged)

@@ -67,7 +67,7 @@ export class VisitConsumer {
     toEvent: (data: E['data']) => Pick<AccountEvent, 'userId' | 'data'>,
     alsoApply?: (manager: EntityManager, fresh: readonly E[]) => Promise<void>,
   ): Promise<void> {
-    let isWanted = false;
+    const recorded: AccountEvent[] = [];
     await this.inbox.onceForAll(events, async (manager, fresh) => {
       const found = fresh.map(({ data }) => ({ ...toEvent(data), type, at: data.at }));
       const wanting = await this.events.accountsWanting(
@@ -78,9 +78,9 @@ export class VisitConsumer {
       const wanted = found.filter(({ userId }) => userId !== null && wanting.has(userId));
       wanted.sort((one, other) => (one.userId ?? '').localeCompare(other.userId ?? ''));
       for (const event of wanted) await this.events.record(manager, event);
-      isWanted = wanted.length > 0;
+      recorded.push(...wanted);
       await alsoApply?.(manager, fresh);
     });
-    if (isWanted) this.dispatcher.wake();
+    if (recorded.length > 0) this.dispatcher.wake();
   }
 }
