@@ -17,6 +17,8 @@ const kept = [
   /^analytics\.live_events$/,
   // The number of views of a deleted file, for events that arrive late.
   /^analytics\.records$/,
+  // 30 days: ids of deleted files and bundles, for events that arrive late.
+  /^sharing\.targets$/,
   // Counted: the last jobs and events of each queue.
   /^bullmq\./,
 ];
