@@ -65,7 +65,7 @@ export function ReportFilters({
           Reset
         </Button>
       )}
-      <Group gap="xs" ml="auto">
+      <Group gap="xs" ml={{ base: 0, sm: 'auto' }}>
         {(['csv', 'json'] as const).map((format) => (
           <Button
             key={format}
