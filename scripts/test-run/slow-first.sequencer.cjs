@@ -3,16 +3,25 @@ const Sequencer = require('@jest/test-sequencer').default;
 
 /** Parts of paths, slowest first. A slow file that starts last would keep one worker busy and leave the others idle. */
 const slow = [
-  'src/screens/',
   'src/every-flow-on-cluster',
+  'src/screens/',
   'src/every-',
+  'process/backup.e2e',
+  'process/cluster.e2e',
+  'browser/user-journey',
+  'browser/file-requests',
+  'browser/previews',
+  'process/observability',
   'src/process/',
   'src/browser/',
   'src/faults/',
   'hostile-contents',
   'rabbitmq-outages',
-  'rabbitmq-replicas',
   'src/adapters/',
+  'hostile-files',
+  'embedded-postgres',
+  'more-kinds',
+  'src/encryption/',
   '.int.spec.',
   '.test.tsx',
 ];
