@@ -8,7 +8,7 @@ import { findSources, type Sources } from '../transfer/sources.js';
 import { sendBundle } from './send/send-bundle.js';
 import { sendFile } from './send/send-file.js';
 import { sendToRequest } from './send/send-to-request.js';
-import type { LinkWishes } from './send/wishes.js';
+import { checkManage, type LinkWishes } from './send/wishes.js';
 
 const MAX_LIMIT = 1_000_000;
 const options = {
@@ -30,6 +30,7 @@ export async function send(args: readonly string[]): Promise<void> {
     ...(values.password !== undefined && { password: values.password }),
     ...(values.limit !== undefined && { downloadLimit: parseLimit(values.limit) }),
   };
+  if (values.password === '') throw new UsageError('--password cannot be empty');
   if (values.request === undefined && (values.sender ?? values.email) !== undefined)
     throw new UsageError('--sender and --email are for file requests: give --request too');
   const sources = named(await findSources(positionals), values.name);
@@ -42,6 +43,7 @@ export async function send(args: readonly string[]): Promise<void> {
   }
   const { url, token } = await requireCredentials();
   const api = new Api(url, token);
+  if (Object.keys(wishes).length > 0) await checkManage(api);
   const sent =
     sources.bundleName === null
       ? await sendFile(api, sources, wishes)

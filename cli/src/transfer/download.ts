@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, reasonOf, refusal } from '../api.js';
-import { CommandError, NetworkError } from '../errors.js';
+import { CommandError, NetworkError, RefusedError } from '../errors.js';
 import type { Progress } from '../output/progress.js';
 import type { Sink } from './sinks.js';
 
@@ -24,9 +24,9 @@ export interface Remote {
 }
 
 export async function inspect(api: Api, { path, headers }: Download): Promise<Remote> {
-  const { headers: found } = await api.response(path, {
-    method: 'HEAD',
-    headers: { ...headers, 'accept-encoding': 'identity' },
+  const { headers: found } = await head(api, path, {
+    ...headers,
+    'accept-encoding': 'identity',
   });
   const disposition = found.get('content-disposition') ?? '';
   const [, encoded, plain] =
@@ -38,6 +38,17 @@ export async function inspect(api: Api, { path, headers }: Download): Promise<Re
     size: Number(found.get('content-length')),
     name: encoded === undefined ? (plain ?? '') : decodeURIComponent(encoded),
   };
+}
+
+/** A refusal of HEAD has no sentence: it is that of the metadata, in which a missing or expired file has the same. */
+async function head(api: Api, path: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+  try {
+    return await api.response(path, { method: 'HEAD', headers });
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    await api.response(path.replace(/\/download\?.*/, ''), { headers });
+    throw error;
+  }
 }
 
 /** Fetches what the sink does not have yet, and resumes broken connections. @throws CommandError */

@@ -1,7 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import type { Readable } from 'node:stream';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client';
 import { type Api, reasonOf, refusalOf } from '../api.js';
 import { NetworkError, UsageError } from '../errors.js';
@@ -40,14 +41,35 @@ export async function upload(
     retryDelays: RETRY_DELAYS_MS,
     ...(source.path === null ? ofPipe() : await ofFile(source.path, api.url, metadata)),
   };
+  // tus-js-client would wait for the first byte of an empty pipe forever.
+  const isEmptyPipe = source.path === null && (await hasEnded(process.stdin));
+  if (isEmptyPipe) Object.assign(options, { uploadLengthDeferred: false, uploadSize: 0 });
   const total = source.path === null ? null : (await stat(source.path)).size;
-  const input = source.path === null ? process.stdin : createReadStream(source.path);
+  const pipe = isEmptyPipe ? Readable.from([]) : process.stdin;
+  const input = source.path === null ? pipe : createReadStream(source.path);
   const progress = new Progress(source.relativePath ?? source.name, total);
   try {
     return await run(input, options, progress, total);
   } catch (error) {
     progress.interrupt();
     throw error;
+  }
+}
+
+/** Waits for the first bytes. @returns whether the pipe ended without any */
+async function hasEnded(pipe: Readable): Promise<boolean> {
+  try {
+    while (!pipe.readableEnded) {
+      const chunk = pipe.read() as Buffer | null;
+      if (chunk !== null) {
+        pipe.unshift(chunk);
+        return false;
+      }
+      await Promise.race([once(pipe, 'readable'), once(pipe, 'end')]);
+    }
+    return true;
+  } catch (error) {
+    throw new UsageError(`Standard input cannot be read: ${(error as Error).message}`);
   }
 }
 

@@ -169,6 +169,9 @@ describe('waybill on the command line', () => {
     const { id, url } = JSON.parse(sent.stdout) as { id: string; url: string };
     expect((await owner.file(id)).originalName).toBe('piped.txt');
     expect((await run(['get', url, '-o', '-'])).stdout).toBe('from a pipe');
+    const empty = await run(['send', '-', '--name', 'empty.txt']);
+    expect(empty).toMatchObject({ status: 0, stdout: expect.stringMatching(/^http\S+\n$/) });
+    expect(await owner.file(idOf(empty.stdout))).toMatchObject({ originalName: 'empty.txt', size: 0 });
   });
 
   it('sends to a file request without a token, behind its password', async () => {
@@ -199,6 +202,10 @@ describe('waybill on the command line', () => {
     const before = await owner.files();
     const refused = await run(['send', '-', '--password', 'x'.repeat(201)], {}, 'secret');
     expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(await run(['send', '-', '--password', ''], {}, 'secret')).toMatchObject({ status: 2, stdout: '' });
+    const WAYBILL_TOKEN = await owner.accessToken('upload');
+    const narrow = await run(['send', '-', '--password', 'open sesame'], { WAYBILL_TOKEN }, 'secret');
+    expect(narrow).toMatchObject({ status: 1, stderr: expect.stringContaining('needs the scope "manage"') });
     expect(await owner.files()).toEqual(before);
   });
 
@@ -208,6 +215,8 @@ describe('waybill on the command line', () => {
     expect(await run(['send', '-', '--limit', 'many'])).toMatchObject({ status: 2, stdout: '' });
     expect(await run(['fly'])).toMatchObject({ status: 2, stdout: '' });
     expect(await run(['list'], { WAYBILL_TOKEN: 'wb_revoked' })).toMatchObject({ status: 1, stdout: '' });
+    const unknown = `${waybill.url}/3f2504e0-4f89-41d3-9a0c-0305e82c3301`;
+    expect(await run(['get', unknown])).toEqual({ status: 1, stdout: '', stderr: 'File not found\n' });
     const nowhere = { WAYBILL_URL: 'http://127.0.0.1:9' };
     expect(await run(['rm', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'], nowhere)).toMatchObject({ status: 3 });
   });

@@ -1,5 +1,9 @@
 import type { LinkView } from '@waybill/contracts';
 import type { Api } from '../../api.js';
+import { RefusedError } from '../../errors.js';
+
+/** An id that no file has. */
+const NO_FILE = '00000000-0000-4000-8000-000000000000';
 
 /** The settings of the link to make. An omitted field is left to Waybill. */
 export interface LinkWishes {
@@ -32,6 +36,20 @@ export async function limitedLink(
   });
   await api.response(`/api/links/${id}`, { method: 'PUT', body: { isActive: false } });
   return link.url;
+}
+
+/**
+ * Refuses wishes before the upload where the token cannot fulfil them: it could not delete the open file either.
+ *
+ * @throws RefusedError
+ */
+export async function checkManage(api: Api): Promise<void> {
+  try {
+    await api.response(`/api/files/${NO_FILE}/settings`, { method: 'PUT', body: {} });
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    if (error.status === 401 || error.status === 403) throw error;
+  }
 }
 
 /** Deletes what was uploaded when `apply` fails: a file must not stay open without the password that was asked for. */
