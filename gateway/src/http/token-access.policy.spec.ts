@@ -40,3 +40,10 @@ describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] 
     });
   },
 );
+
+it('names the scope that a call needs in its refusal', () => {
+  const refusal = (scope: 'manage' | 'none') => () =>
+    tokenAccess({ scope, access: 'account', method: 'PUT' }, ['read']);
+  expect(refusal('manage')).toThrow('it needs the scope "manage"');
+  expect(refusal('none')).toThrow('No access token covers this call');
+});

@@ -16,5 +16,9 @@ export function tokenAccess(
   if (scope === 'public') return 'public';
   if (scope !== 'none' && scopes.includes(scope)) return 'account';
   if (scope === 'read' && access === 'anyone' && method === 'GET') return 'public';
-  throw new AppError('auth.outside-scope');
+  const message =
+    scope === 'none'
+      ? 'No access token covers this call'
+      : `This access token does not cover this call: it needs the scope "${scope}"`;
+  throw new AppError('auth.outside-scope', undefined, { message });
 }
