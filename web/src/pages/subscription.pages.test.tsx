@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { SubscriptionView, User } from '@waybill/contracts';
+import { standardConfig, type SubscriptionView, type User } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { formatDate } from '../lib/format/date.js';
 import { aSubscription, aUser } from '../testing/builders.js';
@@ -38,6 +38,13 @@ describe('the subscription tab', () => {
   it('shows the free plan without a way to cancel it', async () => {
     open({ plan: 'free', renewsAt: null });
     expect(await screen.findByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/pricing');
+    expect(screen.queryByRole('button', { name: /Cancel/ })).not.toBeInTheDocument();
+  });
+
+  it('offers nothing to cancel where everyone has the plan', async () => {
+    server.use(http.get('/api/config', () => HttpResponse.json({ ...standardConfig, defaultPlan: 'basic' })));
+    open({ renewsAt: null });
+    expect(await screen.findByText('Everyone with an account here has this plan.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Cancel/ })).not.toBeInTheDocument();
   });
 

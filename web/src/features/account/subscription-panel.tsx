@@ -7,7 +7,7 @@ import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDate } from '../../lib/format/date.js';
 import { pollingOptions } from '../../lib/polling.js';
 import { paths } from '../../lib/paths.js';
-import { usePlanLimits } from '../../lib/config/config.api.js';
+import { useConfig, usePlanLimits } from '../../lib/config/config.api.js';
 import { useGetSubscriptionQuery } from './account.api.js';
 import { CancelSubscription } from './cancel-subscription.js';
 import { nameOf } from './plan-change.js';
@@ -32,6 +32,12 @@ export function SubscriptionPanel(props: PanelProps) {
 function Subscription({ plan, isPromotion, subscription }: PanelProps & { subscription: SubscriptionView }) {
   const shown = isPromotion ? plan : subscription.plan;
   const limits = usePlanLimits(shown);
+  const { defaultPlan } = useConfig();
+  const isGiven =
+    !isPromotion &&
+    shown === defaultPlan &&
+    subscription.status === 'active' &&
+    subscription.renewsAt === null;
   return (
     <Stack>
       {subscription.status === 'past-due' && subscription.endsAt && (
@@ -57,11 +63,13 @@ function Subscription({ plan, isPromotion, subscription }: PanelProps & { subscr
             {limitsInWords(limits).join(' · ')}
           </Text>
           <Text size="sm" mt="xs">
-            {termOf(subscription, isPromotion)}
+            {isGiven && shown !== 'free'
+              ? 'Everyone with an account here has this plan.'
+              : termOf(subscription, isPromotion)}
           </Text>
         </Stack>
         {shown === 'free' && <ButtonLink to={paths.pricing}>See plans</ButtonLink>}
-        {shown !== 'free' && (isPromotion || subscription.status !== 'ending') && (
+        {shown !== 'free' && !isGiven && (isPromotion || subscription.status !== 'ending') && (
           <CancelSubscription isPromotion={isPromotion} />
         )}
       </Group>
