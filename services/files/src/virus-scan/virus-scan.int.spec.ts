@@ -20,6 +20,7 @@ import { VirusScanSweep } from './virus-scan.sweep.js';
 
 const refused = (code: string) => expect.objectContaining({ code });
 const eicar = Buffer.from(EICAR);
+const MEBIBYTE = 1024 ** 2;
 
 async function* pieces(size: number, piece = 100_000): AsyncGenerator<Uint8Array> {
   for (let sent = 0; sent < size; sent += piece)
@@ -40,6 +41,19 @@ describeWithServer('ClamdScanner', startClamd, (server) => {
     });
     expect(await scan(pieces(3_000_000))).toEqual({ outcome: 'clean' });
     expect(await scan(one(Buffer.alloc(0)))).toEqual({ outcome: 'clean' });
+  });
+
+  /** `SCAN_ROUNDS=20 npx jest … virus-scan` measures with more. */
+  it('scans several files at once, and prints how fast', async () => {
+    const rounds = Number(process.env['SCAN_ROUNDS'] ?? 2);
+    const [size, atOnce] = [CLAMD_STREAM_MAX - 1, 4];
+    const start = performance.now();
+    for (let round = 0; round < rounds; round++) {
+      const scans = Array.from({ length: atOnce }, () => scan(pieces(size)));
+      for (const outcome of await Promise.all(scans)) expect(outcome).toEqual({ outcome: 'clean' });
+    }
+    const perSecond = (size * atOnce * rounds) / MEBIBYTE / ((performance.now() - start) / 1000);
+    process.stderr.write(`Virus scan, ${atOnce} at once: ${perSecond.toFixed(0)} MiB per second\n`);
   });
 
   it('finds malware inside archives', async () => {
