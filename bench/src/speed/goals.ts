@@ -3,8 +3,13 @@ import type { CallSeries } from './calls.js';
 import type { TransferSeries } from './rounds.js';
 
 /** Goals, as ratios to the references of the same run. */
-const UPLOAD_AT_LEAST = 0.6;
-const DOWNLOAD_AT_LEAST = 0.8;
+const UPLOAD_AT_LEAST = 0.75;
+const TUS_UPLOAD_AT_LEAST = 0.85;
+const TUS_UPLOAD_TO_SYNCED_AT_LEAST = 0.95;
+const DOWNLOAD_AT_LEAST = 0.95;
+/** Processor seconds for a GiB. */
+const UPLOAD_CPU_AT_MOST = 1.6;
+const DOWNLOAD_CPU_AT_MOST = 0.7;
 const P99_AT_MOST = 5;
 
 export interface Goal {
@@ -23,24 +28,43 @@ export function p99Ratios(series: CallSeries, reference: CallSeries): number[] {
   return pairwiseRatios(p99(series), p99(reference));
 }
 
-export function transferGoals(
-  upload: { waybill: TransferSeries; bare: TransferSeries },
-  download: { waybill: TransferSeries; bare: TransferSeries },
-): Goal[] {
-  const up = median(throughputRatios(upload.waybill, upload.bare));
-  const down = median(throughputRatios(download.waybill, download.bare));
+export interface MeasuredTransfers {
+  readonly upload: TransferSeries;
+  readonly tusUpload: TransferSeries;
+  readonly download: TransferSeries;
+  readonly bareUpload: TransferSeries;
+  readonly syncedUpload: TransferSeries;
+  readonly bareDownload: TransferSeries;
+}
+
+export function transferGoals(series: MeasuredTransfers): Goal[] {
+  const { upload, tusUpload, download, bareUpload, syncedUpload, bareDownload } = series;
   return [
-    {
-      text: `Upload at ${UPLOAD_AT_LEAST} of the bare pipe or better`,
-      measured: up.toFixed(2),
-      met: up >= UPLOAD_AT_LEAST,
-    },
-    {
-      text: `Download at ${DOWNLOAD_AT_LEAST} of the bare pipe or better`,
-      measured: down.toFixed(2),
-      met: down >= DOWNLOAD_AT_LEAST,
-    },
+    ratioGoal('Upload', upload, bareUpload, UPLOAD_AT_LEAST),
+    ratioGoal('Upload by tus', tusUpload, bareUpload, TUS_UPLOAD_AT_LEAST),
+    ratioGoal('Upload by tus', tusUpload, syncedUpload, TUS_UPLOAD_TO_SYNCED_AT_LEAST),
+    ratioGoal('Download', download, bareDownload, DOWNLOAD_AT_LEAST),
+    cpuGoal('Upload', upload, UPLOAD_CPU_AT_MOST),
+    cpuGoal('Download', download, DOWNLOAD_CPU_AT_MOST),
   ];
+}
+
+function ratioGoal(what: string, series: TransferSeries, reference: TransferSeries, atLeast: number): Goal {
+  const ratio = median(throughputRatios(series, reference));
+  return {
+    text: `${what} at ${atLeast} of ${reference.label} or better`,
+    measured: ratio.toFixed(2),
+    met: ratio >= atLeast,
+  };
+}
+
+function cpuGoal(what: string, { cpuSecondsPerGib }: TransferSeries, atMost: number): Goal {
+  const seconds = median(cpuSecondsPerGib);
+  return {
+    text: `${what} for at most ${atMost} CPU s/GiB`,
+    measured: seconds.toFixed(2),
+    met: seconds <= atMost,
+  };
 }
 
 export function callGoal(metadata: CallSeries, noop: CallSeries): Goal {

@@ -13,7 +13,7 @@ export interface SpeedResult {
   /** Bytes of the transferred file. */
   readonly size: number;
   readonly rounds: number;
-  /** In both lists, the first entry is the raw Node server. */
+  /** In both lists, the first entry is the raw Node server; the second upload is the same, synced. */
   readonly transfers: TransferTimes;
   /** Labels of Waybill's rows in the tables. */
   readonly waybill: string;
@@ -27,10 +27,14 @@ export function speedReport(result: SpeedResult): string {
   const { machine, command, size, rounds, transfers, calls, memory, waybill } = result;
   const { noop, livez, metadata } = calls;
   const goals = [
-    ...transferGoals(
-      { waybill: named(transfers.uploads, waybill), bare: transfers.uploads[0]! },
-      { waybill: named(transfers.downloads, waybill), bare: transfers.downloads[0]! },
-    ),
+    ...transferGoals({
+      upload: named(transfers.uploads, waybill),
+      tusUpload: named(transfers.uploads, `${waybill}, tus`),
+      download: named(transfers.downloads, waybill),
+      bareUpload: transfers.uploads[0]!,
+      syncedUpload: transfers.uploads[1]!,
+      bareDownload: transfers.downloads[0]!,
+    }),
     callGoal(metadata, noop),
     callGoal(metadata, livez),
   ];
