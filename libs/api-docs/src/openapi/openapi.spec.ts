@@ -53,6 +53,18 @@ describe('openApi', () => {
     },
   );
 
+  it.each([
+    ['post', '/api/bundles', false],
+    ['post', '/api/files/{id}/visits/{visit}', false],
+    ['post', '/api/login', true],
+    ['post', '/api/upload', true],
+  ] as const)(
+    'requires a body of %s %s: %s, as a call without one counts as an empty object',
+    (method, path, required) => {
+      expect(document.paths[path]?.[method]?.requestBody?.required).toBe(required);
+    },
+  );
+
   it('names the schemas that clients use most', () => {
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining(['Error', 'File', 'User', 'AnalyticsReport', 'SignUp']),

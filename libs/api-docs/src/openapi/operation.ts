@@ -37,12 +37,17 @@ export function operationOf(route: RouteContract, schemas: JsonSchemas): Operati
     ],
     ...(body && {
       requestBody: {
-        required: true,
+        required: !takesNoBody(body.schema),
         content: { [body.mediaType]: withExample(schemas.of(body.schema, 'input'), body.example) },
       },
     }),
     responses: responsesOf(route, schemas),
   };
+}
+
+/** Whether a call without a body is valid: it counts as an empty object. */
+function takesNoBody(schema: z.ZodType): boolean {
+  return schema.safeParse({}).success;
 }
 
 function parametersOf(
