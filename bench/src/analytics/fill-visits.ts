@@ -41,7 +41,7 @@ export async function fillVisits(
        browser_family, system, device, referer, link_id, visitor, duration_ms, pages_seen, completion)
      SELECT gen_random_uuid(), $1, at, '203.0.113.' || turn % 250, country, '', city, 'Benchmark/1.0', browser, browser, system,
             device, 'https://' || referrer || '/', link, decode(md5((turn % 100000)::text), 'hex'), 9000, 3, 0.1
-     FROM (SELECT turn, (turn * 37 % ${PROFILES})::int AS p,
+     FROM (SELECT turn, (turn::bigint * 37 % ${PROFILES})::int AS p,
              timestamptz '${BEGIN}' + turn * (interval '${DAYS} days' / $3::int) AS at
            FROM generate_series(0, $3::int - 1) AS turn) AS visit
      CROSS JOIN LATERAL (SELECT ${PROPERTIES}) AS properties`,
@@ -101,7 +101,7 @@ async function fillPeriods(client: Client, fileId: string, grain: string): Promi
 async function fillPages(client: Client, fileId: string): Promise<void> {
   await client.query(
     `INSERT INTO period_pages (file_id, link_id, grain, starts_at, page, views, total_ms, durations)
-     SELECT $1, scope, period.grain, period.starts_at, page, views, views * 3000, jsonb_build_object('3000', views)
+     SELECT $1, scope, period.grain, period.starts_at, page, views, views * 3000::bigint, jsonb_build_object('3000', views)
      FROM (SELECT link_id AS scope, grain, starts_at, views FROM period_views
            WHERE file_id = $1 AND grain <> 'hour') AS period
      CROSS JOIN generate_series(1, ${PAGES}) AS page`,
