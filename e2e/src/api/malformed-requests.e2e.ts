@@ -87,6 +87,11 @@ describe('malformed requests', () => {
     },
   );
 
+  it('refuses null as a body where every field is optional', async () => {
+    const response = await visitor.fetch('/api/bundles', { method: 'POST', headers: JSON_TYPE, body: 'null' });
+    expect(await failure(response)).toMatchObject({ statusCode: 400, code: 'request.invalid' });
+  });
+
   it('refuses keys that would change a prototype', async () => {
     for (const body of ['{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}']) {
       const response = await visitor.fetch('/api/login', { method: 'POST', headers: JSON_TYPE, body });

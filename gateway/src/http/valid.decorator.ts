@@ -18,5 +18,5 @@ export const ValidQuery = ({ query }: { readonly query: z.ZodType }): ParameterD
   Query(schemaPipe(query));
 
 function schemaPipe<S extends z.ZodType>(schema: S): PipeTransform<unknown, z.infer<S>> {
-  return { transform: (value: unknown) => parse(schema, value ?? {}) };
+  return { transform: (value: unknown) => parse(schema, value === undefined ? {} : value) };
 }

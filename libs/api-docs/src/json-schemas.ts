@@ -32,7 +32,10 @@ export class JsonSchemas {
     const generated = z.toJSONSchema(schema, {
       io: direction,
       metadata: names,
-      override: ({ jsonSchema }) => simplify(jsonSchema),
+      override: ({ zodSchema, jsonSchema }) => {
+        simplify(jsonSchema);
+        if (direction === 'input' && zodSchema._zod.def.type === 'catch') acceptAnyText(jsonSchema);
+      },
     });
     const { $defs = {}, ...root } = withReferences(generated);
     delete root['$schema'];
@@ -60,4 +63,9 @@ function simplify(schema: JsonSchema): void {
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
   delete schema['readOnly'];
+}
+
+/** Removes the rules of a value that is ignored when it breaks them: the call is accepted all the same. */
+function acceptAnyText(schema: JsonSchema): void {
+  for (const rule of ['format', 'pattern', 'minLength', 'maxLength']) delete schema[rule];
 }
