@@ -14,9 +14,9 @@ const MAX_MESSAGE_LENGTH = 5000;
 
 const titleSchema = z
   .string({ error: say.requestTitleRequired })
+  .max(MAX_TITLE_LENGTH, `Title must be at most ${MAX_TITLE_LENGTH} characters long`)
   .overwrite(sanitizeLine)
-  .min(1, say.requestTitleRequired)
-  .max(MAX_TITLE_LENGTH, `Title must be at most ${MAX_TITLE_LENGTH} characters long`);
+  .min(1, say.requestTitleRequired);
 
 const settingsShape = {
   message: z
