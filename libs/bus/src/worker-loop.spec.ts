@@ -68,8 +68,8 @@ describe('WorkerLoop', () => {
       }
       await loop.stop();
       const [first = 0, second = 0] = begun;
-      // Timers fire up to a millisecond early.
-      expect(second - first).toBeGreaterThanOrEqual(29);
+      // The interval begins a little before the turn, and timers fire early.
+      expect(second - first).toBeGreaterThanOrEqual(20);
     });
 
     it('does not wait for its end after a turn with more work', async () => {
