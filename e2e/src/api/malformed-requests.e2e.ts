@@ -88,7 +88,11 @@ describe('malformed requests', () => {
   );
 
   it('refuses null as a body where every field is optional', async () => {
-    const response = await visitor.fetch('/api/bundles', { method: 'POST', headers: JSON_TYPE, body: 'null' });
+    const response = await visitor.fetch('/api/bundles', {
+      method: 'POST',
+      headers: JSON_TYPE,
+      body: 'null',
+    });
     expect(await failure(response)).toMatchObject({ statusCode: 400, code: 'request.invalid' });
   });
 
