@@ -40,6 +40,8 @@ describe('isMachine', () => {
     'node',
     'GetRight/6.5',
     'some-agent/1.0',
+    'Visitor/9723f902-767c-47a8-821f-6feed65e3887',
+    'Phone/2.1 (install 0123feed45678)',
     "=cmd|' /C calc'!A1",
   ])('takes %j for a person', (userAgent) => {
     expect(isMachine(get(userAgent))).toBe(false);

@@ -33,6 +33,9 @@ const isKnownBot = createIsbotFromList(
   list.filter((pattern) => !toolsOfPeople.some((tool) => new RegExp(pattern, 'i').test(tool))),
 );
 
+/** Random ids, such as that of an installation. They can spell a pattern: `feed` is a hexadecimal number. */
+const IDS = /[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}|\b[0-9a-f]{8,}\b/gi;
+
 /** Results by user agent: testing two hundred patterns takes longer than answering a small range. */
 const knownUserAgents = new LRUCache<string, boolean>({ max: 2000 });
 
@@ -54,7 +57,8 @@ export function isMachine({ method, headers }: Pick<FastifyRequest, 'method' | '
 function isBotUserAgent(userAgent: string): boolean {
   const known = knownUserAgents.get(userAgent);
   if (known !== undefined) return known;
-  const isBot = isKnownBot(userAgent) || OTHER_MACHINES.test(userAgent);
+  const name = userAgent.replace(IDS, '');
+  const isBot = isKnownBot(name) || OTHER_MACHINES.test(name);
   knownUserAgents.set(userAgent, isBot);
   return isBot;
 }
