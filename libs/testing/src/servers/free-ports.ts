@@ -47,8 +47,9 @@ async function claim(port: number): Promise<boolean> {
     await (await open(file, 'wx')).close();
     return true;
   } catch {
-    const age = await stat(file).then(({ mtimeMs }) => Date.now() - mtimeMs);
-    if (age > CLAIM_MS) await rm(file, { force: true });
+    // Another process may have removed the file meanwhile.
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > CLAIM_MS) await rm(file, { force: true });
     return false;
   }
 }
