@@ -14,7 +14,9 @@ import {
 import {
   decodePosition,
   encodePosition,
+  findNewest,
   type PagePosition,
+  type Search,
   wordConditions,
   wordParameters,
   wordsQuery,
@@ -40,12 +42,6 @@ const ADDRESSED = `SELECT id FROM accounts
 const ADDRESS = /^[^\s@]+@[^\s@]*$/;
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** A condition on accounts, in SQL. */
-interface Search {
-  readonly condition: string;
-  readonly parameters: Record<string, unknown>;
-}
 
 /** By id, by the beginning of the address, or by words of name and address. Each has an index. */
 function searchesFor(query: string, position: PagePosition | null): readonly Search[] {
@@ -77,40 +73,18 @@ export class PeopleService {
     const position = cursor === null ? null : decodePosition(cursor);
     if (cursor !== null && position === null)
       throw AppError.invalid([{ field: 'cursor', message: 'There is no such page' }]);
-    const rows = await this.find(searchesFor(query?.trim() ?? '', position), position, limit + 1);
+    const { manager } = this.database;
+    const searches = searchesFor(query?.trim() ?? '', position);
+    const rows = await findNewest(manager, [Account, 'account'], searches, position, limit + 1);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
-      people: await this.present(this.database.manager, page),
+      people: await this.present(manager, page),
       nextCursor:
         rows.length > limit && last
           ? encodePosition({ part: 0, createdAt: last.createdAt, id: last.id })
           : null,
     };
-  }
-
-  /** Runs the searches in turn until one has as many rows as the limit. */
-  private async find(
-    searches: readonly Search[],
-    position: PagePosition | null,
-    limit: number,
-  ): Promise<readonly Account[]> {
-    let found: readonly Account[] = [];
-    for (const { condition, parameters } of searches) {
-      const rows = this.database.manager
-        .createQueryBuilder(Account, 'account')
-        .where(condition, parameters)
-        .orderBy('account.createdAt', 'DESC')
-        .addOrderBy('account.id', 'DESC')
-        .limit(limit);
-      if (position) {
-        const { createdAt: at, id: lastId } = position;
-        rows.andWhere('(account.created_at, account.id) < (:at, :lastId)', { at, lastId });
-      }
-      found = await rows.getMany();
-      if (found.length === limit) break;
-    }
-    return found;
   }
 
   async count(): Promise<OutputOf<typeof countPeople>> {

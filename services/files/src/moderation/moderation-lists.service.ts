@@ -10,7 +10,9 @@ import {
 import {
   decodePosition,
   encodePosition,
+  findNewest,
   type PagePosition,
+  type Search,
   wordConditions,
   wordParameters,
   wordsQuery,
@@ -37,12 +39,6 @@ const LINKED = `SELECT file_id FROM links WHERE slug = :slug AND file_id IS NOT 
 const LINK_ADDRESS = /\/l\/([a-z0-9-]{3,64})(?:[/?#]|$)/i;
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** A condition on files, in SQL. */
-interface Search {
-  readonly condition: string;
-  readonly parameters: Record<string, unknown>;
-}
-
 /** Lists of files and reports for administrators. Each page reads a bounded number of rows of an index. */
 @Injectable()
 export class ModerationListsService {
@@ -59,7 +55,9 @@ export class ModerationListsService {
     cursor,
   }: InputOf<typeof listModeratedFiles>): Promise<OutputOf<typeof listModeratedFiles>> {
     const position = cursor === null ? null : positionOf(cursor);
-    const found = await this.findFiles(searchesFor(query, ownerIds, position), position);
+    const { manager } = this.database;
+    const searches = searchesFor(query, ownerIds, position);
+    const found = await findNewest(manager, [SharedFile, 'file'], searches, position, PAGE_SIZE + 1);
     const page = found.slice(0, PAGE_SIZE);
     const counts = await this.openReports(page.map(({ id }) => id));
     const last = page.at(-1);
@@ -123,29 +121,6 @@ export class ModerationListsService {
       openReports: count('openReports'),
       queues: { events: count('events'), previews: count('previews'), scans: count('scans') },
     };
-  }
-
-  /** Runs the searches in turn until one has more than a page. */
-  private async findFiles(
-    searches: readonly Search[],
-    position: PagePosition | null,
-  ): Promise<readonly SharedFile[]> {
-    let found: readonly SharedFile[] = [];
-    for (const { condition, parameters } of searches) {
-      const rows = this.database.manager
-        .createQueryBuilder(SharedFile, 'file')
-        .where(condition, parameters)
-        .orderBy('file.createdAt', 'DESC')
-        .addOrderBy('file.id', 'DESC')
-        .take(PAGE_SIZE + 1);
-      if (position !== null) {
-        const { createdAt, id } = position;
-        rows.andWhere('(file.created_at, file.id) < (:createdAt, :id)', { createdAt, id });
-      }
-      found = await rows.getMany();
-      if (found.length > PAGE_SIZE) break;
-    }
-    return found;
   }
 
   private async openReports(fileIds: readonly string[]): Promise<Map<string, number>> {
