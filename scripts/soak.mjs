@@ -10,15 +10,17 @@ import { endLeases, isKept, newRows, rowCounts, temporaryFiles } from './long-ru
 import { logIn, newAccount, startCluster, startWaybill } from './long-running/waybill-process.mjs';
 
 /**
- * `npm run soak -- --minutes N [--clients N] [--cluster]`: mixed load on a Waybill of its own: uploads, resumable uploads,
- * bundles as ZIP, downloads by ranges, visits, live events, log-ins, deletions, aborted and stalled transfers. Fails for an
- * unexpected answer, an error in the log, memory that grows by more than a tenth after the first ten minutes, and
- * descriptors, rows, objects or temporary files left over. `--clients` is the number of clients of each kind.
+ * `npm run soak -- --minutes N [--clients N] [--pause MS] [--cluster]`: mixed load on a Waybill of its own: uploads,
+ * resumable uploads, bundles as ZIP, downloads by ranges, visits, live events, log-ins, deletions, aborted and stalled
+ * transfers. Fails for an unexpected answer, an error in the log, memory that grows by more than a tenth after the first
+ * ten minutes, and descriptors, rows, objects or temporary files left over. `--clients` is the number of clients of each
+ * kind, `--pause` the milliseconds between two turns of a client.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     clients: { type: 'string', default: '1' },
+    pause: { type: 'string', default: '100' },
     cluster: { type: 'boolean', default: false },
   },
 });
@@ -140,12 +142,10 @@ try {
   // Objects of a Waybill without files: the mark of its installation.
   const objects = await waybill.objects();
   const rows = await rowCounts(database);
-  const clients = new SoakClients(
-    waybill.url,
-    headers,
-    () => logIn(waybill.url, email),
-    Number(values.clients),
-  );
+  const clients = new SoakClients(waybill.url, headers, () => logIn(waybill.url, email), {
+    clients: Number(values.clients),
+    pauseMs: Number(values.pause),
+  });
   const startedAt = Date.now();
   while (Date.now() - startedAt < runMs) {
     await sleep(SAMPLE_MS);

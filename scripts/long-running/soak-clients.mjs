@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const SIZES = [200, 70_000, 1_300_000, 4_000_000];
 const TUS = { 'tus-resumable': '1.0.0' };
-const PAUSE_MS = 100;
 const STALL_MS = 4_000;
 const KINDS = ['upload', 'resumable', 'bundle', 'visit', 'live', 'session', 'aborted', 'stalled'];
 
@@ -17,11 +16,15 @@ export class SoakClients {
   #running = true;
   #loops;
 
-  /** @param {() => Promise<Record<string, string>>} logIn headers of a new session */
-  constructor(url, headers, logIn, clients = 1) {
+  /**
+   * @param {() => Promise<Record<string, string>>} logIn headers of a new session
+   * @param {{clients: number, pauseMs: number}} load clients of each kind, and the pause between two turns of one of them
+   */
+  constructor(url, headers, logIn, { clients, pauseMs }) {
     this.url = url;
     this.headers = headers;
     this.logIn = logIn;
+    this.pauseMs = pauseMs;
     this.#loops = Array.from({ length: clients }, () => KINDS.map((name) => this.#repeat(name))).flat();
   }
 
@@ -47,7 +50,7 @@ export class SoakClients {
       } catch (error) {
         this.failures.push(`${name}: ${error.stack ?? error}`);
       }
-      await sleep(PAUSE_MS);
+      await sleep(this.pauseMs);
     }
   }
 
