@@ -52,6 +52,9 @@ export const COUNTRIES = `
 
 export const ALL_COUNTRIES = `SELECT country_code AS "countryCode" FROM country_views WHERE file_id = $1`;
 
+/** A position older than every entry. */
+export const OLDEST = { accessedAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+
 /** One point per view. */
 export const exactSeries = (condition: string): string => `
   SELECT accessed_at AS at, (row_number() OVER (ORDER BY accessed_at, id))::int AS views FROM entries
@@ -64,11 +67,18 @@ export const PERIOD_SERIES = `
     AND starts_at >= coalesce($5::timestamptz, '-infinity') AND starts_at < coalesce($6::timestamptz, 'infinity')
   GROUP BY starts_at ORDER BY starts_at`;
 
-/** Entries of less than an hour, for the ends of a range. */
-export const restOfHour = (condition: string): string => `
-  SELECT accessed_at AS "accessedAt", coalesce(visitor, ''::bytea) AS visitor, country_code AS country, city, device,
-         system, browser_family AS browser, referer, link_id AS link, pages_seen AS "pagesSeen", completion
-  FROM entries WHERE ${condition}`;
+/**
+ * Entries of less than an hour, for the ends of a range, oldest first.
+ * @param position numbers of the parameters for time, id and number of entries
+ */
+export const restOfHour = (condition: string, position: readonly [number, number, number]): string => `
+  SELECT id, accessed_at::text AS position, accessed_at AS "accessedAt", coalesce(visitor, ''::bytea) AS visitor,
+         country_code AS country, city, device, system, browser_family AS browser, referer, link_id AS link,
+         pages_seen AS "pagesSeen", completion
+  FROM entries
+  WHERE ${condition} AND (accessed_at, id) > ($${position[0]}::timestamptz, $${position[1]}::uuid)
+  ORDER BY accessed_at, id
+  LIMIT $${position[2]}`;
 
 /**
  * Running total of views at the last view of each hour. With more hours than points, takes every n-th hour counted

@@ -34,6 +34,24 @@ describe('ReportService', () => {
     ]);
   });
 
+  it('counts each of thousands of visits of a part of an hour once, also those of one instant', async () => {
+    const { fileId, userId } = await analytics.upload();
+    await analytics.database.query(
+      `INSERT INTO entries (id, file_id, accessed_at, address, country_code, region, city, user_agent, browser, referer)
+       SELECT gen_random_uuid(), $1,
+              timestamptz '2026-01-01 12:05Z' + greatest(0, turn - 1500) * interval '0.000123 seconds',
+              '192.0.2.1', 'DE', '', '', '', '', ''
+       FROM generate_series(1, 2600) AS turn`,
+      [fileId],
+    );
+    const { summary } = await analytics.report({ fileId, userId }, null, {
+      from: afterNoon(1),
+      to: afterNoon(50),
+    });
+
+    expect(summary.totalViews).toBe(2600);
+  });
+
   it('returns every entry once, newest first, while new entries arrive', async () => {
     const file = await analytics.upload();
     // Three visits per minute, so that a page ends between visits of the same time.

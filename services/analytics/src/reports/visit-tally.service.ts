@@ -4,10 +4,16 @@ import { decompose } from '../roll-ups/period.js';
 import { PeriodRepository } from '../roll-ups/period.repository.js';
 import type { Tally } from '../roll-ups/tally.js';
 import { hostOf } from '../visitors/host-of.js';
-import { restOfHour } from './report-queries.js';
+import { OLDEST, restOfHour } from './report-queries.js';
 import { entryCondition, rollUpOf, type VisitFilter } from './visit-filter.js';
 
+/** Entries that are in memory at once: an hour can have millions. */
+const CHUNK = 1000;
+
 interface RestRow {
+  readonly id: string;
+  /** `accessedAt` with the microseconds of the database. */
+  readonly position: string;
   readonly accessedAt: Date;
   readonly visitor: Buffer;
   readonly country: string;
@@ -29,21 +35,41 @@ export class VisitTallyService {
   async read(manager: EntityManager, filter: VisitFilter): Promise<Tally> {
     const { periods, rest } = decompose(filter);
     const tally = await this.periods.read(manager, rollUpOf(filter), { periods });
-    for (const range of rest) {
-      const parameters: unknown[] = [];
-      const condition = entryCondition({ ...filter, ...range }, parameters);
-      const rows: RestRow[] = await manager.query(restOfHour(condition), parameters);
-      for (const { accessedAt, visitor, referer, link, pagesSeen, completion, ...values } of rows) {
-        tally.add({
-          accessedAt,
-          visitor,
-          values: { ...values, referrer: hostOf(referer), link: link ?? filter.fileId },
-        });
-        if (pagesSeen === 0) continue;
-        tally.readers++;
-        tally.completion += completion;
-      }
-    }
+    for (const range of rest)
+      for await (const rows of this.chunks(manager, { ...filter, ...range }))
+        for (const row of rows) addEntry(tally, row, filter.fileId);
     return tally;
   }
+
+  private async *chunks(manager: EntityManager, filter: VisitFilter): AsyncGenerator<readonly RestRow[]> {
+    const parameters: unknown[] = [];
+    const condition = entryCondition(filter, parameters);
+    const first = parameters.length + 1;
+    const query = restOfHour(condition, [first, first + 1, first + 2]);
+    let after: { position: string; id: string } = { position: OLDEST.accessedAt, id: OLDEST.id };
+    for (;;) {
+      const rows: RestRow[] = await manager.query(query, [...parameters, after.position, after.id, CHUNK]);
+      yield rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < CHUNK) return;
+      after = last;
+    }
+  }
+}
+
+function addEntry(tally: Tally, row: RestRow, fileId: string): void {
+  const { country, city, device, system, browser } = row;
+  const values = {
+    country,
+    city,
+    device,
+    system,
+    browser,
+    referrer: hostOf(row.referer),
+    link: row.link ?? fileId,
+  };
+  tally.add({ accessedAt: row.accessedAt, visitor: row.visitor, values });
+  if (row.pagesSeen === 0) return;
+  tally.readers++;
+  tally.completion += row.completion;
 }

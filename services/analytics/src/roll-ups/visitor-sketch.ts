@@ -29,7 +29,11 @@ export class VisitorSketch {
   unite(other: VisitorSketch): void {
     if (other.registers) {
       const own = this.estimate();
-      for (const [index, rank] of other.registers.entries()) if (rank > (own[index] ?? 0)) own[index] = rank;
+      // An iterator would cost ten times as much, and a report unites dozens of sketches.
+      for (let index = 0; index < REGISTERS; index++) {
+        const rank = other.registers[index] ?? 0;
+        if (rank > (own[index] ?? 0)) own[index] = rank;
+      }
     } else for (const hash of other.hashes) this.add(Buffer.from(hash, 'base64'));
   }
 
