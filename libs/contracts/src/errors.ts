@@ -92,6 +92,10 @@ export const errorCatalogue = {
     409,
     'You cannot suspend or delete the account that you are logged in with. Please ask another administrator.',
   ),
+  'admin.account-exists': entry(
+    409,
+    'This address has an account already. The person can log in, or set a new password by e-mail.',
+  ),
   'admin.promotion-in-past': entry(400, 'The promotion must end in the future'),
   'admin.person-not-found': entry(404, 'There is no such account'),
   'auth.no-password': entry(

@@ -108,7 +108,8 @@ export const adminPeopleRoutes = {
     method: 'POST',
     path: '/api/admin/invitations',
     summary: 'Invite somebody to sign up',
-    description: 'Mails the link of the invitation. It works once, for this address only.',
+    description:
+      'Mails the link of the invitation. It works once, for this address only. Refused for an address that has an account, and while sign-up is closed to it.',
     body: jsonBody(z.object({ email: emailSchema }), { email: 'grace@example.org' }),
     responses: {
       201: jsonResponse(

@@ -55,4 +55,5 @@ export const createInvitation = defineRequest(
   'auth.invitations.create',
   z.object({ email: emailSchema }),
   z.object({ email: z.string(), token: z.string(), expiresAt: z.string() }),
+  ['admin.account-exists', 'auth.sign-up-closed'],
 );

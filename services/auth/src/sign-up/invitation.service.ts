@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import {
+  AppError,
   type createInvitation,
   emailKey,
   type InputOf,
@@ -8,9 +9,12 @@ import {
   type OutputOf,
 } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
-import { DataSource, type EntityManager, LessThan, MoreThan } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, LessThan, MoreThan, Not } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { hashToken, newSecretToken } from '../credentials/secret-token.js';
 import { Invitation } from './invitation.entity.js';
+import { requireSignUpAllowed } from './sign-up.policy.js';
 
 const TTL_MS = 14 * 24 * 3_600_000;
 
@@ -21,15 +25,23 @@ export class InvitationService {
     private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
+    @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
 
-  /** Invites an address. A second invitation of the same address replaces the first. */
+  /**
+   * Invites an address. A second invitation of the same address replaces the first.
+   * @throws AppError `auth.sign-up-closed`, `admin.account-exists`
+   */
   async create({ email }: InputOf<typeof createInvitation>): Promise<OutputOf<typeof createInvitation>> {
+    requireSignUpAllowed(email, true, this.options);
     const { token, hash } = newSecretToken();
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + TTL_MS);
     const invitation = { emailKey: emailKey(email), tokenHash: hash, email, createdAt, expiresAt };
     await this.database.transaction(async (manager) => {
+      const { emailKey } = invitation;
+      if (await manager.existsBy(Account, { emailKey, activatedAt: Not(IsNull()) }))
+        throw new AppError('admin.account-exists');
       await manager.delete(Invitation, { expiresAt: LessThan(createdAt) });
       await manager.upsert(Invitation, invitation, ['emailKey']);
       const data = { email, token, expiresAt: expiresAt.toISOString() };

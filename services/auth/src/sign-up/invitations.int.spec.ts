@@ -39,4 +39,30 @@ describe.each([
     auth.clock.advance(14 * DAY_MS);
     await expect(auth.signUp({ email, invitation: token })).rejects.toEqual(invalid);
   });
+
+  it('is refused for an address that has an activated account, in any spelling', async () => {
+    const email = auth.anyEmail();
+    const { token } = await invite(email);
+    await auth.signUp({ email, invitation: token });
+    if (activationRequired) {
+      // The link of a pending account may never have arrived.
+      await expect(invite(email)).resolves.toMatchObject({ email });
+      await auth.activate(email);
+    }
+    await expect(invite(email.toUpperCase())).rejects.toEqual(refused('admin.account-exists'));
+  });
+});
+
+describe('an invitation while sign-up is closed', () => {
+  let auth: AuthTestApp;
+  beforeAll(async () => {
+    auth = await AuthTestApp.start({ signUp: 'closed', adminEmails: ['root@example.org'] });
+  });
+  afterAll(() => auth.close());
+
+  it('is refused, except to an administrator', async () => {
+    const invite = (email: string) => auth.service.bus.request(createInvitation, { email });
+    await expect(invite(auth.anyEmail())).rejects.toEqual(refused('auth.sign-up-closed'));
+    await expect(invite('Root@example.org')).resolves.toMatchObject({ email: 'Root@example.org' });
+  });
 });

@@ -1,12 +1,16 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { SyntheticEvent } from 'react';
 import { CopyField } from '../../../components/ui/copy-field.js';
+import { useConfig } from '../../../lib/config/config.api.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { useInviteMutation } from '../admin.api.js';
 
 /** Invites somebody by e-mail, and shows the link for other ways. */
 export function InvitePerson() {
   const [invite, { data, error, isLoading }] = useInviteMutation();
+  const { signUp } = useConfig();
+  if (signUp === 'closed')
+    return <Text c="dimmed">Sign-up is closed by its setting, so nobody can be invited.</Text>;
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = new FormData(event.currentTarget).get('email');
