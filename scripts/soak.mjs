@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildIfNeeded } from './build-if-needed.mjs';
-import { measure, median, programsBelow } from './long-running/measure.mjs';
+import { measure, programsBelow } from './long-running/measure.mjs';
 import { SoakClients } from './long-running/soak-clients.mjs';
 import { endLeases, isKept, newRows, rowCounts, temporaryFiles } from './long-running/soak-leftovers.mjs';
 import { logIn, newAccount, startCluster, startWaybill } from './long-running/waybill-process.mjs';
@@ -92,7 +92,7 @@ function judgeMemory() {
     const medians = Array.from({ length: WINDOWS }, (_, index) => {
       const from = warmUpMs + index * windowMs;
       const inside = samples.filter((one) => one.pid === pid && one.ms > from && one.ms <= from + windowMs);
-      return median(inside.map(({ resident }) => resident));
+      return testing.median(inside.map(({ resident }) => resident));
     });
     process.stdout.write(`${name} (${pid}): ${medians.map((one) => one.toFixed()).join(', ')} MiB\n`);
     if (Math.min(...medians) === 0) problems.push(`${name} (${pid}) did not run all the time`);

@@ -13,7 +13,7 @@ import { LoadProcess } from './load/load-process.js';
 import type { Options } from './options.js';
 import { programs } from './programs.js';
 import { describeMachine } from './report/machine.js';
-import { median } from './report/statistics.js';
+import { median } from '@waybill/testing/median';
 import { table } from './report/table.js';
 import { Waybill } from './subjects/waybill.js';
 import type { Workspace } from './workspace.js';

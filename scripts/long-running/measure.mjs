@@ -30,8 +30,3 @@ function commandOf(pid) {
     return '';
   }
 }
-
-export function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? 0;
-}

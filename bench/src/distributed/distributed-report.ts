@@ -1,5 +1,6 @@
 import { formatSize } from '../report/size.js';
-import { median, pairwiseRatios } from '../report/statistics.js';
+import { median } from '@waybill/testing/median';
+import { pairwiseRatios } from '../report/statistics.js';
 import { spread, table } from '../report/table.js';
 import type { TransferTimes } from '../speed/rounds.js';
 import { transferTable } from '../speed/transfer-table.js';

@@ -1,6 +1,7 @@
 import type { Options } from '../options.js';
 import { formatSize, MIB } from '../report/size.js';
-import { median, percentile } from '../report/statistics.js';
+import { median } from '@waybill/testing/median';
+import { percentile } from '../report/statistics.js';
 import { spread, table } from '../report/table.js';
 import type { ConcurrencyResult, MemoryUse } from './measure-memory.js';
 

@@ -1,14 +1,6 @@
-import { median, pairwiseRatios, percentile } from './statistics.js';
+import { pairwiseRatios, percentile } from './statistics.js';
 
 describe('statistics', () => {
-  it('takes the middle of an odd number of samples in any order', () => {
-    expect(median([9, 1, 5])).toBe(5);
-  });
-
-  it('takes the mean of the two middle samples of an even number', () => {
-    expect(median([9, 1, 5, 3])).toBe(4);
-  });
-
   it('takes a sample as the percentile, never an interpolated value', () => {
     const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect(percentile(hundred, 0.99)).toBe(99);
@@ -21,7 +13,6 @@ describe('statistics', () => {
   });
 
   it('throws without samples', () => {
-    expect(() => median([])).toThrow(RangeError);
     expect(() => percentile([], 0.5)).toThrow(RangeError);
     expect(() => pairwiseRatios([1], [])).toThrow(RangeError);
   });

@@ -9,15 +9,6 @@ export function percentile(samples: readonly number[], share: number): number {
   return value;
 }
 
-/** Median: the middle sample, or the mean of the two in the middle. @throws RangeError without samples */
-export function median(samples: readonly number[]): number {
-  const sorted = samples.toSorted((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
-  if (upper === undefined || lower === undefined) throw new RangeError('There are no samples');
-  return (lower + upper) / 2;
-}
-
 /**
  * Divides `numerators` by `denominators` of the same round, which cancels out the noise of the machine.
  * @throws RangeError when the numbers of rounds differ

@@ -1,4 +1,4 @@
-import { median } from '../report/statistics.js';
+import { median } from '@waybill/testing/median';
 import { spread, table } from '../report/table.js';
 import type { SmallSeries } from './run-small.js';
 

@@ -1,4 +1,5 @@
-import { median, pairwiseRatios } from '../report/statistics.js';
+import { median } from '@waybill/testing/median';
+import { pairwiseRatios } from '../report/statistics.js';
 import type { CallSeries } from './calls.js';
 import type { TransferSeries } from './rounds.js';
 

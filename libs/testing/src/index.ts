@@ -2,6 +2,7 @@ export * from './documents/archive.js';
 export * from './documents/office.js';
 export * from './documents/pdf.js';
 export * from './eventually.js';
+export * from './median.js';
 export * from './metric-in.js';
 export * from './print-median.js';
 export * from './process-state.js';

@@ -1,3 +1,5 @@
+import { median } from './median.js';
+
 /** Calls `call` `rounds` times, one after another, and prints the median of their times under `name`. */
 export async function printMedian(name: string, rounds: number, call: () => Promise<unknown>): Promise<void> {
   const times: number[] = [];
@@ -6,6 +8,5 @@ export async function printMedian(name: string, rounds: number, call: () => Prom
     await call();
     times.push(performance.now() - start);
   }
-  const median = times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
-  process.stderr.write(`${name}: median ${median.toFixed(1)} ms\n`);
+  process.stderr.write(`${name}: median ${median(times).toFixed(1)} ms\n`);
 }
