@@ -32,8 +32,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const error = toAppError(thrown);
-    if (error.status >= 500)
-      this.logger.error({ err: error.cause ?? error, code: error.code }, error.message);
+    if (error.isFailure) this.logger.error({ err: error.cause ?? error, code: error.code }, error.message);
     sendError(host.switchToHttp().getResponse<FastifyReply>(), error);
   }
 }

@@ -104,7 +104,7 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
 
   /**
    * Calls the handler of the request.
-   * @throws AppError for any error of the handler. Errors of 500 and above are logged here.
+   * @throws AppError for any error of the handler. Failures are logged here.
    */
   async dispatchRequest(request: RequestMessage): Promise<unknown> {
     const handler = this.messageHandlers.get(request.name);
@@ -119,7 +119,7 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
         return contract.output.parse(output);
       } catch (error) {
         const failure = AppError.from(error);
-        if (failure.status >= 500)
+        if (failure.isFailure)
           this.log.error({ err: error, request: request.name }, 'Handling a request failed');
         throw failure;
       }

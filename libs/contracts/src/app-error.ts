@@ -43,6 +43,13 @@ type Args<C extends ErrorCode> =
     ? [code: C, params?: undefined, details?: AppErrorDetails]
     : [code: C, params: ErrorParams<C>, details?: AppErrorDetails];
 
+/** Answers with a status of 500 and above although everything works. */
+const refusalsOf5xx: ReadonlySet<ErrorCode> = new Set([
+  'billing.not-configured',
+  'bundles.preparing',
+  'server.busy',
+]);
+
 /** An expected error, with a code of the catalogue. */
 export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
@@ -62,6 +69,11 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
 
   get status(): number {
     return errorCatalogue[this.code].status;
+  }
+
+  /** Whether something failed that an operator should know of. Some refusals have a status of 500 and above too. */
+  get isFailure(): boolean {
+    return this.status >= 500 && !refusalsOf5xx.has(this.code);
   }
 
   toWire(): WireError {
