@@ -117,6 +117,18 @@ describe('limits by setting', () => {
     expect(basic?.features.slice(0, 3)).toEqual(['200MB per file', '100 files', 'Files can stay for ever']);
   });
 
+  it.each([
+    ['basic', true, ['free 0', 'basic 0', 'pro 12']],
+    ['pro', true, ['free 0', 'pro 0']],
+    ['pro', false, ['pro 0']],
+  ] as const)(
+    'shows with the default plan %s only cards of plans that somebody can have',
+    (plan, anonymous, cards) => {
+      const shown = pricingPlansOf(plans, anonymous, plan);
+      expect(shown.map(({ id, monthlyPrice }) => `${id} ${monthlyPrice}`)).toEqual(cards);
+    },
+  );
+
   it('gives every account at least the default plan', () => {
     expect(effectivePlan('free', 'pro', false)).toBe('pro');
     expect(effectivePlan('pro', 'basic', false)).toBe('pro');

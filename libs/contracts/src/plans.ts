@@ -159,8 +159,34 @@ export interface PricingPlan {
 
 export const planNames: Readonly<Record<PlanId, string>> = { free: 'Free', basic: 'Basic', pro: 'Pro' };
 
-/** The three cards of the pricing page (spec §2, §9), with the limits of this installation. */
-export function pricingPlansOf(plans: PlanTable, anonymousUploads = true): readonly PricingPlan[] {
+/**
+ * The cards of the pricing page (spec §2, §9), with the limits of this installation. Everyone with an account has the
+ * default plan at no price. Of the plans below it, only Free is shown: for uploads without an account.
+ */
+export function pricingPlansOf(
+  plans: PlanTable,
+  anonymousUploads = true,
+  defaultPlan: PlanId = 'free',
+): readonly PricingPlan[] {
+  const cards = allPricingPlans(plans, anonymousUploads);
+  if (defaultPlan === 'free') return cards;
+  const given = {
+    monthlyPrice: 0,
+    annualPrice: 0,
+    description: 'For everyone with an account.',
+    featured: true,
+  };
+  return cards
+    .filter(({ id }) => higherPlan(id, defaultPlan) === id || (id === 'free' && anonymousUploads))
+    .map((card) => ({
+      ...card,
+      featured: false,
+      ...(card.id === 'free' && { description: 'For everyone without an account.' }),
+      ...(card.id === defaultPlan && given),
+    }));
+}
+
+function allPricingPlans(plans: PlanTable, anonymousUploads: boolean): readonly PricingPlan[] {
   return [
     {
       id: 'free',

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Offers, User } from '@waybill/contracts';
+import { type Config, type Offers, standardConfig, type User } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { aUser } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
@@ -16,6 +16,34 @@ const promote = () =>
   );
 const basicMonthly = { plan: 'basic', period: 'monthly' } as const;
 const url = 'https://pay.example/basic?prefilled_email=ada%40example.com';
+
+const configure = (config: Partial<Config>) =>
+  server.use(http.get('/api/config', () => HttpResponse.json({ ...standardConfig, ...config })));
+
+describe('the plans where everyone with an account has Pro', () => {
+  it('name no price, and offer a visitor an account, or none', async () => {
+    configure({ defaultPlan: 'pro' });
+    const { user, address } = renderRoute('/pricing');
+    expect(await screen.findByText('There is nothing to pay', { exact: false })).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Free',
+      'Pro',
+      'Frequently asked questions',
+    ]);
+    for (const text of [/\$/, 'Monthly', 'Save 20%', /Choose/, /refunds/, /cannot be bought/])
+      expect(screen.queryByText(text)).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Send a file' })).toHaveAttribute('href', '/');
+    await user.click(screen.getByRole('link', { name: 'Get started' }));
+    await waitFor(() => expect(address().pathname).toBe('/signup'));
+  });
+
+  it('show no plan without an account where there are no anonymous uploads', async () => {
+    configure({ defaultPlan: 'pro', anonymousUploads: false });
+    renderRoute('/pricing', { as: on('pro') });
+    expect(await screen.findByRole('button', { name: 'Your plan' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Free' })).not.toBeInTheDocument());
+  });
+});
 
 describe('the plans', () => {
   it('show the monthly price, and the yearly price with its saving', async () => {

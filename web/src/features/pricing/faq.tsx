@@ -70,22 +70,24 @@ const groups: ReadonlyArray<{ title: string; questions: readonly Question[] }> =
 ];
 
 /** FAQ in three groups, with one open answer in each (spec §2). */
-export function Faq() {
+export function Faq({ sellsPlans }: { sellsPlans: boolean }) {
   const account = { ask: 'Do I need an account?', answer: needsAccount(useConfig()) };
+  const questionsOf = ({ title, questions }: (typeof groups)[number]) =>
+    title === 'General' ? [account, ...(sellsPlans ? questions : [])] : questions;
   return (
     <Stack gap="lg" component="section" aria-labelledby="faq">
       <Title order={2} id="faq">
         Frequently asked questions
       </Title>
       <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
-        {groups.map(({ title, questions }) => (
-          <div key={title}>
+        {groups.map((group) => (
+          <div key={group.title}>
             <Title order={3} mb="sm">
-              {title}
+              {group.title}
             </Title>
             <Accordion order={4}>
               {/* Ids are made of the value, and hold no spaces. */}
-              {(title === 'General' ? [account, ...questions] : questions).map(({ ask, answer }, index) => (
+              {questionsOf(group).map(({ ask, answer }, index) => (
                 <Accordion.Item key={ask} value={String(index)}>
                   <Accordion.Control>{ask}</Accordion.Control>
                   <Accordion.Panel>{answer}</Accordion.Panel>

@@ -1,6 +1,7 @@
 import {
   type BillingPeriod,
   errorCatalogue,
+  higherPlan,
   type Offers,
   type PlanId,
   type PricingPlan,
@@ -18,16 +19,24 @@ export type PlanAction =
 export interface PricingState {
   /** Null: signed out. */
   readonly current: PlanId | null;
+  /** The plan that every account has. */
+  readonly defaultPlan: PlanId;
   readonly isPromotion: boolean;
   readonly period: BillingPeriod;
   /** Undefined while loading, null when loading failed. */
   readonly offers: Offers['offers'] | null | undefined;
 }
 
+/** Whether an account pays for this plan. */
+export function isSold({ monthlyPrice }: PricingPlan): boolean {
+  return monthlyPrice > 0;
+}
+
 /** Chooses the button of a plan (spec §4). */
 export function planAction({ id, name }: PricingPlan, state: PricingState): PlanAction {
-  const { current, isPromotion, offers } = state;
-  const label = current === null && id === 'free' ? 'Get started' : `Choose ${name}`;
+  const { current, defaultPlan, isPromotion, offers } = state;
+  if (higherPlan(id, defaultPlan) !== id) return withoutAccount(current);
+  const label = current === null && id === defaultPlan ? 'Get started' : `Choose ${name}`;
   const choice = planChoice(id, current, isPromotion);
   if (choice === 'sign-up') return { kind: 'page', label, to: paths.signUp };
   if (choice === 'change-plan') return { kind: 'page', label, to: paths.changePlan(id) };
@@ -42,9 +51,22 @@ export function planAction({ id, name }: PricingPlan, state: PricingState): Plan
     : { kind: 'payment', label, href: offer.url };
 }
 
+/** The button of a plan below the one that every account has. */
+function withoutAccount(current: PlanId | null): PlanAction {
+  return current === null
+    ? { kind: 'page', label: 'Send a file', to: paths.home }
+    : { kind: 'nothing', label: 'Part of your plan' };
+}
+
 /** Reason why the plan cannot be bought for this period. Null where it can, or where this is unknown. */
 export function unavailableReason(plan: PlanId, state: PricingState): string | null {
-  if (plan === 'free' || !state.offers || state.isPromotion || offerOf(plan, state)) return null;
+  if (
+    higherPlan(state.defaultPlan, plan) === state.defaultPlan ||
+    !state.offers ||
+    state.isPromotion ||
+    offerOf(plan, state)
+  )
+    return null;
   if (state.offers.length === 0) return errorCatalogue['billing.not-configured'].message;
   return `${state.period === 'annual' ? 'Annual' : 'Monthly'} payment is not offered for this plan`;
 }

@@ -1,17 +1,23 @@
 import { Badge, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type BillingPeriod, type PricingPlan, pricingPlansOf } from '@waybill/contracts';
-import { useConfig } from '../../lib/config/config.api.js';
-import { type PricingState, unavailableReason } from './plan-action.js';
+import type { BillingPeriod, PricingPlan } from '@waybill/contracts';
+import { isSold, type PricingState, unavailableReason } from './plan-action.js';
 import { PlanButton } from './plan-button.js';
 import classes from './pricing.module.css';
 
-/** The three plans side by side (spec §2, §9). */
-export function PlanCards({ state, onRetry }: { state: PricingState; onRetry: () => void }) {
-  const { plans, anonymousUploads } = useConfig();
+/** The plans side by side (spec §2, §9). */
+export function PlanCards({
+  plans,
+  state,
+  onRetry,
+}: {
+  plans: readonly PricingPlan[];
+  state: PricingState;
+  onRetry: () => void;
+}) {
   return (
-    <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
-      {pricingPlansOf(plans, anonymousUploads).map((offer) => (
+    <SimpleGrid cols={{ base: 1, md: plans.length }} spacing="lg">
+      {plans.map((offer) => (
         <Card
           key={offer.id}
           padding="xl"
@@ -22,13 +28,13 @@ export function PlanCards({ state, onRetry }: { state: PricingState; onRetry: ()
             <div>
               <Group justify="space-between">
                 <Title order={2}>{offer.name}</Title>
-                {offer.featured && <Badge>Most popular</Badge>}
+                {offer.featured && isSold(offer) && <Badge>Most popular</Badge>}
               </Group>
               <Text c="dimmed" size="sm" mt={4}>
                 {offer.description}
               </Text>
             </div>
-            <Price offer={offer} period={state.period} />
+            {plans.some(isSold) && <Price offer={offer} period={state.period} />}
             <List spacing={8} icon={<IconCheck size={18} className={classes.tick} aria-hidden />} flex={1}>
               {offer.features.map((feature) => (
                 <List.Item key={feature}>{feature}</List.Item>
