@@ -29,7 +29,6 @@ function PersonCard({ person }: { person: Person }) {
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             {person.name}
           </Text>
-          <Badge color="gray">{person.subscription}</Badge>
           {person.isAdmin && <Badge>Administrator</Badge>}
           {person.suspendedAt && <Badge color="red">Suspended</Badge>}
           {!person.activatedAt && <Badge color="orange">Not activated</Badge>}

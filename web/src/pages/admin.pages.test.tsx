@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { AdminReport } from '@waybill/contracts';
+import { type AdminReport, AppError, type Config, type Person, standardConfig } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { aFile, aUser } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
@@ -57,6 +57,63 @@ describe('the administration', () => {
     await user.click(screen.getByRole('button', { name: 'Take down' }));
     await user.click(screen.getByRole('button', { name: 'Take down now' }));
     await waitFor(() => expect(sent).toEqual([{ reason: 'Reported: phishing' }]));
+  });
+
+  const listPerson = (changes: Partial<Person>, config: Partial<Config> = {}) => {
+    const { id, name, email } = aUser();
+    const times = { createdAt: '2026-11-20T10:00:00.000Z', activatedAt: '2026-11-20T10:00:00.000Z' };
+    const person = {
+      id,
+      name,
+      email,
+      ...times,
+      suspendedAt: null,
+      lastSeenAt: null,
+      isAdmin: false,
+      ...changes,
+    };
+    server.use(
+      http.get('/api/admin/people', () => HttpResponse.json([person])),
+      http.get('/api/config', () => HttpResponse.json({ ...standardConfig, ...config })),
+    );
+    return renderRoute('/admin/people', { as: admin });
+  };
+
+  it.each([
+    ['free', 'free', 'Plan: Free', ['Plan: Free', 'Plan: Basic', 'Plan: Pro']],
+    ['free', 'basic', 'Plan: Basic', ['Plan: Basic', 'Plan: Pro']],
+    ['pro', 'basic', 'Plan: Pro', ['Plan: Basic', 'Plan: Pro']],
+  ] as const)(
+    'names the plan of a person once: own plan %s, default plan %s',
+    async (plan, defaultPlan, shown, choices) => {
+      listPerson({ plan, subscription: plan === 'free' ? defaultPlan : plan }, { defaultPlan });
+      const select = await screen.findByRole('combobox', { name: /^Plan of/ });
+      await waitFor(() => expect(select).toHaveDisplayValue(shown));
+      expect(
+        within(select)
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent),
+      ).toEqual(choices);
+      expect(screen.queryByText(plan)).not.toBeInTheDocument();
+    },
+  );
+
+  it('invites nobody while sign-up is closed', async () => {
+    listPerson({ plan: 'free', subscription: 'free' }, { signUp: 'closed' });
+    expect(await screen.findByText(/nobody can be invited/)).toBeVisible();
+    expect(screen.queryByLabelText('Invite somebody')).not.toBeInTheDocument();
+  });
+
+  it('says that an invited address has an account', async () => {
+    server.use(
+      http.post('/api/admin/invitations', () =>
+        HttpResponse.json(new AppError('admin.account-exists').toBody(), { status: 409 }),
+      ),
+    );
+    const { user } = listPerson({ plan: 'free', subscription: 'free' });
+    await user.type(await screen.findByLabelText('Invite somebody'), 'ada@example.org');
+    await user.click(screen.getByRole('button', { name: 'Send invitation' }));
+    expect(await screen.findByText(/This address has an account already/)).toBeVisible();
   });
 
   it('starts and ends the promotion', async () => {

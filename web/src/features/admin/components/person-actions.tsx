@@ -1,7 +1,8 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
-import { type Person, type PlanId, planIdSchema } from '@waybill/contracts';
+import { higherPlan, type Person, type PlanId, planIdSchema, planNames } from '@waybill/contracts';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api/api-error.js';
+import { useConfig } from '../../../lib/config/config.api.js';
 import { timings } from '../../../lib/timings.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { useChangePersonMutation, useChangePlanMutation, useDeletePersonMutation } from '../admin.api.js';
@@ -9,6 +10,8 @@ import { useChangePersonMutation, useChangePlanMutation, useDeletePersonMutation
 /** Plan, suspension, sign-out and deletion of an account. */
 export function PersonActions({ person }: { person: Person }) {
   const { id, suspendedAt } = person;
+  const { defaultPlan } = useConfig();
+  const plans = planIdSchema.options.filter((plan) => higherPlan(plan, defaultPlan) === plan);
   const [isDeleting, setDeleting] = useState(false);
   const [change] = useChangePersonMutation();
   const [changePlan] = useChangePlanMutation();
@@ -42,8 +45,8 @@ export function PersonActions({ person }: { person: Person }) {
       <NativeSelect
         size="xs"
         aria-label={`Plan of ${person.email}`}
-        data={planIdSchema.options.map((plan) => ({ value: plan, label: `Plan: ${plan}` }))}
-        value={person.plan}
+        data={plans.map((plan) => ({ value: plan, label: `Plan: ${planNames[plan]}` }))}
+        value={higherPlan(person.plan, defaultPlan)}
         onChange={(event) =>
           void perform(changePlan({ id, plan: event.currentTarget.value as PlanId }), 'The plan was changed')
         }
