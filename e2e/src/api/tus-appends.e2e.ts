@@ -44,6 +44,7 @@ describe('tus 1.0.0: PATCH /api/uploads/{id}', () => {
     ['a malformed offset', { 'upload-offset': 'x' }, 400, 'uploads.malformed-header'],
     ['another content type', { 'content-type': 'application/json' }, 415, 'request.unsupported-type'],
     ['an unknown content type', { 'content-type': 'text/plain' }, 415, 'request.unsupported-type'],
+    ['compressed bytes', { 'content-encoding': 'gzip' }, 415, 'request.unsupported-type'],
     ['another version', { 'tus-resumable': '2.0.0' }, 412, 'uploads.unsupported-version'],
     ['an unknown checksum', { 'upload-checksum': 'md5 AAAA' }, 400, 'uploads.unknown-checksum'],
     ['a malformed checksum', { 'upload-checksum': 'sha1' }, 400, 'uploads.malformed-header'],

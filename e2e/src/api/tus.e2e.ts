@@ -97,6 +97,20 @@ describe('tus 1.0.0 at /api/uploads', () => {
       );
     });
 
+    it.each([
+      ['a wrong checksum', 460, { 'upload-checksum': 'sha1 AAAA' }],
+      ['more bytes than the file has', 413, { 'upload-length': '1' }],
+    ])('leaves nothing of a creation with %s', async (_what, status, headers) => {
+      const tus = client();
+      const created = { 'upload-length': '2', 'upload-metadata': named };
+      for (let attempt = 1; attempt <= 4; attempt++) {
+        const response = await tus.create({ ...created, ...headers }, Buffer.from('ab'));
+        expect([response.status, response.headers.get('location')]).toEqual([status, null]);
+      }
+      // Within the three files of the plan.
+      expect((await tus.create(created, Buffer.from('ab'))).status).toBe(201);
+    });
+
     it('finishes an empty file at once', async () => {
       const tus = client();
       const location = await tus.created(0, 'empty.txt');

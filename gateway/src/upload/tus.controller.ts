@@ -11,6 +11,7 @@ import {
 } from '@waybill/contracts';
 import { TUS_CHECKSUMS, TUS_EXTENSIONS, TUS_VERSION, uploadRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { isAppendedBytes } from '../limits/appended-bytes.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
@@ -52,7 +53,7 @@ export class TusController {
   ): Promise<void> {
     const { headers } = request;
     const hasBytes = hasBody(request);
-    if (hasBytes && !isAppendedBytes(headers['content-type'])) throw new AppError('request.unsupported-type');
+    if (hasBytes) requireAppendedBytes(headers);
     const length = newLengthOf(headers);
     const checksum = checksumOf(headers);
     const { raw, originalName, target } = metadataOf(headers);
@@ -72,7 +73,7 @@ export class TusController {
         writes,
         key: keyOf(request),
       });
-      // Also for an append that fails: the client continues it.
+      // Also for an append that fails at the server: the client continues it.
       if (newBrowserId !== null) this.cookies.setBrowser(reply, newBrowserId);
       void reply.headers({ location: `/api/uploads/${uploadId}`, ...expiry(expiresAt) });
       if (!writing) {
@@ -84,8 +85,11 @@ export class TusController {
         const append = { uploadId, writing, caller: owner, checksum };
         this.setProgress(reply, await this.receive(request, append));
       } catch (error) {
-        // Without an answer the client does not know the address: it creates another upload, and this one would count.
-        if (isAbort(error)) await this.bus.request(deleteResumableUpload, { uploadId, caller: owner });
+        // A client takes a refusal, or no answer, for no upload: it creates another, and this one would count.
+        if (isRefusal(error)) {
+          reply.removeHeader('location').removeHeader('upload-expires');
+          await this.bus.request(deleteResumableUpload, { uploadId, caller: owner });
+        }
         throw error;
       }
     });
@@ -116,7 +120,7 @@ export class TusController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     const { headers } = request;
-    if (!isAppendedBytes(headers['content-type'])) throw new AppError('request.unsupported-type');
+    requireAppendedBytes(headers);
     const offset = offsetOf(headers);
     const length = declaredLengthOf(headers);
     const checksum = checksumOf(headers);
@@ -170,8 +174,16 @@ function expiry(expiresAt: string): { 'upload-expires': string } {
   return { 'upload-expires': new Date(expiresAt).toUTCString() };
 }
 
-function isAbort(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'request.aborted';
+/** Whether the client is at fault, or gone, and not the server. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.status < 500;
+}
+
+/** @throws AppError `request.unsupported-type` for other types, and for compressed bytes */
+function requireAppendedBytes(headers: IncomingHttpHeaders): void {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (!isAppendedBytes(headers['content-type']) || encoding.toLowerCase() !== 'identity')
+    throw new AppError('request.unsupported-type');
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
