@@ -39,6 +39,15 @@ describe('ReadingConsumer', () => {
     expect(entryOf(three)).toMatchObject({ durationSeconds: 0, pagesSeen: 0, completion: 0 });
   });
 
+  it('is complete, to the digit, once every page was seen', async () => {
+    const file = await analytics.upload();
+    const visitId = randomUUID();
+    await analytics.visit(file.fileId, { visitId });
+    for (const page of [1, 2, 3]) await read(file.fileId, visitId, [{ page, ms: 1000 }], 3);
+    const report = await analytics.report(file);
+    expect([report.completion, report.analytics[0]?.completion]).toEqual([1, 1]);
+  });
+
   it('narrows reading to a time and to a link', async () => {
     const file = await analytics.upload();
     const linkId = randomUUID();

@@ -68,11 +68,14 @@ export class FileRecordRepository {
     return new Set(rows.filter((row) => row.forgotten_at === null).map((row) => row.file_id));
   }
 
-  /** Applies facts of a newer version. Ignores facts of an older one. */
+  /** Applies facts of a newer version. Ignores those of an older one, except that they are of a bundle. */
   async applyFacts(manager: EntityManager, facts: FileSnapshot, isBundle = false): Promise<void> {
     const { fileId, version, userId, originalName, mimeType, size } = facts;
     const record = await this.lock(manager, fileId);
-    if (!record || version <= record.version) return;
+    if (!record) return;
+    // Recorded by a version that did not tell bundles from files.
+    if (isBundle && !record.isBundle) await manager.update(FileRecord, { fileId }, { isBundle });
+    if (version <= record.version) return;
     const createdAt = new Date(facts.createdAt);
     const deleteAt = facts.deleteAt === null ? null : new Date(facts.deleteAt);
     await manager.update(

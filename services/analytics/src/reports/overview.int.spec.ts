@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bundleCreated, getOverview } from '@waybill/contracts';
+import { bundleChanged, bundleCreated, getOverview } from '@waybill/contracts';
 import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
 
 describe('an overview', () => {
@@ -35,5 +35,18 @@ describe('an overview', () => {
         [bundleId, 'bundle'],
       ]),
     );
+  });
+
+  it('learns that a record of an earlier version is of a bundle, from facts that it has already', async () => {
+    const { userId, fileId, version, createdAt, size, browserId, isPasswordProtected } =
+      await analytics.upload();
+    await analytics.visit(fileId);
+    await analytics.service.publish(bundleChanged, fileId, {
+      ...{ bundleId: fileId, version, userId, browserId, name: 'offer.pdf', size, createdAt },
+      ...{ isPasswordProtected, fileCount: 1, deleteAt: null },
+    });
+    const caller = { userId, browserId: null, address: '192.0.2.9' };
+    const { topFiles } = await analytics.service.bus.request(getOverview, { caller, days: 30 });
+    expect(topFiles).toEqual([{ id: fileId, kind: 'bundle', originalName: 'offer.pdf', views: 1 }]);
   });
 });

@@ -43,8 +43,13 @@ export function presentEntry({ accessedAt, countryCode, durationMs, ...entry }: 
     accessedAt: accessedAt.toISOString(),
     country: countryName(countryCode),
     durationSeconds: Math.round(durationMs / 100) / 10,
-    completion: Math.round(entry.completion * 10_000) / 10_000,
+    completion: presentCompletion(entry.completion),
   };
+}
+
+/** From 0 to 1. Rounded, because sums of stored shares are off by a few millionths. */
+export function presentCompletion(share: number): number {
+  return Math.min(1, Math.round(share * 10_000) / 10_000);
 }
 
 /** A missing country counts as "Unknown" (spec §9). */

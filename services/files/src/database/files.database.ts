@@ -43,6 +43,7 @@ import { IndexReportsOfBundles1795349701000 } from './migrations/1795349701000-i
 import { ReportBundles1795349700000 } from './migrations/1795349700000-report-bundles.js';
 import { OverridePromotion1795349600000 } from './migrations/1795349600000-override-promotion.js';
 import { KeyUploads1795351800000 } from './migrations/1795351800000-key-uploads.js';
+import { SnapshotBundles1795376772000 } from './migrations/1795376772000-snapshot-bundles.js';
 
 /** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
@@ -95,6 +96,7 @@ export const filesDatabase: ServiceDatabase = {
     NoteMissingContent1795350673000,
     SnapshotBacklog1795351661000,
     KeyUploads1795351800000,
+    SnapshotBundles1795376772000,
   ],
   localTables: ['installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };

@@ -1,7 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
-import { fileSettingsChanged } from '@waybill/contracts';
-import { DataSource, In } from 'typeorm';
+import { bundleChanged, fileSettingsChanged } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { totalsOf } from '../bundle/bundle-contents.js';
+import { Bundle } from '../bundle/bundle.entity.js';
+import { toBundleFacts } from '../bundle/bundle.presenter.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { toFacts } from '../file/file.presenter.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
@@ -10,7 +14,7 @@ import { SweeperService } from '../sweep/sweeper.service.js';
 const BATCH = 200;
 
 /**
- * Publishes the facts of files from before an upgrade once, so that notifications and webhooks know them. Consumers that
+ * Publishes the facts of files and bundles from before an upgrade once, so that projections know them. Consumers that
  * have them already ignore them, by their version.
  */
 @Injectable()
@@ -19,6 +23,7 @@ export class SnapshotBacklogSweep implements OnModuleInit {
     private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly sweeper: SweeperService,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -50,7 +55,20 @@ export class SnapshotBacklogSweep implements OnModuleInit {
         fileSettingsChanged,
         files.map((file) => ({ subject: file.id, data: toFacts(file) })),
       );
+      await this.publishBundles(manager, ids);
       return rows.length;
     });
+  }
+
+  private async publishBundles(manager: EntityManager, ids: readonly string[]): Promise<void> {
+    const bundles = await manager.find(Bundle, {
+      where: { id: In(ids) },
+      order: { id: 'ASC' },
+      lock: { mode: 'for_no_key_update' },
+    });
+    for (const bundle of bundles) {
+      const totals = await totalsOf(manager, bundle.id, this.clock.now());
+      await this.outbox.add(manager, bundleChanged, bundle.id, toBundleFacts(bundle, totals));
+    }
   }
 }
