@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chown } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { removeOfficeSocket } from './office-profile-folder.js';
 import { onProcessExit } from './on-process-exit.js';
 import { PreviewFailedError, PreviewPostponedError } from './preview-errors.js';
 import { type PreviewLimits, previewLimits } from './preview.limits.js';
@@ -52,8 +53,13 @@ export class PreviewMaker {
     await this.giveToUser(task);
     const child = this.start(task);
     const kill = (): void => killGroup(child);
+    const cleanUp = (): void => {
+      kill();
+      if (task.kind === 'office')
+        removeOfficeSocket(task.folder, this.sandbox.uid ?? process.getuid?.() ?? 0);
+    };
     stop.addEventListener('abort', kill);
-    const cancelKill = onProcessExit(kill);
+    const cancelCleanUp = onProcessExit(cleanUp);
     const stopWatching = watchFolderSize(task.folder, MAX_FOLDER_BYTES, () => tooLarge.abort());
     try {
       const errorOutput = collectErrorOutput(child);
@@ -66,8 +72,8 @@ export class PreviewMaker {
     } finally {
       stopWatching();
       stop.removeEventListener('abort', kill);
-      kill();
-      cancelKill();
+      cleanUp();
+      cancelCleanUp();
     }
   }
 

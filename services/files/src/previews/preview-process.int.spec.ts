@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { docx, eventually, type TemporaryFolder, temporaryFolder } from '@waybill/testing';
 import { type BuiltChild, buildPreviewChild } from '../testing/build-preview-child.js';
+import { officeSocketName } from './office-profile-folder.js';
 import { PreviewPostponedError } from './preview-errors.js';
 import { PreviewMaker } from './preview-maker.js';
 import { previewLimits } from './preview.limits.js';
@@ -178,5 +179,26 @@ describe.each(sandboxes)('child process of PreviewMaker %s', (_name, sandbox) =>
     await once(worker, 'exit');
     await expectAllEnded();
     expect((await readdir(folder.path)).filter((name) => name.startsWith('waybill-previews'))).toEqual([]);
+  });
+});
+
+describe('LibreOffice without a sandbox', () => {
+  it('leaves no socket of LibreOffice in /tmp when a conversion is killed', async () => {
+    const socket = join('/tmp', officeSocketName(folder.path, process.getuid?.() ?? 0));
+    const closing = new AbortController();
+    // LibreOffice itself, which stays because it was given no document.
+    const sofficePath = join(folder.path, 'office.sh');
+    await writeFile(sofficePath, `#!/bin/sh\nexec ${soffice} --headless --norestore "$5"`);
+    await chmod(sofficePath, 0o700);
+    const making = make('office', docx('x'), {
+      ending: 'docx',
+      sofficePath,
+      signal: closing.signal,
+      sandbox: noSandbox,
+    });
+    await eventually(() => lstat(socket));
+    closing.abort(new Error('closing'));
+    await expect(making).rejects.toThrow('closing');
+    await expect(lstat(socket)).rejects.toThrow('ENOENT');
   });
 });

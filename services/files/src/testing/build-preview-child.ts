@@ -4,6 +4,7 @@ import { transformFile } from '@swc/core';
 
 const MODULES = [
   'office-formats.ts',
+  'office-profile-folder.ts',
   'on-process-exit.ts',
   'preview-errors.ts',
   'preview-maker.ts',

@@ -4,6 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { exportOptions, officeContainers, type OfficeFormat, officeFormats } from '../office-formats.js';
+import { officeProfileFolder } from '../office-profile-folder.js';
 import type { PreviewTask } from '../preview-task.js';
 import { EncryptedFileError, isEncryptedPackage } from './encrypted-file.js';
 import { officeProfile } from './office-profile.js';
@@ -20,7 +21,7 @@ export async function convertToPdf(
   const cleaned = join(folder, `document${extname(input)}`);
   const source = format.container === 'zip' ? cleaned : input;
   if (source === cleaned) await removeReferences(input, cleaned);
-  const profile = join(folder, 'profile');
+  const profile = officeProfileFolder(folder);
   await mkdir(join(profile, 'user'), { recursive: true });
   await writeFile(join(profile, 'user', 'registrymodifications.xcu'), officeProfile);
   const output = join(folder, 'converted');
