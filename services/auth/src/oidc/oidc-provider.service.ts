@@ -81,12 +81,13 @@ export class OidcProviderService {
       });
       const claims = tokens.claims();
       if (!claims) throw new AppError('auth.sso-failed');
-      // Providers may leave the address out of the ID token.
-      const person =
-        claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
-          ? { ...claims, ...(await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)) }
-          : claims;
-      return { issuer: claims.iss, subject: claims.sub, email: confirmedEmail(person), name: nameOf(person) };
+      // Providers may leave the address out of the ID token. Its confirmation comes with it, from the same answer.
+      const { iss: issuer, sub: subject } = claims;
+      if (claims['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint)
+        return { issuer, subject, email: confirmedEmail(claims), name: nameOf(claims) };
+      const details = await oidc.fetchUserInfo(configuration, tokens.access_token, subject);
+      const name = nameOf({ ...claims, ...details });
+      return { issuer, subject, email: confirmedEmail(details), name };
     } catch (error) {
       throw this.refusal(error);
     }
