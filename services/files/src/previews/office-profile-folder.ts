@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Where LibreOffice creates its socket, whatever TMPDIR says; in the second if it cannot write to the first. */
+/** Folders in which LibreOffice creates its socket, whatever TMPDIR says: the second if it cannot write to the first. */
 const SOCKET_FOLDERS = ['/tmp', '/var/tmp'];
 
 /** Folder of LibreOffice's settings for one conversion. */
