@@ -15,7 +15,7 @@ import { readByProcess, settingsInExample } from './variables.mjs';
 const root = join(import.meta.dirname, '../..');
 
 /** Variables of the standalone profile only: a pod has no data folder. */
-const standaloneOnly = ['DATA_DIR'];
+const standaloneOnly = ['DATA_DIR', 'MIN_FREE_DISK_BYTES'];
 
 const sorted = (names) => [...new Set(names)].filter((name) => !standaloneOnly.includes(name)).sort();
 

@@ -157,7 +157,10 @@ export async function openStore(
 ): Promise<ObjectStore> {
   const s3 = readS3Options(environment);
   if (s3) return openS3Store(s3);
-  return new FilesystemObjectStore(join(environment.DATA_DIR, 'objects'), { sync: syncObjects ?? true });
+  return new FilesystemObjectStore(join(environment.DATA_DIR, 'objects'), {
+    sync: syncObjects ?? true,
+    minFreeBytes: environment.MIN_FREE_DISK_BYTES,
+  });
 }
 
 async function openTransport(

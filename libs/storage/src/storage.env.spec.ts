@@ -41,4 +41,12 @@ describe('environment of the object store', () => {
   ])('is refused with %s=%s', (name, value, sentence) => {
     expect(() => read({ ...complete, [name]: value })).toThrow(`${name} ${sentence}.`);
   });
+
+  it('keeps a gibibyte of the disk free by default, or MIN_FREE_DISK_BYTES', () => {
+    const floor = (environment: Record<string, string>) =>
+      readEnvironment(storageEnv, environment).MIN_FREE_DISK_BYTES;
+    expect(floor({})).toBe(1024 ** 3);
+    expect(floor({ MIN_FREE_DISK_BYTES: '0' })).toBe(0);
+    expect(() => floor({ MIN_FREE_DISK_BYTES: 'some' })).toThrow('must be a number of bytes, or 0');
+  });
 });

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '@waybill/contracts';
-import { describeOnSmallDisk, SmallDisk } from '@waybill/testing';
+import { describeOnSmallDisk, eventually, SmallDisk } from '@waybill/testing';
 import { MEBIBYTE, inChunks, keysOf, expectNoTrace } from '../contract/contract-case.js';
 import { FilesystemObjectStore } from './filesystem-object-store.js';
 
@@ -137,5 +138,28 @@ describeOnSmallDisk('FilesystemObjectStore on a full disk', () => {
     expect((await buffer(await store.get('fits'))).equals(fits)).toBe(true);
     await store.delete('fits');
     await expect(store.put('more', inChunks(fits, 65_536))).resolves.toEqual({ size: fits.length });
+  });
+
+  it('refuses objects while less of the disk is free than its floor, also in the middle of one', async () => {
+    const store = new FilesystemObjectStore(disk.path, { minFreeBytes: 4 * MEBIBYTE });
+    const slowly = async function* (bytes: Buffer) {
+      for await (const chunk of inChunks(bytes, MEBIBYTE)) {
+        yield chunk;
+        await setTimeout(100);
+      }
+    };
+    const full = { code: 'server.storage-full' };
+    await expect(store.put('large', slowly(randomBytes(8 * MEBIBYTE)))).rejects.toMatchObject(full);
+    await expectNoTrace(store, 'large');
+    await store.put('fits', inChunks(randomBytes(3 * MEBIBYTE), 65_536));
+    await eventually(() =>
+      expect(store.put('more', inChunks(randomBytes(2 * MEBIBYTE), 65_536))).resolves.toBeDefined(),
+    );
+    await eventually(() =>
+      expect(store.put('little', inChunks(randomBytes(9), 9))).rejects.toMatchObject(full),
+    );
+    await expect(store.append('part', null, inChunks(randomBytes(9), 9))).rejects.toMatchObject(full);
+    await store.delete('fits');
+    await eventually(() => expect(store.put('little', inChunks(randomBytes(9), 9))).resolves.toBeDefined());
   });
 });

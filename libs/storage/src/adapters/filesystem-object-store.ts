@@ -18,10 +18,11 @@ import {
 } from '../object-store.js';
 import { abortable } from '../streams/abortable.js';
 import { fileState, openForAppending } from './appending-file.js';
-import { writeBody, writeDraft } from './write-draft.js';
+import { writeBody, writeDraft, type WriteOptions } from './write-draft.js';
 import { makeDurableFolder } from './durable-folder.js';
 import { mapStorageFull } from './file-errors.js';
 import { FileReadStream } from './file-read-stream.js';
+import { FreeDisk } from './free-disk.js';
 
 const OWNER_ONLY = 0o600;
 
@@ -30,6 +31,8 @@ const [openFile, readFile, closeFile] = [promisify(fs.open), promisify(fs.read),
 export interface FilesystemObjectStoreOptions {
   /** For benchmarks only: false does not wait for the disk, so a power cut can lose an object. */
   readonly sync?: boolean;
+  /** Objects are refused when less of the disk is free. */
+  readonly minFreeBytes?: number;
 }
 
 /**
@@ -47,17 +50,19 @@ export class FilesystemObjectStore extends ObjectStore {
   private readonly unfinished: string;
   private readonly appending: string;
   private readonly sync: boolean;
+  private readonly disk: FreeDisk;
   /** Folders that are durable, or will be when the promise resolves. */
   private readonly folders = new Map<string, Promise<void>>();
   private readonly activeDrafts = new Set<string>();
 
-  constructor(root: string, { sync = true }: FilesystemObjectStoreOptions = {}) {
+  constructor(root: string, { sync = true, minFreeBytes = 0 }: FilesystemObjectStoreOptions = {}) {
     super();
     this.root = resolve(root);
     this.objects = join(this.root, 'objects');
     this.unfinished = join(this.root, 'unfinished');
     this.appending = join(this.root, 'appending');
     this.sync = sync;
+    this.disk = new FreeDisk(this.root, minFreeBytes);
   }
 
   async put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
@@ -66,7 +71,7 @@ export class FilesystemObjectStore extends ObjectStore {
     this.activeDrafts.add(draft);
     try {
       await this.ensureFolder(this.unfinished);
-      const size = await writeDraft(draft, abortable(body, signal), this.sync);
+      const size = await writeDraft(draft, abortable(body, signal), this.writeOptions());
       await this.ensureFolder(dirname(target));
       signal?.throwIfAborted();
       await this.moveIntoPlace(draft, target);
@@ -96,7 +101,7 @@ export class FilesystemObjectStore extends ObjectStore {
       let size: number;
       try {
         size = await writeBody(file, since?.size ?? 0, abortable(body, signal), {
-          sync: this.sync,
+          ...this.writeOptions(),
           onFlush:
             onDurable &&
             ((end) => {
@@ -207,6 +212,10 @@ export class FilesystemObjectStore extends ObjectStore {
     } finally {
       await rm(probe, { force: true });
     }
+  }
+
+  private writeOptions(): WriteOptions {
+    return { sync: this.sync, beforeWrite: () => this.disk.requireRoom() };
   }
 
   /** Path of an object. The hash spreads objects evenly; the file name still holds the key, so `list` needs no index. */

@@ -9,18 +9,18 @@ const OWNER_ONLY = 0o600;
 
 /**
  * Writes `body` to a new file at `path`, as `writeBody` does.
- * @param sync whether the bytes survive a power cut once this resolves
+ * With `sync` the bytes survive a power cut once this resolves.
  * @returns number of bytes
  */
 export async function writeDraft(
   path: string,
   body: AsyncIterable<Uint8Array>,
-  sync: boolean,
+  options: WriteOptions,
 ): Promise<number> {
   const file = await open(path, 'wx', OWNER_ONLY);
   try {
-    const size = await writeBody(file, 0, body, { sync });
-    if (sync) await file.sync();
+    const size = await writeBody(file, 0, body, options);
+    if (options.sync) await file.sync();
     return size;
   } finally {
     await file.close();
@@ -32,6 +32,8 @@ export interface WriteOptions {
   readonly sync: boolean;
   /** Called with the end of what a flush wrote to disk. */
   readonly onFlush?: ((end: number) => void) | undefined;
+  /** Called before each batch. Rejects to end the write. */
+  readonly beforeWrite?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function writeBody(
   file: FileHandle,
   start: number,
   body: AsyncIterable<Uint8Array>,
-  { sync, onFlush }: WriteOptions,
+  { sync, onFlush, beforeWrite }: WriteOptions,
 ): Promise<number> {
   let writing = Promise.resolve();
   let flushing = Promise.resolve();
@@ -52,6 +54,7 @@ export async function writeBody(
     let flushed = start;
     for await (const group of batchChunks(body, WRITE_SIZE)) {
       await writing;
+      await beforeWrite?.();
       const written = end;
       writing = writeAll(file, group, end);
       // Awaited with the next batch. If the body fails before that, its error is the one to report.
