@@ -16,7 +16,7 @@ export class AnonymousUploadsService {
 
   /**
    * Counts the creation of an upload that can be resumed. Callers without any cookie have a bound of their own: each is a
-   * new browser. @throws AppError `files.too-many-uploads`
+   * new browser. @throws AppError `files.too-many-uploads`, `files.too-many-anonymous-uploads`
    */
   async countCreation(caller: Caller): Promise<void> {
     const { strangersUploads } = this.limits;
@@ -26,20 +26,29 @@ export class AnonymousUploadsService {
     await this.countUpload(caller);
   }
 
-  /** Counts an upload. @throws AppError `files.too-many-uploads` */
+  /** Counts an upload. @throws AppError `files.too-many-uploads`, `files.too-many-anonymous-uploads` */
   async countUpload({ userId, address }: Caller): Promise<void> {
     if (userId !== null) return;
     const { anonymousUploads } = this.limits;
     requireAllowed(await this.limiter.consumeForNetwork(anonymousUploads.perNetwork, address));
-    requireAllowed(await this.limiter.consume(anonymousUploads.total, EVERYONE));
+    requireAllowed(
+      await this.limiter.consume(anonymousUploads.total, EVERYONE),
+      'files.too-many-anonymous-uploads',
+    );
   }
 
-  /** Checks that bytes are left, before a file is received. @throws AppError `files.too-many-uploads` */
+  /**
+   * Checks that bytes are left, before a file is received.
+   * @throws AppError `files.too-many-uploads`, `files.too-many-anonymous-uploads`
+   */
   async requireBytesLeft({ userId, address }: Caller): Promise<void> {
     if (userId !== null) return;
     const { anonymousMebibytes } = this.limits;
     requireAllowed(await this.limiter.peekForNetwork(anonymousMebibytes.perNetwork, address));
-    requireAllowed(await this.limiter.peek(anonymousMebibytes.total, EVERYONE));
+    requireAllowed(
+      await this.limiter.peek(anonymousMebibytes.total, EVERYONE),
+      'files.too-many-anonymous-uploads',
+    );
   }
 
   /** Counts the bytes of a file that was received. They may exceed the limit by the last files. */
@@ -53,6 +62,9 @@ export class AnonymousUploadsService {
   }
 }
 
-function requireAllowed({ allowed, retryAfterSeconds }: LimitState): void {
-  if (!allowed) throw new AppError('files.too-many-uploads', undefined, { retryAfterSeconds });
+function requireAllowed(
+  { allowed, retryAfterSeconds }: LimitState,
+  code: 'files.too-many-uploads' | 'files.too-many-anonymous-uploads' = 'files.too-many-uploads',
+): void {
+  if (!allowed) throw new AppError(code, undefined, { retryAfterSeconds });
 }

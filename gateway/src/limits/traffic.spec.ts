@@ -179,7 +179,7 @@ describe('transfer limits', () => {
     for (let uploads = 0; uploads < 2; uploads++) expect((await upload(GREEDY, 10)).statusCode).toBe(201);
     await expectRefusal(await upload(GREEDY, 10), 429, 'files.too-many-uploads');
     for (let uploads = 0; uploads < 2; uploads++) expect((await upload(HONEST, 10)).statusCode).toBe(201);
-    await expectRefusal(await upload(ANOTHER, 10), 429, 'files.too-many-uploads');
+    await expectRefusal(await upload(ANOTHER, 10), 503, 'files.too-many-anonymous-uploads');
     expect((await upload(GREEDY, 10, { cookie: 'waybill_session=token' })).statusCode).toBe(201);
   });
 

@@ -130,6 +130,10 @@ export const errorCatalogue = {
     429,
     'Your network has uploaded a lot without an account. Please log in, or try again later.',
   ),
+  'files.too-many-anonymous-uploads': entry(
+    503,
+    'Waybill has received a lot without an account. Please log in, or try again later.',
+  ),
   'files.too-slow': entry(408, 'The transfer was too slow and was ended.'),
   'files.none-sent': entry(400, 'Please choose a file to upload'),
   'files.upload-not-open': entry(409, 'This upload is no longer open. Please start it again.'),

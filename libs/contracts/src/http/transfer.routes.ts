@@ -123,6 +123,7 @@ export const transferRoutes = {
       'files.too-large',
       'files.too-many-transfers',
       'files.too-many-uploads',
+      'files.too-many-anonymous-uploads',
       'files.too-slow',
       'request.aborted',
       'server.busy',

@@ -51,6 +51,7 @@ const writeErrors = [
   'requests.file-too-large',
   'files.too-many-transfers',
   'files.too-many-uploads',
+  'files.too-many-anonymous-uploads',
   'files.too-slow',
   'request.aborted',
   'server.busy',

@@ -14,6 +14,7 @@ describe('reactionTo', () => {
     ['PATCH', 423, 'uploads.being-written', 'retry'],
     ['PATCH', 429, 'files.too-many-transfers', 'retry'],
     ['POST', 429, 'files.too-many-uploads', 'refuse'],
+    ['POST', 503, 'files.too-many-anonymous-uploads', 'refuse'],
     ['POST', 403, 'files.limit-reached', 'refuse'],
     ['POST', 413, 'files.too-large', 'refuse'],
     ['PATCH', 500, 'server.error', 'retry'],

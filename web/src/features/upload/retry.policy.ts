@@ -26,6 +26,7 @@ export function reactionTo({ method, status, code, attempts }: FailedRequest): R
   if (status === 404 || status === 410) return method === 'POST' ? 'refuse' : 'restart';
   // Wrong offset (HEAD tells the right one), too slow, and being written by a request that is about to end.
   if ([408, 409, 423].includes(status)) return 'retry';
+  if (code === 'files.too-many-anonymous-uploads') return 'refuse';
   // The others of this status last for an hour.
   if (code === 'files.too-many-transfers' || code === 'request.too-many') return 'retry';
   if (status === 500) return attempts < MAX_SERVER_ERRORS ? 'retry' : 'refuse';
