@@ -9,8 +9,15 @@ export const perFileAndAddress: Limit = {
   windowSeconds: WINDOW_SECONDS,
 };
 
-/** Wrong passwords for one file, from all networks. */
+/** Wrong passwords for one file, from all networks. Beyond it the next limit applies to unknown networks. */
 export const perFile: Limit = { name: 'files.password.file', points: 100, windowSeconds: WINDOW_SECONDS };
+
+/** Attempts of one unknown network while many networks guess, so that nobody can lock the others out of a file. */
+export const perFileAndAddressUnderAttack: Limit = {
+  name: 'files.password.file-attack',
+  points: 3,
+  windowSeconds: WINDOW_SECONDS,
+};
 
 /** Wrong passwords from one network, for all files. */
 export const perAddress: Limit = {

@@ -8,6 +8,7 @@ import {
   perAddress,
   perFile,
   perFileAndAddress,
+  perFileAndAddressUnderAttack,
   slowdownMs,
 } from './password-attempt.limits.js';
 import { Semaphore } from '@waybill/service-kit';
@@ -43,8 +44,9 @@ export class PasswordAttemptsService {
     // Consumed before the verification, so that concurrent guesses count too.
     const attempts = await this.limiter.consume(perFileAndAddress, pair);
     requireAllowed(attempts);
+    let underAttack: LimitState | null = null;
     const isCorrect = await this.semaphore.run(async () => {
-      if (!(await this.isKnown(knownKey))) requireAllowed(await this.limiter.peek(perFile, id));
+      if (!(await this.isKnown(knownKey))) underAttack = await this.limitUnderAttack(id, pair);
       for (const [limit, key] of networks) requireAllowed(await this.limiter.peek(limit, key));
       return verifyPassword(passwordHash, password);
     });
@@ -54,8 +56,17 @@ export class PasswordAttemptsService {
     }
     await this.limiter.consume(perFile, id);
     for (const [limit, key] of networks) await this.limiter.consume(limit, key);
+    if (underAttack) throw refusal(underAttack);
     await pause(slowdownMs(perFileAndAddress.points - attempts.remaining));
     throw new AppError('files.incorrect-password');
+  }
+
+  /** @returns the limit of the file when it is exceeded: then a few attempts are left. @throws AppError without any */
+  private async limitUnderAttack(id: string, pair: string): Promise<LimitState | null> {
+    const limit = await this.limiter.peek(perFile, id);
+    if (limit.allowed) return null;
+    requireAllowed(await this.limiter.consume(perFileAndAddressUnderAttack, pair));
+    return limit;
   }
 
   private async isKnown(key: string): Promise<boolean> {
@@ -63,6 +74,10 @@ export class PasswordAttemptsService {
   }
 }
 
-function requireAllowed({ allowed, retryAfterSeconds }: LimitState): void {
-  if (!allowed) throw new AppError('files.too-many-attempts', undefined, { retryAfterSeconds });
+function requireAllowed(limit: LimitState): void {
+  if (!limit.allowed) throw refusal(limit);
+}
+
+function refusal({ retryAfterSeconds }: LimitState): AppError {
+  return new AppError('files.too-many-attempts', undefined, { retryAfterSeconds });
 }
