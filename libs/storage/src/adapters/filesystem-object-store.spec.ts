@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { objectStoreContract } from '../object-store.contract.js';
+import { ObjectNotFoundError } from '../object-store.js';
 import { FilesystemObjectStore } from './filesystem-object-store.js';
 
 async function* of(...chunks: string[]) {
@@ -63,6 +64,16 @@ describe('FilesystemObjectStore', () => {
     await store.put('large', Readable.from(chunks));
     expect(chunks.map(({ byteLength }) => byteLength)).toEqual([0, 0, 0]);
     expect((await buffer(await store.get('large'))).equals(kept)).toBe(true);
+  });
+
+  it('reads no bytes of an object that was replaced or deleted a moment after it was read', async () => {
+    const bytes = () => store.getBytes('a', { start: 0, end: 4 });
+    await store.put('a', of('hello'));
+    expect((await bytes()).toString()).toBe('hello');
+    await store.put('a', of('other'));
+    expect((await bytes()).toString()).toBe('other');
+    await store.delete('a');
+    await expect(bytes()).rejects.toThrow(ObjectNotFoundError);
   });
 
   it('closes the body of an aborted put', async () => {

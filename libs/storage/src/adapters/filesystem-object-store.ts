@@ -23,10 +23,11 @@ import { makeDurableFolder } from './durable-folder.js';
 import { mapStorageFull } from './file-errors.js';
 import { FileReadStream } from './file-read-stream.js';
 import { FreeDisk } from './free-disk.js';
+import { OpenFiles } from './open-files.js';
 
 const OWNER_ONLY = 0o600;
 
-const [openFile, readFile, closeFile] = [promisify(fs.open), promisify(fs.read), promisify(fs.close)];
+const readFile = promisify(fs.read);
 
 export interface FilesystemObjectStoreOptions {
   /** For benchmarks only: false does not wait for the disk, so a power cut can lose an object. */
@@ -54,6 +55,7 @@ export class FilesystemObjectStore extends ObjectStore {
   /** Folders that are durable, or will be when the promise resolves. */
   private readonly folders = new Map<string, Promise<void>>();
   private readonly activeDrafts = new Set<string>();
+  private readonly openFiles = new OpenFiles();
 
   constructor(root: string, { sync = true, minFreeBytes = 0 }: FilesystemObjectStoreOptions = {}) {
     super();
@@ -143,9 +145,7 @@ export class FilesystemObjectStore extends ObjectStore {
 
   /** Without a stream and a FileHandle: they cost more than the bytes. */
   override async getBytes(key: string, { start, end }: ByteRange): Promise<Buffer> {
-    const file = await nullIfMissing(openFile(this.locate(key), 'r'));
-    if (file === null) throw new ObjectNotFoundError(key);
-    try {
+    const reading = this.openFiles.read(this.locate(key), async (file) => {
       const bytes = Buffer.allocUnsafeSlow(end + 1 - start);
       let filled = 0;
       while (filled < bytes.length) {
@@ -155,9 +155,10 @@ export class FilesystemObjectStore extends ObjectStore {
       }
       if (filled === 0) throw new RangeError(`There are no bytes ${start} to ${end}`);
       return bytes.subarray(0, filled);
-    } finally {
-      await closeFile(file);
-    }
+    });
+    const bytes = await nullIfMissing(reading);
+    if (!bytes) throw new ObjectNotFoundError(key);
+    return bytes;
   }
 
   async stat(key: string): Promise<ObjectInfo | null> {
@@ -169,6 +170,7 @@ export class FilesystemObjectStore extends ObjectStore {
     const target = this.locate(key);
     await nullIfMissing(unlink(this.locateAppending(key)));
     await nullIfMissing(unlink(target));
+    this.openFiles.forget(target);
     // Sync even if the file was missing: an interrupted delete may have unlinked it without a sync.
     if (this.sync) await nullIfMissing(syncFolder(dirname(target)));
   }
@@ -244,6 +246,7 @@ export class FilesystemObjectStore extends ObjectStore {
 
   private async moveIntoPlace(draft: string, target: string): Promise<void> {
     await rename(draft, target);
+    this.openFiles.forget(target);
     if (!this.sync) return;
     try {
       await syncFolder(dirname(target));
