@@ -2,6 +2,7 @@ import { AppError, type InputOf, type OutputOf, type RequestContract, serviceOf 
 import { correlationId, currentContext, withTimeout } from '@waybill/service-kit';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Bus, type RequestOptions } from '../../bus.js';
+import { copyOf } from './copy-of.js';
 import type { RequestMessage, ServiceServer } from '../../service-server.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -18,7 +19,7 @@ export class InProcessBus extends Bus {
     { timeoutMs = DEFAULT_TIMEOUT_MS }: RequestOptions = {},
   ): Promise<OutputOf<R>> {
     try {
-      const message = structuredClone({
+      const message = copyOf<RequestMessage>({
         name: contract.name,
         input,
         correlationId: correlationId(),
@@ -27,7 +28,7 @@ export class InProcessBus extends Bus {
       });
       const reply = this.call(serviceOf(contract), message);
       const output = await withTimeout(timeoutMs, reply, () => new AppError('server.timeout'));
-      return structuredClone(output) as OutputOf<R>;
+      return copyOf(output) as OutputOf<R>;
     } catch (error) {
       throw AppError.fromWire(AppError.from(error).toWire());
     }
