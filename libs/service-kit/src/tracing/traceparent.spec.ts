@@ -8,6 +8,7 @@ describe('parseTraceparent', () => {
   it.each([
     [`00-${traceId}-${spanId}-01`, 1],
     [`00-${traceId}-${spanId}-00`, 0],
+    [`01-${traceId}-${spanId}-01-what a later version appends`, 1],
   ])('reads %s', (text, traceFlags) => {
     expect(parseTraceparent(text)).toEqual({ traceId, spanId, traceFlags });
   });
@@ -20,6 +21,7 @@ describe('parseTraceparent', () => {
     `00-${traceId}-${'0'.repeat(16)}-01`,
     `00-${traceId.toUpperCase()}-${spanId}-01`,
     `00-${traceId}-${spanId}-01-more`,
+    `ff-${traceId}-${spanId}-01`,
   ])('refuses %s', (text) => {
     expect(parseTraceparent(text)).toBeNull();
   });
