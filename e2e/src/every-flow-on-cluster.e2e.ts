@@ -4,10 +4,13 @@ import { missingServers } from './support/real-servers.js';
 // Before the flows are loaded: they start what the profile names.
 process.env['WAYBILL_PROFILE'] = 'cluster';
 
-/** Flows that many processes cannot change: they need the gateway alone, or `faults/mail-server.e2e.ts` shows them. */
-const sameOnOneProcess = ['api/activation', 'api/api-documents', 'api/openapi-check'].map(
-  (name) => `${name}.e2e.ts`,
-);
+/**
+ * Flows that many processes cannot change: they need the gateway alone, or `faults/mail-server.e2e.ts` shows them. The
+ * settings of an installation are read by each process from the same environment.
+ */
+const sameOnOneProcess = [
+  ...['activation', 'api-documents', 'billing-without-provider', 'openapi-check', 'settings'],
+].map((name) => `api/${name}.e2e.ts`);
 
 /** The flows of `api`, and two of `browser` that need every service, on the cluster profile. */
 if (missingServers.length > 0) {

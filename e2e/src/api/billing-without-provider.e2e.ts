@@ -1,11 +1,10 @@
 import { ApiClient, failure } from '../support/api-client.js';
-import { FREE } from '../support/environment.js';
 import { startInstance } from '../support/start-instance.js';
 import { eventBody, post } from '../support/stripe-stub.js';
 
 describe('billing without a payment provider', () => {
   it('lists no offers and answers a webhook event with 503', async () => {
-    const waybill = await startInstance(FREE);
+    const waybill = await startInstance();
     try {
       const offers = await new ApiClient(waybill.url).get('/api/billing/offers');
       expect(await offers.json()).toEqual({ offers: [] });

@@ -2,7 +2,7 @@ import { OidcProviderUnderTest, startPostgres, type TestDatabase } from '@waybil
 import { FREE } from './environment.js';
 import type { Instance } from './instance.js';
 import { sharedInstance } from './shared-instance.js';
-import { startProfile } from './start-instance.js';
+import { startProfile } from './start-profile.js';
 import { StripeStub } from './stripe-stub.js';
 
 /** A Waybill with Stripe, an identity provider, and a database that a test can read. */

@@ -7,27 +7,33 @@ export const compileCache: Environment = {
   NODE_COMPILE_CACHE: resolve(__dirname, '../../../node_modules/.cache/waybill-e2e'),
 };
 
+/** Address of the administrator in FREE and PROMOTION. */
+export const ADMINISTRATOR = 'root@example.org';
+
 /** Settings of most flows, so that they can share an instance. The flows of a file are clients of one network. */
 export const FREE: Environment = {
   TRUST_PROXY: 'loopback',
   ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: '1000',
-};
-
-/** Address of the administrator in PROMOTION. */
-export const ADMINISTRATOR = 'root@example.org';
-
-/** Settings of FREE, and Pro for everyone. */
-export const PROMOTION: Environment = {
-  ...FREE,
-  PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z',
-  PROMOTION_MESSAGE: 'Pro for all',
   WEBHOOK_PRIVATE_NETWORKS: 'allow',
   ADMIN_EMAILS: `Other@Example.org, ${ADMINISTRATOR}`,
 };
 
+const PROMOTION_END = '2099-01-01T00:00:00Z';
+const PROMOTION_MESSAGE = 'Pro for all';
+
+/** The promotion of PROMOTION, as an administrator starts it. */
+export const PROMOTION_FORM = { endDate: PROMOTION_END, message: PROMOTION_MESSAGE } as const;
+
+/** Settings of FREE, and Pro for everyone. */
+export const PROMOTION: Environment = {
+  ...FREE,
+  PROMOTION_ENDS_AT: PROMOTION_END,
+  PROMOTION_MESSAGE,
+};
+
 /** Settings for the clients of a load, which share one network and keep many files. */
 export const LOADED: Environment = {
-  PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z',
+  PROMOTION_ENDS_AT: PROMOTION_END,
   ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: '100000',
   ANONYMOUS_UPLOADS_PER_HOUR: '100000',
 };

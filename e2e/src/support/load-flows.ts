@@ -23,8 +23,8 @@ export function loadFlows(patterns: readonly string[], leftOut: readonly string[
   afterAll(stopSharedInstance);
 }
 
-/** The call that starts the instance, without white space. */
+/** The call that starts the instance, without white space. A ConnectedInstance is that of FREE. */
 function environmentIn(source: string): string {
   const [settings = ''] = /(?:startInstance|startShared)\(.*?\)/s.exec(source) ?? [];
-  return settings.replaceAll(/\s/g, '');
+  return settings.replaceAll(/\s/g, '').replace('startShared()', 'startInstance(FREE)');
 }

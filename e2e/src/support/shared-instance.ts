@@ -4,12 +4,17 @@ interface Disposable {
   dispose(): Promise<void>;
 }
 
-let isSharing = false;
+let sharing = false;
 let shared: { readonly wanted: string; readonly instance: Disposable } | undefined;
 
 /** Keeps each instance from now on for the next flow with the same settings, because it starts slowly. */
 export function shareInstances(): void {
-  isSharing = true;
+  sharing = true;
+}
+
+/** Whether instances are kept for the next flow. */
+export function isSharing(): boolean {
+  return sharing;
 }
 
 /**
@@ -20,7 +25,7 @@ export async function sharedInstance<T extends Disposable>(
   settings: object,
   start: () => Promise<T>,
 ): Promise<T> {
-  if (!isSharing) return start();
+  if (!sharing) return start();
   useNextClientAddress();
   const wanted = JSON.stringify(settings);
   if (shared?.wanted !== wanted) {

@@ -1,21 +1,21 @@
-import type { Environment } from './environment.js';
+import { ConnectedInstance } from './connected-instance.js';
+import { type Environment, FREE, PROMOTION } from './environment.js';
 import type { Instance } from './instance.js';
-import { sharedInstance } from './shared-instance.js';
+import { isSharing, sharedInstance } from './shared-instance.js';
+import { isCluster, startProfile } from './start-profile.js';
+import { startPromotion } from './start-promotion.js';
 
 /**
  * Starts an empty Waybill on the profile that WAYBILL_PROFILE names: `standalone` (default), or `cluster` for two
- * processes per service behind a proxy, on real servers. Flows that run in one Jest module share it (shared-instance.ts).
+ * processes per service behind a proxy, on real servers. Flows that run in one Jest module share it (shared-instance.ts):
+ * those of FREE also with those of a ConnectedInstance, and on the cluster, which starts slowly, with those of PROMOTION,
+ * where an administrator starts the promotion.
  */
-export function startInstance(environment: Environment = {}): Promise<Instance> {
-  return sharedInstance(environment, () => startProfile(environment));
-}
-
-/** Starts an instance that nobody shares. Imports the profile on demand, because the cluster needs far more modules. */
-export async function startProfile(environment: Environment): Promise<Instance> {
-  const { WAYBILL_PROFILE: profile = 'standalone' } = process.env;
-  if (profile === 'standalone') return (await import('./standalone.js')).Standalone.start(environment);
-  if (profile === 'cluster') {
-    return (await import('./cluster-instance.js')).ClusterInstance.start(environment);
-  }
-  throw new Error(`WAYBILL_PROFILE is standalone or cluster, not ${profile}.`);
+export async function startInstance(environment: Environment = {}): Promise<Instance> {
+  const isPromoted = environment === PROMOTION && isCluster();
+  if (!isSharing() || (environment !== FREE && !isPromoted))
+    return sharedInstance(environment, () => startProfile(environment));
+  const instance = await ConnectedInstance.startShared();
+  if (isPromoted) await startPromotion(instance.url);
+  return instance;
 }
