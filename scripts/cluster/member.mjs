@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startOptions } from './start-options.mjs';
 
-const START_MS = 120_000;
-const POLL_MS = 100;
+const START_MS = 300_000;
+const POLL_MS = 300;
 const REVIVE_MS = 500;
 
 /** One process of the cluster. Starts it, and restarts it after an unexpected exit. */
@@ -87,7 +87,7 @@ export class Member {
         )
       )
         return;
-      if (Date.now() > deadline) throw new Error(`${this.name} is not ready after two minutes.`);
+      if (Date.now() > deadline) throw new Error(`${this.name} is not ready after five minutes.`);
       await wait(POLL_MS);
     }
   }

@@ -17,6 +17,9 @@ export const RABBITMQ_FOLDERS = ['/usr/lib/rabbitmq/bin'];
 /** Debian package of RabbitMQ, for skip messages. */
 export const RABBITMQ_INSTALLED_BY = 'apt-get install rabbitmq-server';
 
+/** Lets idle schedulers sleep at once: by default they spin for a while, which other processes of a test then lack. */
+const SLEEPING_SCHEDULERS = '+sbwt none +sbwtdcpu none +sbwtdio none';
+
 /** RabbitMQ without plugins. `url` is for RABBITMQ_URL. */
 export const startRabbitMq = starterOf(
   {
@@ -68,6 +71,7 @@ export function rabbitMqEnvironment(settings: RabbitMqNodeSettings): Record<stri
     RABBITMQ_DIST_PORT: String(distributionPort),
     ERL_EPMD_ADDRESS: '127.0.0.1',
     ERL_EPMD_PORT: String(mapperPort),
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: SLEEPING_SCHEDULERS,
   };
 }
 
