@@ -1,20 +1,14 @@
-import type { Cluster } from '../support/cluster.js';
-import { ClusterOnServers } from '../support/cluster-on-servers.js';
+import { Cluster } from '../support/cluster.js';
 import { describeOnServers } from '../support/real-servers.js';
 
 describeOnServers('start while the mail server is unavailable', () => {
-  let instance: ClusterOnServers;
   let cluster: Cluster;
 
   beforeAll(async () => {
-    instance = await ClusterOnServers.start({
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'post@example.org',
-    });
-    ({ cluster } = instance);
+    cluster = await Cluster.start({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'post@example.org' }, 1);
   });
 
-  afterAll(() => instance.dispose());
+  afterAll(() => cluster.stop());
 
   it('makes every process ready, and reports the mail server as down', async () => {
     for (const name of ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics', 'billing']) {

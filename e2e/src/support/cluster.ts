@@ -6,7 +6,7 @@ import { compileCache, type Environment } from './environment.js';
 const MAIN = resolve(__dirname, '../../../scripts/cluster/main.mjs');
 const START_MS = 300_000;
 
-/** Two processes per service behind a proxy, on servers of their own, as started by `npm run cluster`. */
+/** Processes of every service, two of each by default, behind a proxy, on servers of their own, as started by `npm run cluster`. */
 export class Cluster {
   private output = '';
   private readonly ended = new Set<number>();
@@ -21,10 +21,10 @@ export class Cluster {
     }
   }
 
-  static async start(environment: Environment = {}): Promise<Cluster> {
+  static async start(environment: Environment = {}, replicas = 2): Promise<Cluster> {
     const port = await freePort();
     const { PATH = '', HOME = '' } = process.env;
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [MAIN, '--replicas', String(replicas)], {
       env: { PATH, HOME, ...compileCache, LOG_LEVEL: 'warn', PORT: String(port), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
