@@ -6,7 +6,8 @@ delete swc.$schema;
 
 /** Shared by every project: `jest -c ../../jest.config.cjs --rootDir .` */
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: join(__dirname, 'scripts/test-run/one-context.environment.cjs'),
+  runtime: join(__dirname, 'scripts/test-run/one-context.runtime.cjs'),
   testEnvironmentOptions: { customExportConditions: ['@waybill/source', 'node', 'require', 'default'] },
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
   transform: {

@@ -1,4 +1,4 @@
-const shared = require('../jest.config.cjs');
+const { runtime: _ofNode, ...shared } = require('../jest.config.cjs');
 
 const [compiler, options] = shared.transform['^.+\\.ts$'];
 const compileJsx = [

@@ -1,0 +1,55 @@
+const { ModernFakeTimers } = require('@jest/fake-timers');
+const { ModuleMocker } = require('jest-mock');
+
+/** What a test file leaves on the global object: the entities it declared, and the time limit it set. */
+const LEFT_BEHIND = ['typeormMetadataArgsStorage', Symbol.for('TEST_TIMEOUT_SYMBOL')];
+
+/**
+ * Jest environment that runs test files in the worker's own V8 context, so that they can share third-party modules
+ * (one-context.runtime.cjs). Restores the global state that a test file changed.
+ */
+module.exports = class OneContextEnvironment {
+  global = globalThis;
+  moduleMocker = new ModuleMocker(globalThis);
+  fakeTimers = null;
+  env = { ...process.env };
+  exit = process.exit;
+  console = globalThis.console;
+  listeners = new Set(processListeners().map(([, listener]) => listener));
+
+  constructor({ projectConfig }) {
+    this.conditions = projectConfig.testEnvironmentOptions.customExportConditions;
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+  }
+
+  async setup() {}
+
+  /** Jest itself waits for timers after the last test of a file. */
+  handleTestEvent({ name }) {
+    if (name === 'run_finish') this.fakeTimersModern.useRealTimers();
+  }
+
+  async teardown() {
+    this.fakeTimersModern.dispose();
+    for (const name of Object.keys(process.env)) if (!(name in this.env)) delete process.env[name];
+    Object.assign(process.env, this.env);
+    process.exit = this.exit;
+    globalThis.console = this.console;
+    for (const [name, listener] of processListeners())
+      if (!this.listeners.has(listener)) process.removeListener(name, listener);
+    for (const name of LEFT_BEHIND) delete globalThis[name];
+  }
+
+  exportConditions() {
+    return this.conditions;
+  }
+
+  /** Unused by the runtime. Jest takes null for an environment that was torn down. */
+  getVmContext() {
+    return globalThis;
+  }
+};
+
+function processListeners() {
+  return process.eventNames().flatMap((name) => process.rawListeners(name).map((one) => [name, one]));
+}
