@@ -19,9 +19,15 @@ describe('isProcessRunning', () => {
 
   it('is false for a process that has ended but was not reaped by its parent', async () => {
     // `exec` replaces the shell by a program that never waits for its children.
-    parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 1000']);
-    const [output] = (await once(parent.stdout!, 'data')) as [Buffer];
-    const pid = Number(output.toString());
+    const script = 'sleep 1000 & echo $!; exec sh -c "echo replaced; exec sleep 1000"';
+    parent = spawn('/bin/sh', ['-c', script]);
+    let output = '';
+    for await (const chunk of parent.stdout!) {
+      output += String(chunk);
+      if (output.includes('replaced')) break;
+    }
+    const pid = Number.parseInt(output, 10);
+    process.kill(pid, 'SIGKILL');
 
     await eventually(() => expect(isProcessRunning(pid)).toBe(false));
     expect(process.kill(pid, 0)).toBe(true);
