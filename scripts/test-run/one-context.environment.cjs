@@ -1,7 +1,7 @@
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
-/** What a test file leaves on the global object: the entities it declared, and the time limit it set. */
+/** Properties that a test file leaves on the global object: its TypeORM entities, and its time limit. */
 const LEFT_BEHIND = ['typeormMetadataArgsStorage', Symbol.for('TEST_TIMEOUT_SYMBOL')];
 
 /**
