@@ -2,6 +2,8 @@ import { beginOidc, finishOidc } from '@waybill/contracts';
 import { AuthTestApp } from '../testing/auth-test-app.js';
 import { ForgingOidcProvider } from '../testing/forging-oidc-provider.js';
 
+type Answer = ReturnType<ForgingOidcProvider['authorize']>;
+
 const redirectUri = 'http://localhost:3000/api/auth/oidc/callback';
 const client = { address: '203.0.113.9', userAgent: 'jest', device: null };
 
@@ -29,11 +31,13 @@ describe('single sign-on with a forged answer', () => {
   const finish = (attempt: string, answer: Record<string, string | string[]>) =>
     auth.service.bus.request(finishOidc, { ...client, attempt, sessionToken: null, answer });
 
-  async function signIn(
-    change: (answer: ReturnType<ForgingOidcProvider['authorize']>) => object = (it) => it,
-  ) {
+  /** @param change replaces parameters of the answer; undefined removes one */
+  async function signIn(change: (answer: Answer) => Record<string, unknown> = () => ({})) {
     const { url, attempt } = await begin();
-    return finish(attempt, change(provider.authorize(url)) as Record<string, string>);
+    const answer = provider.authorize(url);
+    // As text: what is undefined is left out, as in an address.
+    const changed = JSON.stringify({ ...answer, ...change(answer) });
+    return finish(attempt, JSON.parse(changed) as Record<string, string>);
   }
 
   it('accepts the answer of the provider, which the following tests change', async () => {
@@ -71,15 +75,12 @@ describe('single sign-on with a forged answer', () => {
   });
 
   it.each([
-    ['of another provider', (answer: object) => ({ ...answer, iss: 'https://evil.example' })],
-    [
-      'that names no provider, although this one always does',
-      ({ iss: _, ...answer }: { iss: string }) => answer,
-    ],
-    ['without a state', ({ state: _, ...answer }: { state: string }) => answer],
-    ['with two states', (answer: { state: string }) => ({ ...answer, state: [answer.state, answer.state] })],
+    ['of another provider', () => ({ iss: 'https://evil.example' })],
+    ['that names no provider, although this one always does', () => ({ iss: undefined })],
+    ['without a state', () => ({ state: undefined })],
+    ['with two states', ({ state }: Answer) => ({ state: [state, state] })],
   ])('refuses an answer %s', async (_case, change) => {
-    await expect(signIn(change as never)).rejects.toMatchObject({ code: 'auth.sso-failed' });
+    await expect(signIn(change)).rejects.toMatchObject({ code: 'auth.sso-failed' });
   });
 
   it('refuses a code of another attempt, whose PKCE verifier differs', async () => {
