@@ -44,11 +44,10 @@ export class PasswordAttemptsService {
     // Consumed before the verification, so that concurrent guesses count too.
     const attempts = await this.limiter.consume(perFileAndAddress, pair);
     requireAllowed(attempts);
-    let underAttack: LimitState | null = null;
-    const isCorrect = await this.semaphore.run(async () => {
-      if (!(await this.isKnown(knownKey))) underAttack = await this.limitUnderAttack(id, pair);
+    const { isCorrect, underAttack } = await this.semaphore.run(async () => {
       for (const [limit, key] of networks) requireAllowed(await this.limiter.peek(limit, key));
-      return verifyPassword(passwordHash, password);
+      const exceeded = (await this.isKnown(knownKey)) ? null : await this.limitUnderAttack(id, pair);
+      return { isCorrect: await verifyPassword(passwordHash, password), underAttack: exceeded };
     });
     if (isCorrect) {
       await this.limiter.consume(knownNetwork, knownKey);
