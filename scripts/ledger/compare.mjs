@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const VISITOR = /Ledger\/(\d+)$/;
 const SETTLE_MS = 600_000;
 const POLL_MS = 2_000;
+const AGAIN_MS = 10_000;
 
 /** Entries that must be stored, by the number of each visitor. */
 export class Ledger {
@@ -38,6 +39,30 @@ export class Ledger {
  */
 export async function compare(ledger, files, get) {
   await settle(ledger, files, get);
+  let stored = await readEntries(ledger, files, get);
+  // Entries of bots, which no total counts, may come after those of people.
+  for (let again = 0; again < 5 && stored.found < ledger.expected; again++) {
+    await sleep(AGAIN_MS);
+    stored = await readEntries(ledger, files, get);
+  }
+  const { people, bots, found, off } = stored;
+  let visitorsOff = 0;
+  for (let n = 0; n < people.length; n++) {
+    const isRight =
+      bots[n] === ledger.bots[n] &&
+      people[n] >= ledger.people[n] &&
+      people[n] <= ledger.people[n] + ledger.mayBe[n];
+    if (isRight) continue;
+    visitorsOff++;
+    off.push(
+      `Visitor ${n}: ${people[n]} entries of people and ${bots[n]} of bots instead of ${ledger.people[n]} and ${ledger.bots[n]}`,
+    );
+  }
+  return { found, off, visitorsOff };
+}
+
+/** Counts the stored entries of each visitor, file by file, so that one export is in memory at a time. */
+async function readEntries(ledger, files, get) {
   const people = new Uint8Array(ledger.people.length);
   const bots = new Uint8Array(ledger.people.length);
   const off = [];
@@ -56,22 +81,10 @@ export async function compare(ledger, files, get) {
     }
     off.push(...(await totalsOff(id, ofPeople, get)));
   }
-  let visitorsOff = 0;
-  for (let n = 0; n < people.length; n++) {
-    const isRight =
-      bots[n] === ledger.bots[n] &&
-      people[n] >= ledger.people[n] &&
-      people[n] <= ledger.people[n] + ledger.mayBe[n];
-    if (isRight) continue;
-    visitorsOff++;
-    off.push(
-      `Visitor ${n}: ${people[n]} entries of people and ${bots[n]} of bots instead of ${ledger.people[n]} and ${ledger.bots[n]}`,
-    );
-  }
-  return { found, off, visitorsOff };
+  return { people, bots, found, off };
 }
 
-/** Waits until no more entries arrive, and all that must be there have. */
+/** Waits until no more views of people arrive, and all that must be there have. */
 async function settle(ledger, files, get) {
   const deadline = Date.now() + SETTLE_MS;
   const mustBe = sum(ledger.people);

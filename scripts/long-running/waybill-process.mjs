@@ -23,19 +23,19 @@ export function startWaybill(environment) {
   );
 }
 
-/** Starts every process twice, behind a proxy on a free port. */
-export function startCluster(environment) {
-  return start('scripts/cluster.mjs', [], environment, () => Promise.resolve(0));
+/** Starts every process twice, or so many times as is said, behind a proxy on a free port. */
+export function startCluster(environment, replicas = 2) {
+  return start('scripts/cluster.mjs', [], environment, () => Promise.resolve(0), [`--replicas=${replicas}`]);
 }
 
-async function start(program, flags, environment, objects) {
+async function start(program, flags, environment, objects, options = []) {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-long-'));
   const temporary = join(folder, 'tmp');
   const data = join(folder, 'data');
   mkdirSync(temporary);
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...flags, program], {
+  const child = spawn(process.execPath, [...flags, program, ...options], {
     env: {
       PATH: process.env.PATH,
       HOME: homedir(),
