@@ -20,8 +20,7 @@ const jest = (config, ...more) => [
   ...[node, '--experimental-vm-modules', bin('jest'), '-c', config],
   ...more,
 ];
-const faults = 'e2e/src/faults/killed-';
-const together = `--testPathIgnorePatterns=${LOADED_TOGETHER}|${faults}`;
+const together = `--testPathIgnorePatterns=${LOADED_TOGETHER}`;
 
 /** The steps of a phase run two at a time, because most of them use one core. Phases run one after another. */
 const phases = [
@@ -42,11 +41,7 @@ const phases = [
   ],
   ...(process.argv.includes('--skip-e2e')
     ? []
-    : [
-        [['End to end', jest('e2e/jest.config.cjs', '--maxWorkers=3', together)]],
-        // Kill servers and measure how long the others take to recover: nothing runs beside them.
-        [['Under faults', jest('e2e/jest.config.cjs', '--runInBand', faults)]],
-      ]),
+    : [[['End to end', jest('e2e/jest.config.cjs', '--maxWorkers=4', together)]]]),
 ];
 
 const totals = new Totals();

@@ -1,2 +1,2 @@
-/** Paths of the end-to-end files that `e2e/src/every-*.e2e.ts` load together, so that they share what they start. */
-export const LOADED_TOGETHER = 'e2e/src/api/';
+/** Pattern of the end-to-end files that `e2e/src/every-*.e2e.ts` load together, so that they share what they start. */
+export const LOADED_TOGETHER = 'e2e/src/(api/|faults/killed-|process/cluster)';

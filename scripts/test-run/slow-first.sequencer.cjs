@@ -3,11 +3,11 @@ const Sequencer = require('@jest/test-sequencer').default;
 
 /** Parts of paths, slowest first. A slow file that starts last would keep one worker busy and leave the others idle. */
 const slow = [
+  'src/every-killed-process',
   'src/every-flow-on-cluster',
   'src/screens/',
-  'src/every-',
   'process/backup.e2e',
-  'process/cluster.e2e',
+  'src/every-',
   'browser/user-journey',
   'browser/file-requests',
   'browser/previews',

@@ -1,26 +1,28 @@
 import type { AnalyticsReport, User } from '@waybill/contracts';
-import { eventually, startMinio, startRabbitMq, startRedis } from '@waybill/testing';
+import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
-import { Cluster } from '../support/cluster.js';
+import type { Cluster } from '../support/cluster.js';
+import { ClusterOnServers } from '../support/cluster-on-servers.js';
+import { LOADED } from '../support/environment.js';
+import { describeOnServers } from '../support/real-servers.js';
 import { LiveClient } from '../support/live-client.js';
 import { BackgroundUser } from '../support/background-user.js';
 import { downloadSlowly, uploadSlowly } from '../support/slow-client.js';
 import { binaryFile, PASSWORD, ApiClient } from '../support/api-client.js';
 import { runSmokeFlow } from '../support/smoke-flow.js';
 
-const missing = [startRabbitMq, startRedis, startMinio].flatMap((start) => start.unavailable() ?? []);
-for (const reason of missing) process.stderr.write(`Skipped "two processes per service": ${reason}\n`);
-
 const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics', 'billing'];
 
-(missing.length === 0 ? describe : describe.skip)('two processes per service', () => {
+describeOnServers('two processes per service', () => {
+  let instance: ClusterOnServers;
   let cluster: Cluster;
 
   beforeAll(async () => {
-    cluster = await Cluster.start({ PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z' });
+    instance = await ClusterOnServers.start(LOADED);
+    ({ cluster } = instance);
   });
 
-  afterAll(() => cluster.stop(), 60_000);
+  afterAll(() => instance.dispose());
 
   it('serves the smoke flow', () => runSmokeFlow(cluster.url));
 

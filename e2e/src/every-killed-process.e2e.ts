@@ -1,0 +1,4 @@
+import { loadFlows } from './support/load-flows.js';
+
+/** Kills and restarts the processes and servers of one cluster, which must be whole again after each. */
+loadFlows(['faults/killed-*.e2e.ts', 'process/cluster.e2e.ts']);
