@@ -6,5 +6,7 @@ module.exports = {
   rootDir: __dirname,
   testMatch: ['<rootDir>/src/**/*.e2e.ts'],
   testTimeout: 600_000,
+  globalSetup: join(__dirname, 'global-setup.cjs'),
+  globalTeardown: join(__dirname, 'global-teardown.cjs'),
   testSequencer: join(__dirname, '../scripts/test-run/slow-first.sequencer.cjs'),
 };

@@ -3,11 +3,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually, freePort } from '@waybill/testing';
+import { copyDataFolder } from './data-folder.js';
 import { compileCache, type Environment } from './environment.js';
 import { type Instance, MARKER_KEY, mailsIn } from './instance.js';
 
 const MAIN = resolve(__dirname, '../../../standalone/dist/main.js');
-const START_MS = 180_000;
+const START_MS = 300_000;
 
 /** A standalone Waybill in a process of its own. */
 export class Standalone implements Instance {
@@ -20,10 +21,17 @@ export class Standalone implements Instance {
     private readonly environment: Environment,
   ) {}
 
-  /** Starts on a free port with a new data folder, and waits until it is live. */
+  /** Starts on a free port with a data folder of its own, and waits until it is live. */
   static async start(environment: Environment = {}): Promise<Standalone> {
     const instance = await Standalone.prepare(environment);
-    await instance.run();
+    await copyDataFolder(instance.dataDir, environment);
+    try {
+      await instance.run();
+    } catch (error) {
+      // The caller has no reference yet, and the running process would keep Jest from exiting.
+      await instance.dispose();
+      throw error;
+    }
     return instance;
   }
 
