@@ -24,10 +24,16 @@ describe('parseAddress', () => {
 
 describe('parseTarget', () => {
   it('reads an id alone', () => {
-    expect(parseTarget(id)).toEqual({ kind: 'file', id, url: null });
+    expect(parseTarget(id, url)).toEqual({ kind: 'file', id, url: null });
   });
 
-  it('refuses a link, which its visitors may not look into', () => {
-    expect(() => parseTarget(`${url}/l/our-offer`)).toThrow(UsageError);
+  it.each(['', 'b/', 'l/', 'r/'])('reads an address below /%s', (folder) => {
+    expect(parseTarget(`${url}/${folder}${id}`, url)).toMatchObject({ id, url });
+  });
+
+  it('refuses an address of another Waybill', () => {
+    expect(() => parseTarget(`https://elsewhere.example/${id}`, url)).toThrow(
+      `is not an address of ${url}, where you are logged in`,
+    );
   });
 });

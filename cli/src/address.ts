@@ -27,10 +27,15 @@ export function parseAddress(text: string): Address {
   throw new UsageError(`"${text}" is no link of a Waybill`);
 }
 
-/** @param text id of a file or bundle, or the address of its page */
-export function parseTarget(text: string): Address {
+/**
+ * @param text id of a file or bundle, or an address
+ * @param ownUrl base address of the Waybill where the caller is logged in
+ * @throws UsageError for other text, and for an address of another Waybill
+ */
+export function parseTarget(text: string, ownUrl: string): Address {
   if (UUID.test(text)) return { kind: 'file', id: text.toLowerCase(), url: null };
   const address = parseAddress(text);
-  if (address.kind === 'file' || address.kind === 'bundle') return address;
-  throw new UsageError(`"${text}" is no file and no bundle: give its id or its own address`);
+  if (address.url !== ownUrl)
+    throw new UsageError(`"${text}" is not an address of ${ownUrl}, where you are logged in`);
+  return address;
 }

@@ -32,12 +32,13 @@ const usages: Readonly<Record<string, string>> = {
   --json           print JSON`,
 
   stats: `waybill stats ID
-  Show who opened a file or bundle. ID is its id or its address.
+  Show who opened a file or bundle. ID is its id or its address. The address of a link shows the visits through it.
 
   --json           print JSON`,
 
   rm: `waybill rm ID...
-  Delete files or bundles, with the files of a bundle. ID is an id or an address.`,
+  Delete files or bundles, with the files of a bundle. ID is an id or an address. The address of a link revokes
+  the link and keeps its file; that of a file request deletes the request and keeps what arrived.`,
 };
 
 export const usage = `waybill: send files by link, and see who opened them.

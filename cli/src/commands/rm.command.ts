@@ -1,18 +1,31 @@
-import { parseTarget } from '../address.js';
+import { type Address, parseTarget } from '../address.js';
 import { Api } from '../api.js';
-import { UsageError } from '../errors.js';
 import { onFileOrBundle } from './file-or-bundle.js';
+import { findOwnLink, findOwnRequest } from './find-own.js';
+import { printRemark } from '../output/print.js';
 import { parseArguments, some } from '../settings/arguments.js';
 import { requireCredentials } from '../settings/credentials.js';
 
-/** `waybill rm`: deletes files and bundles. */
+/** `waybill rm`: deletes files, bundles and file requests, and revokes links. */
 export async function rm(args: readonly string[]): Promise<void> {
   const { positionals } = parseArguments('rm', args, {}, some);
   const { url, token } = await requireCredentials();
+  const targets = positionals.map((text) => parseTarget(text, url));
   const api = new Api(url, token);
-  const targets = positionals.map(parseTarget);
-  const foreign = targets.find((target) => target.url !== null && target.url !== url);
-  if (foreign) throw new UsageError(`${foreign.url ?? ''} is not ${url}, where you are logged in`);
-  for (const target of targets)
-    await onFileOrBundle(target, (path) => api.response(path, { method: 'DELETE' }));
+  for (const target of targets) await remove(api, target);
+}
+
+async function remove(api: Api, target: Address): Promise<void> {
+  const call = { method: 'DELETE' } as const;
+  if (target.kind === 'link') {
+    const link = await findOwnLink(api, target.id);
+    await api.response(`/api/links/${link.id}`, call);
+    // Other people may have other links to the same file.
+    printRemark(
+      `Revoked the link. Its ${link.target.kind} is kept: "waybill rm ${link.target.id}" deletes it.`,
+    );
+  } else if (target.kind === 'request') {
+    const request = await findOwnRequest(api, target.id);
+    await api.response(`/api/requests/${request.id}`, call);
+  } else await onFileOrBundle(target, (path) => api.response(path, call));
 }

@@ -1,7 +1,9 @@
 import type { AnalyticsEntry, AnalyticsReport } from '@waybill/contracts';
-import { parseTarget } from '../address.js';
+import { type Address, parseTarget } from '../address.js';
 import { Api } from '../api.js';
+import { UsageError } from '../errors.js';
 import { onFileOrBundle } from './file-or-bundle.js';
+import { findOwnLink } from './find-own.js';
 import { formatSeconds, formatTable, printable } from '../output/format.js';
 import { printJson, printLine } from '../output/print.js';
 import { one, parseArguments } from '../settings/arguments.js';
@@ -10,15 +12,22 @@ import { requireCredentials } from '../settings/credentials.js';
 type Report = Pick<AnalyticsReport, 'analytics' | 'summary' | 'countries' | 'completion' | 'links'>;
 const RECENT = 10;
 
-/** `waybill stats`: who opened a file or bundle. */
+/** `waybill stats`: who opened a file or bundle, or one link of it. */
 export async function stats(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArguments('stats', args, { json: { type: 'boolean' } }, one);
-  const target = parseTarget(positionals[0] ?? '');
   const { url, token } = await requireCredentials();
-  const api = new Api(url, token);
-  const report = await onFileOrBundle(target, (path) => api.json<Report>(`${path}/analytics`));
+  const target = parseTarget(positionals[0] ?? '', url);
+  const report = await reportOf(new Api(url, token), target);
   if (values.json) printJson(report);
   else printLine(describe(report));
+}
+
+async function reportOf(api: Api, target: Address): Promise<Report> {
+  if (target.kind === 'request')
+    throw new UsageError('A file request has no visits. "waybill list" shows the files that arrived.');
+  if (target.kind !== 'link') return onFileOrBundle(target, (path) => api.json<Report>(`${path}/analytics`));
+  const { id, target: opened } = await findOwnLink(api, target.id);
+  return api.json<Report>(`/api/${opened.kind}s/${opened.id}/analytics?link=${id}`);
 }
 
 function describe({ summary, analytics, countries, completion, links }: Report): string {

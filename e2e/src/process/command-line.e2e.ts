@@ -198,6 +198,33 @@ describe('waybill on the command line', () => {
     await eventually(async () => expect((await run(['stats', stdout.trim()])).stdout).toMatch(/^Views +1$/m));
   });
 
+  it('shows the visits of a link, and revokes it, by its address', async () => {
+    const link = (await run(['send', '-', '--limit', '2'], {}, 'twice')).stdout.trim();
+    expect((await run(['get', link, '-o', '-'], { WAYBILL_TOKEN: '' })).stdout).toBe('twice');
+    await eventually(async () => expect((await run(['stats', link])).stdout).toMatch(/^Views +1$/m));
+    const [file] = await owner.files();
+    const removed = await run(['rm', link]);
+    expect(removed).toMatchObject({
+      status: 0,
+      stdout: '',
+      stderr: expect.stringContaining(`waybill rm ${file!.id}`),
+    });
+    expect(await run(['get', link, '-o', '-'])).toMatchObject({ status: 1, stdout: '' });
+    expect(await run(['rm', link])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('You have no link'),
+    });
+
+    const asked = await owner.json('POST', '/api/requests', { title: 'Photos' });
+    const { url } = (await asked.json()) as { url: string };
+    expect(await run(['stats', url])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('waybill list'),
+    });
+    expect(await run(['rm', url])).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(await (await owner.get('/api/requests')).json()).toEqual([]);
+  });
+
   it('leaves no file open whose password Waybill refuses', async () => {
     const before = await owner.files();
     const refused = await run(['send', '-', '--password', 'x'.repeat(201)], {}, 'secret');

@@ -4,6 +4,8 @@ import {
   type Caller,
   changeLink,
   createLink,
+  findLink,
+  type FoundLink,
   getLink,
   type InputOf,
   type LinkSettings,
@@ -75,6 +77,15 @@ export class LinksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LinkView[]> {
     return this.listOf({ target: { kind: 'bundle', id }, caller, cursor }, reply);
+  }
+
+  @Route('GET /api/links', linkRoutes.findLink)
+  async find(
+    @CurrentCaller() caller: Caller,
+    @ValidQuery(linkRoutes.findLink) { slug }: QueryOf<typeof linkRoutes.findLink>,
+  ): Promise<FoundLink[]> {
+    const { link } = await this.bus.request(findLink, { slug, caller });
+    return link ? [{ ...this.withUrl(link), target: link.target }] : [];
   }
 
   @Route('PUT /api/links/{id}', linkRoutes.changeLink)

@@ -93,6 +93,13 @@ export const linkSchema = z.object({
 });
 export type LinkView = z.infer<typeof linkSchema>;
 
+/** Name of the file or bundle that a link opens. */
+export const linkReferenceSchema = z.object({ kind: z.enum(['file', 'bundle']), id: z.guid() });
+
+/** A link that its owner looked up by its address. */
+export const foundLinkSchema = linkSchema.extend({ target: linkReferenceSchema });
+export type FoundLink = z.infer<typeof foundLinkSchema>;
+
 /** Gates of a link that the visitor has not passed yet. */
 export const linkNeedsSchema = z.object({
   password: z.boolean(),

@@ -4,6 +4,7 @@ import { reportLink } from '../requests/moderation.requests.js';
 import { z } from 'zod';
 import {
   codeSentSchema,
+  foundLinkSchema,
   linkSchema,
   linkSettingsSchema,
   type LinkView,
@@ -14,6 +15,7 @@ import {
 import {
   changeLink,
   createLink,
+  findLink,
   getLink,
   listLinks,
   openLink,
@@ -129,6 +131,25 @@ export const linkRoutes = {
     },
     requests: [listLinks],
     errors: ['request.invalid'],
+  }),
+  findLink: defineRoute({
+    id: 'findLink',
+    method: 'GET',
+    path: '/api/links',
+    group: 'links',
+    summary: 'Find your link with an address',
+    description: 'For programs that have the address of a link. An empty list: you have no such link.',
+    access: 'account',
+    scope: 'read',
+    query: z.object({
+      slug: z.string().min(1).max(64).describe('The last part of the address of the link.'),
+    }),
+    responses: {
+      200: jsonResponse(z.array(foundLinkSchema), [
+        { ...exampleLink, target: { kind: 'file' as const, id: exampleFile.id } },
+      ]),
+    },
+    requests: [findLink],
   }),
   changeLink: defineRoute({
     id: 'changeLink',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  linkReferenceSchema,
   linkSchema,
   linkSettingsSchema,
   openedLinkSchema,
@@ -10,8 +11,6 @@ import { defineRequest } from '../message.js';
 import { callerSchema, emptySchema } from './caller.js';
 import { recordVisit } from './visits.requests.js';
 
-/** File or bundle that a link belongs to. */
-const targetSchema = z.object({ kind: z.enum(['file', 'bundle']), id: z.guid() });
 /** The gateway adds the URL: only it knows the public address. */
 const storedLinkSchema = linkSchema.omit({ url: true }).extend({
   /** The target whose own address this is. Null: another link. */
@@ -49,7 +48,7 @@ const endedErrors = [
 /** For the owner of the target only, as all requests about its links. */
 export const createLink = defineRequest(
   'files.links.create',
-  z.object({ target: targetSchema, caller: callerSchema, settings: linkSettingsSchema }),
+  z.object({ target: linkReferenceSchema, caller: callerSchema, settings: linkSettingsSchema }),
   storedLinkSchema,
   [...ownerOnlyErrors, ...unusableErrors, ...settingsErrors, 'links.limit-reached'],
 );
@@ -57,9 +56,16 @@ export const createLink = defineRequest(
 /** The first link, then the others, newest first. */
 export const listLinks = defineRequest(
   'files.links.list',
-  z.object({ target: targetSchema, caller: callerSchema, cursor: z.string().max(200).nullable() }),
+  z.object({ target: linkReferenceSchema, caller: callerSchema, cursor: z.string().max(200).nullable() }),
   z.object({ links: z.array(storedLinkSchema), nextCursor: z.string().nullable() }),
   ownerOnlyErrors,
+);
+
+/** The caller's link with this slug, with what it opens. Null: the caller has none. */
+export const findLink = defineRequest(
+  'files.links.find',
+  z.object({ slug: z.string(), caller: callerSchema }),
+  z.object({ link: storedLinkSchema.extend({ target: linkReferenceSchema }).nullable() }),
 );
 
 /** Changes a link. The id of a file or bundle names its first link, of which only `name`, `notify` and `isActive` can change. */
@@ -92,7 +98,7 @@ export const getLink = defineRequest(
  */
 export const createRecipientLink = defineRequest(
   'files.links.create-for-recipient',
-  z.object({ target: targetSchema, caller: callerSchema, recipientName: z.string() }),
+  z.object({ target: linkReferenceSchema, caller: callerSchema, recipientName: z.string() }),
   z.object({ slug: z.string().nullable() }),
   [...ownerOnlyErrors, ...unusableErrors, 'links.limit-reached'],
 );

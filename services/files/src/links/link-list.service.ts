@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type InputOf, type listLinks, type OutputOf } from '@waybill/contracts';
-import { DataSource } from 'typeorm';
+import {
+  AppError,
+  type Caller,
+  type findLink,
+  type InputOf,
+  type listLinks,
+  type OutputOf,
+} from '@waybill/contracts';
+import { DataSource, IsNull } from 'typeorm';
 import { z } from 'zod';
 import { Link } from '../link/link.entity.js';
-import { linksOf, LinkTargetsService, type TargetRef } from './link-targets.service.js';
+import { linksOf, LinkTargetsService, targetOf, type TargetRef } from './link-targets.service.js';
 import { toFirstLinkView, toLinkView } from './link.presenter.js';
 import { LinksService } from './links.service.js';
 
@@ -35,6 +42,20 @@ export class LinkListService {
       links: [...first, ...page.map(toLinkView)],
       nextCursor: found.length > PAGE_SIZE && last ? cursorOf(last) : null,
     };
+  }
+
+  /** The caller's link with this slug. Null for a revoked one, and for one of somebody else. */
+  async findBySlug(slug: string, caller: Caller): Promise<OutputOf<typeof findLink>['link']> {
+    const link = await this.database.manager.findOneBy(Link, { slug, revokedAt: IsNull() });
+    if (!link) return null;
+    const target = targetOf(link);
+    try {
+      await this.targets.findOwned(target, caller);
+    } catch (error) {
+      if (AppError.from(error).status >= 500) throw error;
+      return null;
+    }
+    return { ...toLinkView(link), target };
   }
 
   private page(ref: TargetRef, after: z.infer<typeof cursorSchema> | null): Promise<Link[]> {

@@ -5,6 +5,7 @@ import {
   countLinkDownload,
   createLink,
   createRecipientLink,
+  findLink,
   getLink,
   getLinkSlug,
   type InputOf,
@@ -35,6 +36,11 @@ export class LinkRequests {
   @Handles(listLinks)
   list(input: InputOf<typeof listLinks>): Promise<OutputOf<typeof listLinks>> {
     return this.lists.list(input);
+  }
+
+  @Handles(findLink)
+  async find({ slug, caller }: InputOf<typeof findLink>): Promise<OutputOf<typeof findLink>> {
+    return { link: await this.lists.findBySlug(slug, caller) };
   }
 
   @Handles(changeLink)
