@@ -1,8 +1,10 @@
-import { formatBytes, formatSeconds, printable } from './format.js';
+import { formatBytes, formatSeconds } from './format.js';
+import { progressLine, withName } from './progress-line.js';
 
 const REDRAW_MS = 100;
 const LINE_MS = 10_000;
-const BAR_WIDTH = 24;
+/** Of a terminal that does not say how wide it is. */
+const DEFAULT_COLUMNS = 80;
 
 /** Shows how far a transfer is: a bar on a terminal, plain lines elsewhere. On standard error. */
 export class Progress {
@@ -34,7 +36,7 @@ export class Progress {
   /** Ends the bar with the last line. */
   finish(done: number): void {
     const seconds = (performance.now() - this.startedAt) / 1000;
-    this.show(`${printable(this.name)}  ${formatBytes(done)} in ${formatSeconds(seconds)}`);
+    this.show(withName(this.name, `${formatBytes(done)} in ${formatSeconds(seconds)}`, this.columns));
     if (this.stream.isTTY) this.stream.write('\n');
   }
 
@@ -43,23 +45,18 @@ export class Progress {
     if (this.stream.isTTY && this.shownAt > -Infinity) this.stream.write('\n');
   }
 
+  /** Without the last column, where some terminals would begin a new line. */
+  private get columns(): number {
+    return this.stream.isTTY ? (this.stream.columns || DEFAULT_COLUMNS) - 1 : Infinity;
+  }
+
   private show(line: string): void {
-    this.stream.write(this.stream.isTTY ? `\r\u001B[K${cut(line, this.stream.columns - 1)}` : `${line}\n`);
+    this.stream.write(this.stream.isTTY ? `\r\u001B[K${line}` : `${line}\n`);
   }
 
   private line(done: number): string {
     const seconds = (performance.now() - this.startedAt) / 1000;
     const rate = seconds > 0 ? (done - (this.firstByte ?? 0)) / seconds : 0;
-    const amount = `${formatBytes(done)}  ${formatBytes(rate)}/s`;
-    if (this.total === null) return `${printable(this.name)}  ${amount}`;
-    const share = this.total === 0 ? 1 : done / this.total;
-    const filled = Math.round(share * BAR_WIDTH);
-    const bar = `[${'#'.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}]`;
-    const left = rate > 0 ? `  ${formatSeconds((this.total - done) / rate)} left` : '';
-    return `${printable(this.name)}  ${bar} ${Math.floor(share * 100)} %  ${amount}${left}`;
+    return progressLine({ name: this.name, done, total: this.total, rate }, this.columns);
   }
-}
-
-function cut(text: string, length: number): string {
-  return Array.from(text).slice(0, length).join('');
 }
