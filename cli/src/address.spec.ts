@@ -1,5 +1,5 @@
-import { parseAddress, parseTarget } from './address.js';
-import { UsageError } from './errors.js';
+import { notFound, parseAddress, parseTarget } from './address.js';
+import { RefusedError, UsageError } from './errors.js';
 
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const url = 'https://waybill.example.org';
@@ -24,16 +24,28 @@ describe('parseAddress', () => {
 
 describe('parseTarget', () => {
   it('reads an id alone', () => {
-    expect(parseTarget(id, url)).toEqual({ kind: 'file', id, url: null });
+    expect(parseTarget(id)).toEqual({ kind: 'file', id, url: null });
   });
 
   it.each(['', 'b/', 'l/', 'r/'])('reads an address below /%s', (folder) => {
-    expect(parseTarget(`${url}/${folder}${id}`, url)).toMatchObject({ id, url });
+    expect(parseTarget(`${url}/${folder}${id}`)).toMatchObject({ id, url });
+  });
+});
+
+describe('notFound', () => {
+  const unknown = new RefusedError('File not found', 404);
+
+  it('names the Waybill of the log-in where an address of another one leads nowhere', () => {
+    const elsewhere = parseTarget(`https://elsewhere.example/${id}`);
+    expect(notFound(unknown, elsewhere, url)).toEqual(
+      new RefusedError(`File not found at ${url}, where you are logged in`, 404),
+    );
   });
 
-  it('refuses an address of another Waybill', () => {
-    expect(() => parseTarget(`https://elsewhere.example/${id}`, url)).toThrow(
-      `is not an address of ${url}, where you are logged in`,
-    );
+  it('keeps the sentence for an id, an own address and another refusal', () => {
+    expect(notFound(unknown, parseTarget(id), url)).toBe(unknown);
+    expect(notFound(unknown, parseTarget(`${url}/${id}`), url)).toBe(unknown);
+    const forbidden = new RefusedError('No', 403);
+    expect(notFound(forbidden, parseTarget(`https://elsewhere.example/${id}`), url)).toBe(forbidden);
   });
 });

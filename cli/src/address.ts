@@ -1,5 +1,5 @@
 import { parseBaseUrl } from './settings/credentials.js';
-import { UsageError } from './errors.js';
+import { RefusedError, UsageError } from './errors.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9-]{3,64}$/;
@@ -27,15 +27,16 @@ export function parseAddress(text: string): Address {
   throw new UsageError(`"${text}" is no link of a Waybill`);
 }
 
+/** @param text id of a file or bundle, or an address. @throws UsageError for other text */
+export function parseTarget(text: string): Address {
+  return UUID.test(text) ? { kind: 'file', id: text.toLowerCase(), url: null } : parseAddress(text);
+}
+
 /**
- * @param text id of a file or bundle, or an address
- * @param ownUrl base address of the Waybill where the caller is logged in
- * @throws UsageError for other text, and for an address of another Waybill
+ * Names the Waybill of the log-in where nothing was found at another address. It may be the same Waybill: one can have
+ * several addresses.
  */
-export function parseTarget(text: string, ownUrl: string): Address {
-  if (UUID.test(text)) return { kind: 'file', id: text.toLowerCase(), url: null };
-  const address = parseAddress(text);
-  if (address.url !== ownUrl)
-    throw new UsageError(`"${text}" is not an address of ${ownUrl}, where you are logged in`);
-  return address;
+export function notFound(error: RefusedError, { url }: Address, ownUrl: string): RefusedError {
+  if (error.status !== 404 || url === null || url === ownUrl) return error;
+  return new RefusedError(`${error.message} at ${ownUrl}, where you are logged in`, error.status);
 }

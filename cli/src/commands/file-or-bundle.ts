@@ -1,19 +1,36 @@
-import type { Address } from '../address.js';
+import { type Address, notFound } from '../address.js';
+import type { Api } from '../api.js';
 import { RefusedError } from '../errors.js';
 
 /** Makes a call about a file or a bundle. An id alone is the id of a file, else of a bundle. */
-export async function onFileOrBundle<T>(target: Address, call: (path: string) => Promise<T>): Promise<T> {
-  if (target.kind === 'bundle') return call(`/api/bundles/${target.id}`);
+export async function onFileOrBundle<T>(
+  { url }: Api,
+  target: Address,
+  call: (path: string) => Promise<T>,
+): Promise<T> {
   try {
-    return await call(`/api/files/${target.id}`);
+    return target.url === null
+      ? await onIdAlone(target.id, call)
+      : await call(`/api/${target.kind}s/${target.id}`);
   } catch (error) {
-    const isUnknown = error instanceof RefusedError && error.status === 404 && target.url === null;
-    if (!isUnknown) throw error;
+    throw error instanceof RefusedError ? notFound(error, target, url) : error;
+  }
+}
+
+async function onIdAlone<T>(id: string, call: (path: string) => Promise<T>): Promise<T> {
+  try {
+    return await call(`/api/files/${id}`);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
     try {
-      return await call(`/api/bundles/${target.id}`);
+      return await call(`/api/bundles/${id}`);
     } catch (other) {
       // The sentence about the file: most ids are ids of files.
-      throw other instanceof RefusedError && other.status === 404 ? error : other;
+      throw isNotFound(other) ? error : other;
     }
   }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof RefusedError && error.status === 404;
 }

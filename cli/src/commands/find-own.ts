@@ -1,19 +1,25 @@
 import type { FileRequestView, FoundLink } from '@waybill/contracts';
+import { type Address, notFound, parseAddress } from '../address.js';
 import type { Api } from '../api.js';
 import { RefusedError } from '../errors.js';
 
 const NOT_FOUND = 404;
 
-/** The caller's link with this slug. @throws RefusedError without one */
-export async function findOwnLink(api: Api, slug: string): Promise<FoundLink> {
-  const [link] = await api.json<FoundLink[]>(`/api/links?slug=${encodeURIComponent(slug)}`);
-  if (!link) throw new RefusedError(`You have no link /l/${slug}`, NOT_FOUND);
-  return link;
+/** The caller's link at an address. @throws RefusedError without one */
+export async function findOwnLink(api: Api, address: Address): Promise<FoundLink> {
+  const [link] = await api.json<FoundLink[]>(`/api/links?slug=${encodeURIComponent(address.id)}`);
+  if (link && isAt(link.url, address, api)) return link;
+  throw notFound(new RefusedError(`You have no link /l/${address.id}`, NOT_FOUND), address, api.url);
 }
 
-/** The caller's file request with this slug. @throws RefusedError without one */
-export async function findOwnRequest(api: Api, slug: string): Promise<FileRequestView> {
+/** The caller's file request at an address. @throws RefusedError without one */
+export async function findOwnRequest(api: Api, address: Address): Promise<FileRequestView> {
   for await (const request of api.pages<FileRequestView>('/api/requests'))
-    if (request.slug === slug) return request;
-  throw new RefusedError(`You have no file request /r/${slug}`, NOT_FOUND);
+    if (request.slug === address.id && isAt(request.url, address, api)) return request;
+  throw notFound(new RefusedError(`You have no file request /r/${address.id}`, NOT_FOUND), address, api.url);
+}
+
+/** Two Waybills can use the same slug: the base address must be the public one, or the one of the log-in. */
+function isAt(url: string, address: Address, api: Api): boolean {
+  return address.url === api.url || parseAddress(url).url === address.url;
 }

@@ -10,7 +10,7 @@ import { requireCredentials } from '../settings/credentials.js';
 export async function rm(args: readonly string[]): Promise<void> {
   const { positionals } = parseArguments('rm', args, {}, some);
   const { url, token } = await requireCredentials();
-  const targets = positionals.map((text) => parseTarget(text, url));
+  const targets = positionals.map(parseTarget);
   const api = new Api(url, token);
   for (const target of targets) await remove(api, target);
 }
@@ -18,14 +18,14 @@ export async function rm(args: readonly string[]): Promise<void> {
 async function remove(api: Api, target: Address): Promise<void> {
   const call = { method: 'DELETE' } as const;
   if (target.kind === 'link') {
-    const link = await findOwnLink(api, target.id);
+    const link = await findOwnLink(api, target);
     await api.response(`/api/links/${link.id}`, call);
     // Other people may have other links to the same file.
     printRemark(
       `Revoked the link. Its ${link.target.kind} is kept: "waybill rm ${link.target.id}" deletes it.`,
     );
   } else if (target.kind === 'request') {
-    const request = await findOwnRequest(api, target.id);
+    const request = await findOwnRequest(api, target);
     await api.response(`/api/requests/${request.id}`, call);
-  } else await onFileOrBundle(target, (path) => api.response(path, call));
+  } else await onFileOrBundle(api, target, (path) => api.response(path, call));
 }

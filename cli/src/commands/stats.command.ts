@@ -16,7 +16,7 @@ const RECENT = 10;
 export async function stats(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArguments('stats', args, { json: { type: 'boolean' } }, one);
   const { url, token } = await requireCredentials();
-  const target = parseTarget(positionals[0] ?? '', url);
+  const target = parseTarget(positionals[0] ?? '');
   const report = await reportOf(new Api(url, token), target);
   if (values.json) printJson(report);
   else printLine(describe(report));
@@ -25,8 +25,9 @@ export async function stats(args: readonly string[]): Promise<void> {
 async function reportOf(api: Api, target: Address): Promise<Report> {
   if (target.kind === 'request')
     throw new UsageError('A file request has no visits. "waybill list" shows the files that arrived.');
-  if (target.kind !== 'link') return onFileOrBundle(target, (path) => api.json<Report>(`${path}/analytics`));
-  const { id, target: opened } = await findOwnLink(api, target.id);
+  if (target.kind !== 'link')
+    return onFileOrBundle(api, target, (path) => api.json<Report>(`${path}/analytics`));
+  const { id, target: opened } = await findOwnLink(api, target);
   return api.json<Report>(`/api/${opened.kind}s/${opened.id}/analytics?link=${id}`);
 }
 

@@ -23,7 +23,7 @@ export function progressLine(state: TransferState, columns: number): string {
   const layouts = layoutsOf(state);
   const fits = ({ text, nameWidth }: Layout) =>
     text.length + 2 + Math.min(widthOf(name), nameWidth) <= columns;
-  const { text } = layouts.find(fits) ?? layouts.at(-1)!;
+  const text = (layouts.find(fits) ?? layouts.at(-1))?.text ?? '';
   return withName(name, text, columns);
 }
 
