@@ -3,7 +3,7 @@ import { progressLine, withName } from './progress-line.js';
 
 const REDRAW_MS = 100;
 const LINE_MS = 10_000;
-/** Of a terminal that does not say how wide it is. */
+/** Width of a terminal that does not report it. */
 const DEFAULT_COLUMNS = 80;
 
 /** Shows how far a transfer is: a bar on a terminal, plain lines elsewhere. On standard error. */

@@ -4,7 +4,6 @@ import {
   createRecipientLink,
   type Caller,
   fileAccessed,
-  findLink,
   linkChanged,
   linkCodeRequested,
   listLinks,
@@ -61,17 +60,6 @@ describe('links of a file', () => {
       refused('files.forbidden'),
     );
     await expect(kit.change(randomUUID(), {})).rejects.toEqual(refused('links.not-found'));
-  });
-
-  it('are found by their address, by their owner alone, until they are revoked', async () => {
-    const { fileId, link } = await kit.linked({ password: 'sesame' });
-    const find = (caller: Caller, slug = link.slug) => files.request(findLink, { slug, caller });
-    await expect(find(owner)).resolves.toEqual({ link: { ...link, target: { kind: 'file', id: fileId } } });
-    for (const other of [stranger, await files.account('pro')])
-      await expect(find(other)).resolves.toEqual({ link: null });
-    await expect(find(owner, 'unknown')).resolves.toEqual({ link: null });
-    await files.request(revokeLink, { linkId: link.id, caller: owner });
-    await expect(find(owner)).resolves.toEqual({ link: null });
   });
 
   it('are at most three on free, where they have no gate and no address of their own', async () => {
