@@ -54,10 +54,10 @@ export async function newRows(database, before) {
 
 export const isKept = (table) => kept.some((pattern) => pattern.test(table));
 
-/** Files in the folder for temporary files, apart from those of the runtime. */
+/** Files in the folder for temporary files, apart from those of the runtime and the claims of ports of a cluster's start. */
 export function temporaryFiles(folder) {
   return readdirSync(folder)
-    .filter((name) => !/node-compile|\.s\./.test(name))
+    .filter((name) => !/node-compile|\.s\.|^waybill-test-ports/.test(name))
     .flatMap((name) => filesBelow(join(folder, name)));
 }
 
