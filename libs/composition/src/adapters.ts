@@ -159,7 +159,7 @@ export async function openStore(
   if (s3) return openS3Store(s3);
   return new FilesystemObjectStore(join(environment.DATA_DIR, 'objects'), {
     sync: syncObjects ?? true,
-    minFreeBytes: environment.MIN_FREE_DISK_BYTES,
+    minFreeBytes: environment.MIN_FREE_DISK_BYTES ?? 'automatic',
   });
 }
 

@@ -42,10 +42,11 @@ describe('environment of the object store', () => {
     expect(() => read({ ...complete, [name]: value })).toThrow(`${name} ${sentence}.`);
   });
 
-  it('keeps a gibibyte of the disk free by default, or MIN_FREE_DISK_BYTES', () => {
+  it('takes the bytes of the disk that stay free from MIN_FREE_DISK_BYTES', () => {
     const floor = (environment: Record<string, string>) =>
       readEnvironment(storageEnv, environment).MIN_FREE_DISK_BYTES;
-    expect(floor({})).toBe(1024 ** 3);
+    expect(floor({})).toBeUndefined();
+    expect(floor({ MIN_FREE_DISK_BYTES: '5000' })).toBe(5000);
     expect(floor({ MIN_FREE_DISK_BYTES: '0' })).toBe(0);
     expect(() => floor({ MIN_FREE_DISK_BYTES: 'some' })).toThrow('must be a number of bytes, or 0');
   });

@@ -4,7 +4,6 @@ import type { S3Options } from './s3-options.js';
 
 const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
-const GIBIBYTE = 1024 ** 3;
 const bytes = 'must be a number of bytes, or 0';
 
 /** Environment variables that choose the object store. */
@@ -16,8 +15,8 @@ export const storageEnv = {
   S3_BUCKET: z.string().regex(BUCKET, 'must be 3 to 63 lower-case letters, digits and hyphens').optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
-  /** Files on this machine: bytes of the disk that stay free. 0: none. */
-  MIN_FREE_DISK_BYTES: z.coerce.number({ error: bytes }).int(bytes).min(0, bytes).default(GIBIBYTE),
+  /** Files on this machine: bytes of the disk that stay free. 0: none. By default a gibibyte, or a twentieth of a small disk. */
+  MIN_FREE_DISK_BYTES: z.coerce.number({ error: bytes }).int(bytes).min(0, bytes).optional(),
 };
 
 const sentence = new Intl.ListFormat('en-GB');

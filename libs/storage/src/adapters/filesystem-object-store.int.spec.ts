@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -138,6 +138,23 @@ describeOnSmallDisk('FilesystemObjectStore on a full disk', () => {
     expect((await buffer(await store.get('fits'))).equals(fits)).toBe(true);
     await store.delete('fits');
     await expect(store.put('more', inChunks(fits, 65_536))).resolves.toEqual({ size: fits.length });
+  });
+
+  it('keeps a twentieth of a small disk free by default', async () => {
+    const { bavail, bsize, blocks } = await statfs(disk.path);
+    const floor = (blocks * bsize) / 20;
+    const store = new FilesystemObjectStore(disk.path, { minFreeBytes: 'automatic' });
+    await store.put('fills', inChunks(randomBytes(bavail * bsize - floor - MEBIBYTE), MEBIBYTE));
+    await eventually(() =>
+      expect(store.put('one', inChunks(randomBytes(MEBIBYTE), 65_536))).resolves.toBeDefined(),
+    );
+    await eventually(() =>
+      expect(store.put('more', inChunks(randomBytes(9), 9))).rejects.toMatchObject({
+        code: 'server.storage-full',
+      }),
+    );
+    await store.delete('fills');
+    await store.delete('one');
   });
 
   it('refuses objects while less of the disk is free than its floor, also in the middle of one', async () => {

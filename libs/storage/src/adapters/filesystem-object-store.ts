@@ -22,7 +22,7 @@ import { writeBody, writeDraft, type WriteOptions } from './write-draft.js';
 import { makeDurableFolder } from './durable-folder.js';
 import { mapStorageFull } from './file-errors.js';
 import { FileReadStream } from './file-read-stream.js';
-import { FreeDisk } from './free-disk.js';
+import { FreeDisk, type MinFreeBytes } from './free-disk.js';
 import { OpenFiles } from './open-files.js';
 
 const OWNER_ONLY = 0o600;
@@ -32,8 +32,8 @@ const readFile = promisify(fs.read);
 export interface FilesystemObjectStoreOptions {
   /** For benchmarks only: false does not wait for the disk, so a power cut can lose an object. */
   readonly sync?: boolean;
-  /** Objects are refused when less of the disk is free. */
-  readonly minFreeBytes?: number;
+  /** Objects are refused when less of the disk is free. 0, the default: never. Automatic: see FreeDisk. */
+  readonly minFreeBytes?: MinFreeBytes;
 }
 
 /**
