@@ -9,7 +9,14 @@ process.env['WAYBILL_PROFILE'] = 'cluster';
  * settings of an installation are read by each process from the same environment.
  */
 const sameOnOneProcess = [
-  ...['activation', 'api-documents', 'billing-without-provider', 'openapi-check', 'settings'],
+  ...[
+    'activation',
+    'api-documents',
+    'billing-without-provider',
+    'downloads-under-way',
+    'openapi-check',
+    'settings',
+  ],
 ].map((name) => `api/${name}.e2e.ts`);
 
 /** The flows of `api`, and two of `browser` that need every service, on the cluster profile. */
