@@ -83,13 +83,15 @@ describe('webhooks', () => {
     expect(again?.headers['webhook-id']).toBe(last?.id);
   });
 
-  it('page their deliveries by cursor', async () => {
+  it('page their deliveries by cursor, and refuse an invalid one', async () => {
     const { id } = await create('/many', 'file.deleted');
     const files = await Promise.all(Array.from({ length: 3 }, () => owner.upload()));
     for (const file of files) await owner.json('DELETE', `/api/files/${file}`);
     await postsTo('/many', 3);
-    const { status, headers } = await owner.get(`/api/webhooks/${id}/deliveries?cursor=!`);
+    const { status, headers } = await owner.get(`/api/webhooks/${id}/deliveries`);
     expect([status, headers.get('x-next-cursor')]).toEqual([200, null]);
+    const refused = await owner.get(`/api/webhooks/${id}/deliveries?cursor=!`);
+    expect([refused.status, (await failure(refused)).code]).toEqual([400, 'request.invalid']);
   });
 
   it('are the business of their owner, and of tokens with the right scope', async () => {

@@ -47,7 +47,7 @@ export const listWebhookDeliveries = defineRequest(
   'sharing.webhooks.list-deliveries',
   webhookRef.extend({ cursor: z.string().max(200).nullable() }),
   z.object({ deliveries: z.array(webhookDeliverySchema), nextCursor: z.string().nullable() }),
-  ['webhooks.not-found'],
+  ['webhooks.not-found', 'request.invalid'],
 );
 
 /** Sends a delivery again, under the same id. */

@@ -24,7 +24,7 @@ export class WebhookDeliveriesService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `webhooks.not-found` */
+  /** @throws AppError `webhooks.not-found`, `request.invalid` */
   async list({
     cursor,
     ...reference
@@ -68,8 +68,10 @@ export class WebhookDeliveriesService {
   }
 }
 
-/** @returns null for a string that is no cursor: the first page */
-function positionOf(cursor: string): string | null {
+/** @throws AppError `request.invalid` for a string that is no cursor */
+function positionOf(cursor: string): string {
   const text = Buffer.from(cursor, 'base64url').toString();
-  return /^\d{1,18}$/.test(text) ? text : null;
+  if (!/^\d{1,18}$/.test(text))
+    throw AppError.invalid([{ field: 'cursor', message: 'There is no such page' }]);
+  return text;
 }
