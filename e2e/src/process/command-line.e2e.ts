@@ -1,30 +1,22 @@
 import type { FileView } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
 import { ApiClient } from '../support/api-client.js';
+import { CommandLine, killAfter } from '../support/command-line.js';
 import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.js';
 import type { Environment } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
-const PACKAGE = resolve(__dirname, '../../../cli');
 const MEBIBYTE = 1024 * 1024;
-
-interface Outcome {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 describe('waybill on the command line', () => {
   let folder: string;
-  let program: string;
+  let program: CommandLine;
   let waybill: Instance;
   let owner: ApiClient;
   let environment: Environment;
@@ -32,7 +24,7 @@ describe('waybill on the command line', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'waybill-cli-'));
-    program = installFromTarball(folder);
+    program = CommandLine.install(folder);
     waybill = await startInstance({ DEFAULT_PLAN: 'pro' });
     owner = await ApiClient.signedIn(waybill.url);
     const token = await owner.accessToken('upload', 'read', 'manage');
@@ -44,22 +36,10 @@ describe('waybill on the command line', () => {
     rmSync(folder, { recursive: true });
   });
 
-  function launch(args: readonly string[], more: Environment = {}): ChildProcess {
-    const { PATH = '' } = process.env;
-    const env = { PATH, HOME: folder, ...environment, ...more };
-    return spawn(process.execPath, [program, ...args], { cwd: folder, env });
-  }
-
-  async function run(args: readonly string[], more: Environment = {}, input = ''): Promise<Outcome> {
-    const child = launch(args, more);
-    child.stdin!.end(input);
-    const [stdout, stderr] = await Promise.all([
-      text(child.stdout!),
-      text(child.stderr!),
-      once(child, 'exit'),
-    ]);
-    return { status: child.exitCode, stdout, stderr };
-  }
+  const launch = (args: readonly string[], more: Environment = {}) =>
+    program.launch(args, { ...environment, ...more });
+  const run = (args: readonly string[], more: Environment = {}, input = '') =>
+    program.run(args, { ...environment, ...more }, input);
 
   async function throughBadNetwork(bytesUntilCut: (connection: number) => number): Promise<CuttingProxy> {
     const proxy = await startCuttingProxy(waybill.url, bytesUntilCut);
@@ -301,24 +281,3 @@ describe('waybill on the command line', () => {
     expect(trips[0]!.files.map(({ path }) => path).sort()).toEqual(['one.bin', 'three.bin', 'two.bin']);
   });
 });
-
-/** Packs and installs the package as `npm install --global` would. @returns path of the program */
-function installFromTarball(folder: string): string {
-  const npm = (...args: string[]) => execFileSync('npm', args, { encoding: 'utf8', cwd: PACKAGE });
-  const [{ filename }] = JSON.parse(npm('pack', '--json', '--pack-destination', folder)) as [
-    { filename: string },
-  ];
-  const prefix = join(folder, 'installed');
-  npm('install', '--prefix', prefix, '--no-audit', '--no-fund', '--prefer-offline', join(folder, filename));
-  return join(prefix, 'node_modules/.bin/waybill');
-}
-
-async function killAfter(child: ChildProcess, condition: () => boolean): Promise<void> {
-  const exited = once(child, 'exit');
-  while (!condition()) {
-    if (child.exitCode !== null) throw new Error('The command ended before it was killed');
-    await new Promise((done) => setImmediate(done));
-  }
-  child.kill('SIGKILL');
-  await exited;
-}
