@@ -1,4 +1,6 @@
-const { runtime: _ofNode, ...shared } = require('../jest.config.cjs');
+const shared = { ...require('../jest.config.cjs') };
+// The shared runtime is for Node; these tests run in jsdom.
+delete shared.runtime;
 
 const [compiler, options] = shared.transform['^.+\\.ts$'];
 const compileJsx = [
