@@ -1,6 +1,7 @@
 import { diskForAnalytics, measureAnalytics } from './analytics.js';
 import { readFile, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
+import { diskForConnections, measureConnections } from './connections.js';
 import { diskForDistributed, measureDistributed } from './distributed.js';
 import { diskForMemory, measureBundles, measureMemory } from './memory.js';
 import { type Benchmark, type Options, readOptions, usage } from './options.js';
@@ -28,6 +29,7 @@ const measurements: Record<Benchmark, Measurement> = {
   visits: { disk: diskForVisits, run: measureVisits },
   small: { disk: diskForSmall, run: measureSmall },
   analytics: { disk: diskForAnalytics, run: measureAnalytics },
+  connections: { disk: diskForConnections, run: measureConnections },
 };
 
 try {
