@@ -170,7 +170,7 @@ export class FilesystemObjectStore extends ObjectStore {
     const target = this.locate(key);
     await nullIfMissing(unlink(this.locateAppending(key)));
     await nullIfMissing(unlink(target));
-    this.openFiles.forget(target);
+    this.openFiles.invalidate(target);
     // Sync even if the file was missing: an interrupted delete may have unlinked it without a sync.
     if (this.sync) await nullIfMissing(syncFolder(dirname(target)));
   }
@@ -246,7 +246,7 @@ export class FilesystemObjectStore extends ObjectStore {
 
   private async moveIntoPlace(draft: string, target: string): Promise<void> {
     await rename(draft, target);
-    this.openFiles.forget(target);
+    this.openFiles.invalidate(target);
     if (!this.sync) return;
     try {
       await syncFolder(dirname(target));

@@ -37,7 +37,7 @@ describe('OpenFiles', () => {
     expect(second).toBe(first);
     expect(await files.read(path, same)).toBe(first);
     expect(isOpen(first)).toBe(true);
-    files.forget(path);
+    files.invalidate(path);
     await closed(first);
   });
 
@@ -52,7 +52,7 @@ describe('OpenFiles', () => {
     expect(await text()).toBe('hello');
     await writeFile(path, 'other', { flag: 'r+' });
     expect(await text()).toBe('other');
-    files.forget(path);
+    files.invalidate(path);
   });
 
   it('closes a file after its time, without a further call', async () => {
@@ -60,13 +60,13 @@ describe('OpenFiles', () => {
     await closed(await files.read(path, same));
   });
 
-  it('closes a forgotten file only after its last reader', async () => {
+  it('closes an invalidated file only after its last reader', async () => {
     const files = new OpenFiles({ ttlMs: 60_000 });
     const descriptor = await files.read(path, same);
     let finish: () => void = () => undefined;
     const reading = files.read(path, () => new Promise<void>((resolve) => (finish = resolve)));
     await new Promise((resolve) => setImmediate(resolve));
-    files.forget(path);
+    files.invalidate(path);
     await new Promise((resolve) => setImmediate(resolve));
     expect(isOpen(descriptor)).toBe(true);
     finish();
@@ -83,7 +83,7 @@ describe('OpenFiles', () => {
       descriptors.push(await files.read(other, same));
     }
     await closed(descriptors[0]!);
-    for (const other of paths) files.forget(other);
+    for (const other of paths) files.invalidate(other);
     await Promise.all(descriptors.map(closed));
   });
 
@@ -93,7 +93,7 @@ describe('OpenFiles', () => {
     await expect(files.read(later, same)).rejects.toThrow('ENOENT');
     await writeFile(later, 'x');
     const descriptor = await files.read(later, same);
-    files.forget(later);
+    files.invalidate(later);
     await closed(descriptor);
   });
 });

@@ -7,7 +7,7 @@ interface OpenFile {
   readonly descriptor: Promise<number>;
   readers: number;
   /** Whether the last reader closes it. */
-  isForgotten: boolean;
+  isInvalid: boolean;
 }
 
 export interface OpenFilesOptions {
@@ -45,30 +45,30 @@ export class OpenFiles {
   }
 
   /** Opens the file anew for the next reader: it was replaced or deleted. */
-  forget(path: string): void {
+  invalidate(path: string): void {
     const file = this.files.get(path);
     if (!file) return;
     this.files.delete(path);
-    file.isForgotten = true;
+    file.isInvalid = true;
     closeIfUnused(file);
   }
 
   private open(path: string): OpenFile {
     const [oldest] = this.files.keys();
-    if (oldest !== undefined && this.files.size >= this.max) this.forget(oldest);
-    const file: OpenFile = { descriptor: openFile(path, 'r'), readers: 0, isForgotten: false };
+    if (oldest !== undefined && this.files.size >= this.max) this.invalidate(oldest);
+    const file: OpenFile = { descriptor: openFile(path, 'r'), readers: 0, isInvalid: false };
     this.files.set(path, file);
-    const forgetThis = () => {
-      if (this.files.get(path) === file) this.forget(path);
+    const invalidateThis = () => {
+      if (this.files.get(path) === file) this.invalidate(path);
     };
-    setTimeout(forgetThis, this.ttlMs).unref();
-    file.descriptor.catch(forgetThis);
+    setTimeout(invalidateThis, this.ttlMs).unref();
+    file.descriptor.catch(invalidateThis);
     return file;
   }
 }
 
-function closeIfUnused({ descriptor, readers, isForgotten }: OpenFile): void {
-  if (!isForgotten || readers > 0) return;
+function closeIfUnused({ descriptor, readers, isInvalid }: OpenFile): void {
+  if (!isInvalid || readers > 0) return;
   // Without a descriptor its readers have the error.
   descriptor.then(closeFile).catch(() => undefined);
 }
