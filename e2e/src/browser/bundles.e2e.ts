@@ -7,6 +7,12 @@ import { describeInBrowser, launch, type Screen, screens, Window } from '../supp
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
+/** Script that returns a DataTransfer with a file. */
+const DROPPED_FILE = `(() => {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File(['dropped'], 'dropped.txt', { type: 'text/plain' }));
+  return transfer;
+})()`;
 const EXPECTED_COMPLAINTS = /status of 40[14]/;
 
 describeInBrowser.each(['desktop', 'phone'] as Screen[])('bundles, on a %s', (screen) => {
@@ -97,6 +103,10 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('bundles, on a %s', (sc
     const { files } = (await (await client.get(`/api/bundles/${id}`)).json()) as BundleView;
     expect(files.map(({ path }) => path)).toEqual(['terms.txt', 'Plan.pdf', 'Drawings/a.txt', 'added.txt']);
 
+    const dropped = await page.evaluateHandle(DROPPED_FILE);
+    await page.getByText('Drop files or a folder here').dispatchEvent('drop', { dataTransfer: dropped });
+    await page.getByRole('button', { name: 'Move dropped.txt up' }).waitFor();
+
     await page.getByRole('button', { name: 'New link' }).click();
     await page.getByRole('combobox', { name: 'Downloads' }).click();
     await page.getByRole('option', { name: 'One download' }).click();
@@ -121,7 +131,7 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('bundles, on a %s', (sc
     await owner.picture(`${screen}-bundle-analytics`);
     await page.goto('/upload');
     const list = page.getByRole('list', { name: 'Your bundles' });
-    await list.getByText('4 files').waitFor();
+    await list.getByText('5 files').waitFor();
     expect(await owner.overflow()).toBeLessThanOrEqual(0);
     await owner.picture(`${screen}-bundle-list`);
     await list.getByRole('button', { name: 'Delete' }).click();
