@@ -10,6 +10,9 @@ const keys = {
   ENCRYPTION_KEY: randomBytes(32).toString('base64'),
 };
 
+/** Level of pino. */
+const DEBUG = 20;
+
 interface Line {
   readonly level: number;
   readonly msg: string;
@@ -39,6 +42,7 @@ describe('the log at debug level', () => {
     const secrets = await useSecrets(waybill.url, () => waybill.mails());
     expect(secrets.size).toBeGreaterThan(10);
     expect(lines().length).toBeGreaterThan(20);
+    expect(lines().some(({ level }) => level === DEBUG)).toBe(true);
     expect(leakedSecrets(waybill.log, new Map([...secrets, ...Object.entries(keys)]))).toEqual([]);
   });
 

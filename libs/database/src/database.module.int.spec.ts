@@ -178,6 +178,16 @@ describe('DatabaseModule', () => {
     });
   });
 
+  it('opens as many connections as its pool has, and no more', async () => {
+    const database = { schema: 'pooled', entities, migrations };
+    const dataSource = await openDatabase(postgres.url, database, silent, { poolSize: 3 });
+    const busy = () =>
+      dataSource.query<{ pid: number }[]>('SELECT pg_backend_pid() AS pid FROM pg_sleep(0.1)');
+    const rows = (await Promise.all(Array.from({ length: 8 }, busy))).flat();
+    await dataSource.destroy();
+    expect(new Set(rows.map(({ pid }) => pid)).size).toBe(3);
+  });
+
   it('exports metrics of connections and queries', async () => {
     const app = await startService('counted');
     const dataSource = app.get(DataSource);
