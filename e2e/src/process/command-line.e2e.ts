@@ -196,13 +196,13 @@ describe('waybill on the command line', () => {
     });
 
     const asked = await owner.json('POST', '/api/requests', { title: 'Photos' });
-    const { url } = (await asked.json()) as { url: string };
+    const { url, slug } = (await asked.json()) as { url: string; slug: string };
     expect(await run(['stats', url])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('waybill list'),
     });
     expect(await run(['rm', url])).toEqual({ status: 0, stdout: '', stderr: '' });
-    expect(await (await owner.get('/api/requests')).json()).toEqual([]);
+    expect((await owner.get(`/api/requests/${slug}`)).status).toBe(410);
   });
 
   it('leaves no file open whose password Waybill refuses', async () => {
