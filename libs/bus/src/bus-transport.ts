@@ -1,4 +1,4 @@
-import { eventSubscriptions } from '@waybill/contracts';
+import { allEvents, eventSubscriptions } from '@waybill/contracts';
 import type { Bus, EventPublisher } from './bus.js';
 import type { DeadLetters } from './dead-letters.js';
 import type { ServiceServer } from './service-server.js';
@@ -9,6 +9,13 @@ export type Subscriptions = Readonly<Record<string, readonly string[]>>;
 /** The subscriptions that the contracts declare. */
 export const declaredSubscriptions: Subscriptions = Object.fromEntries(
   Object.entries(eventSubscriptions).map(([service, events]) => [service, events.map(({ type }) => type)]),
+);
+
+const consumedTypes = new Set(Object.values(declaredSubscriptions).flat());
+
+/** Event types of the contracts that no service consumes. They are documented, and a queue of an operator's own may receive them. */
+export const typesWithoutConsumer: ReadonlySet<string> = new Set(
+  allEvents.map(({ type }) => type).filter((type) => !consumedTypes.has(type)),
 );
 
 /** Events that wait for one service. */

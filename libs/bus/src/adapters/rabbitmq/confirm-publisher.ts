@@ -31,11 +31,17 @@ export class ConfirmPublisher implements ChannelWork {
 
   /**
    * Resolves once every queue that the message is routed to has it on disk.
+   * @param mandatory whether some queue must take it
    * @throws Error when no queue takes it, or no confirm arrives; the message may have been stored all the same
    */
-  async publish(exchange: string, routingKey: string, message: EncodedMessage): Promise<void> {
+  async publish(
+    exchange: string,
+    routingKey: string,
+    message: EncodedMessage,
+    { mandatory = true }: { readonly mandatory?: boolean } = {},
+  ): Promise<void> {
     const messageId = randomUUID();
-    const options = { ...message.properties, messageId, persistent: true, mandatory: true };
+    const options = { ...message.properties, messageId, persistent: true, mandatory };
     const confirmed = new Promise<void>((resolve, reject) => {
       const settled = this.watch.sent();
       this.channel.publish(exchange, routingKey, message.content, options, (error: Error | null) => {

@@ -1,5 +1,7 @@
+import { visitPage } from '@waybill/contracts';
 import { describeWithServer, eventually, startRabbitMq } from '@waybill/testing';
 import type { ConsumeMessage } from 'amqplib';
+import { typesWithoutConsumer } from '../../bus-transport.js';
 import { range, sampleEvent, useBus } from '../../contract/test-bus.js';
 import { SampleProducer, echo, hold } from '../../contract/sample-services.js';
 import {
@@ -171,6 +173,12 @@ describeWithServer('the RabbitMQ bus with several replicas', startRabbitMq, (ser
     });
     expect(letter).toMatchObject({ eventId: poison.id, error: 'The process was killed while consuming it.' });
     expect(Math.abs(Date.now() - letter!.diedAt.getTime())).toBeLessThan(60_000);
+  });
+
+  it('does not wait for a consumer of an event that no service consumes', async () => {
+    const { type } = visitPage;
+    expect(typesWithoutConsumer).toContain(type);
+    await expect(test.transport.publisher().publish({ ...sampleEvent(0), type })).resolves.toBeUndefined();
   });
 
   it('keeps an event in the outbox until its consumer has run once', async () => {

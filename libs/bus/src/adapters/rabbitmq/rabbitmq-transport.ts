@@ -9,6 +9,7 @@ import {
   type BusTransport,
   type Subscriptions,
   declaredSubscriptions,
+  typesWithoutConsumer,
 } from '../../bus-transport.js';
 import type { ReconnectingConnection } from './reconnecting-connection.js';
 import { RabbitMqBus } from './rabbitmq-bus.js';
@@ -117,14 +118,15 @@ class RabbitMqEventPublisher extends EventPublisher {
   }
 
   /**
-   * Rejects an event that no queue takes, so it waits in the outbox: every event has a consumer in the contracts, and
-   * that consumer has not declared its queue yet.
+   * Rejects an event that no queue takes, so it waits in the outbox: its consumer has not declared its queue yet. An event
+   * without a consumer in the contracts would wait for ever.
    */
   async publish(event: EventMessage): Promise<void> {
     await requireSession(this.producer).publisher.publish(
       this.topology.exchange,
       event.type,
       encodeEvent(event),
+      { mandatory: !typesWithoutConsumer.has(event.type) },
     );
   }
 
