@@ -35,7 +35,7 @@ export async function measureConnections(workspace: Workspace, options: Options)
   const waybill = await Waybill.start(workspace, {
     label: 'Waybill as one process',
     program: programs.waybill,
-    environment: { ...environment, TRUST_PROXY: 'true' },
+    environment: { ...environment, TRUST_PROXY: '1' },
   });
   const load = workspace.own(LoadProcess.start(programs.load));
   const upload = { kind: 'upload', ...waybill.uploadTarget(), size } as const;
