@@ -1,28 +1,22 @@
-import {
-  type Context,
-  isSpanContextValid,
-  ROOT_CONTEXT,
-  type Span,
-  type SpanContext,
-  trace,
-} from '@opentelemetry/api';
+import { type Context, ROOT_CONTEXT, type Span, type SpanContext, trace } from '@opentelemetry/api';
+import { parseTraceParent, W3CTraceContextPropagator } from '@opentelemetry/core';
 
-/** Version, trace id, span id and flags. Versions to come may append more (W3C Trace Context, 3.2). */
-const FORMAT = /^(?!ff)([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
+const propagator = new W3CTraceContextPropagator();
 
 /** The W3C `traceparent` header that continues the trace of `span`; undefined for a span of no trace. */
 export function traceparentOf(span: Span): string | undefined {
-  const context = span.spanContext();
-  if (!isSpanContextValid(context)) return undefined;
-  return `00-${context.traceId}-${context.spanId}-${context.traceFlags.toString(16).padStart(2, '0')}`;
+  const carrier: { traceparent?: string } = {};
+  propagator.inject(trace.setSpan(ROOT_CONTEXT, span), carrier, {
+    set: (target: typeof carrier, name, value) => {
+      if (name === 'traceparent') target.traceparent = value;
+    },
+  });
+  return carrier.traceparent;
 }
 
 /** The trace and span ids of a `traceparent` header; null for a malformed one. */
 export function parseTraceparent(traceparent: string | undefined): SpanContext | null {
-  const [, version, traceId = '', spanId = '', flags = '', more] = FORMAT.exec(traceparent ?? '') ?? [];
-  if (version === '00' && more !== undefined) return null;
-  const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) };
-  return isSpanContextValid(context) ? context : null;
+  return traceparent === undefined ? null : parseTraceParent(traceparent);
 }
 
 /** The context in which a new span becomes a child of `traceparent`, or the root of a new trace without a valid one. */
