@@ -3,6 +3,7 @@ const { once } = require('node:events');
 const { mkdtemp } = require('node:fs/promises');
 const { tmpdir } = require('node:os');
 const { join, resolve } = require('node:path');
+const { eventually, freePort } = require('@waybill/testing');
 
 const MAIN = resolve(__dirname, '../standalone/dist/main.js');
 const START_MS = 300_000;
@@ -14,7 +15,6 @@ const START_MS = 300_000;
 module.exports = async ({ nonFlagArgs }) => {
   if (nonFlagArgs.length > 0) return;
   const folder = join(await mkdtemp(join(tmpdir(), 'waybill-e2e-template-')), 'data');
-  const { eventually, freePort } = await import('@waybill/testing');
   const port = await freePort();
   const { PATH = '', HOME = '' } = process.env;
   const waybill = spawn(process.execPath, [MAIN], {
