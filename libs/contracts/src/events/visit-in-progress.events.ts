@@ -26,8 +26,10 @@ export const visitStarted = defineEvent(
   'analytics.visit.started',
   z.object({
     ...visitShape,
-    /** The same for all visits of one visitor to this file. */
+    /** The same for all visits of one visitor to this account's files and bundles, as long as a visit lasts. */
     visitor: z.string(),
+    /** The bundle through which a file was opened, whose visit is published too. Earlier versions leave it out. */
+    throughBundleId: z.uuid().nullable().optional(),
     /** English name; empty if unknown. So are the others. */
     country: z.string(),
     city: z.string(),

@@ -11,6 +11,7 @@ import { IndexEntriesOfPeople1795324639000 } from './migrations/1795324639000-in
 import { CreateLive1795335728000 } from './migrations/1795335728000-create-live.js';
 import { IndexEntriesByCountry1795350495000 } from './migrations/1795350495000-index-entries-by-country.js';
 import { KnowBundles1795365168000 } from './migrations/1795365168000-know-bundles.js';
+import { KnowPeopleInVisits1795389520000 } from './migrations/1795389520000-know-people-in-visits.js';
 
 /** Schema of the analytics service. No other service reads or writes it. */
 export const analyticsDatabase: ServiceDatabase = {
@@ -28,5 +29,6 @@ export const analyticsDatabase: ServiceDatabase = {
     CreateLive1795335728000,
     IndexEntriesByCountry1795350495000,
     KnowBundles1795365168000,
+    KnowPeopleInVisits1795389520000,
   ],
 };

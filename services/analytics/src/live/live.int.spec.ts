@@ -1,4 +1,4 @@
-import { type DataOf, fileDeleted, fileRead, readLiveEvents } from '@waybill/contracts';
+import { type DataOf, fileDeleted, fileRead, readLiveEvents, type visitStarted } from '@waybill/contracts';
 import { Signals } from '@waybill/redis';
 import { Clock, type ManualClock } from '@waybill/service-kit';
 import { eventually } from '@waybill/testing';
@@ -83,6 +83,31 @@ describe('events of visits', () => {
     await sweep();
     expect((await typesOf(userId)).slice(-2)).toEqual(['visit.page', 'visit.ended']);
     expect(published('analytics.visit.ended', visitId)).toHaveLength(1);
+  });
+
+  it('knows a visitor again in all files of an account, and of no other', async () => {
+    const own = await analytics.upload();
+    const files = [own, await analytics.upload({ userId: own.userId }), await analytics.upload()];
+    const visitors: string[] = [];
+    for (const { fileId } of files) {
+      const visitId = randomUUID();
+      await analytics.visit(fileId, { visitId });
+      const [started] = published('analytics.visit.started', visitId);
+      visitors.push((started?.data as DataOf<typeof visitStarted>).visitor);
+    }
+    const [first, second, ofAnother] = visitors;
+    expect(first).toMatch(/^[\w-]{22}$/);
+    expect(second).toBe(first);
+    expect(ofAnother).not.toBe(first);
+  });
+
+  it('says through which bundle a file was opened', async () => {
+    const { fileId } = await analytics.upload();
+    const [visitId, bundleId] = [randomUUID(), randomUUID()];
+    await analytics.visit(fileId, { visitId, bundleId });
+    expect(published('analytics.visit.started', visitId)[0]?.data).toMatchObject({
+      ...{ fileId, bundleId: null, throughBundleId: bundleId },
+    });
   });
 
   it('starts no event for a bot, nor for a file without an owner', async () => {

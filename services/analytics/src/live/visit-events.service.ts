@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { type DataOf, type FileSnapshot, visitEnded, visitPage, visitStarted } from '@waybill/contracts';
@@ -170,13 +171,21 @@ function dataOf(visit: OwnedVisit, at: Date) {
 }
 
 function startedOf(visit: OwnedVisit): DataOf<typeof visitStarted> {
-  const { accessedAt, visitor, countryCode, city, device, os, browser, referer } = visit;
+  const { accessedAt, countryCode, city, device, os, browser, referer } = visit;
   return {
     ...dataOf(visit, accessedAt),
-    visitor: visitor?.toString('base64url') ?? '',
+    visitor: visitorOf(visit),
+    throughBundleId: visit.isBundle ? null : visit.throughBundleId,
     country: countryName(countryCode),
     ...{ city, device, os, browser, referrer: hostOf(referer) },
   };
+}
+
+/** The visitor as one account sees it, over all of its files. */
+function visitorOf({ id, ownerId, person }: OwnedVisit): string {
+  // A visit that an earlier version began: a visitor of its own.
+  if (person === null) return id;
+  return createHmac('sha256', person).update(ownerId).digest().subarray(0, 16).toString('base64url');
 }
 
 function endedOf(visit: OwnedVisit, now: Date): DataOf<typeof visitEnded> {

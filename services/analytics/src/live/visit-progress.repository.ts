@@ -7,6 +7,8 @@ export interface StartedVisit {
   readonly fileId: string;
   readonly isBundle: boolean;
   readonly isOwner: boolean;
+  /** Hash of the person, see `personHash`. */
+  readonly person: Buffer;
 }
 
 /** The latest page of a visitor. */
@@ -37,7 +39,9 @@ export interface VisitInProgress {
   readonly os: string;
   readonly browser: string;
   readonly referer: string;
-  readonly visitor: Buffer | null;
+  /** Null: of an earlier version, or taken up again. */
+  readonly person: Buffer | null;
+  readonly throughBundleId: string | null;
   readonly durationMs: number;
   readonly pagesSeen: number;
   readonly completion: number;
@@ -48,7 +52,8 @@ const FACTS = `
   visit.page_at AS "pageAt", visit.file_id AS "fileId", visit.is_bundle AS "isBundle", visit.is_owner AS "isOwner",
   records.user_id AS "ownerId", records.original_name AS name, entries.link_id AS "linkId", entries.email,
   entries.accessed_at AS "accessedAt", entries.country_code AS "countryCode", entries.city, entries.device,
-  entries.system AS os, entries.browser, entries.referer, entries.visitor,
+  entries.system AS os, entries.browser, entries.referer, visit.person,
+  entries.bundle_id AS "throughBundleId",
   entries.duration_ms::float8 AS "durationMs", entries.pages_seen AS "pagesSeen", entries.completion`;
 const SOURCES = 'JOIN entries ON entries.id = visit.entry_id JOIN records ON records.file_id = visit.file_id';
 
@@ -58,10 +63,10 @@ export class VisitProgressRepository {
   /** Visits of files without an owner are not kept. Before the facts of a file have arrived, its owner is unknown. */
   async start(manager: EntityManager, visits: readonly StartedVisit[], now: Date): Promise<void> {
     await manager.query(
-      `INSERT INTO visits_in_progress (entry_id, file_id, is_bundle, is_owner, is_announced, seen_at)
-       SELECT entry_id, file_id, is_bundle, is_owner, version > 0, $5
-       FROM unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::boolean[])
-         AS started (entry_id, file_id, is_bundle, is_owner)
+      `INSERT INTO visits_in_progress (entry_id, file_id, is_bundle, is_owner, person, is_announced, seen_at)
+       SELECT entry_id, file_id, is_bundle, is_owner, person, version > 0, $6
+       FROM unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::boolean[], $5::bytea[])
+         AS started (entry_id, file_id, is_bundle, is_owner, person)
        JOIN records USING (file_id) WHERE version = 0 OR user_id IS NOT NULL
        ON CONFLICT DO NOTHING`,
       [
@@ -69,6 +74,7 @@ export class VisitProgressRepository {
         visits.map(({ fileId }) => fileId),
         visits.map(({ isBundle }) => isBundle),
         visits.map(({ isOwner }) => isOwner),
+        visits.map(({ person }) => person),
         now,
       ],
     );

@@ -14,3 +14,8 @@ export function visitorHash(
     .digest()
     .subarray(0, 16);
 }
+
+/** The same for all files, so it is kept no longer than a visit lasts. @returns 32 bytes */
+export function personHash(salt: Buffer, visit: { address: string; userAgent: string }): Buffer {
+  return createHmac('sha256', salt).update(['person', visit.address, visit.userAgent].join('\n')).digest();
+}

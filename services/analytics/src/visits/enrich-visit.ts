@@ -6,7 +6,7 @@ import { type GeoLocation, locateAddress } from '../visitors/geo-ip.js';
 import { hostOf } from '../visitors/host-of.js';
 import { keptAddress } from '../visitors/kept-address.js';
 import { readableAddress } from '../visitors/readable-address.js';
-import { visitorHash } from '../visitors/visitor-hash.js';
+import { personHash, visitorHash } from '../visitors/visitor-hash.js';
 
 /** A visit with the values derived from its address and user agent. */
 export interface EnrichedVisit extends GeoLocation {
@@ -32,6 +32,8 @@ export interface EnrichedVisit extends GeoLocation {
   readonly isOwner: boolean;
   /** Hashes of the visitor (see `visitorHash`): the first is stored, the others are under former salts. */
   readonly visitors: readonly Buffer[];
+  /** Hash of the person over all files (see `personHash`). Kept only while the visit lasts. */
+  readonly person: Buffer;
 }
 
 /** The location and the hash are derived from the full address, which is dropped afterwards where it is not kept. */
@@ -65,6 +67,7 @@ export async function enrichVisit(
     isBot: isBot ?? false,
     isOwner: data.isOwner ?? false,
     visitors: visitorSalts.map((salt) => visitorHash(salt, { fileId, address, userAgent })),
+    person: personHash(visitorSalts[0] ?? Buffer.alloc(16), { address, userAgent }),
   };
 }
 

@@ -50,7 +50,7 @@ export class VisitConsumer {
       );
       await this.live.start(
         manager,
-        people.map(({ id, fileId, isOwner }) => ({ id, fileId, isBundle, isOwner })),
+        people.map(({ id, fileId, isOwner, person }) => ({ id, fileId, isBundle, isOwner, person })),
       );
     });
   }

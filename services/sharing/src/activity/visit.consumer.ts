@@ -31,8 +31,8 @@ export class VisitConsumer {
       events,
       ({ ownerId, ...visit }) => ({
         userId: ownerId,
-        // Identifies a visitor over several visits, which is nobody else's business.
-        data: { ...visit, visitor: undefined },
+        // The visitor is identified over several visits, which is nobody else's business.
+        data: { ...visit, visitor: undefined, throughBundleId: undefined },
       }),
       (manager, fresh) =>
         this.views.addAll(

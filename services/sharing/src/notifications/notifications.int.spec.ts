@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  bundleCreated,
   changeNotificationSettings,
   type DataOf,
   DAY_MS,
@@ -117,6 +118,24 @@ describe('Notifications', () => {
       '“Plans.pdf” was opened',
       '“Plans.pdf” was opened for the first time',
     ]);
+  });
+
+  it('mails a visit of a bundle once, whatever the visitor opened in it', async () => {
+    const userId = randomUUID();
+    await only(userId, { firstView: true, everyView: true, unopenedBeforeExpiry: true });
+    const deleteAt = new Date(sharing.clock.now().getTime() + 30 * HOUR_MS);
+    const fileIds = [await upload(userId, deleteAt), await upload(userId, deleteAt)];
+    const bundleId = randomUUID();
+    await sharing.service.publish(bundleCreated, bundleId, {
+      ...{ bundleId, version: 1, userId, browserId: null, name: 'Offer', size: 24, fileCount: 2 },
+      ...{ createdAt: sharing.clock.now().toISOString(), deleteAt: null, isPasswordProtected: false },
+    });
+    for (const fileId of fileIds) await visit(userId, fileId, { throughBundleId: bundleId });
+    await visit(userId, bundleId, { fileId: null, bundleId, name: 'Offer' });
+    expect(await subjectsOf(userId)).toEqual(['“Offer” was opened for the first time']);
+    sharing.clock.advance(7 * HOUR_MS);
+    await sweep();
+    expect(await subjectsOf(userId)).toHaveLength(1);
   });
 
   it('mails nothing for the owner, and nothing for a link that is muted', async () => {

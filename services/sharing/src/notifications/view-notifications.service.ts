@@ -48,6 +48,8 @@ export class ViewNotificationsService {
   ): Promise<void> {
     const targetId = targetOf(visit);
     if (settings.dailySummary) await count(manager, visit, targetId);
+    // The visit of the bundle tells of it: an archive of a hundred files would make a mail each.
+    if (visit.throughBundleId) return;
     const kind = isFirst && settings.firstView ? 'firstView' : settings.everyView ? 'everyView' : null;
     if (kind === null) return;
     const isQuiet = await this.remember(manager, visit);
