@@ -11,14 +11,20 @@ export interface Bound<T> {
   readonly perNetwork: T;
 }
 
+/** A bound on what happens at once. */
+export interface ConcurrencyBound extends Bound<number> {
+  /** For an IPv6 /56 or /48 at most. */
+  readonly widePerNetwork?: number;
+}
+
 /**
  * The limits on strangers at the gateway (docs/security.md). Networks are counted in tiers: an IPv4 address, or the /64,
- * /56 and /48 of an IPv6 address. Numbers of concurrent transfers hold for one gateway process, whose memory they
+ * /56 and /48 of an IPv6 address. No /56 or /48 takes more than half of a limit in total, because one customer has it. Numbers of concurrent transfers hold for one gateway process, whose memory they
  * protect; rates are shared by all processes.
  */
 export interface TrafficLimits {
   /** Concurrent transfers. */
-  readonly atOnce: Readonly<Record<TransferKind, Bound<number>>>;
+  readonly atOnce: Readonly<Record<TransferKind, ConcurrencyBound>>;
   /** Uploads without an account. */
   readonly anonymousUploads: Bound<Limit>;
   /** MiB uploaded without an account. */
@@ -47,19 +53,30 @@ export const RETRY_AFTER_SECONDS = 10;
 /** Reads the limits from the environment. The others are fixed. */
 export function trafficLimits(env: SharedEnvironment): TrafficLimits {
   const hourly = (name: string, points: number) => ({ name, points, windowSeconds: HOUR_SECONDS });
+  const atOnce = (total: number, perNetwork: number) => ({
+    total,
+    perNetwork,
+    widePerNetwork: half(total, perNetwork),
+  });
+  const shared = (name: string, total: number, perNetwork: number) => ({
+    total: hourly(`${name}-total`, total),
+    perNetwork: { ...hourly(name, perNetwork), widePoints: half(total, perNetwork) },
+  });
   return {
     atOnce: {
-      upload: { total: env.UPLOADS_AT_ONCE, perNetwork: env.UPLOADS_AT_ONCE_PER_NETWORK },
-      download: { total: env.DOWNLOADS_AT_ONCE, perNetwork: env.DOWNLOADS_AT_ONCE_PER_NETWORK },
+      upload: atOnce(env.UPLOADS_AT_ONCE, env.UPLOADS_AT_ONCE_PER_NETWORK),
+      download: atOnce(env.DOWNLOADS_AT_ONCE, env.DOWNLOADS_AT_ONCE_PER_NETWORK),
     },
-    anonymousUploads: {
-      total: hourly('anonymous-uploads-total', env.ANONYMOUS_UPLOADS_PER_HOUR),
-      perNetwork: hourly('anonymous-uploads', env.ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK),
-    },
-    anonymousMebibytes: {
-      total: hourly('anonymous-mebibytes-total', env.ANONYMOUS_MIB_PER_HOUR),
-      perNetwork: hourly('anonymous-mebibytes', env.ANONYMOUS_MIB_PER_HOUR_PER_NETWORK),
-    },
+    anonymousUploads: shared(
+      'anonymous-uploads',
+      env.ANONYMOUS_UPLOADS_PER_HOUR,
+      env.ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK,
+    ),
+    anonymousMebibytes: shared(
+      'anonymous-mebibytes',
+      env.ANONYMOUS_MIB_PER_HOUR,
+      env.ANONYMOUS_MIB_PER_HOUR_PER_NETWORK,
+    ),
     minBytesPerSecond: env.MIN_TRANSFER_BYTES_PER_SECOND,
     paceWindowMs: 60_000,
     bodyTimeoutMs: 30_000,
@@ -67,4 +84,9 @@ export function trafficLimits(env: SharedEnvironment): TrafficLimits {
     idleUploadMs: 15_000,
     qrCodes: { name: 'qr-codes', points: 60, windowSeconds: 60 },
   };
+}
+
+/** Share of an IPv6 /56 or /48, and no less than that of a /64. */
+function half(total: number, perNetwork: number): number {
+  return Math.max(Math.ceil(total / 2), perNetwork);
 }

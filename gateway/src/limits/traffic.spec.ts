@@ -16,6 +16,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buffer, text } from 'node:stream/consumers';
 import { type GatewayUnderTest, startGatewayUnderTest } from '../testing/gateway-under-test.js';
+import type { GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { looseLimits } from '../testing/traffic-limits.js';
 import type { TrafficLimits } from './traffic.limits.js';
 
@@ -65,8 +66,11 @@ describe('transfer limits', () => {
   const services = new Services();
   const open = new Set<Socket>();
 
-  async function start(limits: Partial<TrafficLimits>): Promise<void> {
-    gateway = await startGatewayUnderTest(services, { limits: looseLimits(limits) });
+  async function start(
+    limits: Partial<TrafficLimits>,
+    settings: Partial<GatewayModuleOptions> = {},
+  ): Promise<void> {
+    gateway = await startGatewayUnderTest(services, { limits: looseLimits(limits), ...settings });
     services.ticket = await gateway.store(Buffer.alloc(FILE_BYTES, 7));
     services.newTicket = () => gateway.store(Buffer.alloc(1));
   }
@@ -142,6 +146,22 @@ describe('transfer limits', () => {
     await expectRefusal(await download(ANOTHER), 503, 'server.busy');
     for (const response of stalled) response.destroy();
     await eventually(async () => expect((await download(ANOTHER)).statusCode).toBe(200));
+  });
+
+  it('lets a customer with many IPv6 networks take half of all downloads only', async () => {
+    const download = { total: 6, perNetwork: 2, widePerNetwork: 3 };
+    await start({ atOnce: { upload: { total: 9, perNetwork: 9 }, download } }, { trustProxy: 'loopback' });
+    const from = (address: string) =>
+      call(HONEST, {
+        path: `/api/files/${FILE_ID}/download`,
+        headers: { 'x-forwarded-for': address },
+      });
+    for (const subnet of ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1'])
+      expect((await from(subnet)).statusCode).toBe(200);
+    await expectRefusal(await from('2001:db8:1:4::1'), 429, 'files.too-many-transfers');
+    await expectRefusal(await from('2001:db8:1:f004::1'), 429, 'files.too-many-transfers');
+    expect((await from('2001:db8:2:1::1')).statusCode).toBe(200);
+    expect((await from('203.0.113.7')).statusCode).toBe(200);
   });
 
   it('refuses more concurrent uploads to one network and in total, while others are served', async () => {

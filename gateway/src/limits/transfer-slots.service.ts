@@ -28,8 +28,9 @@ export class TransferSlotsService {
    * @throws AppError `files.too-many-transfers` for a greedy network, `server.busy` if all slots are taken
    */
   acquire(kind: TransferKind, address: string): () => void {
-    const { total, perNetwork } = this.limits.atOnce[kind];
-    const networks = networkTiers({ name: kind, points: perNetwork, windowSeconds: 0 }, address);
+    const { total, perNetwork, widePerNetwork } = this.limits.atOnce[kind];
+    const limit = { name: kind, points: perNetwork, windowSeconds: 0, widePoints: widePerNetwork };
+    const networks = networkTiers(limit, address);
     for (const [{ name, points }, network] of networks) {
       if (this.count(`${name} ${network}`) >= points) throw refusal(kind, 'network');
     }

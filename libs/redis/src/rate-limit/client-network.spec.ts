@@ -32,6 +32,13 @@ describe('networkTiers', () => {
       [{ ...limit, name: 'sign-ups/48', points: 80 }, '2001:db8:1::/48'],
     ]);
   });
+
+  it('gives wider networks at most the share of a limit in total, and never less than a /64', () => {
+    const pointsWith = (widePoints: number) =>
+      networkTiers({ ...limit, widePoints }, '2001:db8:1:2ff::1').map(([{ points }]) => points);
+    expect(pointsWith(30)).toEqual([5, 20, 30]);
+    expect(pointsWith(3)).toEqual([5, 5, 5]);
+  });
 });
 
 describe('isSharedAddress', () => {

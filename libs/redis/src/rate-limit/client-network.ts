@@ -27,7 +27,7 @@ export function networkOf(address: string): string {
 
 /**
  * Counters of the client at `address`, narrowest network first: one for IPv4; for IPv6 its /64, /56 and /48. Wider
- * networks have more points.
+ * networks have more points, up to their share of a limit in total.
  */
 export function networkTiers(limit: Limit, address: string): LimitedKey[] {
   const parsed = parse(address);
@@ -35,9 +35,13 @@ export function networkTiers(limit: Limit, address: string): LimitedKey[] {
   return IPV6_TIERS.map(({ prefix, pointsFactor }) => [
     pointsFactor === 1
       ? limit
-      : { ...limit, name: `${limit.name}/${prefix}`, points: limit.points * pointsFactor },
+      : { ...limit, name: `${limit.name}/${prefix}`, points: widePoints(limit, pointsFactor) },
     ipv6Network(parsed, prefix),
   ]);
+}
+
+function widePoints({ points, widePoints = Infinity }: Limit, factor: number): number {
+  return Math.max(points, Math.min(points * factor, widePoints));
 }
 
 /**
