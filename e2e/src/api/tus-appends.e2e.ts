@@ -117,6 +117,22 @@ describe('tus 1.0.0: PATCH /api/uploads/{id}', () => {
     expect((await tus.patch(location, 0, Buffer.from('ok'), { 'upload-length': '2' })).status).toBe(204);
   });
 
+  it.each([
+    ['more bytes than it declares', 413, {}],
+    ['a wrong checksum', 460, { 'upload-checksum': checksum('crc32', Buffer.from('y')) }],
+  ])('keeps no length of a PATCH that is refused for %s', async (_why, status, headers) => {
+    const tus = client();
+    const created = await tus.create({ 'upload-defer-length': '1', 'upload-metadata': named });
+    const location = created.headers.get('location') ?? '';
+    const bytes = Buffer.from('abc').subarray(0, status === 413 ? 3 : 2);
+    const refused = await tus.patch(location, 0, bytes, { 'upload-length': '2', ...headers });
+    expect(refused.status).toBe(status);
+    const head = await tus.head(location);
+    expect([head.headers.get('upload-length'), head.headers.get('upload-defer-length')]).toEqual([null, '1']);
+    expect((await tus.patch(location, 0, Buffer.from('abcd'), { 'upload-length': '4' })).status).toBe(204);
+    expect((await download(tus, location)).toString()).toBe('abcd');
+  });
+
   it('keeps the bytes that arrived before the connection broke', async () => {
     const tus = client();
     const bytes = randomBytes(4 * MEBIBYTE);

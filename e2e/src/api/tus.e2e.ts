@@ -28,8 +28,11 @@ describe('tus 1.0.0 at /api/uploads', () => {
   }
 
   describe('OPTIONS', () => {
-    it('describes the server and the size limit of the plan', async () => {
-      const response = await client().api.fetch('/api/uploads', { method: 'OPTIONS' });
+    it.each([
+      ['the server', '/api/uploads'],
+      ['any upload', `/api/uploads/${randomUUID()}`],
+    ])('describes the server and the size limit of the plan, at the address of %s', async (_what, path) => {
+      const response = await fetch(new URL(path, waybill.url), { method: 'OPTIONS' });
       expect(response.status).toBe(204);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'tus-resumable': '1.0.0',
@@ -160,13 +163,13 @@ describe('tus 1.0.0 at /api/uploads', () => {
       expect(response.headers.get('location')).toBeNull();
     });
 
-    it('refuses a file over the size limit with 413', async () => {
-      const response = await client().create({
-        'upload-length': String(FREE_LIMIT + 1),
-        'upload-metadata': named,
-      });
-      expect(await failure(response)).toMatchObject({ statusCode: 413, code: 'files.too-large' });
-    });
+    it.each([String(FREE_LIMIT + 1), '99999999999999999999'])(
+      'refuses a file of %s bytes with 413',
+      async (length) => {
+        const response = await client().create({ 'upload-length': length, 'upload-metadata': named });
+        expect(await failure(response)).toMatchObject({ statusCode: 413, code: 'files.too-large' });
+      },
+    );
 
     it('counts unfinished uploads towards the number of files', async () => {
       const tus = client();

@@ -131,9 +131,14 @@ export class TusAppendsService {
     { uploadId, writing: { writer } }: Append,
     appended: AppendedBytes | null,
     ends: boolean,
+    withdrawsLength = false,
   ): Promise<Appended & { received: number }> {
     return this.bus
-      .request(saveAppend, { uploadId, writer, appended, ends }, { timeoutMs: REQUEST_TIMEOUT_MS })
+      .request(
+        saveAppend,
+        { uploadId, writer, appended, ends, withdrawsLength },
+        { timeoutMs: REQUEST_TIMEOUT_MS },
+      )
       .then((saved) => ({ ...saved, offset: saved.received }));
   }
 
@@ -142,7 +147,7 @@ export class TusAppendsService {
     const { uploadId, writing } = append;
     try {
       if (isGone(error)) await this.objects.delete(writing.ticket.objectKey);
-      else await this.save(append, null, true);
+      else await this.save(append, null, true, writing.declaresLength);
     } catch (failure) {
       if (isGone(failure)) await this.objects.delete(writing.ticket.objectKey).catch(() => undefined);
       else this.logger.warn({ err: failure, uploadId }, 'Ending an append failed; its lease will run out');

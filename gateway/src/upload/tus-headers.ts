@@ -26,9 +26,9 @@ function malformed(header: string): AppError {
 function countIn(headers: IncomingHttpHeaders, name: string, shown: string): number | null {
   const value = headers[name];
   if (value === undefined) return null;
-  const count = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : NaN;
-  if (!Number.isSafeInteger(count)) throw malformed(shown);
-  return count;
+  if (typeof value !== 'string' || !/^\d+$/.test(value)) throw malformed(shown);
+  // A larger one is larger than every limit, too.
+  return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
 }
 
 /** `Upload-Offset`. @throws AppError `uploads.malformed-header` */

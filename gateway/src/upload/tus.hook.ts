@@ -22,14 +22,16 @@ export function speakTus(server: FastifyInstance): void {
 }
 
 /**
- * Applies `X-HTTP-Method-Override` to POST requests for uploads: some clients can send no PATCH. Runs before the route is
- * chosen, so that every later check sees the method that is meant.
- * @returns the URL, unchanged
+ * Applies `X-HTTP-Method-Override` to POST requests for uploads: some clients can send no PATCH. Answers OPTIONS of an
+ * upload like that of the server. Runs before the route is chosen, so that every later check sees the method that is
+ * meant.
+ * @returns the URL of the route
  */
 export function overrideMethod(request: { readonly url?: string | undefined }): string {
   const raw = request as IncomingMessage;
   const override = String(raw.headers['x-http-method-override'] ?? '').toUpperCase();
   const isUpload = UPLOADS.test(raw.url?.split('?', 1)[0] ?? '');
   if (raw.method === 'POST' && isUpload && overridable.has(override)) raw.method = override;
+  if (raw.method === 'OPTIONS' && isUpload) return '/api/uploads';
   return raw.url ?? '/';
 }

@@ -65,6 +65,7 @@ export const uploadRoutes = {
     path: '/api/uploads',
     group: 'files',
     summary: 'Show what this server supports of the tus protocol',
+    description: 'The address of every upload answers OPTIONS in the same way.',
     access: 'anyone',
     scope: 'upload',
     responses: {

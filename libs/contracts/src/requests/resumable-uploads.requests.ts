@@ -22,6 +22,8 @@ const writingSchema = z.object({
   since: appendedBytesSchema.nullable(),
   /** Null while the client has not declared it. */
   length: size.nullable(),
+  /** Whether this append declared `length`. */
+  declaresLength: z.boolean().optional(),
   maxFileSize: size,
   tier: planIdSchema,
   originalName: z.string(),
@@ -127,6 +129,8 @@ export const saveAppend = defineRequest(
     writer: z.uuid(),
     appended: appendedBytesSchema.nullable(),
     ends: z.boolean(),
+    /** Takes back the length that this append declared, as it was refused. */
+    withdrawsLength: z.boolean().optional(),
   }),
   z.object({ received: size, expiresAt: instant }),
   ['uploads.not-found', 'uploads.being-written'],

@@ -64,6 +64,7 @@ export class AppendsService {
       const writing = {
         ...{ writer, ticket: { objectKey, wrappedKey }, originalName },
         ...{ since: appendedBytesOf(resumable), length: declared },
+        declaresLength: resumable.length === null && declared !== null,
         ...{ maxFileSize: maxSizeOf(upload, limits), tier: limits.id },
         isRequested: upload.requestId !== null,
       };
@@ -76,6 +77,7 @@ export class AppendsService {
     writer,
     appended,
     ends,
+    withdrawsLength,
   }: InputOf<typeof saveAppend>): Promise<OutputOf<typeof saveAppend>> {
     return this.database.transaction(async (manager) => {
       const now = this.clock.now();
@@ -88,6 +90,7 @@ export class AppendsService {
         { id: uploadId },
         {
           ...(appended && rowOf(appended)),
+          ...(withdrawsLength && { length: null }),
           writer: ends ? null : writer,
           writerUntil: ends ? null : writerLeaseFrom(now),
         },
