@@ -18,8 +18,11 @@ const durations = metrics.histogram({
 
 /** Adds metrics and spans to the operations of another store. */
 export class InstrumentedObjectStore extends ObjectStore {
+  override readonly isFolder: boolean;
+
   constructor(private readonly store: ObjectStore) {
     super();
+    this.isFolder = store.isFolder;
   }
 
   put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {

@@ -39,6 +39,9 @@ export interface AppendOptions {
 
 /** Port of the object store. Waybill generates all keys, from lower-case letters, digits, `-` and `/`. */
 export abstract class ObjectStore {
+  /** Whether the objects are files of this machine, which move and are copied with the data folder. */
+  readonly isFolder: boolean = false;
+
   /**
    * Stores all of `body` under `key`. When it resolves, the bytes survive a crash of the process and the machine. When it
    * rejects (the body failed, `signal` fired, the disk is full), nothing new is stored under `key`.

@@ -46,6 +46,7 @@ export interface FilesystemObjectStoreOptions {
  * A put writes to `unfinished`, syncs the file, renames it into place and syncs the folder, so it is atomic.
  */
 export class FilesystemObjectStore extends ObjectStore {
+  override readonly isFolder = true;
   private readonly root: string;
   private readonly objects: string;
   private readonly unfinished: string;

@@ -44,6 +44,7 @@ import { ReportBundles1795349700000 } from './migrations/1795349700000-report-bu
 import { OverridePromotion1795349600000 } from './migrations/1795349600000-override-promotion.js';
 import { KeyUploads1795351800000 } from './migrations/1795351800000-key-uploads.js';
 import { SnapshotBundles1795376772000 } from './migrations/1795376772000-snapshot-bundles.js';
+import { PlaceInstallation1795389824000 } from './migrations/1795389824000-place-installation.js';
 
 /** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
@@ -97,6 +98,7 @@ export const filesDatabase: ServiceDatabase = {
     SnapshotBacklog1795351661000,
     KeyUploads1795351800000,
     SnapshotBundles1795376772000,
+    PlaceInstallation1795389824000,
   ],
   localTables: ['installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };

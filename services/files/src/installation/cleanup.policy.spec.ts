@@ -20,6 +20,7 @@ describe('refusalOfMarker', () => {
     token: randomUUID(),
     previousToken: randomUUID(),
     rotatedAt: new Date(),
+    place: 'server/1',
     orphansRefusedAt: null,
   };
 
@@ -30,10 +31,18 @@ describe('refusalOfMarker', () => {
     ['another installation', { installation: randomUUID(), token: row.token }, 'other-installation'],
     ['nothing readable', 'unreadable', 'unreadable-marker'],
   ] as const)('returns the verdict for a marker with %s', (_case, marker, expected) => {
-    expect(refusalOfMarker(marker, row)).toBe(expected);
+    expect(refusalOfMarker(marker, row, 'server/1')).toBe(expected);
   });
 
   it('refuses any marker to a database without an installation', () => {
-    expect(refusalOfMarker({ installation: row.id, token: row.token }, null)).toBe('other-installation');
+    expect(refusalOfMarker({ installation: row.id, token: row.token }, null, 'server/1')).toBe(
+      'other-installation',
+    );
+  });
+
+  it('refuses a marker of this database to a copy of it at another place', () => {
+    const marker = { installation: row.id, token: row.token };
+    expect(refusalOfMarker(marker, row, 'server/2')).toBe('moved-database');
+    expect(refusalOfMarker(marker, { ...row, place: null }, 'server/2')).toBeNull();
   });
 });

@@ -3,7 +3,12 @@ import type { Installation } from './installation.entity.js';
 
 /** Reasons not to delete any object of the store. */
 export type CleanupRefusal =
-  'other-installation' | 'other-copy' | 'unknown-objects' | 'no-objects' | 'unreadable-marker';
+  | 'other-installation'
+  | 'other-copy'
+  | 'moved-database'
+  | 'unknown-objects'
+  | 'no-objects'
+  | 'unreadable-marker';
 
 const REMEDY =
   'Nothing is deleted from the store. Check DATABASE_URL and the S3 settings (or DATA_DIR); when both are the right ' +
@@ -13,19 +18,25 @@ const REMEDY =
 export const refusalMessages: Readonly<Record<CleanupRefusal, string>> = {
   'other-installation': `The object store belongs to another installation than the database. ${REMEDY}`,
   'other-copy': `The object store was last used by another copy, or a later state, of this database. ${REMEDY}`,
+  'moved-database': `The database was copied or moved since it last used the object store, which the original may still use. ${REMEDY}`,
   'unknown-objects': `The database does not know most objects of the object store. ${REMEDY}`,
   'no-objects': `The object store is empty, but the database has files. ${REMEDY}`,
   'unreadable-marker': `The object "waybill-installation" of the object store cannot be read. ${REMEDY}`,
 };
 
-/** Whether a marker names this database; null when it does. */
+/**
+ * Whether a marker names this database; null when it does.
+ * @param place where the database is now
+ */
 export function refusalOfMarker(
   marker: Marker | 'unreadable',
   installation: Installation | null,
+  place: string,
 ): CleanupRefusal | null {
   if (marker === 'unreadable') return 'unreadable-marker';
   if (marker.installation !== installation?.id) return 'other-installation';
-  return [installation.token, installation.previousToken].includes(marker.token) ? null : 'other-copy';
+  if (![installation.token, installation.previousToken].includes(marker.token)) return 'other-copy';
+  return [null, place].includes(installation.place) ? null : 'moved-database';
 }
 
 /** Objects of a store without a marker, by whether a row names them. */

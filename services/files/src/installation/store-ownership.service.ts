@@ -12,6 +12,7 @@ import {
 import { Installation } from './installation.entity.js';
 import { type Marker, readMarker, writeMarker } from './installation-marker.js';
 import { listObjects } from './list-objects.js';
+import { placeOf } from './place-of.js';
 import { unnamedObjects } from './unnamed-objects.js';
 
 /** Short, because a copy of the database is detected only after the next rotation. One small write each. */
@@ -23,6 +24,7 @@ const RECOUNT_MS = 6 * 3_600_000;
 /** Compares the installation of the database with the marker in the store, which only its owner may clean. */
 @Injectable()
 export class StoreOwnershipService {
+  private place: string | undefined;
   private counted: { readonly at: Date; readonly refusal: CleanupRefusal } | null = null;
 
   constructor(
@@ -34,32 +36,39 @@ export class StoreOwnershipService {
 
   /** @returns why nothing may be deleted from the store; null when this database owns it */
   async refusal(): Promise<CleanupRefusal | null> {
+    const place = await this.findPlace();
     const installation = await this.installation();
     const marker = await readMarker(this.store);
-    const isDue = installation === null || this.age(installation.rotatedAt) >= ROTATION_MS;
-    if (marker !== null && refusalOfMarker(marker, installation) === null && !isDue) return null;
-    return this.locked(() => this.refusalUnderLock());
+    const isGranted = marker !== null && refusalOfMarker(marker, installation, place) === null;
+    if (isGranted && !this.isDue(installation)) return null;
+    return this.locked(() => this.refusalUnderLock(place));
   }
 
   /** Makes this database the owner of the store, on an operator's decision. */
   async adopt(): Promise<void> {
-    await this.locked(async () => this.writeToken(await this.installation(), null));
+    const place = await this.findPlace();
+    await this.locked(async () => this.writeToken(await this.installation(), null, place));
   }
 
-  private async refusalUnderLock(): Promise<CleanupRefusal | null> {
+  private async refusalUnderLock(place: string): Promise<CleanupRefusal | null> {
     const installation = await this.installation();
     const marker = await readMarker(this.store);
-    const refusal = marker === null ? await this.refusalOfUnmarked() : refusalOfMarker(marker, installation);
+    const refusal =
+      marker === null ? await this.refusalOfUnmarked() : refusalOfMarker(marker, installation, place);
     if (refusal !== null) return refusal;
-    const isDue = installation === null || this.age(installation.rotatedAt) >= ROTATION_MS;
-    if (marker === null || isDue) await this.rotate(installation, marker as Marker | null);
+    if (marker === null || this.isDue(installation))
+      await this.rotate(installation, marker as Marker | null, place);
     return null;
   }
 
   /** A failure is no refusal: a full store takes no marker, and only deletions make room. */
-  private async rotate(installation: Installation | null, marker: Marker | null): Promise<void> {
+  private async rotate(
+    installation: Installation | null,
+    marker: Marker | null,
+    place: string,
+  ): Promise<void> {
     try {
-      await this.writeToken(installation, marker);
+      await this.writeToken(installation, marker, place);
     } catch (error) {
       this.logger.warn({ err: error }, 'Writing the marker of the object store failed');
     }
@@ -91,12 +100,16 @@ export class StoreOwnershipService {
   }
 
   /** The row before the marker, each on its own: a crash between them leaves the previous token in the marker. */
-  private async writeToken(installation: Installation | null, marker: Marker | null): Promise<void> {
+  private async writeToken(
+    installation: Installation | null,
+    marker: Marker | null,
+    place: string,
+  ): Promise<void> {
     const id = installation?.id ?? randomUUID();
     const token = randomUUID();
     await this.database.manager.upsert(
       Installation,
-      { id, token, previousToken: marker?.token ?? null, rotatedAt: this.clock.now() },
+      { id, token, previousToken: marker?.token ?? null, rotatedAt: this.clock.now(), place },
       ['id'],
     );
     await writeMarker(this.store, { installation: id, token });
@@ -104,6 +117,17 @@ export class StoreOwnershipService {
 
   private installation(): Promise<Installation | null> {
     return this.database.manager.findOne(Installation, { where: {} });
+  }
+
+  /** At once after an upgrade from a version that did not write the place. */
+  private isDue(installation: Installation | null): boolean {
+    return (
+      installation === null || installation.place === null || this.age(installation.rotatedAt) >= ROTATION_MS
+    );
+  }
+
+  private async findPlace(): Promise<string> {
+    return (this.place ??= await placeOf(this.database, this.store));
   }
 
   private age(since: Date): number {

@@ -130,6 +130,31 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
     await expect(files.get(StoreOwnershipService).refusal()).resolves.toBeNull();
   });
 
+  it('keeps all objects when a copy of the database deletes its files before the original has used the store again', async () => {
+    await copyDatabase();
+    await files.startAgain({ url: other.url });
+    await eventually(() => expect(files.errors()).toContain(refusalMessages['moved-database']));
+    expect(metricIn(await metrics.render(), refusedFor('moved-database'))).toBe(1);
+    await files.request(deleteFile, { fileId: file.id, caller: owner });
+    await cleanUpForTwoWeeks();
+    expect(await files.objectKeys()).toEqual(objects);
+
+    await files.restart();
+    await expect(readWhole(file.id)).resolves.toEqual(Buffer.from('hello'));
+    await expect(files.get(StoreOwnershipService).refusal()).resolves.toBeNull();
+  });
+
+  it('belongs to a database that was moved to another server once an operator says so', async () => {
+    await copyDatabase();
+    await files.startAgain({ url: other.url });
+    const ownership = files.get(StoreOwnershipService);
+    await expect(ownership.refusal()).resolves.toBe('moved-database');
+    await ownership.adopt();
+    await files.request(deleteFile, { fileId: file.id, caller: owner });
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(await files.objectKeys()).toEqual([]);
+  });
+
   it('keeps younger objects when an older state of the database is brought back', async () => {
     await copyDatabase();
     await files.startAgain();
