@@ -62,6 +62,12 @@ describeWithServer('the RabbitMQ bus on a cluster of three nodes', startRabbitMq
       }
       await eventually(() => expect(betas[0].effects()).resolves.toEqual(published), LONG_TIMEOUT);
       await expect(test.transport.deadLetters().list()).resolves.toEqual([]);
+      const gaps = callers.map(({ longestGapMs }) => (longestGapMs / 1000).toFixed(1)).join(', ');
+      const failed = callers.reduce((sum, { failures }) => sum + failures.length, 0);
+      process.stderr.write(
+        `${end}: ${published.length} events, none lost; longest time without an answer of each caller: ${gaps} s; ` +
+          `${failed} requests failed\n`,
+      );
       for (const { failures, longestGapMs } of callers) {
         expect(failures.filter((code) => !/^server\.(unavailable|timeout)$/.test(code))).toEqual([]);
         expect(longestGapMs).toBeLessThan(BOUND_MS);
