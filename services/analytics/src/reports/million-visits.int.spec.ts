@@ -1,6 +1,7 @@
 import { EVERY_LINK } from '../roll-ups/scope.js';
 import { AnalyticsUnderTest } from '../testing/analytics-under-test.js';
 import { COUNTRIES, entriesPage, exactSeries, HOURLY_SERIES, NEWEST } from './report-queries.js';
+import { entriesBefore, entriesFrom } from './entry-range.js';
 
 const MILLION = 1_000_000;
 /** Conditions on entries as a report without a filter makes them. */
@@ -98,6 +99,27 @@ describe('ReportService with a million visits', () => {
       .map((node) => node['Node Type']);
     expect(scans.filter((scan) => !scan.startsWith('Index'))).toEqual([]);
   });
+
+  it.each([null, 'FR'])(
+    'reads pages and ends of a narrowed time without the entries around them, country %s',
+    async (country) => {
+      const [from, to] = ['2026-03-04T05:06:07Z', '2026-10-11T12:13:14Z'].map((time) => new Date(time)) as [
+        Date,
+        Date,
+      ];
+      const filter = { fileId: file.fileId, link: null, country, includesBots: false, from, to };
+      const cursor = { accessedAt: new Date('2026-07-01T00:00:00Z'), id: NEWEST.id };
+      const lastHour = { ...filter, from: new Date('2026-10-11T12:00:00Z') };
+      for (const { text, parameters } of [
+        entriesBefore(filter, null, { size: 100, withPages: false }),
+        entriesBefore(filter, cursor, { size: 100, withPages: false }),
+        entriesFrom(lastHour, null, 1000),
+      ]) {
+        const { buffers } = await explain(text, [...parameters]);
+        expect(buffers).toBeLessThan(BUFFERS);
+      }
+    },
+  );
 
   it('reads a page of entries without a sort', async () => {
     const { nodes } = await explain(ENTRIES_ALONE, [file.fileId, NEWEST.accessedAt, NEWEST.id, 101]);

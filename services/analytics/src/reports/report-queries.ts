@@ -52,9 +52,6 @@ export const COUNTRIES = `
 
 export const ALL_COUNTRIES = `SELECT country_code AS "countryCode" FROM country_views WHERE file_id = $1`;
 
-/** A position older than every entry. */
-export const OLDEST = { accessedAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
-
 /** One point per view. */
 export const exactSeries = (condition: string): string => `
   SELECT accessed_at AS at, (row_number() OVER (ORDER BY accessed_at, id))::int AS views FROM entries

@@ -16,7 +16,8 @@ import {
   presentFile,
   presentSummary,
 } from './report.presenter.js';
-import { ALL_COUNTRIES, COUNTRIES, entriesPage, NEWEST, PAGE_SIZE } from './report-queries.js';
+import { entriesBefore } from './entry-range.js';
+import { ALL_COUNTRIES, COUNTRIES, PAGE_SIZE } from './report-queries.js';
 import { ReportSeriesService } from './report-series.service.js';
 import { requireOwner } from './report.policy.js';
 import { entryCondition, isEverything, type VisitFilter, visitFilterOf } from './visit-filter.js';
@@ -89,14 +90,9 @@ export class ReportService {
     cursor: string | null,
     { size, withPages }: { readonly size: number; readonly withPages: boolean },
   ): Promise<Page> {
-    const { accessedAt, id } = cursor === null ? NEWEST : decodeCursor(cursor);
-    const parameters: unknown[] = [];
-    const condition = entryCondition(filter, parameters);
-    const first = parameters.push(accessedAt, id, size + 1) - 2;
-    const rows: EntryRow[] = await manager.query(
-      entriesPage(condition, [first, first + 1, first + 2], withPages),
-      parameters,
-    );
+    const position = cursor === null ? null : decodeCursor(cursor);
+    const { text, parameters } = entriesBefore(filter, position, { size, withPages });
+    const rows: EntryRow[] = await manager.query(text, [...parameters]);
     const entries = rows.slice(0, size);
     const oldest = entries.at(-1);
     return {

@@ -4,16 +4,13 @@ import { decompose } from '../roll-ups/period.js';
 import { PeriodRepository } from '../roll-ups/period.repository.js';
 import type { Tally } from '../roll-ups/tally.js';
 import { hostOf } from '../visitors/host-of.js';
-import { OLDEST, restOfHour } from './report-queries.js';
-import { entryCondition, rollUpOf, type VisitFilter } from './visit-filter.js';
+import { entriesFrom, type RestPosition } from './entry-range.js';
+import { rollUpOf, type VisitFilter } from './visit-filter.js';
 
 /** Entries that are in memory at once: an hour can have millions. */
 const CHUNK = 1000;
 
-interface RestRow {
-  readonly id: string;
-  /** `accessedAt` with the microseconds of the database. */
-  readonly position: string;
+interface RestRow extends RestPosition {
   readonly accessedAt: Date;
   readonly visitor: Buffer;
   readonly country: string;
@@ -41,14 +38,14 @@ export class VisitTallyService {
     return tally;
   }
 
-  private async *chunks(manager: EntityManager, filter: VisitFilter): AsyncGenerator<readonly RestRow[]> {
-    const parameters: unknown[] = [];
-    const condition = entryCondition(filter, parameters);
-    const first = parameters.length + 1;
-    const query = restOfHour(condition, [first, first + 1, first + 2]);
-    let after: { position: string; id: string } = { position: OLDEST.accessedAt, id: OLDEST.id };
+  private async *chunks(
+    manager: EntityManager,
+    filter: VisitFilter & { readonly from: Date },
+  ): AsyncGenerator<readonly RestRow[]> {
+    let after: RestPosition | null = null;
     for (;;) {
-      const rows: RestRow[] = await manager.query(query, [...parameters, after.position, after.id, CHUNK]);
+      const { text, parameters } = entriesFrom(filter, after, CHUNK);
+      const rows: RestRow[] = await manager.query(text, [...parameters]);
       yield rows;
       const last = rows.at(-1);
       if (!last || rows.length < CHUNK) return;

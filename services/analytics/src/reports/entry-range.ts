@@ -1,0 +1,48 @@
+import type { Position } from './cursor.js';
+import { entriesPage, NEWEST, restOfHour } from './report-queries.js';
+import { entryCondition, type VisitFilter } from './visit-filter.js';
+
+/** A statement with its parameters. */
+export interface Query {
+  readonly text: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** Where `entriesFrom` goes on: the time with the microseconds of the database. */
+export interface RestPosition {
+  readonly position: string;
+  readonly id: string;
+}
+
+const LEAST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * A page of a filter's entries, newest first. The position replaces the end of the filter's time: given both, PostgreSQL
+ * starts at the wider one and reads all entries between them.
+ */
+export function entriesBefore(
+  filter: VisitFilter,
+  cursor: Position | null,
+  { size, withPages }: { readonly size: number; readonly withPages: boolean },
+): Query {
+  const parameters: unknown[] = [];
+  const condition = entryCondition({ ...filter, to: null }, parameters);
+  const isWithin = cursor !== null && (filter.to === null || cursor.accessedAt < filter.to);
+  const end = filter.to ? { accessedAt: filter.to, id: LEAST_ID } : NEWEST;
+  const { accessedAt, id } = isWithin ? cursor : end;
+  const first = parameters.push(accessedAt, id, size + 1) - 2;
+  return { text: entriesPage(condition, [first, first + 1, first + 2], withPages), parameters };
+}
+
+/** Entries of less than an hour, oldest first. The position replaces the begin of the time, as in `entriesBefore`. */
+export function entriesFrom(
+  filter: VisitFilter & { readonly from: Date },
+  after: RestPosition | null,
+  size: number,
+): Query {
+  const parameters: unknown[] = [];
+  const condition = entryCondition({ ...filter, from: null }, parameters);
+  const { position, id } = after ?? { position: filter.from.toISOString(), id: LEAST_ID };
+  const first = parameters.push(position, id, size) - 2;
+  return { text: restOfHour(condition, [first, first + 1, first + 2]), parameters };
+}
