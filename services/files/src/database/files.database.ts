@@ -45,6 +45,7 @@ import { OverridePromotion1795349600000 } from './migrations/1795349600000-overr
 import { KeyUploads1795351800000 } from './migrations/1795351800000-key-uploads.js';
 import { SnapshotBundles1795376772000 } from './migrations/1795376772000-snapshot-bundles.js';
 import { PlaceInstallation1795389824000 } from './migrations/1795389824000-place-installation.js';
+import { KeepEarlyReading1795390149000 } from './migrations/1795390149000-keep-early-reading.js';
 
 /** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
@@ -99,6 +100,7 @@ export const filesDatabase: ServiceDatabase = {
     KeyUploads1795351800000,
     SnapshotBundles1795376772000,
     PlaceInstallation1795389824000,
+    KeepEarlyReading1795390149000,
   ],
   localTables: ['installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };

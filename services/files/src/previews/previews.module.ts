@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { SweepModule } from '../sweep/sweep.module.js';
+import { EarlyReadingModule } from '../visits/early-reading.module.js';
 import { PreviewQueueService } from './preview-queue.service.js';
 import { PreviewSweep } from './preview.sweep.js';
 import { PREVIEWS_MODULE_OPTIONS, type PreviewsModuleOptions } from './previews.module-options.js';
@@ -16,7 +17,7 @@ export class PreviewsModule {
     const resolved = { ...options, childPath: options.childPath ?? fileURLToPath(builtChild) };
     return {
       module: PreviewsModule,
-      imports: [SweepModule],
+      imports: [EarlyReadingModule, SweepModule],
       providers: [
         { provide: PREVIEWS_MODULE_OPTIONS, useValue: resolved },
         { provide: TempWorkspace, useValue: new TempWorkspace() },

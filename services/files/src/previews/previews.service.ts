@@ -9,6 +9,7 @@ import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { SharedFile, type StoredObject } from '../file/shared-file.entity.js';
 import { queueObjectDeletion } from '../storage-cleanup/queue-object-deletion.js';
+import { EarlyReadingService } from '../visits/early-reading.service.js';
 import { PREVIEWS_MODULE_OPTIONS, type PreviewsModuleOptions } from './previews.module-options.js';
 import { makePreview } from './make-preview.job.js';
 import { previewExtensionOf } from './preview-kind.js';
@@ -39,6 +40,7 @@ export class PreviewsService {
     private readonly sandbox: SandboxService,
     private readonly workspace: TempWorkspace,
     private readonly clock: Clock,
+    private readonly earlyReading: EarlyReadingService,
     @Inject(PREVIEWS_MODULE_OPTIONS) private readonly options: PreviewsModuleOptions,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -130,6 +132,10 @@ export class PreviewsService {
       if (affected !== 0) return;
       const unwanted = [thumbnail, rendition].flatMap((object) => object?.objectKey ?? []);
       await queueObjectDeletion(manager, unwanted, this.clock.now());
+    });
+    // The preview is there, whatever becomes of this.
+    await this.earlyReading.publish(fileId, pageCount ?? 0).catch((error: unknown) => {
+      this.logger.warn({ fileId, err: error }, 'Publishing what was read early failed');
     });
   }
 

@@ -9,6 +9,7 @@ import {
   reportReading,
 } from '@waybill/contracts';
 import { FilesTestApp } from '../testing/files-test-app.js';
+import { EarlyReadingService } from './early-reading.service.js';
 import { reportsPerVisit } from './visit.limits.js';
 
 describe('ReadingService', () => {
@@ -80,6 +81,49 @@ describe('ReadingService', () => {
     });
 
     expect([...accepted(id), ...accepted(other)]).toEqual([]);
+  });
+
+  it('keeps what was read before the pages were counted, and checks it once they are', async () => {
+    const id = await pdf(3);
+    await files.rows("UPDATE files SET page_count = NULL, preview_state = 'pending' WHERE id = $1", [id]);
+    const [visitId, closed] = [await visit(id), await visit(id)];
+    files.clock.advance(10_000);
+    await report(id, visitId, { events: [{ page: 1, ms: 2_000 }] });
+    await report(id, visitId, {
+      events: [
+        { page: 1, ms: 1_000 },
+        { page: 9, ms: 60_000 },
+      ],
+    });
+    await report(id, closed, { events: [{ page: 3, ms: 4_000 }], finished: true });
+    expect(accepted(id)).toEqual([]);
+
+    await files.rows("UPDATE files SET page_count = 3, preview_state = 'ready' WHERE id = $1", [id]);
+    await files.get(EarlyReadingService).publish(id, 3);
+    await files.get(EarlyReadingService).publish(id, 3);
+    files.clock.advance(1_000);
+    await report(id, visitId, { events: [{ page: 2, ms: 5_000 }] });
+    expect(
+      accepted(id).map(({ pages, pageCount, isFinished }) => ({ pages, pageCount, isFinished })),
+    ).toEqual(
+      expect.arrayContaining([
+        { pages: [{ page: 1, ms: 3_000 }], pageCount: 3, isFinished: false },
+        { pages: [{ page: 3, ms: 4_000 }], pageCount: 3, isFinished: true },
+        { pages: [{ page: 2, ms: 1_000 }], pageCount: 3, isFinished: false },
+      ]),
+    );
+    expect(accepted(id)).toHaveLength(3);
+  });
+
+  it('takes what was read early with the next report, where nobody published it', async () => {
+    const id = await pdf(3);
+    await files.rows("UPDATE files SET page_count = NULL, preview_state = 'pending' WHERE id = $1", [id]);
+    const visitId = await visit(id);
+    files.clock.advance(2_000);
+    await report(id, visitId, { events: [{ page: 1, ms: 2_000 }] });
+    await files.rows("UPDATE files SET page_count = 3, preview_state = 'ready' WHERE id = $1", [id]);
+    await report(id, visitId, { events: [], finished: true });
+    expect(accepted(id)).toMatchObject([{ page: 1, pages: [{ page: 1, ms: 2_000 }], isFinished: true }]);
   });
 
   it('takes the last report of a tab that is closed, also when its bytes come twice', async () => {

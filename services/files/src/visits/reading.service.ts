@@ -3,8 +3,10 @@ import { Outbox } from '@waybill/bus';
 import { AppError, fileRead, type InputOf, type reportReading } from '@waybill/contracts';
 import { RateLimiter } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { FileLookupService } from '../file/file-lookup.service.js';
+import type { SharedFile } from '../file/shared-file.entity.js';
+import { mergeReading, readingWithin } from './early-reading.policy.js';
 import { lastPageOf, plausibleReading, readablePages } from './reading.policy.js';
 import { reportsPerVisit } from './visit.limits.js';
 import { VISIT_WINDOW_MS, VisitWindow } from './visit-window.entity.js';
@@ -20,10 +22,10 @@ export class ReadingService {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** Ignores reports of unknown visits, unavailable files, files whose number of pages is unknown, and floods. */
+  /** Ignores reports of unknown visits, unavailable files, files whose pages cannot be counted, and floods. */
   async report({ fileId, pageVisitId, reading }: InputOf<typeof reportReading>): Promise<void> {
-    const pageCount = await this.pagesOf(fileId);
-    if (pageCount === null) return;
+    const file = await this.find(fileId);
+    if (file === null || (readablePages(file) === null && file.previewState !== 'pending')) return;
     await this.database.transaction(async (manager) => {
       const now = this.clock.now();
       const window = await manager.findOne(VisitWindow, {
@@ -33,32 +35,45 @@ export class ReadingService {
       if (!window || window.seenAt.getTime() <= now.getTime() - VISIT_WINDOW_MS) return;
       // Only for visits that exist: ids that a caller makes up take no place among the counters.
       if (!(await this.limiter.consume(reportsPerVisit, window.visitId)).allowed) return;
+      const pageCount = readablePages(file) ?? (await this.countedMeanwhile(manager, fileId));
       const elapsedMs = now.getTime() - window.startedAt.getTime();
-      const pages = plausibleReading(reading, { pageCount, remainingMs: elapsedMs - window.reportedMs });
-      const isFinished = reading.finished ?? false;
-      const acceptedMs = pages.reduce((sum, { ms }) => sum + ms, 0);
+      const bounds = { pageCount: pageCount ?? Infinity, remainingMs: elapsedMs - window.reportedMs };
+      const pages = plausibleReading(reading, bounds);
+      const read = mergeReading(window.earlyReading, {
+        pages,
+        page: lastPageOf(reading, bounds.pageCount),
+        isFinished: reading.finished ?? false,
+      });
       await manager.update(
         VisitWindow,
         { fileId, key: window.key },
-        { seenAt: now, reportedMs: window.reportedMs + acceptedMs },
+        {
+          seenAt: now,
+          reportedMs: window.reportedMs + pages.reduce((sum, { ms }) => sum + ms, 0),
+          earlyReading: pageCount === null ? { ...read } : null,
+        },
       );
-      if (pages.length === 0 && !isFinished) return;
-      const page = lastPageOf(reading, pageCount);
+      const plausible = pageCount === null ? null : readingWithin(read, pageCount);
+      if (plausible === null) return;
       await this.outbox.add(manager, fileRead, fileId, {
-        ...(page !== undefined && { page }),
-        fileId,
-        visitId: window.visitId,
-        readAt: now.toISOString(),
-        pages,
-        pageCount,
-        isFinished,
+        ...{ fileId, visitId: window.visitId, readAt: now.toISOString() },
+        ...plausible,
       });
     });
   }
 
-  private async pagesOf(fileId: string): Promise<number | null> {
+  /** Holds up whoever counts the pages, so that reading that is kept now is published after that. */
+  private async countedMeanwhile(manager: EntityManager, fileId: string): Promise<number | null> {
+    const [row]: { page_count: number | null }[] = await manager.query(
+      'SELECT page_count FROM files WHERE id = $1 FOR SHARE',
+      [fileId],
+    );
+    return row?.page_count ?? null;
+  }
+
+  private async find(fileId: string): Promise<Readonly<SharedFile> | null> {
     try {
-      return readablePages(await this.files.find(fileId));
+      return await this.files.find(fileId);
     } catch (error) {
       if (error instanceof AppError && error.status < 500) return null;
       throw error;

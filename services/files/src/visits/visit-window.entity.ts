@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { EarlyReading } from './early-reading.policy.js';
 
 /** Quiet time in milliseconds that ends a visit (contract, "One visit is one analytics entry"). */
 export const VISIT_WINDOW_MS = 30 * 60_000;
@@ -28,4 +29,8 @@ export class VisitWindow {
   /** Reading that was reported and accepted so far, in milliseconds. */
   @Column('bigint', { name: 'reported_ms', transformer: { from: Number, to: (ms: number) => ms } })
   reportedMs!: number;
+
+  /** Reading that waits until the file's pages are counted. */
+  @Column('jsonb', { name: 'early_reading', nullable: true })
+  earlyReading!: EarlyReading | null;
 }

@@ -47,6 +47,7 @@ export class VisitWindowRepository {
          visit_id = CASE WHEN visit.seen_at <= $5 THEN excluded.visit_id ELSE visit.visit_id END,
          started_at = CASE WHEN visit.seen_at <= $5 THEN excluded.started_at ELSE visit.started_at END,
          reported_ms = CASE WHEN visit.seen_at <= $5 THEN 0 ELSE visit.reported_ms END,
+         early_reading = CASE WHEN visit.seen_at <= $5 THEN NULL ELSE visit.early_reading END,
          seen_at = greatest(visit.seen_at, excluded.seen_at)
        RETURNING visit_id`,
       [

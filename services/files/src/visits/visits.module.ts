@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { FileModule } from '../file/file.module.js';
+import { EarlyReadingModule } from './early-reading.module.js';
 import { ReadingService } from './reading.service.js';
 import { VisitRequests } from './visit.requests.js';
 import { VisitWindowRepository } from './visit-window.repository.js';
 import { VisitsService } from './visits.service.js';
 
 @Module({
-  imports: [FileModule],
+  imports: [EarlyReadingModule, FileModule],
   controllers: [VisitRequests],
   exports: [VisitsService, VisitWindowRepository],
   providers: [ReadingService, VisitWindowRepository, VisitsService],

@@ -1,0 +1,36 @@
+import type { DataOf, fileRead } from '@waybill/contracts';
+
+/** What a visit reported of a file whose pages were not counted yet. */
+export interface EarlyReading {
+  readonly pages: readonly { readonly page: number; readonly ms: number }[];
+  /** The page that was shown last. */
+  readonly page?: number | undefined;
+  readonly isFinished: boolean;
+}
+
+/** Different pages that wait to be checked, of one visit. */
+const MAX_PAGES = 1000;
+
+export function mergeReading(early: EarlyReading | null, later: EarlyReading): EarlyReading {
+  if (early === null) return later;
+  const pages = new Map(early.pages.map(({ page, ms }) => [page, ms]));
+  for (const { page, ms } of later.pages) pages.set(page, (pages.get(page) ?? 0) + ms);
+  return {
+    pages: [...pages].slice(0, MAX_PAGES).map(([page, ms]) => ({ page, ms })),
+    page: later.page ?? early.page,
+    isFinished: early.isFinished || later.isFinished,
+  };
+}
+
+/** What of a reading is to be published; null: nothing. */
+export function readingWithin(
+  { pages, page, isFinished }: EarlyReading,
+  pageCount: number,
+): Pick<DataOf<typeof fileRead>, 'page' | 'pages' | 'pageCount' | 'isFinished'> | null {
+  const existing = pages.filter((read) => read.page <= pageCount);
+  if (existing.length === 0 && !isFinished) return null;
+  return {
+    ...(page !== undefined && page <= pageCount && { page }),
+    ...{ pages: existing, pageCount, isFinished },
+  };
+}
