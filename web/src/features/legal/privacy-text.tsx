@@ -37,10 +37,11 @@ export function PrivacyText() {
         website the visitor came from, the link that was opened, the e-mail address where a link asks for one,
         and how long each page was looked at on our pages, or which part of a video or a sound was played. No
         cookie is used for it: visitors are told apart by a hash of network address and browser that is made
-        for each file anew. A browser that sends “Global Privacy Control” (<code>Sec-GPC: 1</code>) is
-        recorded without address and city. This is shown to the owner of the file and to nobody else. If you
-        open a link, its sender can see that you did, as it happens. Places are looked up in GeoLite2 data
-        created by MaxMind, available from https://www.maxmind.com.
+        for each file anew, and for an hour by one that is made for each owner, so that one visitor causes one
+        mail. A browser that sends “Global Privacy Control” (<code>Sec-GPC: 1</code>) is recorded without
+        address and city. This is shown to the owner of the file and to nobody else. If you open a link, its
+        sender can see that you did, as it happens. Places are looked up in GeoLite2 data created by MaxMind,
+        available from https://www.maxmind.com.
       </LegalSection>
       <LegalSection title="4. Cookies and storage">
         While you are signed in, a session cookie (<code>waybill_session</code>) and one that only says that
