@@ -1,3 +1,5 @@
+import { dimensions } from '../roll-ups/tally.js';
+
 /**
  * Queries of a report. Each reads a bounded number of rows, independent of the number of visits: one page of an
  * index, one row per country, one row per hour with visits.
@@ -64,18 +66,30 @@ export const PERIOD_SERIES = `
     AND starts_at >= coalesce($5::timestamptz, '-infinity') AND starts_at < coalesce($6::timestamptz, 'infinity')
   GROUP BY starts_at ORDER BY starts_at`;
 
+const counted = (dimension: string): string => `
+         '${dimension}', (SELECT jsonb_object_agg(value, views)
+           FROM (SELECT ${dimension} AS value, count(*) AS views FROM visit GROUP BY 1) AS counted)`;
+
 /**
- * Entries of less than an hour, for the ends of a range, oldest first.
+ * Sums of entries of less than an hour, for the ends of a range, oldest first: one row, since an hour has thousands of
+ * entries.
  * @param position numbers of the parameters for time, id and number of entries
  */
 export const restOfHour = (condition: string, position: readonly [number, number, number]): string => `
-  SELECT id, accessed_at::text AS position, accessed_at AS "accessedAt", coalesce(visitor, ''::bytea) AS visitor,
-         country_code AS country, city, device, system, browser_family AS browser, referer, link_id AS link,
-         pages_seen AS "pagesSeen", completion
-  FROM entries
-  WHERE ${condition} AND (accessed_at, id) > ($${position[0]}::timestamptz, $${position[1]}::uuid)
-  ORDER BY accessed_at, id
-  LIMIT $${position[2]}`;
+  WITH visit AS MATERIALIZED (
+    SELECT id, accessed_at, substr(visitor, 1, 8) AS visitor, country_code AS country, city, device, system,
+           browser_family AS browser, referer AS referrer, coalesce(link_id, file_id) AS link, pages_seen, completion
+    FROM entries
+    WHERE ${condition} AND (accessed_at, id) > ($${position[0]}::timestamptz, $${position[1]}::uuid)
+    ORDER BY accessed_at, id
+    LIMIT $${position[2]}),
+  newest AS (SELECT id, accessed_at FROM visit ORDER BY accessed_at DESC, id DESC LIMIT 1)
+  SELECT count(*)::int AS views, max(accessed_at) AS last_view_at,
+         (count(*) FILTER (WHERE pages_seen > 0))::int AS readers,
+         coalesce(sum(completion) FILTER (WHERE pages_seen > 0), 0) AS completion,
+         string_agg(DISTINCT visitor, '') AS visitors, jsonb_build_object(${dimensions.map(counted).join(',')}) AS counts,
+         (SELECT id FROM newest) AS id, (SELECT accessed_at::text FROM newest) AS position
+  FROM visit`;
 
 /**
  * Running total of views at the last view of each hour. With more hours than points, takes every n-th hour counted

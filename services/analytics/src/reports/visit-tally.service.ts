@@ -2,26 +2,25 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { decompose } from '../roll-ups/period.js';
 import { PeriodRepository } from '../roll-ups/period.repository.js';
-import type { Tally } from '../roll-ups/tally.js';
+import { type Counts, countsOf, Tally } from '../roll-ups/tally.js';
+import { VisitorSketch } from '../roll-ups/visitor-sketch.js';
 import { hostOf } from '../visitors/host-of.js';
 import { entriesFrom, type RestPosition } from './entry-range.js';
 import { rollUpOf, type VisitFilter } from './visit-filter.js';
 
-/** Entries that are in memory at once: an hour can have millions. */
-const CHUNK = 1000;
+/** Entries that are summed up at once: an hour can have millions. */
+const CHUNK = 20_000;
 
-interface RestRow extends RestPosition {
-  readonly accessedAt: Date;
-  readonly visitor: Buffer;
-  readonly country: string;
-  readonly city: string;
-  readonly device: string;
-  readonly system: string;
-  readonly browser: string;
-  readonly referer: string;
-  readonly link: string | null;
-  readonly pagesSeen: number;
+/** Sums of entries, with the position of the newest; null: there are none. */
+interface RestRow {
+  readonly views: number;
+  readonly readers: number;
   readonly completion: number;
+  readonly last_view_at: Date | null;
+  readonly visitors: Buffer | null;
+  readonly counts: Partial<Counts>;
+  readonly id: string | null;
+  readonly position: string | null;
 }
 
 /** Sums of the visits that a filter selects: whole periods from the roll-ups, the ends of the range from entries. */
@@ -32,41 +31,36 @@ export class VisitTallyService {
   async read(manager: EntityManager, filter: VisitFilter): Promise<Tally> {
     const { periods, rest } = decompose(filter);
     const tally = await this.periods.read(manager, rollUpOf(filter), { periods });
-    for (const range of rest)
-      for await (const rows of this.chunks(manager, { ...filter, ...range }))
-        for (const row of rows) addEntry(tally, row, filter.fileId);
+    for (const range of rest) await this.addRest(manager, { ...filter, ...range }, tally);
     return tally;
   }
 
-  private async *chunks(
+  private async addRest(
     manager: EntityManager,
     filter: VisitFilter & { readonly from: Date },
-  ): AsyncGenerator<readonly RestRow[]> {
+    tally: Tally,
+  ): Promise<void> {
     let after: RestPosition | null = null;
     for (;;) {
       const { text, parameters } = entriesFrom(filter, after, CHUNK);
-      const rows: RestRow[] = await manager.query(text, [...parameters]);
-      yield rows;
-      const last = rows.at(-1);
-      if (!last || rows.length < CHUNK) return;
-      after = last;
+      const [row] = await manager.query<RestRow[]>(text, [...parameters]);
+      if (!row || row.id === null || row.position === null) return;
+      tally.unite(tallyOf(row));
+      if (row.views < CHUNK) return;
+      after = { id: row.id, position: row.position };
     }
   }
 }
 
-function addEntry(tally: Tally, row: RestRow, fileId: string): void {
-  const { country, city, device, system, browser } = row;
-  const values = {
-    country,
-    city,
-    device,
-    system,
-    browser,
-    referrer: hostOf(row.referer),
-    link: row.link ?? fileId,
-  };
-  tally.add({ accessedAt: row.accessedAt, visitor: row.visitor, values });
-  if (row.pagesSeen === 0) return;
-  tally.readers++;
-  tally.completion += row.completion;
+function tallyOf({ views, readers, completion, last_view_at: lastViewAt, visitors, counts }: RestRow): Tally {
+  const referrer: Record<string, number> = {};
+  for (const [referer, count] of Object.entries(counts.referrer ?? {})) {
+    const host = hostOf(referer);
+    referrer[host] = (Object.hasOwn(referrer, host) ? (referrer[host] ?? 0) : 0) + count;
+  }
+  const tally = new Tally(
+    countsOf({ ...counts, referrer }),
+    VisitorSketch.ofHashes(visitors ?? Buffer.alloc(0)),
+  );
+  return Object.assign(tally, { views, readers, completion, lastViewAt });
 }

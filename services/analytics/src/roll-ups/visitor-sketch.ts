@@ -57,6 +57,14 @@ export class VisitorSketch {
     return Buffer.concat([...this.hashes].map((hash) => Buffer.from(hash, 'base64')));
   }
 
+  /** @param bytes first bytes of the hashes of any number of visitors, one after the other */
+  static ofHashes(bytes: Buffer): VisitorSketch {
+    const sketch = new VisitorSketch();
+    for (let start = 0; start < bytes.length; start += HASH_BYTES)
+      sketch.add(bytes.subarray(start, start + HASH_BYTES));
+    return sketch;
+  }
+
   static decode(bytes: Buffer): VisitorSketch {
     const sketch = new VisitorSketch();
     // The exact form has at most 500 × 8 bytes, fewer than there are registers.
