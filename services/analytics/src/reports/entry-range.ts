@@ -8,7 +8,7 @@ export interface Query {
   readonly parameters: readonly unknown[];
 }
 
-/** Where `entriesFrom` goes on: the time with the microseconds of the database. */
+/** Position after which `entriesFrom` goes on: the time with the microseconds of the database. */
 export interface RestPosition {
   readonly position: string;
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { DataOf, fileRead } from '@waybill/contracts';
 
-/** What a visit reported of a file whose pages were not counted yet. */
+/** Reading that a visit reported of a file whose pages were not counted yet. */
 export interface EarlyReading {
   readonly pages: readonly { readonly page: number; readonly ms: number }[];
   /** The page that was shown last. */
@@ -22,7 +22,7 @@ export function mergeReading(early: EarlyReading | null, later: EarlyReading): E
   };
 }
 
-/** What of a reading is to be published; null: nothing. */
+/** The part of a reading that is to be published; null: nothing. */
 export function readingWithin(
   { pages, page, isFinished }: EarlyReading,
   pageCount: number,

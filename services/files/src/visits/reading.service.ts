@@ -62,7 +62,7 @@ export class ReadingService {
     });
   }
 
-  /** Holds up whoever counts the pages, so that reading that is kept now is published after that. */
+  /** Holds up the worker that counts the pages, so that reading that is kept now is published after that. */
   private async countedMeanwhile(manager: EntityManager, fileId: string): Promise<number | null> {
     const [row]: { page_count: number | null }[] = await manager.query(
       'SELECT page_count FROM files WHERE id = $1 FOR SHARE',
