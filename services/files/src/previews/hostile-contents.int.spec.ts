@@ -18,6 +18,8 @@ const canaries = ['picture.png', 'field.txt', 'range.html', 'run.sh'];
 /** Shorter than in production, so that the test is. A busy machine needs the longer deadline. */
 const limits = { deadlineMs: 40_000, cpuSeconds: 3, memory: 1_536 };
 const officeLimits = { deadlineMs: 60_000, cpuSeconds: 5, memory: 3_072 };
+const limitOf = (kind: HostileFile['kind']) => (kind === 'office' ? officeLimits : limits);
+const MEBIBYTE = 1024 * 1024;
 /** Between the deadline and the end of the last process. */
 const END_MS = 5_000;
 const never = new AbortController().signal;
@@ -70,7 +72,7 @@ afterAll(async () => {
 /** Makes the preview of a file, and looks for what it should not have read. */
 async function preview({ kind, ending }: Pick<HostileFile, 'kind' | 'ending'>, bytes: Buffer) {
   const folder = await temporaryFolder();
-  const memory = groupMemory(folder.path);
+  const memory = groupMemory(folder.path, limitOf(kind).memory * MEBIBYTE);
   try {
     const input = join(folder.path, `input.${ending}`);
     await writeFile(input, bytes);
@@ -116,12 +118,12 @@ describe('a hostile file', () => {
   it.each(hostileFiles.map((file) => [file.ending, file.name, file] as const))(
     'of type %s, %s, ends in time, within its memory, and reaches nothing',
     async (_ending, _name, file) => {
-      const limit = file.kind === 'office' ? officeLimits : limits;
+      const limit = limitOf(file.kind);
       const { outcome, elapsedMs, shown, peak } = await preview(file, await file.bytes(bait));
       if (outcome instanceof Error && !(outcome instanceof PreviewPostponedError))
         expect(outcome).toBeInstanceOf(PreviewFailedError);
       expect(elapsedMs).toBeLessThan(limit.deadlineMs + END_MS);
-      expect(peak).toBeLessThan(limit.memory * 1024 * 1024);
+      expect(peak).toBeLessThan(limit.memory * MEBIBYTE);
       expect(shown).not.toBe(true);
       expect(connections).toBe(0);
       await expect(readdir(outside.path)).resolves.toEqual([...canaries].sort());

@@ -1,15 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const EVERY_MS = 50;
+const EVERY_MS = 100;
+const PAGE_BYTES = 4_096;
 
-/** Watches the resident memory of all processes that work in `folder`, in bytes. `stop` returns the highest sum. */
-export function groupMemory(folder: string): { stop(): number } {
+/**
+ * Watches the resident memory of all processes that work in `folder`, in bytes. `stop` returns the highest sum, in which
+ * memory that processes share counts once for each of them, unless that would exceed `limit`: to count exactly takes the
+ * kernel much longer.
+ */
+export function groupMemory(folder: string, limit: number): { stop(): number } {
   let peak = 0;
+  // Those of the group start later.
+  const older = new Set(processes());
   const timer = setInterval(() => {
-    const sum = readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name) && works(name, folder))
-      .reduce((total, pid) => total + residentBytes(pid), 0);
-    peak = Math.max(peak, sum);
+    const group = processes().filter((pid) => !older.has(pid) && works(pid, folder));
+    const atMost = sum(group.map(residentBytes));
+    peak = Math.max(peak, atMost < limit ? atMost : sum(group.map(proportionalBytes)));
   }, EVERY_MS);
   return {
     stop: () => {
@@ -19,22 +25,34 @@ export function groupMemory(folder: string): { stop(): number } {
   };
 }
 
+/** Process ids, which are names of folders in /proc. */
+function processes(): string[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+}
+
 function works(pid: string, folder: string): boolean {
+  return contentOf(`/proc/${pid}/environ`).includes(`HOME=${folder}\0`);
+}
+
+/** The second number is the resident memory, in pages. */
+function residentBytes(pid: string): number {
+  return Number(contentOf(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * PAGE_BYTES;
+}
+
+/** Memory that processes share counts once. */
+function proportionalBytes(pid: string): number {
+  return Number(/^Pss:\s+(\d+)/m.exec(contentOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024;
+}
+
+/** Empty if the process has ended. */
+function contentOf(path: string): string {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`HOME=${folder}\0`);
+    return readFileSync(path, 'latin1');
   } catch {
-    // It has ended.
-    return false;
+    return '';
   }
 }
 
-/** Proportional share: memory that processes share counts once. */
-function residentBytes(pid: string): number {
-  try {
-    return (
-      Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))?.[1] ?? 0) * 1024
-    );
-  } catch {
-    return 0;
-  }
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -34,9 +34,10 @@ const compressedProfile = Buffer.concat([
 ]);
 
 function animatedPng(frames: number): Buffer {
+  const pixel = zlibZeros(2);
   const frame = (index: number) => [
     chunk('fcTL', Buffer.concat([numbers(index * 2, 1, 1, 0, 0), Buffer.from([0, 1, 0, 1, 0, 0])])),
-    chunk('fdAT', Buffer.concat([numbers(index * 2 + 1), zlibZeros(2)])),
+    chunk('fdAT', Buffer.concat([numbers(index * 2 + 1), pixel])),
   ];
   const all = Array.from({ length: frames }, (_, index) => frame(index)).flat();
   return png(1, 1, chunk('acTL', numbers(frames, 0)), ...all);
