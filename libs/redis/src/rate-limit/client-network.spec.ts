@@ -1,4 +1,4 @@
-import { isSharedAddress, networkOf, networkTiers } from './client-network.js';
+import { isSharedAddress, networkOf, networkTiers, widestNetworkOf } from './client-network.js';
 
 describe('networkOf', () => {
   it.each([
@@ -15,6 +15,16 @@ describe('networkOf', () => {
     ['', ''],
   ])('counts %s as the network %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('widestNetworkOf', () => {
+  it.each([
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['unknown', 'unknown'],
+  ])('is for %s the network %s', (address, network) => {
+    expect(widestNetworkOf(address)).toBe(network);
   });
 });
 

@@ -25,6 +25,12 @@ export function networkOf(address: string): string {
   return parsed instanceof ipaddr.IPv6 ? ipv6Network(parsed, 64) : (parsed?.toString() ?? address);
 }
 
+/** The widest network that one customer may have: an IPv4 address, or the /48 of an IPv6 address. */
+export function widestNetworkOf(address: string): string {
+  const parsed = parse(address);
+  return parsed instanceof ipaddr.IPv6 ? ipv6Network(parsed, 48) : networkOf(address);
+}
+
 /**
  * Counters of the client at `address`, narrowest network first: one for IPv4; for IPv6 its /64, /56 and /48. Wider
  * networks have more points, up to their share of a limit in total.

@@ -10,7 +10,7 @@ import {
 } from '@waybill/contracts';
 import { advisoryLock } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
-import { type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { type EntityManager, IsNull, MoreThan, Raw } from 'typeorm';
 import { AccessTokensService, requestSubject } from '../access/access-tokens.service.js';
 import { bundlePath } from '../bundle/bundle-path.js';
 import { SharedFile } from '../file/shared-file.entity.js';
@@ -18,7 +18,7 @@ import { FileRequest } from '../file-request/file-request.entity.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import { lockOwner } from '../owner/owner-lock.js';
 import { PlansService } from '../plan/plans.service.js';
-import { previewShareOf } from '../previews/preview-share.js';
+import { previewShareOf, senderOfShare } from '../previews/preview-share.js';
 import { countFiles } from '../upload/count-files.js';
 import {
   type Admission,
@@ -128,7 +128,9 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     if ((row?.taken ?? 0) >= maxFiles) throw new AppError('requests.full');
     const unfinished = await manager.countBy(Upload, {
       ...{ requestId: id, committedAt: IsNull(), leaseUntil: MoreThan(now) },
-      previewShare: previewShareOf(caller, this.options.tokenSecrets),
+      previewShare: Raw((share) => `${senderOfShare(share)} = :sender`, {
+        sender: previewShareOf(caller, this.options.tokenSecrets).split(' ')[0],
+      }),
     });
     if (unfinished >= MAX_UNFINISHED_PER_SENDER) throw new AppError('requests.too-many-unfinished');
   }

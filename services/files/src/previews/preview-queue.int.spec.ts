@@ -38,6 +38,32 @@ describe('PreviewQueueService', () => {
     expect([await claimed(), await claimed(), await claimed()]).toEqual([greedy[0], other, null]);
   });
 
+  it('counts all networks of an IPv6 customer as one', async () => {
+    const greedy = [];
+    for (let n = 0; n < 4; n += 1) greedy.push(await upload(anonymous(`2001:db8:1:${n}00::7`)));
+    const other = await upload(anonymous('2001:db8:2::9'));
+    expect([await claimed(), await claimed(), await claimed()]).toEqual([greedy[0], other, null]);
+  });
+
+  it('serves another network before further accounts of a network', async () => {
+    const accounts = [];
+    for (let n = 0; n < 3; n += 1)
+      accounts.push(await upload({ ...(await files.account('free')), address: '203.0.113.8' }));
+    const other = await upload({ ...(await files.account('free')), address: '198.51.100.8' });
+    const order = [await claimed(), await claimed(), await claimed(), await claimed()];
+    expect(order).toEqual([accounts[0], other, accounts[1], accounts[2]]);
+  });
+
+  it('serves accounts in turns whose address many share', async () => {
+    const [one, two] = [await files.account('free'), await files.account('free')];
+    const first = [
+      await upload({ ...one, address: '10.0.0.1' }),
+      await upload({ ...one, address: '10.0.0.1' }),
+    ];
+    const second = await upload({ ...two, address: '10.0.0.1' });
+    expect([await claimed(), await claimed(), await claimed()]).toEqual([first[0], second, null]);
+  });
+
   it('serves networks and accounts in turns', async () => {
     const one = await files.account('pro');
     const first = [await upload(one), await upload(one)];

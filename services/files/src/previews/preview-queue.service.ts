@@ -3,6 +3,7 @@ import { JobScheduler } from '@waybill/jobs';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
+import { networkOfShare } from './preview-share.js';
 import { makePreview } from './make-preview.job.js';
 
 /** Started attempts after which a preview counts as failed. */
@@ -25,8 +26,8 @@ const FAIRNESS_MS = 60 * 60_000;
 const CLAIM_LOCK = 7_305_112;
 
 /**
- * Pending previews in a fair order: the share (account or network) whose latest preview started first is served next,
- * and none has more than one preview at once. The jobs only wake workers up.
+ * Pending previews in a fair order: the network whose latest preview started first is served next, and within it the
+ * account. No account has more than one preview at once, and no network without an account. The jobs only wake workers up.
  */
 @Injectable()
 export class PreviewQueueService {
@@ -109,12 +110,15 @@ async function nextFile(manager: EntityManager, now: Date): Promise<string | nul
      ), served AS (
        SELECT coalesce(preview_share, user_id::text, browser_id::text) AS share, max(preview_started_at) AS latest
        FROM files WHERE preview_started_at > $2 GROUP BY 1
+     ), networks AS (
+       SELECT ${networkOfShare('share')} AS network, max(latest) AS latest FROM served GROUP BY 1
      )
      SELECT id FROM pending LEFT JOIN served USING (share)
+       LEFT JOIN networks ON network = ${networkOfShare('share')}
      WHERE (preview_lease_until IS NULL OR preview_lease_until <= $1)
        AND (preview_due_at IS NULL OR preview_due_at <= $1)
        AND share NOT IN (SELECT share FROM busy)
-     ORDER BY latest NULLS FIRST, created_at, id LIMIT 1`,
+     ORDER BY networks.latest NULLS FIRST, served.latest NULLS FIRST, created_at, id LIMIT 1`,
     [now, new Date(now.getTime() - FAIRNESS_MS), MAX_PER_SHARE],
   );
   return rows[0]?.id ?? null;

@@ -1,15 +1,23 @@
 import { createHmac } from 'node:crypto';
 import type { Caller } from '@waybill/contracts';
-import { networkOf } from '@waybill/redis';
+import { isSharedAddress, widestNetworkOf } from '@waybill/redis';
 
 /**
- * The share of the preview workers that an upload counts for: its account, or the network of an anonymous browser, because
- * a client without cookies is a new browser with each call. Networks are stored as keyed hashes.
+ * The share of the preview workers that an upload counts for, as `account network`. An anonymous browser has no account of
+ * its own, because a client without cookies is a new browser with each call. An account has no network where many share
+ * an address. Networks are stored as keyed hashes.
  */
 export function previewShareOf({ userId, address }: Caller, secrets: readonly Buffer[]): string {
-  if (userId !== null) return userId;
+  if (userId !== null && isSharedAddress(address)) return userId;
   const digest = createHmac('sha256', secrets[0] ?? '')
-    .update(`preview-share:${networkOf(address)}`)
+    .update(`preview-share:${widestNetworkOf(address)}`)
     .digest('base64url');
-  return `network:${digest.slice(0, 22)}`;
+  const network = `network:${digest.slice(0, 22)}`;
+  return userId === null ? network : `${userId} ${network}`;
 }
+
+/** SQL of the network of a share, or of its account if it has none. */
+export const networkOfShare = (share: string) => `substring(${share} from '\\S+$')`;
+
+/** SQL of the account of a share, or of its network if it has none. */
+export const senderOfShare = (share: string) => `split_part(${share}, ' ', 1)`;
