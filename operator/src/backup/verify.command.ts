@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { serviceSchemas } from '../schemas.js';
 import { parseVerifyArguments } from './arguments.js';
 import { openBackupPlace } from './backup-place.js';
+import { verificationReport } from './verification-report.js';
 
 /** Restores a backup into a temporary place and compares it. Touches no installation. */
 export async function verify(args: readonly string[]): Promise<void> {
@@ -20,10 +21,7 @@ export async function verify(args: readonly string[]): Promise<void> {
   const place = await openBackupPlace(target, readSharedEnvironment(process.env));
   try {
     const report = await verifyPlace(place, name, database);
-    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-    process.stdout.write(
-      `The backup of ${report.createdAt} can be restored: ${report.rows} rows and ${report.objects} objects, verified in ${seconds} s.\n`,
-    );
+    process.stdout.write(verificationReport({ ...report, milliseconds: Date.now() - startedAt }));
   } finally {
     await place.close();
   }
@@ -43,7 +41,8 @@ async function verifyPlace(place: BackupPlace, name: string | undefined, databas
       createLogger('verify', 'warn'),
     ),
   );
-  return { ...report, createdAt: backup.manifest.createdAt };
+  const { createdAt, rowsOnly, lost } = backup.manifest;
+  return { ...report, createdAt, rowsOnly, lost: lost.length };
 }
 
 async function readKeys({ state }: VerifiedBackup): Promise<readonly Buffer[]> {
