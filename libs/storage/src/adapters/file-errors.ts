@@ -9,7 +9,18 @@ function codeOf(error: unknown): unknown {
 
 /** Maps a full disk to AppError `server.storage-full`; returns other errors unchanged. */
 export function mapStorageFull(error: unknown): unknown {
-  return FULL.has(String(codeOf(error)))
-    ? new AppError('server.storage-full', undefined, { cause: error })
-    : error;
+  return isFull(error) ? new AppError('server.storage-full', undefined, { cause: error }) : error;
+}
+
+/** Like `mapStorageFull`, for a disk that is not the object store: the log names the folder that is full. */
+export function mapScratchFull(error: unknown, folder: string): unknown {
+  if (!isFull(error)) return error;
+  const cause = new Error(`No space is left in ${folder} of this process. The object store is not full.`, {
+    cause: error,
+  });
+  return new AppError('server.storage-full', undefined, { cause });
+}
+
+function isFull(error: unknown): boolean {
+  return FULL.has(String(codeOf(error)));
 }

@@ -2,7 +2,7 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { mapStorageFull } from './file-errors.js';
+import { mapScratchFull } from './file-errors.js';
 
 const OWNER_ONLY = 0o600;
 const READ_SIZE = 64 * 1024;
@@ -18,6 +18,7 @@ export class PartFile {
 
   private constructor(
     private readonly file: FileHandle,
+    private readonly folder: string,
     private readonly isHashed: boolean,
   ) {
     this.clear();
@@ -32,9 +33,9 @@ export class PartFile {
     try {
       const file = await open(path, 'wx+', OWNER_ONLY);
       await unlink(path);
-      return new PartFile(file, isHashed);
+      return new PartFile(file, folder, isHashed);
     } catch (error) {
-      throw mapStorageFull(error);
+      throw mapScratchFull(error, folder);
     }
   }
 
@@ -45,7 +46,7 @@ export class PartFile {
       const { bytesWritten } = await this.file
         .write(bytes, written, bytes.length - written, this.size)
         .catch((error: unknown) => {
-          throw mapStorageFull(error);
+          throw mapScratchFull(error, this.folder);
         });
       written += bytesWritten;
       this.size += bytesWritten;

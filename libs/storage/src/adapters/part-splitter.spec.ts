@@ -75,12 +75,15 @@ describe('PartSplitter', () => {
 });
 
 describeOnSmallDisk('PartSplitter on a full disk', () => {
-  it('rejects with server.storage-full and frees the space', async () => {
+  it('rejects with server.storage-full, names the full folder for the log, and frees the space', async () => {
     const disk = SmallDisk.mount(1);
     for (let time = 0; time < 2; time++) {
       const splitter = new PartSplitter(8 * MEBIBYTE, false, disk.path);
       const parts = splitter.split(inChunks(Buffer.alloc(2 * MEBIBYTE), 65_536));
-      await expect(parts.next()).rejects.toMatchObject({ code: 'server.storage-full' });
+      await expect(parts.next()).rejects.toMatchObject({
+        code: 'server.storage-full',
+        cause: { message: expect.stringContaining(`${disk.path} of this process`) as string },
+      });
       await splitter.close();
     }
     disk.unmount();
