@@ -2,6 +2,8 @@ import { Controller, Inject, Param, Res, UseGuards } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
   AppError,
+  applyPersonPlan,
+  applyPlanLimits,
   createInvitation,
   deletePerson,
   getPerson,
@@ -56,11 +58,16 @@ export class AdminPeopleController {
   ): Promise<Person> {
     const action = { action: 'person.change-plan', subject: userId, detail: plan } as const;
     return this.audit.audit(administrator, action, async () => {
+      await this.bus.request(getPerson, { userId });
+      const granted = { userId, ...(await this.bus.request(grantPersonPlan, { userId, plan })) };
+      // Both would learn of it by an event, but a moment later. A failure here leaves it to the event.
+      await Promise.allSettled([
+        this.bus.request(applyPersonPlan, granted),
+        this.bus.request(applyPlanLimits, granted),
+      ]);
       const { person } = await this.bus.request(getPerson, { userId });
-      const granted = await this.bus.request(grantPersonPlan, { userId, plan });
       await this.sessions.invalidate(person.email);
-      // Auth learns of the plan by an event a moment later.
-      return { ...person, plan: granted.plan };
+      return person;
     });
   }
 

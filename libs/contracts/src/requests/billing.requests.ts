@@ -67,10 +67,13 @@ export const receivePaymentEvent = defineRequest(
   ],
 );
 
-/** Grants a plan to an account, for administrators. `free` withdraws a grant. A better plan that is paid for stays. */
+/**
+ * Grants a plan to an account, for administrators. `free` withdraws a grant. A better plan that is paid for stays. The
+ * reply has what `billing.subscription.changed` says, for requests that must not wait for the event.
+ */
 export const grantPersonPlan = defineRequest(
   'billing.grants.grant',
   z.object({ userId: z.uuid(), plan: planIdSchema }),
-  z.object({ plan: planIdSchema }),
+  z.object({ plan: planIdSchema, version: z.int() }),
   ['admin.person-not-found'],
 );

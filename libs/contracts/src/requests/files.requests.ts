@@ -276,3 +276,10 @@ export const claimFiles = defineRequest(
   z.object({ browserId: z.uuid(), userId: z.uuid() }),
   z.object({ moved: z.number().int() }),
 );
+
+/** Applies a granted plan ahead of its event, as `applyPersonPlan`. For administrators only. */
+export const applyPlanLimits = defineRequest(
+  'files.plans.apply',
+  z.object({ userId: z.uuid(), plan: planIdSchema, version: z.int() }),
+  emptySchema,
+);

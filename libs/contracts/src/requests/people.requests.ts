@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '../dto/auth.dto.js';
 import { personSchema } from '../dto/person.dto.js';
+import { planIdSchema } from '../dto/plan.dto.js';
 import { defineRequest } from '../message.js';
 import { emptySchema } from './caller.js';
 
@@ -25,6 +26,13 @@ export const listPeople = defineRequest(
 export const getPerson = defineRequest('auth.people.get', personRef, changedPerson, [
   'admin.person-not-found',
 ]);
+
+/** Applies a granted plan ahead of its event, so that the person's next call has it. Older versions are ignored. */
+export const applyPersonPlan = defineRequest(
+  'auth.accounts.apply-plan',
+  personRef.extend({ plan: planIdSchema, version: z.int() }),
+  emptySchema,
+);
 
 export const countPeople = defineRequest(
   'auth.people.count',

@@ -1,23 +1,18 @@
 import { Controller } from '@nestjs/common';
 import { Consumes, Inbox } from '@waybill/bus';
 import { type EventMessage, subscriptionChanged } from '@waybill/contracts';
-import { LessThan } from 'typeorm';
-import { Account } from './account.entity.js';
+import { PlanService } from './plan.service.js';
 
-/** Projects the plan of each account from billing's events. Older versions that arrive late are ignored. */
+/** Projects the plan of each account from billing's events. */
 @Controller()
 export class PlanConsumer {
-  constructor(private readonly inbox: Inbox) {}
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly plans: PlanService,
+  ) {}
 
   @Consumes(subscriptionChanged)
   async subscriptionChanged(event: EventMessage<typeof subscriptionChanged>): Promise<void> {
-    const { userId, plan, version } = event.data;
-    await this.inbox.once(event, async (manager) => {
-      await manager.update(
-        Account,
-        { id: userId, planVersion: LessThan(version) },
-        { plan, planVersion: version },
-      );
-    });
+    await this.inbox.once(event, (manager) => this.plans.apply(manager, event.data));
   }
 }

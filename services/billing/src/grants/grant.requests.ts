@@ -8,7 +8,7 @@ export class GrantRequests {
   constructor(private readonly grants: PlanGrantService) {}
 
   @Handles(grantPersonPlan)
-  async grant({ userId, plan }: InputOf<typeof grantPersonPlan>): Promise<OutputOf<typeof grantPersonPlan>> {
-    return { plan: await this.grants.grantTo(userId, plan) };
+  grant({ userId, plan }: InputOf<typeof grantPersonPlan>): Promise<OutputOf<typeof grantPersonPlan>> {
+    return this.grants.grantTo(userId, plan);
   }
 }

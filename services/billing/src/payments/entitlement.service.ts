@@ -23,7 +23,7 @@ export class EntitlementService {
   /** @returns the new state; null for an unknown account */
   async update(manager: EntityManager, userId: string): Promise<SubscriptionState | null> {
     const subscription = await this.subscriptions.findLocked(manager, { userId });
-    return subscription && this.updateLocked(manager, subscription, subscription);
+    return subscription && (await this.updateLocked(manager, subscription, subscription)).state;
   }
 
   /**
@@ -34,11 +34,13 @@ export class EntitlementService {
     manager: EntityManager,
     subscription: Subscription,
     current: SubscriptionState,
-  ): Promise<SubscriptionState> {
+  ): Promise<{ state: SubscriptionState; version: number }> {
     const paid = bestState(await this.findPaidStates(manager, subscription.userId));
-    const next = resolveState(current, paid, this.clock.now());
-    if (!isSameState(subscription, next)) await this.subscriptions.change(manager, subscription, next);
-    return next;
+    const state = resolveState(current, paid, this.clock.now());
+    const version = isSameState(subscription, state)
+      ? subscription.version
+      : await this.subscriptions.change(manager, subscription, state);
+    return { state, version };
   }
 
   /** All subscriptions of the account at the payment provider, ended ones included. */

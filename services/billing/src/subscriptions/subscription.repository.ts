@@ -30,8 +30,15 @@ export class SubscriptionRepository {
     return manager.findOne(Subscription, { where, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** @param subscription row locked by `findLocked` */
-  async change(manager: EntityManager, subscription: Subscription, state: SubscriptionState): Promise<void> {
+  /**
+   * @param subscription row locked by `findLocked`
+   * @returns the version of the change
+   */
+  async change(
+    manager: EntityManager,
+    subscription: Subscription,
+    state: SubscriptionState,
+  ): Promise<number> {
     const { userId } = subscription;
     const version = subscription.version + 1;
     const { plan, status, currentPeriodEnd, endsAt, paymentId } = state;
@@ -41,6 +48,7 @@ export class SubscriptionRepository {
       { plan, status, currentPeriodEnd, endsAt, paymentId, version },
     );
     await this.publishChange(manager, userId, state, version);
+    return version;
   }
 
   /** Publishes `billing.subscription.closed`, the last event about the account. */

@@ -3,6 +3,7 @@ import { type RunningService, startService } from '@waybill/bus/testing';
 import {
   cancelSubscription,
   getPromotion,
+  grantPersonPlan,
   checkHealthOf,
   subscriptionChanged,
   userDeleted,
@@ -101,6 +102,19 @@ describe('subscriptions', () => {
       .get<DataSource>(DataSource)
       .query('SELECT plan, version FROM subscriptions WHERE user_id = $1', [userId]);
     expect(publishedPlans(userId).at(-1)).toEqual({ userId, ...row });
+  });
+
+  it('waits for the registration of an account to which an administrator grants a plan at once', async () => {
+    const userId = randomUUID();
+    const granted = billing.bus.request(grantPersonPlan, { userId, plan: 'pro' });
+    const event = { userId, email: `${userId}@example.org`, name: 'Ada', activationToken: null };
+    await billing.publish(userRegistered, userId, event);
+
+    await expect(granted).resolves.toEqual({ plan: 'pro', version: 2 });
+    await expect(billing.bus.request(grantPersonPlan, { userId, plan: 'pro' })).resolves.toEqual({
+      plan: 'pro',
+      version: 2,
+    });
   });
 
   it('refuses a grant to an address without an account', async () => {

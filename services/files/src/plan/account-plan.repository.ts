@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { PlanId } from '@waybill/contracts';
+import type { EntityManager } from 'typeorm';
+
+/** Keeps the newest plan of each account, a projection of billing. */
+@Injectable()
+export class AccountPlanRepository {
+  /** Older versions are ignored. */
+  async apply(
+    manager: EntityManager,
+    { userId, plan, version }: { readonly userId: string; readonly plan: PlanId; readonly version: number },
+  ): Promise<void> {
+    await manager.query(
+      `INSERT INTO account_plans (user_id, plan, version) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id) DO UPDATE SET plan = excluded.plan, version = excluded.version
+       WHERE account_plans.version < excluded.version`,
+      [userId, plan, version],
+    );
+  }
+}
