@@ -14,6 +14,8 @@ export interface BackupScheduleOptions {
   readonly databaseUrl: string;
   readonly env: Pick<StandaloneEnvironment, 'BACKUP_TO' | 'BACKUP_INTERVAL_HOURS'>;
   readonly logger: Logger;
+  /** Path of the operator's program. */
+  readonly operator?: string;
 }
 
 /** Milliseconds until the next backup: at once when the last one is older than the interval, or there is none. */
@@ -77,7 +79,8 @@ export class BackupSchedule {
 
   /** @throws Error with the command's output when it fails */
   private async runCommand(): Promise<string> {
-    const child = spawn(process.execPath, [OPERATOR, 'backup'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const { operator = OPERATOR } = this.options;
+    const child = spawn(process.execPath, [operator, 'backup'], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.running = child;
     try {
       let output = '';

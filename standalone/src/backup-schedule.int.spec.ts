@@ -1,0 +1,36 @@
+import { recordBackup } from '@waybill/backup';
+import { createLogger } from '@waybill/service-kit';
+import { eventually, startPostgres, type TestDatabase } from '@waybill/testing';
+import { BackupSchedule } from './backup-schedule.js';
+
+const HOUR_MS = 3_600_000;
+
+describe('the schedule of backups', () => {
+  let postgres: TestDatabase;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.stop());
+
+  it('runs the backup that BACKUP_INTERVAL_HOURS makes due, and no other', async () => {
+    const logger = createLogger('standalone', 'silent');
+    const twoHoursAgo = new Date(Date.now() - 2 * HOUR_MS);
+    await recordBackup(postgres.url, twoHoursAgo, logger);
+    const attempts = { 1: jest.fn(), 3: jest.fn() };
+    const start = (hours: 1 | 3) =>
+      BackupSchedule.start({
+        databaseUrl: postgres.url,
+        env: { BACKUP_TO: '/backups', BACKUP_INTERVAL_HOURS: hours },
+        // There is no such program: every attempt is reported soon, as an error.
+        operator: '/no-operator.js',
+        logger: Object.assign(Object.create(logger) as typeof logger, { error: attempts[hours] }),
+      });
+    const schedules = [await start(1), await start(3)];
+    try {
+      await eventually(() => expect(attempts[1]).toHaveBeenCalled(), { timeoutMs: 60_000 });
+      expect(attempts[3]).not.toHaveBeenCalled();
+    } finally {
+      for (const schedule of schedules) await schedule?.close();
+    }
+  }, 90_000);
+});
