@@ -1,6 +1,7 @@
 import { CommandError, exitCode, UsageError } from './errors.js';
 import { printLine } from './output/print.js';
 import { usage, usageOf } from './usage.js';
+import { readVersion } from './version.js';
 
 type Command = (args: readonly string[]) => Promise<void>;
 
@@ -21,9 +22,13 @@ export async function run(argv: readonly string[]): Promise<number> {
     printLine(usageOf(args[0]) ?? usage);
     return name === '' ? exitCode.usage : exitCode.success;
   }
+  if (name === '--version' || name === '-V' || name === 'version') {
+    printLine(await readVersion());
+    return exitCode.success;
+  }
   try {
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (!load) throw new UsageError(`There is no command "${name}".\n\n${usage}`);
+    if (!load) throw new UsageError(`There is no command "${name}": see "waybill --help".`);
     if (args.includes('--help') || args.includes('-h')) printLine(usageOf(name) ?? usage);
     else await (await load())(args);
     return exitCode.success;

@@ -45,6 +45,7 @@ export const usage = `waybill: send files by link, and see who opened them.
 
 ${Object.values(usages).join('\n\n')}
 
+waybill COMMAND --help shows the help of one command, waybill --version the version.
 WAYBILL_URL and WAYBILL_TOKEN win over what "login" has kept.
 Exit codes: 0 done, 1 refused, 2 wrong usage or a missing file, 3 network.`;
 

@@ -22,7 +22,9 @@ export function parseArguments<const O extends Options>(
   try {
     parsed = parseArgs<Config<O>>({ args: [...args], options, strict: true, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${usageOf(command) ?? ''}`);
+    // Node adds advice about arguments that begin with a dash, which answers another question.
+    const [sentence] = (error as Error).message.split('. ');
+    throw new UsageError(`${sentence}: see "waybill ${command} --help".`);
   }
   if (!isExpected(parsed.positionals)) throw new UsageError(usageOf(command) ?? '');
   return parsed;

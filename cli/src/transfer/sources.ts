@@ -36,7 +36,8 @@ async function isFolder(path: string): Promise<boolean> {
     if (found.isDirectory()) return true;
     if (found.isFile()) return false;
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new UsageError(code === 'ENOENT' ? `There is no ${path}` : `${path} cannot be read: ${code}`);
   }
   throw new UsageError(`${path} is no file and no folder. Send its content with "waybill send -".`);
 }

@@ -217,10 +217,22 @@ describe('waybill on the command line', () => {
   });
 
   it('says what is wrong, with an exit code of its own for each kind', async () => {
-    expect(await run(['send', 'missing.bin'])).toMatchObject({ status: 2, stdout: '' });
+    const missing = { status: 2, stdout: '', stderr: 'There is no missing.bin\n' };
+    expect(await run(['send', 'missing.bin'])).toEqual(missing);
     expect(await run(['send'])).toMatchObject({ status: 2, stdout: '' });
     expect(await run(['send', '-', '--limit', 'many'])).toMatchObject({ status: 2, stdout: '' });
-    expect(await run(['fly'])).toMatchObject({ status: 2, stdout: '' });
+    const unknownCommand = {
+      status: 2,
+      stdout: '',
+      stderr: 'There is no command "fly": see "waybill --help".\n',
+    };
+    expect(await run(['fly'])).toEqual(unknownCommand);
+    const unknownOption = { status: 2, stderr: `Unknown option '--fast': see "waybill send --help".\n` };
+    expect(await run(['send', '-', '--fast'])).toMatchObject(unknownOption);
+    expect(await run(['--version'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
     expect(await run(['list'], { WAYBILL_TOKEN: 'wb_revoked' })).toMatchObject({ status: 1, stdout: '' });
     const unknown = `${waybill.url}/3f2504e0-4f89-41d3-9a0c-0305e82c3301`;
     expect(await run(['get', unknown])).toEqual({ status: 1, stdout: '', stderr: 'File not found\n' });
