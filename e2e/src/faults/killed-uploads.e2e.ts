@@ -12,8 +12,9 @@ import { sendWithTusJs } from '../support/tus-js.js';
 import { TusClient } from '../support/tus-client.js';
 
 const MEBIBYTE = 1024 * 1024;
-const SIZE = 48 * MEBIBYTE;
-const PIECE = 8 * MEBIBYTE;
+/** Set WAYBILL_TUS_MEBIBYTES=2048 for 2 GiB. */
+const SIZE = Number(process.env['WAYBILL_TUS_MEBIBYTES'] ?? 48) * MEBIBYTE;
+const PIECE = SIZE / 6;
 /** Long enough for requests to fail. */
 const OUTAGE_MS = 2_000;
 
