@@ -82,7 +82,8 @@ export async function createGateway(
       headerPairs: 100,
     },
     fileHwm: BUFFER_BYTES,
-    highWaterMark: BUFFER_BYTES,
+    // One read of the socket must not fill it: the request would pause after each.
+    highWaterMark: 2 * BUFFER_BYTES,
   });
   if (options.webRoot !== null) await serveClient(server, options.webRoot);
   const app = await NestFactory.create<NestFastifyApplication>(root, new FastifyAdapter(server), {

@@ -1,9 +1,9 @@
 import { AppError } from '@waybill/contracts';
-import { freeBuffer } from '@waybill/storage';
 import { createHash, type Hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { crc32 } from 'node:zlib';
 import type { TransferPace } from '../limits/transfer-pace.js';
+import { BodyReader, TooLongError } from './body-reader.js';
 import { SAMPLE_BYTES } from './media-type.js';
 import type { Checksum } from './tus-headers.js';
 
@@ -28,6 +28,7 @@ export class AppendBody implements AsyncIterable<Uint8Array> {
   private readonly head: Uint8Array[] = [];
   private readonly hash: Hash | undefined;
   private sum = 0;
+  private silence: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -44,28 +45,31 @@ export class AppendBody implements AsyncIterable<Uint8Array> {
 
   /** @throws the error for too many bytes, if the client announces them */
   requireRoom(): void {
-    if (Number(this.request.headers['content-length'] ?? 0) > this.options.maxBytes)
-      throw this.options.tooLong;
+    const { announced } = this;
+    if (Number.isFinite(announced) && announced > this.options.maxBytes) throw this.options.tooLong;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    // The response to a body that is not read to its end needs the connection.
-    const chunks = this.request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+    const { pace, maxBytes } = this.options;
+    const reader = new BodyReader(this.request, {
+      announced: this.announced,
+      maxBytes,
+      onBytes: (bytes) => {
+        pace.add(bytes);
+        this.silence?.refresh();
+      },
+    });
     try {
-      for (;;) {
-        const next = await this.nextOf(chunks);
-        if (!next || next.done) return;
-        const chunk = next.value;
-        this.options.pace.add(chunk.length);
+      while (!this.failure) {
+        const chunk = await this.nextOf(reader);
+        if (!chunk) return;
         this.size += chunk.length;
-        if (this.size > this.options.maxBytes) throw this.options.tooLong;
         this.examine(chunk);
         yield chunk;
-        freeBuffer(chunk);
       }
     } finally {
-      // Not awaited: it would wait for the next chunk of a silent client.
-      void chunks.return?.().catch(() => undefined);
+      // The response to a body that is not read to its end needs the connection.
+      reader.close();
     }
   }
 
@@ -80,19 +84,23 @@ export class AppendBody implements AsyncIterable<Uint8Array> {
       throw new AppError('uploads.wrong-checksum');
   }
 
-  /** @returns null if the body broke off */
-  private async nextOf(chunks: AsyncIterator<Buffer>): Promise<IteratorResult<Buffer, unknown> | null> {
-    let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new AppError('files.too-slow')), this.options.idleMs);
+  private get announced(): number {
+    return Number(this.request.headers['content-length'] ?? Infinity);
+  }
+
+  /** @returns null at the end; what arrived of a body that broke off */
+  private async nextOf(reader: BodyReader): Promise<Buffer | null> {
+    const silent = new Promise<never>((_resolve, reject) => {
+      this.silence = setTimeout(() => reject(new AppError('files.too-slow')), this.options.idleMs);
     });
     try {
-      return await Promise.race([this.options.pace.waitForClient(chunks.next()), silence]);
+      return await Promise.race([this.options.pace.waitForClient(reader.next()), silent]);
     } catch (error) {
+      if (error instanceof TooLongError) throw this.options.tooLong;
       this.failure = error instanceof AppError ? (error as AppError) : new AppError('request.aborted');
-      return null;
+      return reader.rest();
     } finally {
-      clearTimeout(timer);
+      clearTimeout(this.silence);
     }
   }
 

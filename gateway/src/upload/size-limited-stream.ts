@@ -1,13 +1,14 @@
 import { AppError, type PlanId } from '@waybill/contracts';
-import { freeBuffer } from '@waybill/storage';
+import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { TransferPace } from '../limits/transfer-pace.js';
+import { BodyReader, TooLongError } from './body-reader.js';
 import { SAMPLE_BYTES } from './media-type.js';
 import { toMultipartError } from './multipart-form.js';
 
 /**
  * Enforces the size limit while a file streams to the store, because declared lengths are not trusted, and keeps its
- * first bytes for detecting the media type. Each chunk is freed when the next one is requested.
+ * first bytes for detecting the media type. The consumer owns the chunks.
  */
 export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
   private readonly head: Uint8Array[] = [];
@@ -15,10 +16,12 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
   private checksum = 0;
 
   constructor(
-    private readonly body: AsyncIterable<Uint8Array>,
+    private readonly body: Readable,
     private readonly maxFileSize: number,
     private readonly tier: PlanId,
     private readonly pace: TransferPace,
+    /** Bytes of the request, if it announced them. */
+    private readonly announced = Infinity,
   ) {}
 
   /** First bytes of the file, at most `SAMPLE_BYTES`. Complete once the stream has ended. */
@@ -33,28 +36,26 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
 
   /** @throws AppError `files.too-large` at the first byte over the limit, `files.too-slow`, `request.malformed` */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    let size = 0;
-    const chunks = this.body[Symbol.asyncIterator]();
+    const { body, pace, maxFileSize, tier, announced } = this;
+    const reader = new BodyReader(body, {
+      announced,
+      maxBytes: maxFileSize,
+      onBytes: (bytes) => pace.add(bytes),
+    });
     try {
       for (;;) {
-        const next = await this.pace.waitForClient(chunks.next());
-        if (next.done) return;
-        const chunk = next.value;
-        this.pace.add(chunk.length);
-        size += chunk.length;
-        if (size > this.maxFileSize) {
-          throw new AppError('files.too-large', { maxFileSize: this.maxFileSize, tier: this.tier });
-        }
+        const chunk = await pace.waitForClient(reader.next());
+        if (!chunk) return;
         this.checksum = crc32(chunk, this.checksum);
         this.addToSample(chunk);
         yield chunk;
-        freeBuffer(chunk);
       }
     } catch (error) {
+      if (error instanceof TooLongError) throw new AppError('files.too-large', { maxFileSize, tier });
       throw toMultipartError(error);
     } finally {
-      // Not awaited: it would wait for the next chunk of a client that is too slow.
-      void chunks.return?.().catch(() => undefined);
+      reader.close();
+      body.destroy();
     }
   }
 

@@ -103,11 +103,12 @@ export class UploadService {
   }
 
   private async store(part: MultipartFile, sending: Sending): Promise<StoredFile> {
-    const { pace, signal } = sending;
+    const { request, pace, signal } = sending;
     const originalName = fileNameOf(part.filename);
     const { fileId, ...ticket } = await this.reserve(sending, originalName);
     const { maxFileSize, tier } = openedBy(sending);
-    const body = new SizeLimitedStream(part.file, maxFileSize, tier, pace);
+    const announced = Number(request.headers['content-length'] ?? Infinity);
+    const body = new SizeLimitedStream(part.file, maxFileSize, tier, pace, announced);
     const { size } = await this.objects.write(ticket, body, signal);
     return { fileId, size, crc32: body.crc32, mimeType: await mediaTypeOf(body.sample, originalName) };
   }

@@ -2,41 +2,41 @@ import { createCipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import {
   CIPHER,
   type ChunkPosition,
-  PLAIN_CHUNK_SIZE,
   SEED_LENGTH,
   TAG_LENGTH,
   chunkAssociatedData,
   chunkNonce,
 } from './encrypted-format.js';
+import { PlainChunks } from './plain-chunks.js';
 
 /** Size of the pieces that are returned: encrypted bytes wait in memory until they are written, so keep them few. */
-const PIECE_SIZE = 64 * 1024;
+const PIECE_SIZE = 128 * 1024;
 
-/** Encrypts `plain` for storage under `objectKey`. Holds little more than one chunk. */
+/** Encrypts `plain` for storage under `objectKey`. Holds little more than one chunk. Owns the bytes, and frees them. */
 export async function* encryptStream(
   plain: AsyncIterable<Uint8Array>,
   dataKey: KeyObject,
   objectKey: string,
 ): AsyncGenerator<Uint8Array> {
   const seed = randomBytes(SEED_LENGTH);
-  const chunk = Buffer.allocUnsafeSlow(PLAIN_CHUNK_SIZE);
-  let filled = 0;
+  const chunks = new PlainChunks();
   let index = 0;
   for await (const bytes of plain) {
     for (let taken = 0; taken < bytes.length;) {
       // Encrypt a full chunk when another byte follows: only then is it known not to be the last.
-      if (filled === chunk.length) {
-        yield* encryptChunk(chunk, seed, dataKey, { objectKey, index, isLast: false });
+      if (chunks.isFull) {
+        const position = { objectKey, index, isLast: false };
+        for (const piece of encryptChunk(chunks.partial, seed, dataKey, position)) yield piece;
         index++;
-        filled = 0;
+        chunks.next();
       }
-      const part = bytes.subarray(taken, taken + chunk.length - filled);
-      chunk.set(part, filled);
-      taken += part.length;
-      filled += part.length;
+      taken += chunks.take(bytes, taken).length;
     }
+    chunks.release(bytes);
   }
-  yield* encryptChunk(chunk.subarray(0, filled), seed, dataKey, { objectKey, index, isLast: true });
+  const position = { objectKey, index, isLast: true };
+  for (const piece of encryptChunk(chunks.partial, seed, dataKey, position)) yield piece;
+  chunks.next();
 }
 
 /** Encrypts one chunk, in pieces. */

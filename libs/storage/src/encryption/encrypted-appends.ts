@@ -9,6 +9,7 @@ import { encryptChunk } from './encrypt-stream.js';
 import { PLAIN_CHUNK_SIZE, SEED_LENGTH, STORED_CHUNK_SIZE } from './encrypted-format.js';
 import { Keyring } from './keyring.js';
 import { decryptPartialChunk, encryptPartialChunk } from './partial-chunk.js';
+import { PlainChunks } from './plain-chunks.js';
 
 export interface EncryptedAppendOptions {
   readonly signal?: AbortSignal | undefined;
@@ -40,7 +41,8 @@ export class EncryptedAppends {
   }
 
   /**
-   * Encrypts `body` and appends it, with the guarantees of `ObjectStore.append`. Holds little more than one chunk.
+   * Encrypts `body` and appends it, with the guarantees of `ObjectStore.append`. Holds little more than one chunk. Owns the
+   * bytes of the body, and frees them.
    * @param since what is durable; null begins
    * @throws AppError `server.storage-full`; errors of the body; the signal's reason
    * @throws AlreadyCompleteError, ObjectNotFoundError
@@ -104,8 +106,7 @@ class ChunkEncryption {
   size: number;
   /** Always a new seed: bytes that were not acknowledged may be replaced by others, in the same chunk. */
   private readonly seed = randomBytes(SEED_LENGTH);
-  private readonly chunk = Buffer.allocUnsafeSlow(PLAIN_CHUNK_SIZE);
-  private filled = 0;
+  private readonly chunks = new PlainChunks();
   private index: number;
   /** CRC-32 of the bytes up to the end of each chunk that was encrypted. */
   private readonly sums = new Map<number, number>();
@@ -123,13 +124,12 @@ class ChunkEncryption {
 
   /** Plain bytes after the last full chunk. */
   get partial(): Uint8Array {
-    return this.chunk.subarray(0, this.filled);
+    return this.chunks.partial;
   }
 
   /** Starts with the partial chunk of an earlier append, whose bytes are in the CRC-32 already. */
   fill(partial: Buffer): void {
-    partial.copy(this.chunk);
-    this.filled = partial.length;
+    this.chunks.take(partial, 0);
     this.size += partial.length;
   }
 
@@ -140,17 +140,16 @@ class ChunkEncryption {
     for await (const bytes of plain) {
       for (let taken = 0; taken < bytes.length;) {
         // Encrypt a full chunk when another byte follows: only then is it known not to be the last.
-        if (this.filled === this.chunk.length) yield* this.encryptChunk(false);
-        const part = bytes.subarray(taken, taken + this.chunk.length - this.filled);
-        this.chunk.set(part, this.filled);
+        if (this.chunks.isFull) for (const piece of this.encryptChunk(false)) yield piece;
+        const part = this.chunks.take(bytes, taken);
         this.crc32 = crc32(part, this.crc32);
         taken += part.length;
-        this.filled += part.length;
         this.size += part.length;
       }
+      this.chunks.release(bytes);
     }
     if (!completes(this.size)) return;
-    yield* this.encryptChunk(true);
+    for (const piece of this.encryptChunk(true)) yield piece;
     this.isComplete = true;
   }
 
@@ -168,7 +167,7 @@ class ChunkEncryption {
     const { objectKey, index } = this;
     yield* encryptChunk(this.partial, this.seed, this.dataKey, { objectKey, index, isLast });
     this.index++;
-    this.filled = 0;
+    this.chunks.next();
     this.sums.set(this.index, this.crc32);
   }
 }

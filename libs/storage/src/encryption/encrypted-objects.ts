@@ -29,7 +29,7 @@ export class EncryptedObjects {
   }
 
   /**
-   * Encrypts and stores the body, with the guarantees of `ObjectStore.put`.
+   * Encrypts and stores the body, with the guarantees of `ObjectStore.put`. Owns the bytes of the body, and frees them.
    * @returns number of plain bytes
    * @throws AppError `server.storage-full`; errors of the body; the signal's reason
    */
