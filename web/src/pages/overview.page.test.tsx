@@ -48,6 +48,8 @@ describe('the overview page', () => {
     open(() => HttpResponse.json(anOverview()));
     const table = await screen.findByRole('table', { name: 'Views per day' });
     expect(within(table).getByRole('row', { name: 'Nov 22, 2026 4' })).toBeInTheDocument();
+    // A hidden table on its own is as long as its rows and lengthens the page.
+    expect(table.parentElement?.className).toMatch(/hidden/);
   });
 
   it('invites to share while there are no views', async () => {

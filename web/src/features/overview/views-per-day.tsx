@@ -31,23 +31,26 @@ export function ViewsPerDay({ days, total }: { days: Overview['viewsPerDay']; to
             {last && formatUtcDay(last.day)}
           </Text>
         </Group>
-        <table className={classes.hidden}>
-          <caption>Views per day</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Views</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day, views }) => (
-              <tr key={day}>
-                <th scope="row">{formatUtcDay(day)}</th>
-                <td>{views}</td>
+        {/* A table grows with its rows, whatever its height: alone it would lengthen the page. */}
+        <div className={classes.hidden}>
+          <table>
+            <caption>Views per day</caption>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">Views</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {days.map(({ day, views }) => (
+                <tr key={day}>
+                  <th scope="row">{formatUtcDay(day)}</th>
+                  <td>{views}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </Stack>
     </Paper>
   );
