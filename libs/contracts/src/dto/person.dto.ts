@@ -10,7 +10,9 @@ export const personSchema = z.object({
   createdAt: instantSchema,
   activatedAt: instantSchema.nullable().describe('Null until the e-mail address is confirmed.'),
   suspendedAt: instantSchema.nullable(),
-  lastSeenAt: instantSchema.nullable().describe('Last use of a session that still exists, to the hour.'),
+  lastSeenAt: instantSchema
+    .nullable()
+    .describe('Last log-in, or last use of a session or of an access token, to the hour.'),
   plan: planIdSchema.describe('The bought or granted plan.'),
   subscription: planIdSchema.describe('The effective plan, the default plan and a promotion included.'),
   isAdmin: z.boolean(),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
   checkSession,
+  checkToken,
   countPeople,
+  createToken,
   deletePerson,
   listPeople,
   type Person,
@@ -48,6 +50,22 @@ describe('requests of administrators about people', () => {
     await auth.service.bus.request(signOutPerson, { userId: user.id });
     expect(await userOf(sessionToken)).toBeNull();
     expect((await auth.logIn(email)).user.id).toBe(user.id);
+  });
+
+  it('says when a person was last seen, by a log-in that has ended or by an access token', async () => {
+    const { email, user } = await auth.signUpAndLogIn();
+    const seen = async () => (await list(email)).people[0]?.lastSeenAt;
+    const loggedInAt = auth.clock.now().toISOString();
+    await auth.service.bus.request(signOutPerson, { userId: user.id });
+    expect(await seen()).toBe(loggedInAt);
+
+    const { token } = await auth.service.bus.request(createToken, {
+      userId: user.id,
+      form: { name: 'Nightly report', scopes: ['read'], expiresAt: null },
+    });
+    auth.clock.advance(3_600_000);
+    await auth.service.bus.request(checkToken, { token });
+    expect(await seen()).toBe(auth.clock.now().toISOString());
   });
 
   it('deletes an account', async () => {

@@ -38,6 +38,13 @@ const NAMED = wordConditions('accounts', "name || ' ' || email", 'name, email');
  */
 const ADDRESSED = `SELECT id FROM accounts
   WHERE email_key COLLATE "C" >= :address AND email_key COLLATE "C" < :after LIMIT 10000`;
+/** Log-ins outlive their sessions in the list of known devices: who logged out was seen all the same. */
+const LAST_USES = `SELECT account_id, max(last_used_at) AS last FROM (
+    SELECT account_id, last_used_at FROM sessions
+    UNION ALL SELECT account_id, last_used_at FROM known_devices
+    UNION ALL SELECT account_id, last_used_at FROM access_tokens
+  ) uses WHERE account_id = ANY($1) GROUP BY 1`;
+
 /** Address or its beginning, with something before the `@`. */
 const ADDRESS = /^[^\s@]+@[^\s@]*$/;
 
@@ -152,10 +159,9 @@ export class PeopleService {
   }
 
   private async present(manager: EntityManager, accounts: readonly Account[]): Promise<Person[]> {
-    const rows = await manager.query<{ account_id: string; last: Date }[]>(
-      'SELECT account_id, max(last_used_at) AS last FROM sessions WHERE account_id = ANY($1) GROUP BY 1',
-      [accounts.map(({ id }) => id)],
-    );
+    const rows = await manager.query<{ account_id: string; last: Date }[]>(LAST_USES, [
+      accounts.map(({ id }) => id),
+    ]);
     const lastSeen = new Map(rows.map(({ account_id: id, last }) => [id, last]));
     const now = this.clock.now();
     const settings = await this.promotions.settings(manager);
