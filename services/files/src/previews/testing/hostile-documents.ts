@@ -144,11 +144,12 @@ function powerPointFile(base: string): Buffer {
 const ODF = 'urn:oasis:names:tc:opendocument:xmlns';
 const odfNamespaces = `xmlns:office="${ODF}:office:1.0" xmlns:text="${ODF}:text:1.0" xmlns:table="${ODF}:table:1.0" xmlns:draw="${ODF}:drawing:1.0" xmlns:svg="${ODF}:svg-compatible:1.0" xmlns:script="${ODF}:script:1.0" xmlns:of="${ODF}:of:1.2" xmlns:xlink="http://www.w3.org/1999/xlink"`;
 
-function odf(kind: 'text' | 'spreadsheet', body: string): Buffer {
+function odf(kind: 'text' | 'spreadsheet', base: string, body: string): Buffer {
   const type = `application/vnd.oasis.opendocument.${kind}`;
   return archive({
     mimetype: type,
-    'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="${ODF}:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="${type}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
+    'meta.xml': `<office:document-meta ${odfNamespaces} xmlns:meta="${ODF}:meta:1.0" office:version="1.2"><office:meta><meta:template xlink:type="simple" xlink:actuate="onRequest" xlink:title="T" xlink:href="${base}template.ott" meta:date="2020-01-01T00:00:00"/><meta:auto-reload xlink:type="simple" xlink:show="replace" xlink:actuate="onLoad" xlink:href="${base}reload.odt" meta:delay="PT0S"/></office:meta></office:document-meta>`,
+    'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="${ODF}:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="${type}"/><manifest:file-entry manifest:full-path="meta.xml" manifest:media-type="text/xml"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
     'content.xml': `<office:document-content ${odfNamespaces} office:version="1.2"><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
   });
 }
@@ -159,6 +160,7 @@ const load = 'xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"';
 function openDocumentText(base: string): Buffer {
   return odf(
     'text',
+    base,
     `<text:p>Dear Ada<draw:frame ${place}><draw:image xlink:href="${base}picture.png" ${load}/></draw:frame><draw:frame ${place}><draw:object xlink:href="${base}object.ods" ${load}/></draw:frame><draw:frame ${place}><draw:plugin xlink:href="${base}video.mp4" ${load}/></draw:frame><draw:frame ${place}><draw:floating-frame xlink:href="${base}frame.html" ${load}/></draw:frame></text:p><text:section text:name="S"><text:section-source xlink:href="${base}section.txt" text:filter-name="Text"/><text:p>old</text:p></text:section><text:section text:name="D"><office:dde-source office:dde-application="soffice" office:dde-topic="${base}dde.ods" office:dde-item="A1" office:automatic-update="true"/><text:p>old</text:p></text:section>`,
   );
 }
@@ -169,6 +171,7 @@ function openDocumentSheet(base: string): Buffer {
   const q = '&quot;';
   return odf(
     'spreadsheet',
+    base,
     `<table:table table:name="One"><table:shapes><draw:frame ${place}><draw:image xlink:href="${base}picture.png" ${load}/></draw:frame></table:shapes><table:table-row>${cell(`WEBSERVICE(${q}${base}webservice${q})`)}${cell(`'${base}other.ods'#$Sheet1.A1`)}${cell(`DDE(${q}soffice${q};${q}${base}dde.ods${q};${q}A1${q})`)}<table:table-cell><table:cell-range-source table:name="A1" xlink:href="${base}range.html" table:filter-name="HTML" table:last-column-spanned="1" table:last-row-spanned="1" table:refresh-delay="PT1S"/></table:table-cell></table:table-row></table:table><table:table table:name="Two"><table:table-source xlink:href="${base}table.csv" table:filter-name="Text - txt - csv (StarCalc)" table:mode="copy-all"/><table:table-row><table:table-cell/></table:table-row></table:table>`,
   );
 }

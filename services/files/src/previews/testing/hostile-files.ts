@@ -8,7 +8,7 @@ import { archive, docx, pdf, pptx, xlsx } from '@waybill/testing';
 import sharp from 'sharp';
 import { packed, zipOf } from './hostile-bytes.js';
 import { type HostileFile, hostile } from './hostile-file.js';
-import { hostileOfficeFiles } from './hostile-office.js';
+import { hostileOfficeFiles, odf, odfContent } from './hostile-office.js';
 import { hostilePdfs } from './hostile-pdfs.js';
 import { hostilePictures } from './hostile-pictures.js';
 
@@ -105,6 +105,9 @@ const soundFiles: HostileFile[] = [
   ...hostile('office', 'docx', { 'a document': () => docx('Dear Ada') }),
   ...hostile('office', 'xlsx', { 'a workbook': () => xlsx('42') }),
   ...hostile('office', 'pptx', { 'a presentation': () => pptx('Figures') }),
+  ...hostile('office', 'odt', {
+    'a text': () => odf('text', odfContent('text', '<text:p>Dear Ada</text:p>')),
+  }),
   ...hostile('office', 'rtf', { 'a text': () => Buffer.from('{\\rtf1 {\\b Dear} Ada}') }),
   ...(['png', 'jpeg', 'webp', 'avif', 'gif', 'tiff'] as const).flatMap((format) =>
     hostile('image', format, { 'a picture': () => green().toFormat(format).toBuffer() }),

@@ -57,7 +57,11 @@ function xlsx(sheet: Content, more: Readonly<Record<string, Content>> = {}): Buf
 
 const odfNamespaces = `xmlns:office="${ODF}:office:1.0" xmlns:text="${ODF}:text:1.0" xmlns:table="${ODF}:table:1.0" xmlns:script="${ODF}:script:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:ooo="http://openoffice.org/2004/office" xmlns:library="http://openoffice.org/2000/library"`;
 
-function odf(kind: 'text' | 'spreadsheet', content: Content, more: Readonly<Record<string, Content>> = {}) {
+export function odf(
+  kind: 'text' | 'spreadsheet',
+  content: Content,
+  more: Readonly<Record<string, Content>> = {},
+) {
   const type = `application/vnd.oasis.opendocument.${kind}`;
   const entries = ['content.xml', ...Object.keys(more)].map(
     (name) => `<manifest:file-entry manifest:full-path="${name}" manifest:media-type="text/xml"/>`,
@@ -70,7 +74,7 @@ function odf(kind: 'text' | 'spreadsheet', content: Content, more: Readonly<Reco
   });
 }
 
-const odfContent = (kind: 'text' | 'spreadsheet', body: string, head = '', prologue = '') =>
+export const odfContent = (kind: 'text' | 'spreadsheet', body: string, head = '', prologue = '') =>
   `${prologue}<office:document-content ${odfNamespaces} office:version="1.2">${head}<office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`;
 
 const laughs = (root: string) =>
