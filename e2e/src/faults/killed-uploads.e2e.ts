@@ -14,7 +14,7 @@ import { TusClient } from '../support/tus-client.js';
 const MEBIBYTE = 1024 * 1024;
 /** Set WAYBILL_TUS_MEBIBYTES=2048 for 2 GiB. */
 const SIZE = Number(process.env['WAYBILL_TUS_MEBIBYTES'] ?? 48) * MEBIBYTE;
-const PIECE = SIZE / 6;
+const PIECE = Math.ceil(SIZE / 6);
 /** Long enough for requests to fail. */
 const OUTAGE_MS = 2_000;
 
