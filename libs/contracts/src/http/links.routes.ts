@@ -150,6 +150,7 @@ export const linkRoutes = {
       ]),
     },
     requests: [findLink],
+    errors: ['request.invalid'],
   }),
   changeLink: defineRoute({
     id: 'changeLink',

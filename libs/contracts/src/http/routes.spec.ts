@@ -2,6 +2,12 @@ import { errorCodes } from '../errors.js';
 import { allRoutes, codesWithoutRoute, errorsOf, type RouteContract } from './index.js';
 
 describe('allRoutes', () => {
+  it('describe the refusal of a call without a query that they require', () => {
+    const demanding = allRoutes.filter(({ query }) => query && !query.safeParse({}).success);
+    expect(demanding.map(({ id }) => id)).toContain('findLink');
+    for (const route of demanding) expect([route.id, ...errorsOf(route)]).toContain('request.invalid');
+  });
+
   it('has unique ids, and unique pairs of method and path', () => {
     const ids = allRoutes.map(({ id }) => id);
     const addresses = allRoutes.map(({ method, path }) => `${method} ${path}`);
