@@ -3,12 +3,12 @@ import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
 import type { Cluster } from '../support/cluster.js';
 import { ClusterOnServers } from '../support/cluster-on-servers.js';
-import { LOADED } from '../support/environment.js';
+import { LOADED, LOADED_DOMAINS } from '../support/environment.js';
 import { describeOnServers } from '../support/real-servers.js';
 import { LiveClient } from '../support/live-client.js';
 import { BackgroundUser } from '../support/background-user.js';
 import { downloadSlowly, uploadSlowly } from '../support/slow-client.js';
-import { binaryFile, PASSWORD, ApiClient } from '../support/api-client.js';
+import { ApiClient, binaryFile, failure, PASSWORD, signUpForm } from '../support/api-client.js';
 import { runSmokeFlow } from '../support/smoke-flow.js';
 
 const mains = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics', 'billing'];
@@ -25,6 +25,25 @@ describeOnServers('two processes per service', () => {
   afterAll(() => instance.dispose());
 
   it('serves the smoke flow', () => runSmokeFlow(cluster.url));
+
+  it('applies a setting in every process that reads it', async () => {
+    for (const gateway of ['gateway 1', 'gateway 2']) {
+      const person = await ApiClient.signedIn(cluster.addressOf(gateway));
+      expect(await (await person.get('/api/config')).json()).toMatchObject({
+        signUpDomains: LOADED_DOMAINS,
+        plans: { pro: { maxFileSize: Number(LOADED['PLAN_PRO_MAX_FILE_SIZE']) } },
+      });
+      const options = await person.fetch('/api/uploads', { method: 'OPTIONS' });
+      expect(options.headers.get('tus-max-size')).toBe(LOADED['PLAN_PRO_MAX_FILE_SIZE']);
+      expect((await person.get('/api/docs')).status).toBe(404);
+    }
+    // RabbitMQ gives the requests to both processes of auth in turn.
+    for (let turn = 0; turn < 4; turn++) {
+      const form = signUpForm({ email: `${randomUUID()}@elsewhere.example` });
+      const refused = await new ApiClient(cluster.url).json('POST', '/api/signup', form);
+      expect(await failure(refused)).toMatchObject({ statusCode: 403, code: 'auth.sign-up-domain' });
+    }
+  });
 
   it('shares sessions between both gateways and revokes them on both', async () => {
     const here = await ApiClient.signedIn(cluster.addressOf('gateway 1'));

@@ -31,8 +31,14 @@ export const PROMOTION: Environment = {
   PROMOTION_MESSAGE,
 };
 
+/** Domains of the accounts that a load and its ledger of visits make. */
+export const LOADED_DOMAINS = ['example.com', 'example.org'];
+
 /** Settings for the clients of a load, which share one network and keep many files. */
 export const LOADED: Environment = {
+  SIGN_UP_DOMAINS: LOADED_DOMAINS.join(),
+  PLAN_PRO_MAX_FILE_SIZE: '100000000',
+  API_DOCS: 'off',
   PROMOTION_ENDS_AT: PROMOTION_END,
   ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: '100000',
   ANONYMOUS_UPLOADS_PER_HOUR: '100000',
