@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withBuildLock } from './build-lock.mjs';
 
 // Nx knows best what is out of date, but asking it takes longer than Waybill takes to start: it is asked only
 // when a source is newer than the last complete build.
 const STAMP = '.nx/built';
+const LOCK = '.nx/building';
 const RESULT = 'standalone/dist/main.js';
 const sources = [
   'libs',
@@ -21,17 +23,28 @@ const skipped = new Set(['node_modules', 'dist', 'coverage']);
 
 /** Builds what is not built. Ends the process when that fails. */
 export function buildIfNeeded() {
-  if (existsSync(RESULT) && existsSync(STAMP) && !isNewer(statSync(STAMP).mtimeMs, sources)) return;
+  if (!isBuilt() && !withBuildLock(LOCK, build)) process.exit(1);
+}
+
+function isBuilt() {
+  return existsSync(RESULT) && existsSync(STAMP) && !isNewer(statSync(STAMP).mtimeMs, sources);
+}
+
+/** @returns false when it failed */
+function build() {
+  // Another process may have built while this one waited for the lock.
+  if (isBuilt()) return true;
   process.stdout.write('Building Waybill …\n');
   const began = new Date();
   const nx = [join('node_modules', '.bin', 'nx'), 'run-many', '-t', 'build', '--outputStyle=static'];
   const { status, stdout, stderr } = spawnSync(process.execPath, nx, { encoding: 'utf8' });
   if (status !== 0) {
     process.stderr.write(`${stdout}${stderr}\nWaybill could not be built.\n`);
-    process.exit(1);
+    return false;
   }
   writeFileSync(STAMP, '');
   utimesSync(STAMP, began, began);
+  return true;
 }
 
 function isNewer(time, paths) {
