@@ -25,7 +25,9 @@ export async function createCluster(launcher: Launcher, binaries: Binaries, clus
   await launcher.run(
     binaries.postgres,
     ['--single', '-D', draft, '-c', 'exit_on_error=true', 'postgres'],
-    `CREATE ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${password}';\nCREATE DATABASE ${ROLE} OWNER ${ROLE};\n`,
+    // With the path of its data folder, Waybill recognizes a copy of it beside the original.
+    `CREATE ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${password}';\nGRANT pg_read_all_settings TO ${ROLE};\n` +
+      `CREATE DATABASE ${ROLE} OWNER ${ROLE};\n`,
   );
   await writeSynced(join(draft, 'pg_hba.conf'), `host all ${ROLE} 127.0.0.1/32 scram-sha-256\n`);
   await writeSynced(join(draft, PASSWORD_FILE), password);

@@ -96,6 +96,12 @@ describe('EmbeddedPostgres', () => {
     expect(mode & 0o777).toBe(0o600);
   });
 
+  it('tells Waybill the path of its data folder, by which a copy differs from the original', async () => {
+    const { url } = await start();
+    const [row] = await query(url, `SELECT current_setting('data_directory') AS path`);
+    expect(row).toEqual({ path: join(folder, 'cluster') });
+  });
+
   it('keeps all data over a stop and leaves no process behind', async () => {
     const first = await start();
     await query(first.url, 'CREATE TABLE parcels AS SELECT 7 AS id');
