@@ -67,6 +67,8 @@ describe('parse', () => {
     'a\u0001@example.com',
     '\u202Emoc.elpmaxe@ada.example.com',
     'ada@exam\u200Bple.com',
+    'ada@example.com*',
+    'ada@*.com',
   ])('rejects %j as an e-mail address', (email) => {
     expect(errorsIn(loginSchema, { email, password })).toEqual({
       email: 'Please enter a valid email address',

@@ -20,7 +20,7 @@ export const emailSchema = z
   .max(254, say.emailInvalid)
   // Without \p{Cf}, an address could be shown as another: it has the marks that change the direction of text.
   .regex(
-    /^[^\s\p{Cc}\p{Cf}@<>(),;:"\\]+@[^\s\p{Cc}\p{Cf}@<>(),;:"\\]+\.[^\s\p{Cc}\p{Cf}@<>(),;:"\\.]+$/u,
+    /^[^\s\p{Cc}\p{Cf}@<>(),;:"\\]+@[\p{L}\p{M}\p{N}.-]+\.[\p{L}\p{M}\p{N}-]+$/u,
     say.emailInvalid,
   );
 
