@@ -71,10 +71,10 @@ describeOnServers('kill -9 in the midst of an upload', () => {
     const startedAt = performance.now();
     const id = await sendWithTusJs({ url: cluster.url, api }, path, {
       chunkSize: PIECE,
-      onAcknowledged: (bytes) => {
-        acknowledged = bytes;
-        // While the next piece is sent.
-        if (bytes >= 2 * PIECE) failing ??= fail();
+      onAcknowledged: (bytes) => (acknowledged = bytes),
+      // In the midst of the third piece.
+      onProgress: (bytes) => {
+        if (bytes >= 2.5 * PIECE) failing ??= fail();
       },
       onResponse: (method, response) => {
         if (method !== 'HEAD' || response.getStatus() !== 200) return;

@@ -9,6 +9,8 @@ export interface TusJsOptions {
   readonly chunkSize?: number;
   /** Gets the bytes that the server acknowledged. */
   readonly onAcknowledged?: (bytes: number) => void;
+  /** Gets the bytes that were given to the connection. */
+  readonly onProgress?: (bytes: number) => void;
   readonly onResponse?: (method: string, response: HttpResponse) => void;
 }
 
@@ -16,7 +18,7 @@ export interface TusJsOptions {
 export function sendWithTusJs(
   { url, api }: { readonly url: string; readonly api: ApiClient },
   path: string,
-  { chunkSize = 64 * 1024 * 1024, onAcknowledged, onResponse }: TusJsOptions = {},
+  { chunkSize = 64 * 1024 * 1024, onAcknowledged, onProgress, onResponse }: TusJsOptions = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(createReadStream(path), {
@@ -27,6 +29,7 @@ export function sendWithTusJs(
       retryDelays: RETRY_DELAYS_MS,
       storeFingerprintForResuming: false,
       onChunkComplete: (_size, acknowledged) => onAcknowledged?.(acknowledged),
+      onProgress: (bytes) => onProgress?.(bytes),
       onAfterResponse: (request, response) => onResponse?.(request.getMethod(), response),
       onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
       onError: reject,
