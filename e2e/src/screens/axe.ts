@@ -9,10 +9,20 @@ const DISABLED_RULES = {
   'landmark-unique': { enabled: false },
 };
 
-/** Waits for CSS transitions. A new colour scheme reaches nested elements one frame after their parents. */
+/**
+ * Waits until no CSS transition ran for three frames. A new colour scheme reaches nested elements some frames after their
+ * parents. A page in the background has no frames.
+ */
 const TRANSITIONS_ENDED = `(async () => {
+  const frame = () => new Promise((resolve) => {
+    requestAnimationFrame(resolve);
+    setTimeout(resolve, 100);
+  });
   const running = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-  while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished));
+  for (let still = 0; still < 3; still = running().length > 0 ? 0 : still + 1) {
+    await Promise.allSettled(running().map(({ finished }) => finished));
+    await frame();
+  }
 })()`;
 
 /** Rules whose outcome can depend on the colour scheme. */
