@@ -19,10 +19,7 @@ export const emailSchema = z
   .min(1, say.emailRequired)
   .max(254, say.emailInvalid)
   // Without \p{Cf}, an address could be shown as another: it has the marks that change the direction of text.
-  .regex(
-    /^[^\s\p{Cc}\p{Cf}@<>(),;:"\\]+@[\p{L}\p{M}\p{N}.-]+\.[\p{L}\p{M}\p{N}-]+$/u,
-    say.emailInvalid,
-  );
+  .regex(/^[^\s\p{Cc}\p{Cf}@<>(),;:"\\]+@[\p{L}\p{M}\p{N}.-]+\.[\p{L}\p{M}\p{N}-]+$/u, say.emailInvalid);
 
 function newPassword(required: string) {
   return z
