@@ -37,7 +37,8 @@ export const LOADED_DOMAINS = ['example.com', 'example.org'];
 /** Settings for the clients of a load, which share one network and keep many files. */
 export const LOADED: Environment = {
   SIGN_UP_DOMAINS: LOADED_DOMAINS.join(),
-  PLAN_PRO_MAX_FILE_SIZE: '100000000',
+  // Not the default, and room for the largest upload of the fault tests.
+  PLAN_PRO_MAX_FILE_SIZE: '4000000000',
   API_DOCS: 'off',
   PROMOTION_ENDS_AT: PROMOTION_END,
   ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: '100000',
