@@ -30,7 +30,12 @@ export function sendWithTusJs(
       storeFingerprintForResuming: false,
       onChunkComplete: (_size, acknowledged) => onAcknowledged?.(acknowledged),
       onProgress: (bytes) => onProgress?.(bytes),
-      onAfterResponse: (request, response) => onResponse?.(request.getMethod(), response),
+      onAfterResponse: (request, response) => {
+        const [method, status] = [request.getMethod(), response.getStatus()];
+        onResponse?.(method, response);
+        // After any refused HEAD, the client would begin anew. An error makes it ask again.
+        if (method === 'HEAD' && status >= 500) throw new Error(`HEAD was answered with ${status}`);
+      },
       onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
       onError: reject,
     });
