@@ -20,6 +20,8 @@ describe('previewKindOf and initialPreviewState', () => {
     ['video/mp4', 'video', 'pending'],
     ['audio/mpeg', 'audio', 'none'],
     ['application/zip', 'archive', 'pending'],
+    ['application/epub+zip', 'archive', 'pending'],
+    ['message/rfc822', 'text', 'ready'],
     ['text/plain', 'text', 'ready'],
     ['text/html', 'text', 'ready'],
     ['application/json', 'text', 'ready'],

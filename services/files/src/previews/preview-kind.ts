@@ -64,6 +64,7 @@ const types = new Map<string, PreviewType>([
     'application/zip': 'zip',
     'application/x-zip-compressed': 'zip',
     'application/java-archive': 'zip',
+    'application/epub+zip': 'zip',
     'application/x-tar': 'tar',
     'application/gzip': 'gz',
     'application/x-gzip': 'gz',
@@ -99,6 +100,7 @@ const texts = new Set([
   'application/x-tex',
   'application/x-latex',
   'application/graphql',
+  'message/rfc822',
   'application/x-subrip',
 ]);
 
