@@ -1,5 +1,5 @@
 import type { LinkView } from '@waybill/contracts';
-import { pdf } from '@waybill/testing';
+import { eventually, pdf } from '@waybill/testing';
 import type { Browser } from 'playwright-core';
 import { PROMOTION } from '../support/environment.js';
 import { ApiClient } from '../support/api-client.js';
@@ -94,5 +94,36 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('links, on a %s', (scre
     expect(changed[1]).toMatchObject({ isPasswordProtected: false, downloadLimit: 3 });
     await page.getByRole('button', { name: 'Switch it on' }).first().click();
     await page.getByLabel('Link', { exact: true }).waitFor();
+  });
+
+  it('gives three people a link each, and shows their views apart', async () => {
+    const client = await ApiClient.signedIn(waybill.url);
+    await owner.page.context().addCookies(client.cookieList());
+    const id = await client.upload({ name: 'Offer.pdf', bytes: pdf({ pages: 2, title: 'Offer' }) });
+    const { page } = owner;
+    await page.goto(`/${id}/share`);
+    const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    for (const name of ['Ada Lovelace', 'Grace Hopper', 'Mary Shelley']) {
+      await page.getByRole('button', { name: 'New link' }).click();
+      await page.getByRole('form', { name: 'New link' }).getByLabel('Name').fill(name);
+      await page.getByRole('button', { name: 'Make link' }).click();
+      await rowOf(name).getByText('0 views').waitFor();
+    }
+    const links = (await (await client.get(`/api/files/${id}/links`)).json()) as LinkView[];
+    const slugOf = (name: string) => links.find((link) => link.name === name)!.slug;
+    for (const name of ['Ada Lovelace', 'Grace Hopper', 'Grace Hopper']) {
+      const reader = await Window.open(browser, waybill.url, screens[screen]);
+      await reader.page.goto(`/l/${slugOf(name)}`);
+      await reader.page.getByRole('heading', { name: 'Offer.pdf' }).waitFor();
+      await reader.close();
+      expect(reader.complaints).toEqual([]);
+    }
+    await eventually(async () => {
+      await page.reload();
+      await rowOf('Grace Hopper').getByText('2 views').waitFor({ timeout: 2_000 });
+    });
+    await rowOf('Ada Lovelace').getByText('1 view', { exact: false }).waitFor();
+    await rowOf('Mary Shelley').getByText('0 views').waitFor();
+    await owner.picture(`${screen}-links-apart`);
   });
 });
