@@ -67,8 +67,6 @@ describe('parse', () => {
     'a\u0001@example.com',
     '\u202Emoc.elpmaxe@ada.example.com',
     'ada@exam\u200Bple.com',
-    'ada@example.com*',
-    'ada@*.com',
   ])('rejects %j as an e-mail address', (email) => {
     expect(errorsIn(loginSchema, { email, password })).toEqual({
       email: 'Please enter a valid email address',
@@ -78,6 +76,16 @@ describe('parse', () => {
   it.each(['ada@example.com', ' ada@example.com ', 'a+b@mail.example.co.uk', 'ä@exämple.com'])(
     'accepts %j as an e-mail address',
     (email) => {
+      expect(errorsIn(loginSchema, { email, password })).toEqual({});
+    },
+  );
+
+  it.each(['ada@example.com*', 'ada@*.com'])(
+    'rejects %j for a new account, and lets an old one log in',
+    (email) => {
+      expect(errorsIn(signUpSchema, { ...signUp, email })).toEqual({
+        email: 'Please enter a valid email address',
+      });
       expect(errorsIn(loginSchema, { email, password })).toEqual({});
     },
   );

@@ -19,7 +19,15 @@ export const emailSchema = z
   .min(1, say.emailRequired)
   .max(254, say.emailInvalid)
   // Without \p{Cf}, an address could be shown as another: it has the marks that change the direction of text.
-  .regex(/^[^\s\p{Cc}\p{Cf}@<>(),;:"\\]+@[\p{L}\p{M}\p{N}.-]+\.[\p{L}\p{M}\p{N}-]+$/u, say.emailInvalid);
+  .regex(
+    /^[^\s\p{Cc}\p{Cf}@<>(),;:"\\]+@[^\s\p{Cc}\p{Cf}@<>(),;:"\\]+\.[^\s\p{Cc}\p{Cf}@<>(),;:"\\.]+$/u,
+    say.emailInvalid,
+  );
+
+/** Address of a new account. Accounts with other addresses that earlier versions took can still log in. */
+export const newEmailSchema = emailSchema
+  .refine(isNotLookAlike, say.emailInvalid)
+  .refine((address) => /@[\p{L}\p{M}\p{N}.-]+$/u.test(address), say.emailInvalid);
 
 function newPassword(required: string) {
   return z
@@ -45,7 +53,7 @@ function isNotLookAlike(address: string): boolean {
 export const signUpSchema = z
   .object({
     name: nameSchema,
-    email: emailSchema.refine(isNotLookAlike, say.emailInvalid),
+    email: newEmailSchema,
     password: newPassword(say.passwordRequired),
     confirmPassword: confirmation(say.confirmPassword),
     invitation: z

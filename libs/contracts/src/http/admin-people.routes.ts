@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema } from '../dto/auth.dto.js';
+import { newEmailSchema } from '../dto/auth.dto.js';
 import { fileIdSchema } from '../dto/file.dto.js';
 import { adminListQuerySchema } from '../dto/moderation.dto.js';
 import { type Person, personSchema } from '../dto/person.dto.js';
@@ -112,7 +112,7 @@ export const adminPeopleRoutes = {
     summary: 'Invite somebody to sign up',
     description:
       'Mails the link of the invitation. It works once, for this address only. Refused for an address that has an account, and while sign-up is closed to it.',
-    body: jsonBody(z.object({ email: emailSchema }), { email: 'grace@example.org' }),
+    body: jsonBody(z.object({ email: newEmailSchema }), { email: 'grace@example.org' }),
     responses: {
       201: jsonResponse(
         z.object({ email: z.string(), url: z.string(), expiresAt: z.string() }),
