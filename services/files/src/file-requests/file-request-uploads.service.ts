@@ -128,8 +128,8 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     if ((row?.taken ?? 0) >= maxFiles) throw new AppError('requests.full');
     const unfinished = await manager.countBy(Upload, {
       ...{ requestId: id, committedAt: IsNull(), leaseUntil: MoreThan(now) },
-      previewShare: Raw((share) => `${senderOfShare(share)} = :sender`, {
-        sender: previewShareOf(caller, this.options.tokenSecrets).split(' ')[0],
+      previewShare: Raw((share) => `${senderOfShare(share)} = ${senderOfShare(':share')}`, {
+        share: previewShareOf(caller, this.options.tokenSecrets),
       }),
     });
     if (unfinished >= MAX_UNFINISHED_PER_SENDER) throw new AppError('requests.too-many-unfinished');
