@@ -19,8 +19,9 @@ export interface ConcurrencyBound extends Bound<number> {
 
 /**
  * The limits on strangers at the gateway (docs/security.md). Networks are counted in tiers: an IPv4 address, or the /64,
- * /56 and /48 of an IPv6 address. No /56 or /48 takes more than half of a limit in total, because one customer has it. Numbers of concurrent transfers hold for one gateway process, whose memory they
- * protect; rates are shared by all processes.
+ * /56 and /48 of an IPv6 address. No /56 or /48 takes more than half of a limit in total, because one customer has it.
+ * Numbers of concurrent transfers hold for one gateway process, whose memory they protect; rates are shared by all
+ * processes.
  */
 export interface TrafficLimits {
   /** Concurrent transfers. */

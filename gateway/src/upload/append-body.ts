@@ -3,7 +3,7 @@ import { createHash, type Hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { crc32 } from 'node:zlib';
 import type { TransferPace } from '../limits/transfer-pace.js';
-import { BodyReader, TooLongError } from './body-reader.js';
+import { announcedBytes, BodyReader, TooLongError } from './body-reader.js';
 import { SAMPLE_BYTES } from './media-type.js';
 import type { Checksum } from './tus-headers.js';
 
@@ -45,14 +45,14 @@ export class AppendBody implements AsyncIterable<Uint8Array> {
 
   /** @throws the error for too many bytes, if the client announces them */
   requireRoom(): void {
-    const { announced } = this;
+    const announced = announcedBytes(this.request);
     if (Number.isFinite(announced) && announced > this.options.maxBytes) throw this.options.tooLong;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     const { pace, maxBytes } = this.options;
     const reader = new BodyReader(this.request, {
-      announced: this.announced,
+      announced: announcedBytes(this.request),
       maxBytes,
       onBytes: (bytes) => {
         pace.add(bytes);
@@ -82,10 +82,6 @@ export class AppendBody implements AsyncIterable<Uint8Array> {
     const { digest: expected } = checksum;
     if (digest.length !== expected.length || !timingSafeEqual(digest, expected))
       throw new AppError('uploads.wrong-checksum');
-  }
-
-  private get announced(): number {
-    return Number(this.request.headers['content-length'] ?? Infinity);
   }
 
   /** @returns null at the end; what arrived of a body that broke off */

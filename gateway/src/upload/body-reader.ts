@@ -1,4 +1,5 @@
 import { freeBuffer } from '@waybill/storage';
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 
 /** A quarter of a chunk of an encrypted object: each upload in progress holds one of these besides its chunk. */
@@ -11,6 +12,11 @@ export interface BodyReaderOptions {
   readonly maxBytes: number;
   /** Called for each read of the socket. @throws never */
   readonly onBytes: (bytes: number) => void;
+}
+
+/** Bytes of a body that its client announced; Infinity without. */
+export function announcedBytes({ headers }: Pick<IncomingMessage, 'headers'>): number {
+  return Number(headers['content-length'] ?? Infinity);
 }
 
 /** More bytes arrived than may. */

@@ -19,6 +19,7 @@ import type { FastifyRequest } from 'fastify';
 import { AnonymousUploadsService } from '../limits/anonymous-uploads.service.js';
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../limits/traffic.limits.js';
 import { TransferPace } from '../limits/transfer-pace.js';
+import { announcedBytes } from './body-reader.js';
 import { mediaTypeOf } from './media-type.js';
 import { fileNameOf, hasBytes, partsOf } from './multipart-form.js';
 import { SizeLimitedStream } from './size-limited-stream.js';
@@ -107,8 +108,7 @@ export class UploadService {
     const originalName = fileNameOf(part.filename);
     const { fileId, ...ticket } = await this.reserve(sending, originalName);
     const { maxFileSize, tier } = openedBy(sending);
-    const announced = Number(request.headers['content-length'] ?? Infinity);
-    const body = new SizeLimitedStream(part.file, maxFileSize, tier, pace, announced);
+    const body = new SizeLimitedStream(part.file, maxFileSize, tier, pace, announcedBytes(request));
     const { size } = await this.objects.write(ticket, body, signal);
     return { fileId, size, crc32: body.crc32, mimeType: await mediaTypeOf(body.sample, originalName) };
   }
