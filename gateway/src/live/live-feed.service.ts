@@ -3,7 +3,7 @@ import { Bus } from '@waybill/bus/client';
 import { AppError, readLiveEvents } from '@waybill/contracts';
 import { Signals } from '@waybill/redis';
 import { LOGGER, type Logger, metrics } from '@waybill/service-kit';
-import { dropSlowest, type FeedPage, LiveStream } from './live-stream.js';
+import { dropSlowest, type FeedPage, type HeartbeatKind, LiveStream } from './live-stream.js';
 
 const HEARTBEAT_MS = 15_000;
 /** Accounts of one request. */
@@ -55,11 +55,16 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** @param after id of the last event that the client has; null: it wants only what comes from now on */
-  async open(userId: string, after: string | null, isAllowed: () => Promise<boolean>): Promise<LiveStream> {
+  async open(
+    userId: string,
+    after: string | null,
+    isAllowed: () => Promise<boolean>,
+    heartbeat: HeartbeatKind,
+  ): Promise<LiveStream> {
     const page = await this.read(userId, after);
     // Where the client named an id that was never given, it goes on from the newest.
     const start = page.events[0] ? (after ?? page.last) : page.last;
-    const stream = new LiveStream(userId, start, isAllowed);
+    const stream = new LiveStream(userId, start, isAllowed, heartbeat);
     const streams = this.streams.get(userId) ?? new Set();
     this.streams.set(userId, streams.add(stream));
     stream.body.once('close', () => {

@@ -10,6 +10,11 @@ const MAX_BUFFERED_BYTES_OF_ACCOUNT = 4 * 1024 * 1024;
 /** After this time a browser reconnects, in milliseconds. */
 const RETRY_MS = 2000;
 
+/** Heartbeats by what the client asked for. An `EventSource` does not see comments. */
+const HEARTBEATS = { comment: ': heartbeat\n\n', event: 'event: heartbeat\ndata: {}\n\n' } as const;
+
+export type HeartbeatKind = keyof typeof HEARTBEATS;
+
 /** The server-sent events of one response. */
 export class LiveStream {
   readonly body = new Readable({ read: () => undefined, highWaterMark: MAX_BUFFERED_BYTES });
@@ -23,8 +28,10 @@ export class LiveStream {
     readonly userId: string,
     private last: string,
     private readonly isAllowed: () => Promise<boolean>,
+    private readonly heartbeat: HeartbeatKind = 'comment',
   ) {
     this.write(`retry: ${RETRY_MS}\n${idLine(last)}\n`);
+    if (heartbeat === 'event') this.write(HEARTBEATS.event);
   }
 
   /** Id of the last event that was sent. */
@@ -40,9 +47,9 @@ export class LiveStream {
     this.last = last;
   }
 
-  /** Keeps proxies from closing the connection, and ends it when the session has ended. */
+  /** Keeps proxies from closing the connection, shows the client that it lives, and ends it when the session has ended. */
   async beat(): Promise<void> {
-    if (await this.endUnlessAllowed()) this.write(': heartbeat\n\n');
+    if (await this.endUnlessAllowed()) this.write(HEARTBEATS[this.heartbeat]);
   }
 
   end(): void {

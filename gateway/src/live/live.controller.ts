@@ -25,7 +25,7 @@ export class LiveController {
   @Route('GET /api/live', liveRoutes.live)
   async watch(
     @CurrentCaller() { userId, address }: Caller,
-    @ValidQuery(liveRoutes.live) { lastEventId }: QueryOf<typeof liveRoutes.live>,
+    @ValidQuery(liveRoutes.live) { lastEventId, heartbeat }: QueryOf<typeof liveRoutes.live>,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -36,7 +36,7 @@ export class LiveController {
     const header = request.headers['last-event-id'];
     const last = typeof header === 'string' && EVENT_ID.test(header) ? header : lastEventId;
     const after = last !== undefined && EVENT_ID.test(last) ? last : null;
-    const stream = await this.feed.open(userId, after, this.accessOf(request, userId));
+    const stream = await this.feed.open(userId, after, this.accessOf(request, userId), heartbeat);
     if (reply.raw.destroyed) {
       stream.body.destroy();
       return;

@@ -14,6 +14,8 @@ export const timings = {
   livePoll: 10_000,
   /** Live events are collected for so long before lists are fetched again. */
   liveRefetch: 500,
+  /** Without a connection for so long, nothing is said about present readers. */
+  liveGrace: 10_000,
   /** Refresh interval of relative times. */
   clock: 15_000,
   /** Polling interval and maximum wait for the plan after a payment. */

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AnalyticsReport } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { timings } from '../lib/timings.js';
@@ -84,6 +84,38 @@ describe('the analytics page', () => {
       'All countriesChileFinlandPeru',
     );
     expect(await screen.findByRole('button', { name: 'Reset' })).toBeVisible();
+  });
+
+  it('narrows the report to days of the local time, as its times are shown', async () => {
+    const asked: URLSearchParams[] = [];
+    server.use(
+      http.get(address, ({ request }) => {
+        asked.push(new URL(request.url).searchParams);
+        return HttpResponse.json(aReport());
+      }),
+    );
+    open();
+    fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-11-01' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });
+    const narrowed = { from: new Date(2026, 10, 1).toISOString(), to: new Date(2026, 11, 1).toISOString() };
+    await waitFor(() => expect(Object.fromEntries(asked.at(-1)!)).toEqual(narrowed));
+  });
+
+  it('names the parts of a video that a visit played, and no pages', async () => {
+    const { file, analytics } = aReport();
+    const pages = [
+      { page: 1, seconds: 2 },
+      { page: 3, seconds: 4 },
+    ];
+    const watched = { pages, pagesSeen: 2, completion: 0.2, durationSeconds: 6 };
+    serve(
+      aReport({
+        file: { ...file, mimeType: 'video/mp4' },
+        analytics: [{ ...analytics[0]!, ...watched }],
+      }),
+    );
+    open();
+    expect(await screen.findByRole('img', { name: '6 s, 20% played, longest at 20–30%' })).toBeVisible();
   });
 
   it('keeps the keyboard in a filter while the narrowed report is loaded', async () => {

@@ -71,7 +71,7 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
   return (
     <>
       <Stack gap="xs">
-        {report && <NowReading readers={readers} targetId={id} />}
+        {report && <NowReading readers={readers} targetId={id} mimeType={report.file.mimeType} />}
         <ReportFilters query={query} links={links} countries={countries} onChange={setQuery} />
       </Stack>
       {report && (
@@ -112,6 +112,7 @@ function Sections({
         entries={entries}
         nothing={uiMessages.analyticsNoViews}
         pageCount={pageCountOf(report, entries)}
+        isMedia={/^(video|audio)\//.test(report.file.mimeType)}
         more={more}
       />
     </>

@@ -26,7 +26,7 @@ export const liveRoutes = {
     summary: 'Watch visits and uploads as they happen',
     description:
       'Server-sent events about your files and bundles. `data` of each is JSON with a `type`. After an interruption, ' +
-      '`Last-Event-ID` continues where it broke off, up to five minutes later. A comment comes every 15 seconds. The ' +
+      '`Last-Event-ID` continues where it broke off, up to five minutes later. A comment comes every 15 seconds, or an event where one is asked for. The ' +
       'stream ends when the session or token ends.',
     access: 'account',
     scope: 'read',
@@ -38,6 +38,13 @@ export const liveRoutes = {
         .string()
         .optional()
         .describe('As the header, for the first request of a browser. `0`: all of the last five minutes.'),
+      heartbeat: z
+        .enum(['comment', 'event'], { error: 'Please choose comment or event' })
+        .default('comment')
+        .describe(
+          '`event`: the heartbeat is an event of the name `heartbeat` without an id, at once and then every 15 seconds. ' +
+            "A browser's `EventSource` can see it, and notices a connection that fell silent.",
+        ),
     }),
     responses: {
       200: {

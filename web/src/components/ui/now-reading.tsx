@@ -4,9 +4,17 @@ import classes from './now-reading.module.css';
 import { type Readers, readersOf, sentenceOfReaders } from '../../lib/live/readers.js';
 
 /** "Someone is reading page 3 now"; nothing while nobody is. */
-export function NowReading({ readers, targetId }: { readers: Readers; targetId: string }) {
+export function NowReading({
+  readers,
+  targetId,
+  mimeType,
+}: {
+  readers: Readers;
+  targetId: string;
+  mimeType: string;
+}) {
   const now = useNow();
-  const sentence = sentenceOfReaders(readersOf(readers, targetId, now.getTime()));
+  const sentence = sentenceOfReaders(readersOf(readers, targetId, now.getTime()), mimeType);
   return (
     <span role="status" className={classes.status}>
       {sentence !== null && (

@@ -20,15 +20,22 @@ export function isNarrowed({ from, to, link, country, includesBots }: ReportQuer
   return from !== '' || to !== '' || link !== '' || country !== '' || includesBots;
 }
 
-/** The parameters of the calls. */
+/** The parameters of the calls. Days are local ones, as the times of the report. */
 export function queryOf({ from, to, link, country, includesBots }: ReportQuery): Record<string, string> {
   return {
-    ...(from !== '' && { from }),
-    ...(to !== '' && { to }),
+    ...(from !== '' && { from: midnightOf(from, 0) }),
+    ...(to !== '' && { to: midnightOf(to, 1) }),
     ...(link !== '' && { link }),
     ...(country !== '' && { country }),
     ...(includesBots && { include: 'bots' }),
   };
+}
+
+/** Begin of a day in local time, or of one some days later. */
+function midnightOf(date: string, days: number): string {
+  const [year = NaN, month = NaN, day = NaN] = date.split('-').map(Number);
+  const midnight = new Date(year, month - 1, day + days);
+  return Number.isNaN(midnight.getTime()) ? date : midnight.toISOString();
 }
 
 /** Address of the export. */

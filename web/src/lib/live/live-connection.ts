@@ -1,8 +1,13 @@
 import { type LiveEvent, liveEventSchema } from '@waybill/contracts';
 
-const ADDRESS = '/api/live';
+/** A browser sees no comments, so it asks for heartbeats that are events. */
+const ADDRESS = '/api/live?heartbeat=event';
 /** The browser reconnects by itself, but not after an answer that is no stream. */
 const RETRY_MS = 30_000;
+/** A heartbeat comes every 15 seconds. After two that are missing, the connection counts as lost. */
+const SILENCE_MS = 40_000;
+/** Asks for the events of the last minutes: they say who is reading already. */
+const ALL_KEPT = '0';
 
 /** Receives the events of the account, as long as somebody listens. */
 export class LiveConnection {
@@ -10,6 +15,8 @@ export class LiveConnection {
   private readonly watchers = new Set<() => void>();
   private source: EventSource | null = null;
   private retry: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
+  private lastEventId = ALL_KEPT;
   private connected = false;
 
   get isConnected(): boolean {
@@ -34,25 +41,47 @@ export class LiveConnection {
   private open(): void {
     clearTimeout(this.retry);
     if (typeof EventSource === 'undefined') return;
-    // With the events of the last minutes: they say who is reading already.
-    const source = new EventSource(`${ADDRESS}?lastEventId=0`);
+    const source = new EventSource(`${ADDRESS}&lastEventId=${this.lastEventId}`);
     this.source = source;
-    source.onopen = () => this.setConnected(true);
-    source.onmessage = ({ data }) => {
-      const { data: event } = liveEventSchema.safeParse(JSON.parse(String(data)));
+    this.awaitNews();
+    // Not connected by the headers alone: a proxy can pass them on and hold back what follows.
+    source.addEventListener('heartbeat', (message) => this.receive(message));
+    source.onmessage = (message: MessageEvent) => {
+      this.receive(message);
+      const { data: event } = liveEventSchema.safeParse(JSON.parse(String(message.data)));
       if (event) for (const listener of this.listeners) listener(event);
     };
     source.onerror = () => {
+      if (this.source !== source) return;
       this.setConnected(false);
-      if (source.readyState !== EventSource.CLOSED || this.source !== source) return;
+      if (source.readyState !== EventSource.CLOSED) return;
+      clearTimeout(this.silence);
       this.retry = setTimeout(() => this.open(), RETRY_MS);
     };
   }
 
+  private receive({ lastEventId }: MessageEvent): void {
+    if (lastEventId !== '') this.lastEventId = lastEventId;
+    this.awaitNews();
+    this.setConnected(true);
+  }
+
+  /** Opens the connection anew after silence: a network that went away, or a proxy that buffers, reports no error. */
+  private awaitNews(): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => {
+      this.source?.close();
+      this.setConnected(false);
+      this.open();
+    }, SILENCE_MS);
+  }
+
   private close(): void {
     clearTimeout(this.retry);
+    clearTimeout(this.silence);
     this.source?.close();
     this.source = null;
+    this.lastEventId = ALL_KEPT;
     this.setConnected(false);
   }
 

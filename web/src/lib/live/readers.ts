@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@waybill/contracts';
+import { partOf } from '../format/part.js';
 
 /** A visit in progress. */
 export interface Reader {
@@ -48,19 +49,32 @@ export function readersOf(readers: Readers, targetId: string, now: number): Read
   return [...readers.values()].filter((reader) => reader.targetId === targetId && now - reader.at < STALE_MS);
 }
 
+/** Activities by kind of file; "reading" for all others. */
+const activities: Readonly<Record<string, string>> = {
+  video: 'watching now',
+  audio: 'listening now',
+  image: 'looking at it now',
+};
+
 /** Such as "Someone in Berlin is reading page 3 now". */
-export function sentenceOfReaders(readers: readonly Reader[]): string | null {
+export function sentenceOfReaders(readers: readonly Reader[], mimeType: string): string | null {
   const [first] = readers;
   if (!first) return null;
-  const onPage = readers.filter(({ page }) => page !== null);
-  if (readers.length > 1) {
-    const pages = [...new Set(onPage.map(({ page }) => page))].sort(
-      (one, other) => Number(one) - Number(other),
-    );
-    const where =
-      pages.length === 0 ? '' : `, ${pages.length === 1 ? 'page' : 'pages'} ${pages.slice(0, 5).join(', ')}`;
-    return `${readers.length} people are reading now${where}`;
-  }
+  const activity = activities[mimeType.split('/', 1)[0] ?? ''];
+  if (readers.length > 1)
+    return `${readers.length} people are ${activity ?? `reading now${pagesOf(readers)}`}`;
   const who = first.place === '' ? 'Someone' : `Someone in ${first.place}`;
-  return first.page === null ? `${who} has just opened it` : `${who} is reading page ${first.page} now`;
+  const { page, pageCount } = first;
+  if (page === null) return `${who} has just opened it`;
+  if (activity === undefined) return `${who} is reading page ${page} now`;
+  // Video and audio are reported by parts of their length.
+  const where = pageCount === null || pageCount === 1 ? '' : `, at ${partOf(page, pageCount)}`;
+  return `${who} is ${activity}${where}`;
+}
+
+/** Such as ", pages 1, 3". */
+function pagesOf(readers: readonly Reader[]): string {
+  const known = new Set(readers.flatMap(({ page }) => (page === null ? [] : [page])));
+  const pages = [...known].sort((one, other) => one - other).slice(0, 5);
+  return pages.length === 0 ? '' : `, ${pages.length === 1 ? 'page' : 'pages'} ${pages.join(', ')}`;
 }

@@ -1,9 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useDispatch } from 'react-redux';
 import { api } from '../api/api.js';
 import { timings } from '../timings.js';
 import { liveConnection } from './live-connection.js';
 import { type Readers, readersAfter } from './readers.js';
+
+const nobody: Readers = new Map();
+const tags = ['Analytics', 'Files', 'Overview'] as const;
 
 /**
  * Keeps lists and reports up to date by the events of the account, and says who is reading. While it is not connected,
@@ -21,7 +24,7 @@ export function useLive(): { readonly isConnected: boolean; readonly readers: Re
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refetch = () => {
       timer = undefined;
-      dispatch(api.util.invalidateTags(['Analytics', 'Files', 'Overview']));
+      dispatch(api.util.invalidateTags([...tags]));
     };
     const stop = liveConnection.listen((event) => {
       setReaders((current) => readersAfter(current, event));
@@ -34,5 +37,19 @@ export function useLive(): { readonly isConnected: boolean; readonly readers: Re
     };
   }, [dispatch]);
 
-  return { isConnected, readers };
+  const [isUnsure, setUnsure] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setUnsure(!isConnected), isConnected ? 0 : timings.liveGrace);
+    return () => clearTimeout(timer);
+  }, [isConnected]);
+
+  // After an interruption: what happened in it may be older than the events that the server keeps.
+  const wasConnected = useRef(false);
+  useEffect(() => {
+    if (!isConnected) return;
+    if (wasConnected.current) dispatch(api.util.invalidateTags([...tags]));
+    wasConnected.current = true;
+  }, [dispatch, isConnected]);
+
+  return { isConnected, readers: isUnsure ? nobody : readers };
 }

@@ -3,6 +3,7 @@ import type { AnalyticsReport } from '@waybill/contracts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { thumbnailOf } from '../../../lib/access/file-addresses.js';
 import { formatSeconds } from '../../../lib/format/duration.js';
+import { partOf } from '../../../lib/format/part.js';
 import classes from './page-reading.module.css';
 
 const PagesOfDocument = lazy(() =>
@@ -92,7 +93,7 @@ function PagesTable({
           <tr key={page}>
             <th scope="row">
               <span className={classes.picture}>{picture(page)}</span>
-              {isMedia ? `${(page - 1) * 10}–${page * 10}%` : page}
+              {isMedia ? partOf(page, 10) : page}
             </th>
             <td>{views.toLocaleString()}</td>
             <td className={classes.time}>

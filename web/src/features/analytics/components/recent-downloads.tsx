@@ -16,12 +16,14 @@ export function RecentDownloads({
   entries,
   nothing,
   pageCount = 1,
+  isMedia = false,
   more,
 }: {
   entries: readonly AnalyticsEntry[];
   nothing: string;
-  /** Pages of the file. */
+  /** Pages of the file, or parts of a medium. */
   pageCount?: number;
+  isMedia?: boolean;
   more?: { readonly load: () => void; readonly isLoading: boolean };
 }) {
   const [limit, setLimit] = useState(SHOWN);
@@ -49,7 +51,7 @@ export function RecentDownloads({
           </Table.Thead>
           <Table.Tbody>
             {shown.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} pageCount={pageCount} />
+              <EntryRow key={entry.id} entry={entry} pageCount={pageCount} isMedia={isMedia} />
             ))}
             {entries.length === 0 && (
               <Table.Tr>
@@ -78,7 +80,15 @@ function countryOf({ country }: AnalyticsEntry): string {
   return country || 'Unknown';
 }
 
-function EntryRow({ entry, pageCount }: { entry: AnalyticsEntry; pageCount: number }) {
+function EntryRow({
+  entry,
+  pageCount,
+  isMedia,
+}: {
+  entry: AnalyticsEntry;
+  pageCount: number;
+  isMedia: boolean;
+}) {
   const place = [entry.city, countryOf(entry)].filter(Boolean).join(', ');
   const origin = entry.sharedWith ? `Mail to ${entry.sharedWith}` : entry.referer || 'Direct';
   return (
@@ -97,7 +107,11 @@ function EntryRow({ entry, pageCount }: { entry: AnalyticsEntry; pageCount: numb
         {origin}
       </Table.Td>
       <Table.Td data-label="Read">
-        {entry.isBot ? <Badge color="gray">Bot</Badge> : <VisitStrip entry={entry} pageCount={pageCount} />}
+        {entry.isBot ? (
+          <Badge color="gray">Bot</Badge>
+        ) : (
+          <VisitStrip entry={entry} pageCount={pageCount} isMedia={isMedia} />
+        )}
       </Table.Td>
     </Table.Tr>
   );

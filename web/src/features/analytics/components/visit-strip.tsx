@@ -1,12 +1,22 @@
 import type { AnalyticsEntry } from '@waybill/contracts';
 import { formatSeconds } from '../../../lib/format/duration.js';
+import { partOf } from '../../../lib/format/part.js';
 import classes from './page-reading.module.css';
 
 /** Pages that a strip has room for. */
 const MAX_CELLS = 60;
 
-/** Reading times of one visit: one cell for each page, or for several of a long document. */
-export function VisitStrip({ entry, pageCount }: { entry: AnalyticsEntry; pageCount: number }) {
+/** Reading times of one visit: one cell for each page or part of a medium, or for several of a long document. */
+export function VisitStrip({
+  entry,
+  pageCount,
+  isMedia,
+}: {
+  entry: AnalyticsEntry;
+  /** Pages of a document, or parts of a medium. */
+  pageCount: number;
+  isMedia: boolean;
+}) {
   const pages = entry.pages ?? [];
   if (pages.length === 0) return <>–</>;
   const perCell = Math.ceil(pageCount / MAX_CELLS);
@@ -17,9 +27,10 @@ export function VisitStrip({ entry, pageCount }: { entry: AnalyticsEntry; pageCo
   }
   const most = Math.max(...cells, 0.1);
   const longest = pages.reduce((one, other) => (other.seconds > one.seconds ? other : one));
-  const label =
-    `${formatSeconds(entry.durationSeconds)}, ${entry.pagesSeen} of ${pageCount} pages, ` +
-    `longest on page ${longest.page}`;
+  const seen = isMedia
+    ? `${Math.round(entry.completion * 100)}% played, longest at ${partOf(longest.page, pageCount)}`
+    : `${entry.pagesSeen} of ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}, longest on page ${longest.page}`;
+  const label = `${formatSeconds(entry.durationSeconds)}, ${seen}`;
   return (
     <>
       <span className={classes.strip} role="img" aria-label={label} title={label}>

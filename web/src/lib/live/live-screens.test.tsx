@@ -1,0 +1,69 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { FakeEventSource } from '../../testing/event-source.js';
+import { aReport, aUser, FILE_ID } from '../../testing/builders.js';
+import { renderRoute } from '../../testing/render-route.js';
+import { server } from '../../testing/server.js';
+import { timings } from '../timings.js';
+
+jest.mock('react-chartjs-2', () => ({ Doughnut: () => null, Line: () => null }));
+
+describe('a screen with live events', () => {
+  let fetched: number;
+  beforeEach(() => {
+    FakeEventSource.install();
+    fetched = 0;
+    server.use(
+      http.get(`/api/files/${FILE_ID}/analytics`, () => {
+        fetched += 1;
+        return HttpResponse.json(aReport());
+      }),
+    );
+  });
+  afterEach(() => FakeEventSource.uninstall());
+
+  it('polls while it is not connected, and not while it is', async () => {
+    jest.replaceProperty(timings, 'livePoll', 40 as never);
+    renderRoute(`/analytics/${FILE_ID}`, { as: aUser() });
+    await screen.findByText('File Information');
+    await waitFor(() => expect(fetched).toBeGreaterThan(3));
+    act(() => FakeEventSource.current.beat());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const before = fetched;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(fetched).toBe(before);
+    act(() => FakeEventSource.current.break());
+    await waitFor(() => expect(fetched).toBeGreaterThan(before + 2));
+  });
+
+  it('says who is reading, and nothing once it cannot know', async () => {
+    jest.replaceProperty(timings, 'liveGrace', 30 as never);
+    renderRoute(`/analytics/${FILE_ID}`, { as: aUser() });
+    await screen.findByText('File Information');
+    const at = new Date().toISOString();
+    const page = { type: 'visit.page', at, name: 'Offer.pdf', isOwner: false, page: 3, pageCount: 30 };
+    const event = {
+      ...page,
+      visitId: 'b1e4ba9b-0d1b-4b6e-9b1a-3b0a3a1c7d11',
+      fileId: FILE_ID,
+      linkId: FILE_ID,
+    };
+    act(() => FakeEventSource.current.send(event, '7'));
+    expect(await screen.findByText(/page 3 now/)).toBeVisible();
+    act(() => FakeEventSource.current.break());
+    await waitFor(() => expect(screen.queryByText(/page 3 now/)).not.toBeInTheDocument());
+    act(() => FakeEventSource.current.beat());
+    expect(await screen.findByText(/page 3 now/)).toBeVisible();
+  });
+
+  it('is fetched again when the connection returns: what happened meanwhile may be older than the events', async () => {
+    jest.replaceProperty(timings, 'livePoll', 600_000 as never);
+    renderRoute(`/analytics/${FILE_ID}`, { as: aUser() });
+    await screen.findByText('File Information');
+    act(() => FakeEventSource.current.beat());
+    expect(fetched).toBe(1);
+    act(() => FakeEventSource.current.break());
+    act(() => FakeEventSource.current.beat());
+    await waitFor(() => expect(fetched).toBe(2));
+  });
+});
