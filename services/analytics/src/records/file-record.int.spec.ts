@@ -193,6 +193,16 @@ describe('FileRecordRepository', () => {
     expect((await analytics.report(other)).summary.totalViews).toBe(1);
   });
 
+  it('deletes an account that never uploaded a file', async () => {
+    const userId = randomUUID();
+
+    await analytics.service.publish(userDeleted, userId, { userId });
+
+    expect(await analytics.service.bus.request(checkHealthOf('analytics'), {})).toMatchObject({
+      components: { bus: 'ok' },
+    });
+  });
+
   it('reports the health of the analytics service', async () => {
     const { components } = await analytics.service.bus.request(checkHealthOf('analytics'), {});
 

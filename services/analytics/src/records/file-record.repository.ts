@@ -129,6 +129,8 @@ export class FileRecordRepository {
   }
 
   private async clear(manager: EntityManager, fileIds: string[]): Promise<void> {
+    // TypeORM refuses an update of no rows, and the event of an account without files would become a dead letter.
+    if (fileIds.length === 0) return;
     for (const table of fileTables) {
       await manager.query(`DELETE FROM ${table} WHERE file_id = ANY($1)`, [fileIds]);
     }
