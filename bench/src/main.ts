@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { diskForConnections, measureConnections } from './connections.js';
 import { diskForDistributed, measureDistributed } from './distributed.js';
+import { diskForIntegrations, measureIntegrations } from './integrations.js';
 import { diskForMemory, measureBundles, measureMemory } from './memory.js';
 import { type Benchmark, type Options, readOptions, usage } from './options.js';
 import { diskForProfile, takeProfiles } from './profile.js';
@@ -30,6 +31,7 @@ const measurements: Record<Benchmark, Measurement> = {
   small: { disk: diskForSmall, run: measureSmall },
   analytics: { disk: diskForAnalytics, run: measureAnalytics },
   connections: { disk: diskForConnections, run: measureConnections },
+  integrations: { disk: diskForIntegrations, run: measureIntegrations },
 };
 
 try {

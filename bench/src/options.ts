@@ -11,6 +11,7 @@ export const benchmarks = [
   'small',
   'analytics',
   'connections',
+  'integrations',
 ] as const;
 export type Benchmark = (typeof benchmarks)[number];
 
@@ -49,9 +50,10 @@ const defaultSizes: Record<Benchmark, string> = {
   small: '10KiB',
   analytics: '4KiB',
   connections: '64MiB',
+  integrations: '64MiB',
 };
 
-export const usage = `npm run bench -- [speed|memory|bundles|profile|distributed|visits|small|analytics|connections] [--size 1GiB] [--rounds 5]
+export const usage = `npm run bench -- [speed|memory|bundles|profile|distributed|visits|small|analytics|connections|integrations] [--size 1GiB] [--rounds 5]
                 [--seconds 8] [--clients 20] [--slow-rate 8MiB] [--entries 10000000] [--write]
                 [--psitransfer http://127.0.0.1:3000/ [--psitransfer-pid 1234]]`;
 

@@ -1,4 +1,4 @@
-import { bundleSchema, type Uploaded, uploadedSchema } from '@waybill/contracts';
+import { bundleSchema, type Uploaded, uploadedSchema, type WebhookEvent } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import type { DownloadTarget, UploadTarget } from './benchmark-subject.js';
 
@@ -87,6 +87,11 @@ export class Account {
     });
     const { id } = bundleSchema.parse(await answer.json());
     return `${this.origin}/api/bundles/${id}/download`;
+  }
+
+  /** Subscribes `url` to one kind of event. */
+  async createWebhook(url: string, event: WebhookEvent): Promise<void> {
+    await call('POST', `${this.origin}/api/webhooks`, this.cookie, { url, events: [event] });
   }
 
   /** Waits until analytics knows the file. @returns as `totalViews` */

@@ -83,8 +83,8 @@ export class Waybill implements UploadSubject, DownloadSubject {
     return this.account.downloadTarget(name);
   }
 
-  anotherAccount(): Promise<Account> {
-    return Account.open(this.origin, 'another@example.com');
+  anotherAccount(email = 'another@example.com'): Promise<Account> {
+    return Account.open(this.origin, email);
   }
 
   /** Its uploads by tus. */
