@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { violations } from '../screens/axe.js';
 import { ApiClient, PASSWORD } from '../support/api-client.js';
 import { totpCode } from '../support/authenticator-app.js';
 import { describeInBrowser, launch, type Screen, SCREENSHOTS, screens } from '../support/browser.js';
@@ -68,6 +69,7 @@ describeInBrowser('an account of a team in the browser', () => {
   async function shoot(what: string): Promise<void> {
     const path = join(SCREENSHOTS, `account-${what}-${screen}.png`);
     await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+    expect(await violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
   }
 

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { ADMINISTRATOR, PROMOTION } from '../support/environment.js';
+import { violations } from '../screens/axe.js';
 import { ApiClient, PASSWORD } from '../support/api-client.js';
 import { describeInBrowser, launch, SCREENSHOTS, screens } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
@@ -34,11 +35,14 @@ describeInBrowser('an administrator in the browser', () => {
     async (screen) => {
       const colorScheme = screen === 'phone' ? 'dark' : 'light';
       const owner = await ApiClient.signedIn(waybill.url);
-      const name = `bank-${randomUUID().slice(0, 8)}.txt`;
+      const name = `bank_${'without_a_break_'.repeat(3)}${randomUUID().slice(0, 8)}.txt`;
       const id = await owner.upload({ name, bytes: Buffer.from('log in here') });
 
-      const shoot = (page: Page, what: string) =>
-        page.screenshot({ path: join(SCREENSHOTS, `admin-${what}-${screen}.png`), fullPage: true });
+      const shoot = async (page: Page, what: string) => {
+        await page.screenshot({ path: join(SCREENSHOTS, `admin-${what}-${screen}.png`), fullPage: true });
+        expect(await violations(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+      };
       const visitor = await browser.newContext({ ...screens[screen], colorScheme });
       const shared = await visitor.newPage();
       await shared.goto(`${waybill.url}/${id}`);
@@ -60,6 +64,10 @@ describeInBrowser('an administrator in the browser', () => {
       await shoot(page, 'reports');
       await card.getByRole('button', { name: 'Take down now' }).click();
       await card.getByText('Taken down').waitFor();
+      await page.getByRole('textbox', { name: 'Search' }).fill('nothing of this kind');
+      await page.keyboard.press('Enter');
+      await page.getByText('No reports').waitFor();
+      await shoot(page, 'no-reports');
       for (const section of ['Files', 'People', 'Audit log']) {
         await page.getByRole('link', { name: section, exact: true }).click();
         await page.getByRole('listitem').first().waitFor();
@@ -69,7 +77,6 @@ describeInBrowser('an administrator in the browser', () => {
       await shared.reload();
       await shared.getByRole('heading', { name: 'This file was taken down' }).waitFor();
       await shoot(shared, 'taken-down');
-      expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
       await Promise.all([visitor.close(), office.close()]);
     },
   );

@@ -68,11 +68,25 @@ const red: MantineColorsTuple = [
   '#7d1d1d',
 ];
 
+/** Colour of warnings. Shade 9 is text on shade 1, at 5.9:1. */
+const orange: MantineColorsTuple = [
+  '#fff4e6',
+  '#ffe8cc',
+  '#ffd8a8',
+  '#ffc078',
+  '#ffa94d',
+  '#ff922b',
+  '#fd7e14',
+  '#f76707',
+  '#d9480f',
+  '#9a3a0a',
+];
+
 const body = "'Instrument Sans Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 const display = "'Bricolage Grotesque Variable', 'Instrument Sans Variable', system-ui, sans-serif";
 
 export const theme = createTheme({
-  colors: { harbor, manila, dark, gray, red },
+  colors: { harbor, manila, dark, gray, red, orange },
   primaryColor: 'harbor',
   primaryShade: { light: 7, dark: 7 },
   black: '#14202b',

@@ -32,7 +32,9 @@ function FileCard({ file }: { file: AdminFile }) {
     <Paper p="md">
       <Stack gap="xs">
         <Group gap="sm">
-          <TextLink to={paths.view(file.id)}>{file.originalName}</TextLink>
+          <TextLink to={paths.view(file.id)} style={{ overflowWrap: 'anywhere' }}>
+            {file.originalName}
+          </TextLink>
           {takenDown && <Badge color="red">Taken down</Badge>}
           {scanState === 'infected' && <Badge color="red">Infected: {file.scanFinding}</Badge>}
           {scanState === 'pending' && <Badge color="gray">Being scanned</Badge>}

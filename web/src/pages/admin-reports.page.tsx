@@ -6,6 +6,7 @@ import { AdminList, useAdminSearch } from '../features/admin/components/admin-li
 import { AdminPage } from '../features/admin/components/admin-nav.js';
 import { Facts } from '../features/admin/components/facts.js';
 import { Takedown } from '../features/admin/components/takedown.js';
+import { reasonNames } from '../features/reporting/report-reasons.js';
 import { sentenceOf } from '../lib/api/api-error.js';
 import { formatDateTime } from '../lib/format/date.js';
 import { paths } from '../lib/paths.js';
@@ -35,12 +36,16 @@ function ReportCard({ report }: { report: AdminReport }) {
       <Stack gap="xs">
         <Group gap="sm">
           {bundle ? (
-            <TextLink to={paths.bundle(bundle.id)}>{bundle.name ?? file.originalName}</TextLink>
+            <TextLink to={paths.bundle(bundle.id)} style={{ overflowWrap: 'anywhere' }}>
+              {bundle.name ?? file.originalName}
+            </TextLink>
           ) : (
-            <TextLink to={paths.view(file.id)}>{file.originalName}</TextLink>
+            <TextLink to={paths.view(file.id)} style={{ overflowWrap: 'anywhere' }}>
+              {file.originalName}
+            </TextLink>
           )}
           {bundle && <Badge color="gray">{count === 1 ? 'Bundle, 1 file' : `Bundle, ${count} files`}</Badge>}
-          <Badge color="orange">{reason}</Badge>
+          <Badge color="orange">{reasonNames[reason]}</Badge>
           {state !== 'open' && (
             <Badge color="gray">{state === 'dismissed' ? 'Dismissed' : 'Taken down'}</Badge>
           )}
@@ -56,7 +61,7 @@ function ReportCard({ report }: { report: AdminReport }) {
         <Takedown
           subject={{ kind: 'report', id }}
           isTakenDown={file.takenDown !== null}
-          suggestedReason={`Reported: ${reason}`}
+          suggestedReason={`Reported: ${reasonNames[reason].toLowerCase()}`}
         >
           {state === 'open' && <Dismiss id={id} />}
         </Takedown>

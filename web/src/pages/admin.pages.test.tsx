@@ -59,6 +59,15 @@ describe('the administration', () => {
     await waitFor(() => expect(sent).toEqual([{ reason: 'Reported: phishing' }]));
   });
 
+  it('names the reason of a report in words, to the administrator and to the owner', async () => {
+    const about = { ...report, reason: 'personal-data' };
+    server.use(http.get('/api/admin/reports', () => HttpResponse.json([about])));
+    const { user } = renderRoute('/admin/reports', { as: admin });
+    expect(await screen.findByText('Personal data')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Take down' }));
+    expect(screen.getByLabelText('Reason')).toHaveValue('Reported: personal data');
+  });
+
   const listPerson = (changes: Partial<Person>, config: Partial<Config> = {}) => {
     const { id, name, email } = aUser();
     const times = { createdAt: '2026-11-20T10:00:00.000Z', activatedAt: '2026-11-20T10:00:00.000Z' };

@@ -1,11 +1,19 @@
 import type { ReportReason } from '@waybill/contracts';
 
-/** Reasons of a report, as the form names them. */
-export const reportReasons: Readonly<Record<ReportReason, string>> = {
+/** Short names of the reasons of a report. */
+export const reasonNames: Readonly<Record<ReportReason, string>> = {
   malware: 'Malware',
-  phishing: 'Phishing: it pretends to be somebody else',
+  phishing: 'Phishing',
   illegal: 'Illegal content',
+  copyright: 'Copyright',
+  'personal-data': 'Personal data',
+  other: 'Something else',
+};
+
+/** The same as the form explains them. */
+export const reportReasons: Readonly<Record<ReportReason, string>> = {
+  ...reasonNames,
+  phishing: 'Phishing: it pretends to be somebody else',
   copyright: 'Copyright: it is my work',
   'personal-data': 'Personal data: it is about me',
-  other: 'Something else',
 };

@@ -9,7 +9,7 @@ import { useListDeliveriesInfiniteQuery, useResendDeliveryMutation } from './web
 const FAILED = 'That did not work. Please try again.';
 const POLL_MS = 5000;
 const states = {
-  pending: { label: 'Waiting', color: 'yellow' },
+  pending: { label: 'Waiting', color: 'orange' },
   delivered: { label: 'Delivered', color: 'harbor' },
   failed: { label: 'Failed', color: 'red' },
 } as const;

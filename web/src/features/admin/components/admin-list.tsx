@@ -92,7 +92,7 @@ function Items<T extends { readonly id: string }>({
   }
   if (!data) return <Skeleton height={240} radius="lg" role="status" aria-label="Loading list" />;
   const items = data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <EmptyState icon={IconZoomQuestion} title={empty} heading={3} />;
+  if (items.length === 0) return <EmptyState icon={IconZoomQuestion} title={empty} />;
   return (
     <Stack gap="sm">
       <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { PageHeading } from '../../../components/ui/page-heading.js';
 import { paths } from '../../../lib/paths.js';
+import classes from './admin-nav.module.css';
 
 const sections = [
   { to: paths.admin, label: 'Overview' },
@@ -19,7 +20,7 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
       <PageHeading title={title} tabTitle={`${title} · Administration`} />
       <Group component="nav" aria-label="Administration" gap="md">
         {sections.map(({ to, label }) => (
-          <Anchor key={to} component={NavLink} to={to} end size="sm" py={4}>
+          <Anchor key={to} component={NavLink} to={to} end size="sm" py={4} className={classes.section ?? ''}>
             {label}
           </Anchor>
         ))}
