@@ -13,6 +13,7 @@ import { CreateOutbox1767225600000 } from './outbox/create-outbox.migration.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { OutboxRow } from './outbox/outbox-row.entity.js';
 import { Outbox } from './outbox/outbox.js';
+import { PostponedEvents1795392000000 } from './outbox/postponed-events.migration.js';
 import { RpcExceptionFilter } from './rpc-exception.filter.js';
 import type { BusTransport } from './bus-transport.js';
 
@@ -21,6 +22,7 @@ export const busEntities: ServiceDatabase['entities'] = [OutboxRow, InboxRow];
 export const busMigrations: ServiceDatabase['migrations'] = [
   CreateOutbox1767225600000,
   CreateInbox1767225600001,
+  PostponedEvents1795392000000,
 ];
 
 /** The bus for every module of a service: requests, events, outbox and inbox. Needs DatabaseModule beside it. */

@@ -1,5 +1,4 @@
 export * from './advisory-lock.js';
-export * from './async-commit.js';
 export * from './database.env.js';
 export * from './database.module.js';
 export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres.js';

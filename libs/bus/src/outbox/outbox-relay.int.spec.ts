@@ -98,6 +98,37 @@ describe('OutboxRelay', () => {
     expect(publisher.published).toEqual([0]);
   });
 
+  it('publishes a backlog of a table that looks empty to the planner', async () => {
+    await dataSource.query('ALTER TABLE outbox SET (autovacuum_enabled = off)');
+    const numbers = range(5000);
+    await fill(numbers.map((n) => sampleEvent(n)));
+    await dataSource.query('DELETE FROM outbox');
+    await dataSource.query('ANALYZE outbox');
+    await fill(numbers.map((n) => sampleEvent(n, `subject ${n % 8}`)));
+    for (const relay of relays) relay.onApplicationBootstrap();
+    await empty();
+    expect(publisher.published).toEqual(numbers);
+  });
+
+  it('lets another relay go on when the one at work hangs or is killed', async () => {
+    const [first, second] = relays as [OutboxRelay, OutboxRelay];
+    let endHang: (() => void) | undefined;
+    jest
+      .spyOn(publisher, 'publishAll')
+      .mockImplementationOnce(() => new Promise((resolve) => (endHang = () => resolve([]))));
+    await fill([sampleEvent(0)]);
+    first.onApplicationBootstrap();
+    await eventually(() => expect(endHang).toBeDefined());
+    second.onApplicationBootstrap();
+    // The server ends the session of a killed process, and after a time that of one that hangs.
+    await dataSource.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted`,
+    );
+    await empty();
+    expect(publisher.published).toEqual([0]);
+    endHang?.();
+  });
+
   it('publishes the events of other subjects while those of one fail', async () => {
     publisher.refuse = (n) => n === 0;
     await fill(range(10).map((n) => sampleEvent(n)));

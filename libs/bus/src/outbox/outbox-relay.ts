@@ -1,16 +1,15 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { EventMessage } from '@waybill/contracts';
-import { WITHOUT_SYNC } from '@waybill/database';
 import type { Logger } from '@waybill/service-kit';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { EventPublisher } from '../bus.js';
 import { type RetryPolicy, retryDelay } from '../retry-policy.js';
 import { WorkerLoop } from '../worker-loop.js';
 import type { Outbox } from './outbox.js';
 
 const BATCH_SIZE = 500;
-/** Another relay takes over a batch after this time, when its relay was killed. */
-const LEASE_SECONDS = 30;
+/** Another relay takes over after this time, when the one at work hangs. That of a killed process loses its lock at once. */
+const HANG_MS = 30_000;
 const POLL_INTERVAL_MS = 500;
 /** Least time between two batches that are not full: under load, events gather meanwhile. */
 const GATHERING_MS = 50;
@@ -18,10 +17,11 @@ const DRAIN_TIMEOUT_MS = 5000;
 /** Unlimited attempts: a committed event is published however long the bus is unavailable. */
 const RETRY_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 200, longestDelayMs: 30_000 };
 
-interface ClaimedRow {
+interface DueRow {
   readonly sequence: string;
   readonly subject: string;
   readonly event: EventMessage;
+  /** Failed attempts. */
   readonly attempts: number;
 }
 
@@ -32,9 +32,9 @@ export interface OutboxLag {
 }
 
 /**
- * Publishes the events of the outbox: at once after a commit of this process, otherwise at the next poll. Any number
- * of relays may work on one outbox. Events of one subject are published in order while publishing succeeds; after a
- * failure consumers recognize outdated facts by their version.
+ * Publishes the events of the outbox: at once after a commit of this process, otherwise at the next poll. Of any number
+ * of relays on one outbox, one publishes at a time: the holder of its advisory lock. Events of one subject are published
+ * in order while publishing succeeds; after a failure consumers recognize outdated facts by their version.
  */
 export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop = new WorkerLoop(
@@ -83,54 +83,74 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   private async relayBatch(): Promise<boolean> {
     // An outage is no fault of the events: had it delayed them, they would wait on when it is over. The next poll looks again.
     if (!this.publisher.isAvailable) return false;
-    const batch = await this.claim();
-    if (batch.length === 0) return false;
+    return this.dataSource.transaction(async (manager) => {
+      if (!(await this.takeLock(manager))) {
+        setTimeout(() => this.loop.wake(), GATHERING_MS).unref();
+        return false;
+      }
+      const batch = await this.readDue(manager);
+      if (batch.length > 0) await this.publish(manager, batch);
+      return batch.length === BATCH_SIZE;
+    });
+  }
+
+  /**
+   * Takes the lock of this outbox until the transaction ends. Until it deletes what was published, the transaction has
+   * no row locks and no id, so an open one keeps VACUUM from nothing.
+   */
+  private async takeLock(manager: EntityManager): Promise<boolean> {
+    const [row] = await manager.query<{ isTaken: boolean }[]>(
+      `SELECT pg_try_advisory_xact_lock(hashtextextended('outbox of ' || current_schema(), 0)) AS "isTaken",
+              set_config('idle_in_transaction_session_timeout', $1, true),
+              -- A crash that undoes the deletion publishes the events again.
+              set_config('synchronous_commit', 'off', true)`,
+      [String(HANG_MS)],
+    );
+    return row?.isTaken ?? false;
+  }
+
+  /**
+   * Reads due events, oldest first, and none of a subject whose earlier event is postponed. An array compares at the same
+   * cost in every plan; a join can be planned as a loop while the table looks empty, and then take minutes for a backlog.
+   */
+  private readDue(manager: EntityManager): Promise<DueRow[]> {
+    return manager.query(
+      `SELECT sequence, subject, event, attempts FROM outbox
+       WHERE (attempts = 0 OR due_at <= now())
+         AND subject <> ALL (ARRAY(SELECT subject FROM outbox WHERE attempts > 0 AND due_at > now()))
+       ORDER BY sequence LIMIT $1`,
+      [BATCH_SIZE],
+    );
+  }
+
+  private async publish(manager: EntityManager, batch: readonly DueRow[]): Promise<void> {
     const results = await this.publisher.publishAll(batch.map(({ event }) => event));
     const published = batch.filter((_, index) => results[index]?.status === 'fulfilled');
     if (published.length > 0) {
-      const sequences = published.map(({ sequence }) => sequence);
-      // A crash that undoes it publishes the events again.
-      await this.dataSource.query(`DELETE FROM outbox WHERE sequence = ANY($1) AND ${WITHOUT_SYNC}`, [
-        sequences,
+      await manager.query('DELETE FROM outbox WHERE sequence = ANY ($1)', [
+        published.map(({ sequence }) => sequence),
       ]);
     }
     const failed = batch.flatMap((row, index) => {
       const result = results[index];
       return result?.status === 'rejected' ? [{ row, reason: result.reason as unknown }] : [];
     });
-    if (failed.length > 0) await this.postpone(failed);
-    return batch.length === BATCH_SIZE;
-  }
-
-  /** Leases due events, oldest first, and none of a subject with an earlier event that is leased or postponed. */
-  private async claim(): Promise<ClaimedRow[]> {
-    return this.dataSource.query(
-      `WITH claimed AS (
-         UPDATE outbox SET due_at = now() + make_interval(secs => $2), attempts = attempts + 1
-         WHERE sequence IN (
-           SELECT sequence FROM outbox AS candidate
-           WHERE due_at <= now() AND ${WITHOUT_SYNC} AND NOT EXISTS (
-             SELECT FROM (
-               SELECT subject, min(sequence) AS first FROM outbox WHERE due_at > now() GROUP BY subject
-             ) AS blocked
-             WHERE blocked.subject = candidate.subject AND blocked.first < candidate.sequence)
-           ORDER BY sequence LIMIT $1 FOR UPDATE SKIP LOCKED)
-         RETURNING sequence, subject, event, attempts)
-       SELECT * FROM claimed ORDER BY sequence`,
-      [BATCH_SIZE, LEASE_SECONDS],
-    );
+    if (failed.length > 0) await this.postpone(manager, failed);
   }
 
   /** Postpones all remaining events of a subject by the same time, to keep their order. */
-  private async postpone(failed: readonly { row: ClaimedRow; reason: unknown }[]): Promise<void> {
+  private async postpone(
+    manager: EntityManager,
+    failed: readonly { row: DueRow; reason: unknown }[],
+  ): Promise<void> {
     const [first] = failed;
     const details = { err: first?.reason, subject: first?.row.subject, events: failed.length };
     this.logger.warn(details, 'Publishing an event failed, will retry');
     const delays = new Map<string, number>();
     for (const { row } of failed)
-      if (!delays.has(row.subject)) delays.set(row.subject, retryDelay(RETRY_POLICY, row.attempts));
-    await this.dataSource.query(
-      `UPDATE outbox SET due_at = now() + make_interval(secs => postponed.seconds)
+      if (!delays.has(row.subject)) delays.set(row.subject, retryDelay(RETRY_POLICY, row.attempts + 1));
+    await manager.query(
+      `UPDATE outbox SET attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => postponed.seconds)
        FROM unnest($1::bigint[], $2::float8[]) AS postponed (sequence, seconds)
        WHERE outbox.sequence = postponed.sequence`,
       [failed.map(({ row }) => row.sequence), failed.map(({ row }) => (delays.get(row.subject) ?? 0) / 1000)],

@@ -17,10 +17,11 @@ export class OutboxRow {
   @Column('timestamptz', { name: 'told_at' })
   addedAt!: Date;
 
+  /** Failed attempts to publish it. */
   @Column('int', { default: 0 })
   attempts!: number;
 
-  /** Earliest time to publish it: end of a relay's lease, or of the delay after a failure. */
+  /** Earliest time to publish it again after a failure. */
   @Column('timestamptz', { name: 'due_at' })
   dueAt!: Date;
 }
