@@ -27,8 +27,8 @@ export class VisitRetentionSweep extends PeriodicSweep {
     let deleted: number;
     do {
       [, deleted] = await this.database.query<[unknown[], number]>(
-        `DELETE FROM entries WHERE id IN (
-           SELECT id FROM entries WHERE accessed_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+        `DELETE FROM entries WHERE id = ANY (ARRAY(
+           SELECT id FROM entries WHERE accessed_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,
         [retainedSince, BATCH],
       );
     } while (deleted === BATCH);

@@ -60,8 +60,8 @@ export class ChallengeService {
   /** Deletes expired challenges, at most a hundred per call, so that no sign-in waits for many. */
   private async deleteExpired(): Promise<void> {
     await this.database.query(
-      `DELETE FROM sign_in_challenges WHERE token_hash IN
-         (SELECT token_hash FROM sign_in_challenges WHERE expires_at <= $1 LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM sign_in_challenges WHERE token_hash = ANY (ARRAY(
+         SELECT token_hash FROM sign_in_challenges WHERE expires_at <= $1 LIMIT 100 FOR UPDATE SKIP LOCKED))`,
       [this.clock.now()],
     );
   }

@@ -130,8 +130,8 @@ export class SessionService {
   /** Deletes expired sessions, at most a hundred per call, so that no log-in waits for many. */
   async deleteExpired(): Promise<void> {
     await this.database.query(
-      `DELETE FROM sessions WHERE token_hash IN
-         (SELECT token_hash FROM sessions WHERE expires_at <= $1 LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM sessions WHERE token_hash = ANY (ARRAY(
+         SELECT token_hash FROM sessions WHERE expires_at <= $1 LIMIT 100 FOR UPDATE SKIP LOCKED))`,
       [this.clock.now()],
     );
   }

@@ -38,8 +38,8 @@ export class SnapshotBacklogSweep implements OnModuleInit {
   private publishBatch(): Promise<number> {
     return this.database.transaction(async (manager) => {
       const [rows] = await manager.query<[{ file_id: string }[], number]>(
-        `DELETE FROM snapshot_backlog WHERE file_id IN (
-           SELECT file_id FROM snapshot_backlog ORDER BY file_id LIMIT $1 FOR UPDATE SKIP LOCKED)
+        `DELETE FROM snapshot_backlog WHERE file_id = ANY (ARRAY(
+           SELECT file_id FROM snapshot_backlog ORDER BY file_id LIMIT $1 FOR UPDATE SKIP LOCKED))
          RETURNING file_id`,
         [BATCH],
       );

@@ -51,9 +51,9 @@ export class NotificationSweep extends PeriodicSweep {
         [{ id: string; kind: Target['kind']; user_id: string; name: string; delete_at: Date }[], number]
       >(
         `UPDATE targets SET warned_at = $1
-         WHERE id IN (SELECT id FROM targets WHERE user_id IS NOT NULL AND opened_at IS NULL AND warned_at IS NULL
+         WHERE id = ANY (ARRAY(SELECT id FROM targets WHERE user_id IS NOT NULL AND opened_at IS NULL AND warned_at IS NULL
                         AND delete_at > $1 AND delete_at <= $2 AND delete_at - interval '24 hours' > expiry_set_at
-                      ORDER BY delete_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+                      ORDER BY delete_at LIMIT $3 FOR UPDATE SKIP LOCKED))
          RETURNING id, kind, user_id, name, delete_at`,
         [now, new Date(now.getTime() + DAY_MS), BATCH],
       );

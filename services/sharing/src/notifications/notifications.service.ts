@@ -82,8 +82,8 @@ export class NotificationsService {
     const now = this.clock.now();
     const [rows] = await manager.query<[{ id: string; user_id: string }[], number]>(
       `UPDATE notifications SET raised_at = $1, dedupe_key = dedupe_key || '/' || id
-       WHERE id IN (SELECT id FROM notifications WHERE raised_at IS NULL AND send_at <= $1
-                    ORDER BY send_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id, user_id`,
+       WHERE id = ANY (ARRAY(SELECT id FROM notifications WHERE raised_at IS NULL AND send_at <= $1
+                    ORDER BY send_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING id, user_id`,
       [now, limit],
     );
     for (const { id: notificationId, user_id: userId } of rows) {

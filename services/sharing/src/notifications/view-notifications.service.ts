@@ -88,7 +88,7 @@ async function open(manager: EntityManager, visits: readonly Visit[]): Promise<S
   const ids = [...new Set(visits.map(targetOf))];
   const [rows] = await manager.query<[{ id: string }[], number]>(
     `UPDATE targets SET opened_at = $2
-     WHERE id IN (SELECT id FROM targets WHERE id = ANY ($1) AND opened_at IS NULL ORDER BY id FOR UPDATE)
+     WHERE id = ANY (ARRAY(SELECT id FROM targets WHERE id = ANY ($1) AND opened_at IS NULL ORDER BY id FOR UPDATE))
      RETURNING id`,
     [ids, visits[0]?.at],
   );

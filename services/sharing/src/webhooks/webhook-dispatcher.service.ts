@@ -67,8 +67,8 @@ export class WebhookDispatcherService extends PeriodicSweep {
     const leaseId = randomUUID();
     const [rows] = await this.database.query<[{ id: string }[], number]>(
       `UPDATE webhooks SET next_attempt_at = $2, lease_id = $3
-       WHERE id IN (SELECT id FROM webhooks WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $4
-                    FOR UPDATE SKIP LOCKED) RETURNING id`,
+       WHERE id = ANY (ARRAY(SELECT id FROM webhooks WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $4
+                    FOR UPDATE SKIP LOCKED)) RETURNING id`,
       [now, leaseUntil(now), leaseId, count],
     );
     return rows.length === 0 ? [] : this.database.manager.findBy(Webhook, { leaseId });

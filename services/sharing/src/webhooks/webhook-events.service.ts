@@ -27,8 +27,8 @@ export class WebhookEventsService {
     // In the order of their ids: two transactions that lock the same webhooks must not deadlock.
     const [wanting] = await manager.query<[{ id: string }[], number]>(
       `UPDATE webhooks SET pending = pending + 1, next_attempt_at = coalesce(next_attempt_at, $3)
-       WHERE id IN (SELECT id FROM webhooks WHERE user_id = $1 AND is_active AND NOT is_suspended
-                      AND $2 = ANY (events) AND pending < ${MAX_PENDING} ORDER BY id FOR UPDATE)
+       WHERE id = ANY (ARRAY(SELECT id FROM webhooks WHERE user_id = $1 AND is_active AND NOT is_suspended
+                               AND $2 = ANY (events) AND pending < ${MAX_PENDING} ORDER BY id FOR UPDATE))
        RETURNING id`,
       [userId, type, this.clock.now()],
     );

@@ -87,11 +87,11 @@ export class DeliveryStore {
     return this.dataSource.query(
       `WITH claimed AS (
          UPDATE delivery SET attempts = attempts + 1, due_at = now() + make_interval(secs => $4)
-         WHERE consumer = $1 AND event_id IN (
+         WHERE consumer = $1 AND event_id = ANY (ARRAY(
            SELECT event_id FROM delivery
            WHERE consumer = $1 AND died_at IS NULL AND due_at <= now() AND attempts < $5
              AND subject <> ALL($3)
-           ORDER BY sequence LIMIT $2 FOR UPDATE SKIP LOCKED)
+           ORDER BY sequence LIMIT $2 FOR UPDATE SKIP LOCKED))
          RETURNING sequence, event, attempts)
        SELECT event, attempts FROM claimed ORDER BY sequence`,
       [consumer, limit, busySubjects, this.leaseMs / 1000, this.maxAttempts],
