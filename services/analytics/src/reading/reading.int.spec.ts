@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type DataOf, fileRead } from '@waybill/contracts';
+import { EntityManager } from 'typeorm';
 import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
 
 describe('ReadingConsumer', () => {
@@ -66,6 +67,45 @@ describe('ReadingConsumer', () => {
     await expect(pagesOf({ link: file.fileId })).resolves.toEqual([[1, 1]]);
     await expect(pagesOf({ from: afterNoon(1) })).resolves.toEqual([[2, 4]]);
     await expect(pagesOf({ to: afterNoon(1) })).resolves.toEqual([[1, 1]]);
+  });
+
+  it('counts a visit with all of its reading in the time in which it began, to the millisecond at both ends', async () => {
+    const file = await analytics.upload();
+    const at = (ms: number) => new Date(Date.parse(afterNoon(0)) + ms).toISOString();
+    const times = [59_999, 60_000, 60_001, 299_999, 300_000];
+    for (const [index, ms] of times.entries()) {
+      const visitId = randomUUID();
+      await analytics.visit(file.fileId, { visitId, accessedAt: at(ms) });
+      // Of the first one the reading lasts into the time.
+      await read(file.fileId, visitId, [{ page: 1, ms: 1000 * (index + 1) }]);
+      await read(file.fileId, visitId, [{ page: 1, ms: 100_000 }]);
+    }
+    const pagesOf = async (from: string | null, to: string | null) =>
+      (await analytics.report(file, null, { from, to })).pages;
+    expect(await pagesOf(afterNoon(1), afterNoon(5))).toEqual([
+      { page: 1, views: 3, totalSeconds: 309, medianSeconds: 103 },
+    ]);
+    // Read from entries and from roll-ups, the same time says the same.
+    expect(await pagesOf(afterNoon(-1), afterNoon(61))).toEqual(await pagesOf(null, null));
+    expect(await pagesOf(afterNoon(0), afterNoon(59))).toEqual(await pagesOf(null, null));
+  });
+
+  it('reads no row for each visit at the ends of a time', async () => {
+    const file = await analytics.upload();
+    for (let visit = 0; visit < 130; visit++) {
+      const visitId = randomUUID();
+      await analytics.visit(file.fileId, { visitId, accessedAt: afterNoon(visit / 3) });
+      await read(file.fileId, visitId, [{ page: 1, ms: 1000 + visit }]);
+    }
+    const query = jest.spyOn(EntityManager.prototype, 'query');
+    const { pages } = await analytics.report(file, null, { from: afterNoon(0), to: afterNoon(50) });
+    const answers: unknown[] = await Promise.all(query.mock.results.map(({ value }) => value as unknown));
+    query.mockRestore();
+    expect(pages).toEqual([{ page: 1, views: 130, totalSeconds: 138.4, medianSeconds: expect.any(Number) }]);
+    // A page of entries has a hundred, and one that says that there are more.
+    expect(Math.max(...answers.map((rows) => (Array.isArray(rows) ? rows.length : 0)))).toBeLessThanOrEqual(
+      101,
+    );
   });
 
   it('ignores reading of visits without an entry, and of deleted files', async () => {

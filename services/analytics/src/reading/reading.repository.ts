@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnalyticsReport, DataOf, fileRead } from '@waybill/contracts';
 import type { EntityManager } from 'typeorm';
-import { addDurations, type Durations, medianOf, moveVisit } from '../roll-ups/page-durations.js';
+import { addDurations, type Durations, medianOf, moveVisit, STEP_OF_MS } from '../roll-ups/page-durations.js';
 import { decompose, grains, periodStart, type TimeRange } from '../roll-ups/period.js';
 import { PeriodRepository, type VisitOfReading } from '../roll-ups/period.repository.js';
 import { scopeOf, scopesOf } from '../roll-ups/scope.js';
@@ -22,6 +22,17 @@ interface PageRow {
   readonly total_ms: string;
   readonly durations: Durations;
 }
+
+/** Sums of visits that began within less than an hour: a row for each page, since an hour has thousands of visits. */
+const READING_OF_REST = `
+  SELECT page, sum(views)::int AS views, sum(ms) AS total_ms, jsonb_object_agg(step, views) AS durations
+  FROM (
+    SELECT page, ${STEP_OF_MS} AS step, count(*) AS views, sum(ms) AS ms
+    FROM entries JOIN visit_pages ON entry_id = id
+    WHERE entries.file_id = $1 AND NOT is_bot AND accessed_at >= $2 AND accessed_at < $3
+      AND ($4::uuid IS NULL OR link_id = $4) AND ($5::text IS NULL OR country_code = $5)
+    GROUP BY 1, 2) AS steps
+  GROUP BY page`;
 
 interface PeriodPageRow extends PageRow {
   readonly link_id: string;
@@ -94,10 +105,10 @@ export class ReadingRepository {
     },
   ): Promise<AnalyticsReport['pages']> {
     const sums = new Map<number, PageSum>();
-    const add = (page: number, views: number, ms: number, durations: Durations) => {
+    const add = ({ page, views, total_ms, durations }: PageRow) => {
       const sum = sums.get(page) ?? { views: 0, ms: 0, durations: {} };
       sum.views += views;
-      sum.ms += ms;
+      sum.ms += Number(total_ms);
       addDurations(sum.durations, durations);
       sums.set(page, sum);
     };
@@ -110,20 +121,11 @@ export class ReadingRepository {
            AND starts_at >= coalesce($4::timestamptz, '-infinity') AND starts_at < coalesce($5::timestamptz, 'infinity')`,
         [fileId, scopeOf(link, country), grain, from, to],
       );
-      for (const row of rows) add(row.page, row.views, Number(row.total_ms), row.durations);
+      rows.forEach(add);
     }
     for (const { from, to } of rest) {
-      const rows: { page: number; ms: string }[] = await manager.query(
-        `SELECT page, ms FROM entries JOIN visit_pages ON entry_id = id
-         WHERE entries.file_id = $1 AND NOT is_bot AND accessed_at >= $2 AND accessed_at < $3
-           AND ($4::uuid IS NULL OR link_id = $4) AND ($5::text IS NULL OR country_code = $5)`,
-        [fileId, from, to, link, country],
-      );
-      for (const { page, ms } of rows) {
-        const durations: Durations = {};
-        moveVisit(durations, 0, Number(ms));
-        add(page, 1, Number(ms), durations);
-      }
+      const rows: PageRow[] = await manager.query(READING_OF_REST, [fileId, from, to, link, country]);
+      rows.forEach(add);
     }
     return [...sums]
       .sort(([one], [other]) => one - other)

@@ -41,6 +41,14 @@ export function medianOf(durations: Durations): number {
   return total === 0 ? 0 : (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2;
 }
 
+/** SQL of `stepOf` for the column `ms`. */
+export const STEP_OF_MS = `CASE ${steps
+  .map(({ upTo, step }) => {
+    const rounded = `greatest(${step}, round(ms / ${step}.0) * ${step})::int`;
+    return upTo === Infinity ? `ELSE ${rounded}` : `WHEN ms <= ${upTo} THEN ${rounded}`;
+  })
+  .join(' ')} END`;
+
 function stepOf(ms: number): number {
   const { step } = steps.find(({ upTo }) => ms <= upTo) ?? steps[3];
   return Math.max(step, Math.round(ms / step) * step);
