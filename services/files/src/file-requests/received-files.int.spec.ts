@@ -3,6 +3,7 @@ import {
   changeLink,
   createBundle,
   createLink,
+  deleteFile,
   deleteFileRequest,
   fileUploaded,
   getFile,
@@ -52,6 +53,19 @@ describe('a file that is sent to a request', () => {
       },
     });
     expect(files.published(fileUploaded).at(-1)).toMatchObject({ data: { fileId, userId: owner.userId } });
+  });
+
+  it('leaves no name and no address of its sender behind when it is deleted', async () => {
+    const { slug } = await kit.make();
+    const fileId = await kit.send(slug, browser(), {
+      target: { request: slug, sender: 'Mary Leaver', senderEmail: 'mary@sender.example' },
+    });
+    await files.request(deleteFile, { fileId, caller: owner });
+    const tables = ['files', 'uploads', 'resumable_uploads', 'reservations'];
+    const rows = await Promise.all(
+      tables.map((table) => files.rows(`SELECT ${table}::text AS row FROM ${table}`)),
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/Leaver|sender\.example/);
   });
 
   it('needs neither a name nor an address of its sender, but refuses a malformed address', async () => {
