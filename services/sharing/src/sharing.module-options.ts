@@ -12,4 +12,6 @@ export interface SharingModuleOptions {
   readonly keyring: Keyring;
   /** Whether webhooks may be sent to private, loopback and link-local addresses. */
   readonly allowsPrivateWebhooks: boolean;
+  /** Days after which visits are deleted, also from the log of webhooks (VISIT_RETENTION_DAYS). Null: not by age. */
+  readonly visitRetentionDays: number | null;
 }

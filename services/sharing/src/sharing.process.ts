@@ -15,8 +15,9 @@ export const sharingProcess: ProcessDefinition = {
     'DATA_DIR',
     'ENCRYPTION_KEY',
     'WEBHOOK_PRIVATE_NETWORKS',
+    'VISIT_RETENTION_DAYS',
   ],
-  modules: ({ PUBLIC_URL, WEBHOOK_PRIVATE_NETWORKS }, adapters) => [
+  modules: ({ PUBLIC_URL, WEBHOOK_PRIVATE_NETWORKS, VISIT_RETENTION_DAYS }, adapters) => [
     adapters.limiter(),
     adapters.jobs(true),
     adapters.mail(),
@@ -25,6 +26,7 @@ export const sharingProcess: ProcessDefinition = {
       contactEmail: adapters.contactAddress,
       keyring: adapters.keyring(),
       allowsPrivateWebhooks: WEBHOOK_PRIVATE_NETWORKS === 'allow',
+      visitRetentionDays: VISIT_RETENTION_DAYS ?? null,
     }),
   ],
 };

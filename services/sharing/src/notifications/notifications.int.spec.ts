@@ -68,7 +68,7 @@ describe('Notifications', () => {
   const receiveFile = (ownerId: string, fileName: string, senderName: string, requestId = randomUUID()) =>
     sharing.service.publish(requestReceived, requestId, {
       ...{ ownerId, requestId, title: 'Scans', fileId: randomUUID(), fileName, size: 1, senderName },
-      ...{ senderEmail: null, receivedAt: sharing.clock.now().toISOString() },
+      ...{ senderEmail: 'sent@sender.example', receivedAt: sharing.clock.now().toISOString() },
     });
   /** The mails of an account, once auth has added its address to its notifications. */
   const mailsOf = async (userId: string): Promise<OutgoingMail[]> => {
@@ -210,6 +210,23 @@ describe('Notifications', () => {
     sharing.clock.advance(20_000);
     await sweep();
     expect(await subjectsOf(userId)).toHaveLength(3);
+  });
+
+  it('keeps nothing of a visitor or a sender once the mail is queued', async () => {
+    const userId = randomUUID();
+    const fileId = await upload(userId);
+    await visit(userId, fileId, { email: 'grace@visitor.example' });
+    await receiveFile(userId, 'a.pdf', 'Alan');
+    sharing.clock.advance(20_000);
+    await sweep();
+    expect(await subjectsOf(userId)).toHaveLength(2);
+    const rows: { kept: string }[] = await sharing.service
+      .get<DataSource>(DataSource)
+      .query('SELECT row_to_json(kept)::text AS kept FROM notifications AS kept WHERE user_id = $1', [
+        userId,
+      ]);
+    expect(rows).toHaveLength(2);
+    expect(rows.map(({ kept }) => kept).join()).not.toMatch(/visitor\.example|sender\.example|Alan|Helsinki/);
   });
 
   it('sends no mail twice while two replicas look for what is due', async () => {

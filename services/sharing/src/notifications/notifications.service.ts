@@ -77,11 +77,11 @@ export class NotificationsService {
     );
   }
 
-  /** Asks for the addresses of collected notifications. Their keys become free for the next ones. */
+  /** Asks for the addresses of collected notifications. Their keys, which name the sender, become free for the next ones. */
   async raiseDue(manager: EntityManager, limit: number): Promise<void> {
     const now = this.clock.now();
     const [rows] = await manager.query<[{ id: string; user_id: string }[], number]>(
-      `UPDATE notifications SET raised_at = $1, dedupe_key = dedupe_key || '/' || id
+      `UPDATE notifications SET raised_at = $1, dedupe_key = 'raised/' || id
        WHERE id = ANY (ARRAY(SELECT id FROM notifications WHERE raised_at IS NULL AND send_at <= $1
                     ORDER BY send_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING id, user_id`,
       [now, limit],

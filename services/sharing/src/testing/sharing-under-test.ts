@@ -36,8 +36,13 @@ export class SharingUnderTest {
   /**
    * @param openMailer creates the mailer; by default mails are kept on disk
    * @param allowsPrivateWebhooks as WEBHOOK_PRIVATE_NETWORKS=allow
+   * @param visitRetentionDays as VISIT_RETENTION_DAYS
    */
-  static async start(openMailer?: () => Mailer, allowsPrivateWebhooks = false): Promise<SharingUnderTest> {
+  static async start(
+    openMailer?: () => Mailer,
+    allowsPrivateWebhooks = false,
+    visitRetentionDays: number | null = null,
+  ): Promise<SharingUnderTest> {
     const [postgres, folder] = await Promise.all([startPostgres(), temporaryFolder()]);
     const mailbox = join(folder.path, 'mails');
     const from = { name: 'Waybill', address: 'post@waybill.example' };
@@ -45,7 +50,9 @@ export class SharingUnderTest {
     const clock = new ManualClock();
     const startReplica = () =>
       startService({
-        module: SharingModule.forRoot({ publicUrl, contactEmail, keyring, allowsPrivateWebhooks }),
+        module: SharingModule.forRoot({
+          ...{ publicUrl, contactEmail, keyring, allowsPrivateWebhooks, visitRetentionDays },
+        }),
         database: sharingDatabase,
         service: 'sharing',
         url: postgres.url,

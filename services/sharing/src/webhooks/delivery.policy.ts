@@ -31,3 +31,9 @@ export function nextAttemptAt(now: Date, failures: number, failingSince: Date): 
 export function retainedSince(now: Date): Date {
   return new Date(now.getTime() - RETENTION_MS);
 }
+
+/** The same of visits, which are kept no longer than elsewhere. */
+export function visitsRetainedSince(now: Date, visitRetentionDays: number | null): Date {
+  const ms = visitRetentionDays === null ? RETENTION_MS : Math.min(RETENTION_MS, visitRetentionDays * DAY_MS);
+  return new Date(now.getTime() - ms);
+}

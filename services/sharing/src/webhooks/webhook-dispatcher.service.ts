@@ -3,7 +3,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
-import { ATTEMPT_TIMEOUT_MS, leaseUntil, retainedSince } from './delivery.policy.js';
+import { ATTEMPT_TIMEOUT_MS, leaseUntil, retainedSince, visitsRetainedSince } from './delivery.policy.js';
 import { DeliveryOutcomesService, type AttemptResult } from './delivery-outcomes.service.js';
 import { postWebhook, resolveByDns, type ResolveName, WebhookRefusedError } from './post-webhook.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
@@ -120,8 +120,9 @@ export class WebhookDispatcherService extends PeriodicSweep {
     if (now.getTime() - this.purgedAt < PURGE_EVERY_MS) return;
     this.purgedAt = now.getTime();
     await this.database.query(
-      `DELETE FROM webhook_deliveries WHERE status <> 'pending' AND created_at < $1`,
-      [retainedSince(now)],
+      `DELETE FROM webhook_deliveries WHERE status <> 'pending'
+         AND created_at < CASE WHEN type LIKE 'visit.%' THEN $2::timestamptz ELSE $1::timestamptz END`,
+      [retainedSince(now), visitsRetainedSince(now, this.options.visitRetentionDays)],
     );
   }
 }

@@ -2,9 +2,9 @@ import { useConfig } from '../../lib/config/config.api.js';
 import { LegalSection } from './legal-section.js';
 
 const addressSentences = {
-  full: 'The IP address, and the city derived from it.',
-  network: 'The network of the IP address, without its last part, and the city derived from it.',
-  none: 'No IP address and no city: they are dropped once the country is known.',
+  full: 'The IP address, and the region and city derived from it.',
+  network: 'The network of the IP address, without its last part, and the region and city derived from it.',
+  none: 'No IP address, no region and no city: they are dropped once the country is known.',
 } as const;
 
 /** The part of an address that this installation keeps. */
@@ -15,7 +15,7 @@ function keptAddress(mode: keyof typeof addressSentences): string {
 function keptTerm(days: number | null): string {
   if (days === null) return 'Visits are kept as long as their file.';
   const time = days === 1 ? 'one day' : `${days} days`;
-  return `Visits are deleted after ${time}; the totals and charts made of them stay.`;
+  return `Visits are deleted after ${time}; the totals and charts made of them stay, and the hashes that tell visitors apart.`;
 }
 
 /** Privacy Policy: which data is stored, and why. */
@@ -39,9 +39,9 @@ export function PrivacyText() {
         cookie is used for it: visitors are told apart by a hash of network address and browser that is made
         for each file anew, and for an hour by one that is made for each owner, so that one visitor causes one
         mail. A browser that sends “Global Privacy Control” (<code>Sec-GPC: 1</code>) is recorded without
-        address and city. This is shown to the owner of the file and to nobody else. If you open a link, its
-        sender can see that you did, as it happens. Places are looked up in GeoLite2 data created by MaxMind,
-        available from https://www.maxmind.com.
+        address, region and city. This is shown to the owner of the file and to nobody else. If you open a
+        link, its sender can see that you did, as it happens. Places are looked up in GeoLite2 data created by
+        MaxMind, available from https://www.maxmind.com.
       </LegalSection>
       <LegalSection title="4. Cookies and storage">
         While you are signed in, a session cookie (<code>waybill_session</code>) and one that only says that
