@@ -118,6 +118,21 @@ describe('the analytics page', () => {
     expect(await screen.findByRole('img', { name: '6 s, 20% played, longest at 20–30%' })).toBeVisible();
   });
 
+  it.each([
+    ['application/pdf', 'Page by Page', 'Readers saw 50% of it on average.'],
+    ['audio/mpeg', 'Playing', 'People played 50% of it on average.'],
+    ['image/png', 'Viewing', 'People who looked at it'],
+  ])('says of %s what people did with it: %s', async (mimeType, heading, sentence) => {
+    const pages = [{ page: 1, views: 2, totalSeconds: 8, medianSeconds: 4 }];
+    serve(aReport({ file: { ...aReport().file, mimeType }, pages, completion: 0.5 }));
+    open();
+    await screen.findByText('File Information');
+    expect(section(heading).getByText(sentence)).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: 'Show the pages' })).toHaveLength(
+      heading === 'Page by Page' ? 1 : 0,
+    );
+  });
+
   it('keeps the keyboard in a filter while the narrowed report is loaded', async () => {
     serve(aReport());
     open();

@@ -77,6 +77,7 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
       {report && (
         <Sections
           report={report}
+          isBundle={kind === 'bundle'}
           entries={currentData?.pages.flatMap((page) => page.analytics) ?? []}
           more={hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : undefined}
         />
@@ -93,20 +94,22 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
 
 function Sections({
   report,
+  isBundle,
   entries,
   more,
 }: {
   report: AnalyticsReport;
+  isBundle: boolean;
   entries: AnalyticsReport['analytics'];
   more: { load: () => void; isLoading: boolean } | undefined;
 }) {
   const hasViews = report.summary.totalViews > 0;
   return (
     <>
-      <FileInformation file={report.file} />
+      <FileInformation file={report.file} isBundle={isBundle} />
       <DownloadStatistics series={report.series} countries={report.countries} />
       <AnalyticsSummary summary={report.summary} />
-      {hasViews && <PageReading report={report} />}
+      {hasViews && !isBundle && <PageReading report={report} />}
       {hasViews && <Breakdowns report={report} />}
       <RecentDownloads
         entries={entries}

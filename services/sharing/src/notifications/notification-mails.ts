@@ -32,8 +32,9 @@ export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** One line for each item of a list, and the number of those that are left out. */
+/** One line with a bullet for each item, since a phone breaks long ones, and the number of those that are left out. */
 export function listOf(items: readonly string[]): string {
   const rest = items.length - MAX_LINES;
-  return [...items.slice(0, MAX_LINES), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n');
+  const lines = items.slice(0, MAX_LINES).map((item) => `• ${item}`);
+  return [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n');
 }

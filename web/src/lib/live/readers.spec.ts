@@ -10,6 +10,8 @@ describe('the sentence about present readers', () => {
     ['application/pdf', [reader()], 'Someone in Berlin is reading page 3 now'],
     ['application/pdf', [reader({ page: null, place: '' })], 'Someone has just opened it'],
     ['application/pdf', [reader(), reader({ page: 1 })], '2 people are reading now, pages 1, 3'],
+    ['application/zip', [reader({ page: null }), reader({ page: null })], '2 people have just opened it'],
+    ['application/pdf', [reader({ page: null }), reader()], 'Someone in Berlin is reading page 3 now'],
     ['video/mp4', [reader({ page: 3, pageCount: 10 })], 'Someone in Berlin is watching now, at 20–30%'],
     ['audio/mpeg', [reader({ page: 10, pageCount: 10 })], 'Someone in Berlin is listening now, at 90–100%'],
     ['video/mp4', [reader(), reader()], '2 people are watching now'],

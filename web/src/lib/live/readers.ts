@@ -61,6 +61,10 @@ export function sentenceOfReaders(readers: readonly Reader[], mimeType: string):
   const [first] = readers;
   if (!first) return null;
   const activity = activities[mimeType.split('/', 1)[0] ?? ''];
+  const known = readers.filter(({ page }) => page !== null);
+  // The others have opened it: a download without its page, or a page of a moment ago.
+  if (known.length > 0 && known.length < readers.length) return sentenceOfReaders(known, mimeType);
+  if (readers.length > 1 && known.length === 0) return `${readers.length} people have just opened it`;
   if (readers.length > 1)
     return `${readers.length} people are ${activity ?? `reading now${pagesOf(readers)}`}`;
   const who = first.place === '' ? 'Someone' : `Someone in ${first.place}`;
@@ -74,7 +78,7 @@ export function sentenceOfReaders(readers: readonly Reader[], mimeType: string):
 
 /** Such as ", pages 1, 3". */
 function pagesOf(readers: readonly Reader[]): string {
-  const known = new Set(readers.flatMap(({ page }) => (page === null ? [] : [page])));
-  const pages = [...known].sort((one, other) => one - other).slice(0, 5);
+  const all = new Set(readers.flatMap(({ page }) => (page === null ? [] : [page])));
+  const pages = [...all].sort((one, other) => one - other).slice(0, 5);
   return pages.length === 0 ? '' : `, ${pages.length === 1 ? 'page' : 'pages'} ${pages.join(', ')}`;
 }

@@ -3,13 +3,13 @@ import type { AnalyticsReport } from '@waybill/contracts';
 import { formatDateTime } from '../../../lib/format/date.js';
 import { Stat } from './stat.js';
 
-/** Facts about the file of the report (spec §2). */
-export function FileInformation({ file }: { file: AnalyticsReport['file'] }) {
+/** Facts about the file or bundle of the report (spec §2). */
+export function FileInformation({ file, isBundle }: { file: AnalyticsReport['file']; isBundle: boolean }) {
   return (
     <Paper p="lg" component="section" aria-labelledby="file-information">
       <Stack gap="md">
         <Title order={2} id="file-information">
-          File Information
+          {isBundle ? 'Bundle Information' : 'File Information'}
         </Title>
         <Text fw={600} fz="lg" style={{ overflowWrap: 'anywhere' }}>
           {file.originalName}

@@ -1,20 +1,25 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { AnalyticsReport } from '@waybill/contracts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { thumbnailOf } from '../../../lib/access/file-addresses.js';
 import { formatSeconds } from '../../../lib/format/duration.js';
 import { partOf } from '../../../lib/format/part.js';
 import classes from './page-reading.module.css';
+import { Stat } from './stat.js';
 
 const PagesOfDocument = lazy(() =>
   import('./pages-of-document.js').then((module) => ({ default: module.PagesOfDocument })),
 );
+
+/** Media types of documents that are shown page by page. All others but video and audio are shown at once. */
+const PAGED = /pdf|msword|vnd\.ms-|officedocument|opendocument|rtf/;
 
 /** Reading time of each page, and the share of the document that visitors saw on average. */
 export function PageReading({ report }: { report: AnalyticsReport }) {
   const { pages, completion, file } = report;
   const [showsPages, setShowsPages] = useState(false);
   const isMedia = /^(video|audio)\//.test(file.mimeType);
+  if (!isMedia && !PAGED.test(file.mimeType)) return <Viewing pages={pages} />;
   const table = (picture: (page: number) => ReactNode) => (
     <PagesTable pages={pages} isMedia={isMedia} picture={picture} />
   );
@@ -33,14 +38,13 @@ export function PageReading({ report }: { report: AnalyticsReport }) {
           )}
         </Group>
         {pages.length === 0 ? (
-          <Text c="dimmed">
-            Nobody has read it on its page yet. Downloads are not followed: what people do with a copy stays
-            with them.
-          </Text>
+          <Nobody did={isMedia ? 'played' : 'read'} />
         ) : (
           <>
             <Text>
-              Readers saw {Math.round(completion * 100)}% of it on average.
+              {isMedia
+                ? `People played ${Math.round(completion * 100)}% of it on average.`
+                : `Readers saw ${Math.round(completion * 100)}% of it on average.`}
               <span className={classes.meter} aria-hidden>
                 <span style={{ width: `${completion * 100}%` }} />
               </span>
@@ -65,6 +69,37 @@ export function PageReading({ report }: { report: AnalyticsReport }) {
   );
 }
 
+/** Time for which a file without pages, such as a picture, was looked at. */
+function Viewing({ pages: [seen] }: Pick<AnalyticsReport, 'pages'>) {
+  return (
+    <Paper p="lg" component="section" aria-labelledby="page-reading">
+      <Stack gap="md">
+        <Title order={2} id="page-reading">
+          Viewing
+        </Title>
+        {seen ? (
+          <SimpleGrid component="dl" cols={3} m={0}>
+            <Stat name="People who looked at it" value={seen.views.toLocaleString()} />
+            <Stat name="Together" value={formatSeconds(seen.totalSeconds)} />
+            <Stat name="Median" value={formatSeconds(seen.medianSeconds)} />
+          </SimpleGrid>
+        ) : (
+          <Nobody did="looked at" />
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Nobody({ did }: { did: string }) {
+  return (
+    <Text c="dimmed">
+      Nobody has {did} it on its page yet. Downloads are not followed: what people do with a copy stays with
+      them.
+    </Text>
+  );
+}
+
 function PagesTable({
   pages,
   isMedia,
@@ -83,7 +118,7 @@ function PagesTable({
       <thead>
         <tr>
           <th scope="col">{isMedia ? 'Tenth' : 'Page'}</th>
-          <th scope="col">Readers</th>
+          <th scope="col">{isMedia ? 'People' : 'Readers'}</th>
           <th scope="col">Together</th>
           <th scope="col">Median</th>
         </tr>
