@@ -1,4 +1,4 @@
-import { Alert, Button, Group, PasswordInput, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Divider, Group, PasswordInput, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { SignInMethods } from '@waybill/contracts';
 import { type SubmitEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -23,25 +23,28 @@ export function SingleSignOnPanel() {
   const message = search.get('message');
   if (!singleSignOn) return null;
   return (
-    <Stack component="section" aria-labelledby="single-sign-on">
-      <div>
-        <Title order={2} id="single-sign-on" fz="h3">
-          {singleSignOn.name}
-        </Title>
-        <Text size="sm" c="dimmed">
-          Log in to Waybill with your account there.
-        </Text>
-      </div>
-      {message && (
-        <Alert role="status" color="red">
-          {message}
-        </Alert>
-      )}
-      {!data && error && <ErrorState message={sentenceOf(error, FAILED)} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={60} role="status" aria-label="Loading single sign-on" />}
-      {data?.singleSignOn && <Connected methods={data} />}
-      {data && !data.singleSignOn && <Connect name={singleSignOn.name} />}
-    </Stack>
+    <>
+      <Divider />
+      <Stack component="section" aria-labelledby="single-sign-on">
+        <div>
+          <Title order={2} id="single-sign-on" fz="h3">
+            {singleSignOn.name}
+          </Title>
+          <Text size="sm" c="dimmed">
+            Log in to Waybill with your account there.
+          </Text>
+        </div>
+        {message && (
+          <Alert role="status" color="red">
+            {message}
+          </Alert>
+        )}
+        {!data && error && <ErrorState message={sentenceOf(error, FAILED)} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton height={60} role="status" aria-label="Loading single sign-on" />}
+        {data?.singleSignOn && <Connected methods={data} />}
+        {data && !data.singleSignOn && <Connect name={singleSignOn.name} />}
+      </Stack>
+    </>
   );
 }
 
