@@ -1,5 +1,8 @@
 import { screen, within } from '@testing-library/react';
+import { standardConfig } from '@waybill/contracts';
+import { http, HttpResponse } from 'msw';
 import { renderRoute } from '../testing/render-route.js';
+import { server } from '../testing/server.js';
 
 /** Content between navigation and footer. */
 const main = () => screen.findByRole('main');
@@ -43,6 +46,27 @@ describe('terms and privacy', () => {
     expect(await main()).toHaveTextContent(/encrypted/);
     expect(await main()).toHaveTextContent(/within 24 hours/);
   });
+
+  it.each([
+    ['full', null, /^The IP address, and the region and city/, 'Visits are kept as long as their file.'],
+    [
+      'network',
+      1,
+      /^The network of the IP address, without its last part/,
+      'Visits are deleted after one day;',
+    ],
+    ['none', 30, /^No IP address, no region and no city/, 'Visits are deleted after 30 days;'],
+  ] as const)(
+    'say what is kept of visitors with addresses %s and %s days',
+    async (mode, days, kept, term) => {
+      const config = { ...standardConfig, visitorAddresses: mode, visitRetentionDays: days };
+      server.use(http.get('/api/config', () => HttpResponse.json(config)));
+      const { user } = renderRoute('/terms');
+      await user.click(await screen.findByRole('tab', { name: 'Privacy Policy' }));
+      expect(await screen.findByText(kept)).toBeVisible();
+      expect(screen.getByText(new RegExp(`^${term}`))).toBeVisible();
+    },
+  );
 
   it('say what is deleted with an account and what is kept', async () => {
     const { user } = renderRoute('/terms');
