@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import { type Caller, type getBundle, type OutputOf, recordBundleVisit } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
 import { refererOf } from './referer.js';
-import { visitKeyOf } from './visit-key.js';
+import { visitKeyOf, visitSecretOf } from './visit-key.js';
+import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { isMachine } from '../http/is-machine.js';
 
 const MAX_USER_AGENT_LENGTH = 1000;
@@ -27,7 +28,14 @@ export interface BundleCall {
 /** Records visits of bundles (docs/decisions/what-counts-as-a-visit.md). */
 @Injectable()
 export class BundleVisitRecorderService {
-  constructor(private readonly bus: Bus) {}
+  private readonly secret: Buffer;
+
+  constructor(
+    private readonly bus: Bus,
+    @Inject(GATEWAY_MODULE_OPTIONS) { sessionSecrets }: GatewayModuleOptions,
+  ) {
+    this.secret = visitSecretOf(sessionSecrets);
+  }
 
   /** The bundle's page was opened, or a file in it: the same visit for 30 minutes. */
   recordPage(call: BundleCall): Promise<void> {
@@ -50,7 +58,10 @@ export class BundleVisitRecorderService {
     const { linkId, linkVisit, email } = origin ?? {};
     // One opening of a link is one visit, whatever id its bytes are fetched with.
     const visitId = linkVisit ?? query.visit ?? null;
-    const visit = visitKeyOf({ visitId, status, isOwnPreview: false, address, userAgent, method, isBot });
+    const visit = visitKeyOf(
+      { visitId, status, isOwnPreview: false, address, userAgent, method, isBot },
+      this.secret,
+    );
     if (visit === null) return;
     await this.bus.request(recordBundleVisit, {
       ...{ bundleId, ...visit, address, userAgent, isDownload },

@@ -1,4 +1,7 @@
-import { visitKeyOf, type VisitRequest } from './visit-key.js';
+import { visitKeyOf as keyOf, type VisitRequest } from './visit-key.js';
+
+const secret = Buffer.alloc(32, 1);
+const visitKeyOf = (request: VisitRequest, by = secret) => keyOf(request, by);
 
 const request: VisitRequest = {
   visitId: null,
@@ -32,6 +35,13 @@ describe('visitKeyOf', () => {
       visitKeyOf({ ...request, status: 206, userAgent: 'Browser/2' }),
     ].map((visit) => visit?.key);
     expect(new Set(keys).size).toBe(3);
+  });
+
+  it('keeps of an address only what a secret makes of it', () => {
+    const bySecrets = [secret, Buffer.alloc(32, 2)].map(
+      (by) => visitKeyOf({ ...request, status: 206 }, by)?.key,
+    );
+    expect(new Set(bySecrets).size).toBe(2);
   });
 
   it('does not count a 304 without a visit id', () => {

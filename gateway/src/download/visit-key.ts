@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 /** Keys that decide which visit a request belongs to (docs/decisions/what-counts-as-a-visit.md). */
 export interface VisitKey {
@@ -24,16 +24,17 @@ export interface VisitRequest {
 /**
  * The visit of a request; null when it does not count as one. The requests of a machine are a visit of their own, also
  * with the visit id of a page: a prefetch must not swallow the visit of the person who comes after it.
+ * @param secret without it the key of a client does not lead back to an address, which may be one that is not kept
  */
-export function visitKeyOf(request: VisitRequest): VisitKey | null {
+export function visitKeyOf(request: VisitRequest, secret: Buffer): VisitKey | null {
   if (request.isOwnPreview) return null;
   if (request.isBot) {
     // One client can send HEAD and prefetch: two entries.
     const kind = request.method === 'HEAD' ? 'head:' : '';
-    return { key: `bot:${kind}${clientHashOf(request)}` };
+    return { key: `bot:${kind}${clientHashOf(request, secret)}` };
   }
   if (request.visitId !== null) return { key: `page:${request.visitId}` };
-  const clientKey = `client:${clientHashOf(request)}`;
+  const clientKey = `client:${clientHashOf(request, secret)}`;
   switch (request.status) {
     case 200:
       return { key: null, joinKey: clientKey };
@@ -44,6 +45,11 @@ export function visitKeyOf(request: VisitRequest): VisitKey | null {
   }
 }
 
-function clientHashOf({ address, userAgent }: VisitRequest): string {
-  return createHash('sha256').update(`${address}\n${userAgent}`).digest('hex');
+/** The secret that signs: the first one. */
+export function visitSecretOf([secret = Buffer.alloc(32)]: readonly Buffer[]): Buffer {
+  return secret;
+}
+
+function clientHashOf({ address, userAgent }: VisitRequest, secret: Buffer): string {
+  return createHmac('sha256', secret).update(`visit\n${address}\n${userAgent}`).digest('hex');
 }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import { type Caller, recordVisit } from '@waybill/contracts';
 import type { transferRoutes } from '@waybill/contracts/http';
@@ -8,7 +8,8 @@ import type { QueryOf } from '../http/valid.decorator.js';
 import type { OpenedFile, RangeResponse } from './range-response.service.js';
 import { isMachine } from '../http/is-machine.js';
 import { refererOf } from './referer.js';
-import { visitKeyOf } from './visit-key.js';
+import { visitKeyOf, visitSecretOf } from './visit-key.js';
+import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 
 const MAX_USER_AGENT_LENGTH = 1000;
 const MAX_REFERER_LENGTH = 2000;
@@ -33,7 +34,14 @@ export class VisitRecorderService {
    */
   private readonly known = new LRUCache<string, true>({ max: MAX_KNOWN_VISITS, ttl: KNOWN_VISIT_TTL_MS });
 
-  constructor(private readonly bus: Bus) {}
+  private readonly secret: Buffer;
+
+  constructor(
+    private readonly bus: Bus,
+    @Inject(GATEWAY_MODULE_OPTIONS) { sessionSecrets }: GatewayModuleOptions,
+  ) {
+    this.secret = visitSecretOf(sessionSecrets);
+  }
 
   /** Records the visit that a request belongs to, if it counts as one. */
   async record(
@@ -47,7 +55,10 @@ export class VisitRecorderService {
     // One opening of a link is one visit, whatever id its bytes are fetched with.
     const visitId = linkVisit ?? query.visit ?? null;
     const isBot = isMachine(request);
-    const visit = visitKeyOf({ visitId, status, isOwnPreview, address, userAgent, method, isBot });
+    const visit = visitKeyOf(
+      { visitId, status, isOwnPreview, address, userAgent, method, isBot },
+      this.secret,
+    );
     if (visit === null) return;
     const name = visit.key === null ? null : `${fileId} ${visit.key}`;
     if (name !== null && this.known.has(name)) return;

@@ -20,7 +20,7 @@ import { linkRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { refererOf } from '../download/referer.js';
-import { visitKeyOf } from '../download/visit-key.js';
+import { visitKeyOf, visitSecretOf } from '../download/visit-key.js';
 import { SkipSession } from '../http/access.decorator.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { BundleIdPipe } from '../http/bundle-id.pipe.js';
@@ -124,7 +124,7 @@ export class LinksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     void reply.header('cache-control', 'no-store');
-    const visit = visitOf(request, caller, form);
+    const visit = visitOf(request, caller, form, visitSecretOf(this.options.sessionSecrets));
     const { opened } = await this.bus.request(openLink, { slug, caller, form, visit });
     if (opened) return opened;
     void reply.status(202);
@@ -157,6 +157,7 @@ function visitOf(
   request: FastifyRequest,
   { address }: Caller,
   { visit, via, from }: BodyOf<typeof linkRoutes.openLink>,
+  secret: Buffer,
 ) {
   const { headers, method } = request;
   const id = visit ?? randomUUID();
@@ -164,7 +165,7 @@ function visitOf(
   const isBot = isMachine(request);
   const shape = { visitId: id, status: 200, isOwnPreview: false, address, userAgent, method, isBot } as const;
   return {
-    ...{ id, key: visitKeyOf(shape)?.key ?? null, userAgent, via: via ?? null },
+    ...{ id, key: visitKeyOf(shape, secret)?.key ?? null, userAgent, via: via ?? null },
     referer: refererOf(headers, from).slice(0, MAX_REFERER_LENGTH),
     ...(isBot ? { isBot } : { pageVisitId: id }),
     ...(headers['sec-gpc'] === '1' && { hidesAddress: true }),
