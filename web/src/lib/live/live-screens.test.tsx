@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { FakeEventSource } from '../../testing/event-source.js';
-import { aReport, aUser, FILE_ID } from '../../testing/builders.js';
+import { aFile, aReport, aUser, FILE_ID } from '../../testing/builders.js';
 import { renderRoute } from '../../testing/render-route.js';
 import { server } from '../../testing/server.js';
 import { timings } from '../timings.js';
@@ -54,6 +54,21 @@ describe('a screen with live events', () => {
     await waitFor(() => expect(screen.queryByText(/page 3 now/)).not.toBeInTheDocument());
     act(() => FakeEventSource.current.beat());
     expect(await screen.findByText(/page 3 now/)).toBeVisible();
+  });
+
+  it('names no readers of a file that was taken down', async () => {
+    const at = new Date().toISOString();
+    const other = '7a0b64b7-62b0-4b9c-9d35-5a5f3b1f3d21';
+    const takenDown = { reason: 'Reported: phishing', at };
+    server.use(http.get('/api/files', () => HttpResponse.json([aFile({ takenDown }), aFile({ id: other })])));
+    renderRoute('/upload', { as: aUser() });
+    await screen.findByText('Taken down');
+    for (const [visit, fileId] of [FILE_ID, other].entries()) {
+      const ids = { visitId: `b1e4ba9b-0d1b-4b6e-9b1a-3b0a3a1c7d1${visit}`, fileId, linkId: fileId };
+      const page = { type: 'visit.page', at, name: 'Offer.pdf', isOwner: false, page: 3, pageCount: 30 };
+      act(() => FakeEventSource.current.send({ ...page, ...ids }, `${visit}`));
+    }
+    expect(await screen.findAllByText(/reading/)).toHaveLength(1);
   });
 
   it('is fetched again when the connection returns: what happened meanwhile may be older than the events', async () => {

@@ -57,7 +57,7 @@ export function FileRow({
               <IconChevronDown size={16} className={classes.chevron} aria-hidden />
             </UnstyledButton>
           </Group>
-          <NowReading readers={readers} targetId={file.id} mimeType={file.mimeType} />
+          {!file.takenDown && <NowReading readers={readers} targetId={file.id} mimeType={file.mimeType} />}
         </Table.Td>
         <Table.Td data-label="Size">{formatSize(file.size)}</Table.Td>
         <Table.Td data-label="Uploaded" title={formatDateTime(file.createdAt)}>
