@@ -39,6 +39,8 @@ const PERSONAL = {
   'files.bundles.user_id': 'auth.user.deleted',
   'files.file_requests.user_id': 'auth.user.deleted',
   'files.files.user_id': 'auth.user.deleted',
+  'files.link_challenges.email': 'the cascade from the link',
+  'files.link_challenges.email_key': 'the cascade from the link',
   'files.link_codes.email_key': 'the cascade from the link',
   'files.link_sessions.email': 'the cascade from the link',
   'files.reports.email': 'the deletion of the file or bundle',

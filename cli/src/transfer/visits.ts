@@ -4,6 +4,8 @@ import { State } from '../settings/state.js';
 export interface Visit {
   readonly id: string;
   readonly token: string | null;
+  /** Names the code that was mailed for a link. */
+  readonly challenge?: string;
   /** The target of an opened link. */
   readonly target?: { readonly kind: 'file' | 'bundle'; readonly id: string };
 }

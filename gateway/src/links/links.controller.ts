@@ -125,8 +125,9 @@ export class LinksController {
   ) {
     void reply.header('cache-control', 'no-store');
     const visit = visitOf(request, caller, form, visitSecretOf(this.options.sessionSecrets));
-    const { opened } = await this.bus.request(openLink, { slug, caller, form, visit });
+    const { opened, challenge } = await this.bus.request(openLink, { slug, caller, form, visit });
     if (opened) return opened;
+    if (challenge !== null) void reply.header('x-link-challenge', challenge);
     void reply.status(202);
     return { needs: { code: true } };
   }

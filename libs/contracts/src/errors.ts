@@ -185,7 +185,15 @@ export const errorCatalogue = {
   'links.machine-refused': entry(403, 'This link is limited, so programs cannot fetch the file with it'),
   'links.email-not-allowed': entry(403, 'This link was not made for that e-mail address'),
   'links.incorrect-code': entry(401, 'This code is wrong or has expired'),
-  'links.too-many-codes': entry(429, 'Too many codes were sent. Please wait a moment and try again.'),
+  'links.too-many-codes': entry(
+    429,
+    'Too many codes were mailed. Please use the button in one of these mails, or wait and try again.',
+  ),
+  'links.too-many-wrong-codes': entry(
+    429,
+    'Too many wrong codes were entered. Please use the button in the mail instead.',
+  ),
+  'links.mail-link-used': entry(401, 'This mail was used already or is too old. Please ask for another one.'),
   'links.slug-taken': entry(409, 'This address is taken. Please choose another one.'),
   'links.first-link': entry(
     409,

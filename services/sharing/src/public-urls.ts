@@ -9,9 +9,12 @@ export function targetUrl(publicUrl: string, { kind, id }: SharedTarget): string
   return `${publicUrl}/${kind === 'bundle' ? 'b/' : ''}${id}`;
 }
 
-/** URL of the page of a link. */
-export function linkUrl(publicUrl: string, slug: string): string {
-  return `${publicUrl}/l/${slug}`;
+/**
+ * URL of the page of a link.
+ * @param mailToken opens the link, in the fragment: no server and no proxy logs it
+ */
+export function linkUrl(publicUrl: string, slug: string, mailToken: string | null = null): string {
+  return `${publicUrl}/l/${slug}${mailToken === null ? '' : `#mail=${mailToken}`}`;
 }
 
 export function activationUrl(publicUrl: string, token: string, email: string): string {

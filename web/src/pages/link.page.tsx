@@ -2,7 +2,7 @@ import { Box, Skeleton, Stack } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import type { LinkTarget, OpenLink } from '@waybill/contracts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { ErrorState } from '../components/ui/error-state.js';
@@ -35,7 +35,7 @@ interface Opened {
 
 function OneLink({ slug }: { slug: string }) {
   const { data: link, error, refetch } = useGetLinkQuery(slug);
-  const { opened, failure, isCodeSent, open } = useOpening(slug);
+  const { opened, failure, isCodeSent, isMailed, open } = useOpening(slug);
   const [search] = useSearchParams();
   const token = opened?.token ?? linkTokenOf(slug);
   const needsNothing = link !== undefined && link.target !== null;
@@ -73,7 +73,7 @@ function OneLink({ slug }: { slug: string }) {
     );
   }
   if (!link || needsNothing) return <Loading />;
-  return <LinkGate needs={link.needs} isCodeSent={isCodeSent} pass={open} />;
+  return <LinkGate needs={link.needs} isCodeSent={isCodeSent} isMailed={isMailed} pass={open} />;
 }
 
 function ReportLink({ slug, isOwner }: { slug: string; isOwner: boolean }) {
@@ -92,30 +92,51 @@ function useOpening(slug: string) {
   const [opened, setOpened] = useState<Opened>();
   const [failure, setFailure] = useState<unknown>();
   const [isCodeSent, setIsCodeSent] = useState(false);
+  const challenge = useRef<string | null>(null);
+  const { mailToken, forgetMailToken } = useMailToken();
 
   const open: PassGate = async ({ code, ...form }) => {
     const { id: visit, via, from } = visitOf(slug, search);
     const body: OpenLink = {
       ...{ ...form, visit },
-      ...(code !== undefined && code !== '' && { code }),
+      ...(mailToken !== null && { mailToken }),
+      ...(code !== undefined && { code }),
+      ...(code !== undefined && challenge.current !== null && { challenge: challenge.current }),
       ...(via !== null && { via }),
       ...(from !== null && { from }),
     };
     const { data, error } = await openLink({ slug, form: body });
     if (error) {
+      if (isApiError(error) && error.code === 'links.mail-link-used') {
+        forgetMailToken();
+        return error;
+      }
       const hasEnded = isApiError(error) && (error.status === 410 || error.status === 404);
       if (hasEnded || Object.keys(form).length === 0) setFailure(error);
       return error;
     }
-    if ('needs' in data) {
+    if ('challenge' in data) {
+      challenge.current = data.challenge;
       setIsCodeSent(true);
       return undefined;
     }
     keepLinkToken(slug, data.token);
     setOpened(data);
+    forgetMailToken();
     return undefined;
   };
-  return { opened, failure, isCodeSent, open };
+  return { opened, failure, isCodeSent, isMailed: mailToken !== null, open };
+}
+
+/** Token in the address of a link that was mailed. It works once, so it leaves the address with its use. */
+function useMailToken() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const mailToken = /^#mail=([\w.-]+)$/.exec(hash)?.[1] ?? null;
+  const forgetMailToken = () => {
+    if (mailToken !== null) void navigate(pathname + search, { replace: true });
+  };
+  return { mailToken, forgetMailToken };
 }
 
 function Loading() {

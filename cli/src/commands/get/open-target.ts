@@ -57,10 +57,11 @@ async function openLink(api: Api, slug: string, answers: Answers, key: string): 
   const id = kept?.id ?? randomUUID();
   const response = await api.response(`/api/links/${slug}/open`, {
     method: 'POST',
-    body: { ...answers, visit: id },
+    body: { ...answers, ...(answers.code !== undefined && { challenge: kept?.challenge }), visit: id },
   });
   if (response.status === 202) {
-    await visits.save(key, { id, token: null });
+    const challenge = response.headers.get('x-link-challenge');
+    await visits.save(key, { id, token: null, ...(challenge !== null && { challenge }) });
     throw new RefusedError('A code was mailed to you. Run the same command again with --code CODE.', 202);
   }
   const { token, target } = (await response.json()) as Opened;

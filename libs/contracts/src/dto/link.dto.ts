@@ -132,6 +132,17 @@ export const openLinkSchema = z.object({
     .trim()
     .regex(/^\d{6}$/, say.codeInvalid)
     .optional(),
+  challenge: z
+    .guid()
+    .optional()
+    .describe(
+      '`X-Link-Challenge` of the answer 202, with `code`. Then wrong codes of other clients cannot end this code.',
+    ),
+  mailToken: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('From `#mail=` of the link in the mail. Instead of `email` and `code`.'),
   visit: fileIdSchema
     .optional()
     .catch(undefined)

@@ -9,8 +9,11 @@ export const linkCodeRequested = defineEvent(
     fileId: z.uuid().nullable(),
     bundleId: z.uuid().nullable().default(null),
     email: z.string(),
+    /** Empty: the mail has a link only. */
     code: z.string(),
     slug: z.string(),
+    /** Opens the link instead of the code. Null in events of earlier versions. */
+    mailToken: z.string().nullable().default(null),
     expiresAt: z.string(),
   }),
 );

@@ -233,7 +233,10 @@ export const linkRoutes = {
         target: exampleTarget,
         allowDownload: true,
       }),
-      202: jsonResponse(codeSentSchema, { needs: { code: true } }, 'A code was mailed'),
+      202: {
+        ...jsonResponse(codeSentSchema, { needs: { code: true } }, 'A code was mailed'),
+        headers: { 'X-Link-Challenge': 'Names the mailed code: `challenge` of the next call.' },
+      },
     },
     requests: [openLink],
   }),

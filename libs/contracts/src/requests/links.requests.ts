@@ -111,7 +111,10 @@ export const getLinkSlug = defineRequest(
   endedErrors,
 );
 
-/** Passes the gates of a link: one opening is one token and one visit. Null: a code was mailed first. */
+/**
+ * Passes the gates of a link: one opening is one token and one visit. `opened` is null when a code was mailed first;
+ * `challenge` then names it.
+ */
 export const openLink = defineRequest(
   'files.links.open',
   z.object({
@@ -121,7 +124,7 @@ export const openLink = defineRequest(
     /** Facts of the visit that the opening begins. `key`: see `recordVisit`. */
     visit: recordVisit.input.omit({ fileId: true, address: true }).extend({ id: z.uuid() }),
   }),
-  z.object({ opened: openedLinkSchema.nullable() }),
+  z.object({ opened: openedLinkSchema.nullable(), challenge: z.guid().nullable().default(null) }),
   [
     ...endedErrors,
     'request.invalid',
@@ -131,6 +134,8 @@ export const openLink = defineRequest(
     'links.email-not-allowed',
     'links.incorrect-code',
     'links.too-many-codes',
+    'links.too-many-wrong-codes',
+    'links.mail-link-used',
   ],
 );
 

@@ -11,6 +11,7 @@ import { ExpiredLinkTarget } from '../link/expired-link-target.entity.js';
 import { FileRequest } from '../file-request/file-request.entity.js';
 import { SuspendedAccount } from '../file-request/suspended-account.entity.js';
 import { Link } from '../link/link.entity.js';
+import { LinkChallenge } from '../link/link-challenge.entity.js';
 import { LinkCode } from '../link/link-code.entity.js';
 import { LinkDownload } from '../link/link-download.entity.js';
 import { LinkSession } from '../link/link-session.entity.js';
@@ -46,6 +47,7 @@ import { KeyUploads1795351800000 } from './migrations/1795351800000-key-uploads.
 import { SnapshotBundles1795376772000 } from './migrations/1795376772000-snapshot-bundles.js';
 import { PlaceInstallation1795389824000 } from './migrations/1795389824000-place-installation.js';
 import { KeepEarlyReading1795390149000 } from './migrations/1795390149000-keep-early-reading.js';
+import { CreateLinkChallenges1795402900000 } from './migrations/1795402900000-create-link-challenges.js';
 
 /** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
@@ -62,6 +64,7 @@ export const filesDatabase: ServiceDatabase = {
     FileRequest,
     Installation,
     Link,
+    LinkChallenge,
     LinkCode,
     LinkDownload,
     LinkSession,
@@ -101,6 +104,7 @@ export const filesDatabase: ServiceDatabase = {
     SnapshotBundles1795376772000,
     PlaceInstallation1795389824000,
     KeepEarlyReading1795390149000,
+    CreateLinkChallenges1795402900000,
   ],
   localTables: ['installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };

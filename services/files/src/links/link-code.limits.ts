@@ -1,24 +1,91 @@
-import type { Limit } from '@waybill/redis';
+import { type Limit, type LimitedKey, networkTiers } from '@waybill/redis';
 
-/** Lifetime of a mailed code, in milliseconds. */
+/** Lifetime of a mailed code and of the link in its mail, in milliseconds. */
 export const CODE_TTL_MS = 10 * 60_000;
 
 /** Wrong guesses after which a code is worthless. */
 export const MAX_TRIES = 5;
 
-/** Codes mailed to one address for one link. */
-export const codesPerLinkAndEmail: Limit = {
-  name: 'files.link-codes.link-email',
-  points: 5,
-  windowSeconds: 15 * 60,
-};
+/**
+ * Window of the limits on mails to one address. Not longer than the life of a mail: while a stranger has used up the
+ * mails of an address, each of them still opens the link.
+ */
+const MAIL_WINDOW_SECONDS = CODE_TTL_MS / 1000;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
 
-/** Codes mailed for one link, to all addresses. */
-export const codesPerLink: Limit = { name: 'files.link-codes.link', points: 60, windowSeconds: 60 * 60 };
+/** Limits of mails. Beyond them no mail is sent. */
+const mails = {
+  perNetwork: { name: 'files.link-codes.network', points: 30, windowSeconds: HOUR },
+  /** The part of the next limit that one network can use up. An IPv6 /48 has no more. */
+  perLinkEmailAndNetwork: {
+    ...{ name: 'files.link-mails.link-email-network', points: 3, widePoints: 3 },
+    windowSeconds: MAIL_WINDOW_SECONDS,
+  },
+  perLinkAndEmail: { name: 'files.link-mails.link-email', points: 5, windowSeconds: MAIL_WINDOW_SECONDS },
+  /** By the owner of the link, who must not keep the mails of other owners away from a mailbox. */
+  perOwnerAndMailbox: {
+    ...{ name: 'files.link-mails.owner-mailbox', points: 15, windowSeconds: MAIL_WINDOW_SECONDS },
+  },
+  perMailbox: { name: 'files.link-mails.mailbox', points: 60, windowSeconds: MAIL_WINDOW_SECONDS },
+} as const satisfies Record<string, Limit>;
 
-/** Codes mailed for one network, for all links. */
-export const codesPerNetwork: Limit = {
-  name: 'files.link-codes.network',
-  points: 30,
-  windowSeconds: 60 * 60,
-};
+/** Limits of guessing. Beyond them mails have no code: only their link opens. */
+const wrongCodes = {
+  perLinkEmailAndNetwork: {
+    ...{ name: 'files.wrong-codes.link-email-network', points: 15, widePoints: 15, windowSeconds: DAY },
+  },
+  perLinkAndEmail: { name: 'files.wrong-codes.link-email', points: 30, windowSeconds: DAY },
+  perLinkAndNetwork: {
+    ...{ name: 'files.wrong-codes.link-network', points: 50, widePoints: 50, windowSeconds: DAY },
+  },
+  perLink: { name: 'files.wrong-codes.link', points: 200, windowSeconds: DAY },
+} as const satisfies Record<string, Limit>;
+
+/** Mails with a code, of one link to all addresses. Beyond it they have a link only. */
+export const codesPerLink: Limit = { name: 'files.link-codes.link', points: 60, windowSeconds: HOUR };
+
+/** A link and an address that a client at `address` wants to prove. */
+export interface Claim {
+  readonly linkId: string;
+  readonly emailKey: string;
+  /** IP address of the client. */
+  readonly address: string;
+}
+
+/** The counters of one mail. @param isShared whether many clients share the IP address */
+export function mailLimits(
+  { linkId, emailKey, address }: Claim,
+  ownerId: string,
+  isShared: boolean,
+): LimitedKey[] {
+  const pair = `${linkId} ${emailKey}`;
+  const mailbox = mailboxOf(emailKey);
+  return [
+    ...(isShared ? [] : networkTiers(mails.perNetwork, address)),
+    ...tiersOf(mails.perLinkEmailAndNetwork, pair, address),
+    [mails.perLinkAndEmail, pair],
+    [mails.perOwnerAndMailbox, `${ownerId} ${mailbox}`],
+    [mails.perMailbox, mailbox],
+  ];
+}
+
+/** The counters of wrong codes. */
+export function wrongCodeLimits({ linkId, emailKey, address }: Claim): LimitedKey[] {
+  const pair = `${linkId} ${emailKey}`;
+  return [
+    ...tiersOf(wrongCodes.perLinkEmailAndNetwork, pair, address),
+    [wrongCodes.perLinkAndEmail, pair],
+    ...tiersOf(wrongCodes.perLinkAndNetwork, linkId, address),
+    [wrongCodes.perLink, linkId],
+  ];
+}
+
+function tiersOf(limit: Limit, key: string, address: string): LimitedKey[] {
+  return networkTiers(limit, address).map(([tier, network]) => [tier, `${key} ${network}`]);
+}
+
+/** The mailbox of an address: without a `+tag`, which mail servers deliver to the same mailbox. */
+function mailboxOf(emailKey: string): string {
+  return emailKey.replace(/\+[^@]*(?=@[^@]*$)/, '');
+}

@@ -22,8 +22,8 @@ import { Link } from '../link/link.entity.js';
 import type { OpenedLink } from '../link/link-lookup.service.js';
 import { LinkSession } from '../link/link-session.entity.js';
 import { isEmailAllowed } from './email-gate.policy.js';
-import { LinkCodesService } from './link-codes.service.js';
-import { LinkedTargetsService } from './linked-targets.service.js';
+import { LinkChallengesService } from './link-challenges.service.js';
+import { type LinkedTarget, LinkedTargetsService, ownerIdOf } from './linked-targets.service.js';
 
 type Form = InputOf<typeof openLink>['form'];
 
@@ -36,7 +36,7 @@ export class LinkOpeningService {
     private readonly targets: LinkedTargetsService,
     private readonly tokens: AccessTokensService,
     private readonly passwords: PasswordAttemptsService,
-    private readonly codes: LinkCodesService,
+    private readonly challenges: LinkChallengesService,
     private readonly clock: Clock,
   ) {}
 
@@ -60,19 +60,14 @@ export class LinkOpeningService {
     return link.slug;
   }
 
-  /** Passes the gates in order: password, address, code. @throws AppError of the first that refuses */
+  /** Passes the gates in order: password, address, its proof. @throws AppError of the first that refuses */
   async open({ slug, caller, form, visit }: InputOf<typeof openLink>): Promise<OutputOf<typeof openLink>> {
     const link = await this.find(slug);
-    await this.targets.open(unproven(link), 'metadata');
+    const closed = await this.targets.open(unproven(link), 'metadata');
     await this.passPassword(link, form, caller.address);
-    const email = passEmail(link, form);
-    if (link.verifyEmail && email !== null) {
-      if (form.code === undefined) {
-        await this.codes.send(link, email, caller.address);
-        return { opened: null };
-      }
-      await this.codes.redeem(link, email, form.code);
-    }
+    const gate = await this.passEmail(link, form, caller.address, closed);
+    if ('challenge' in gate) return { opened: null, challenge: gate.challenge };
+    const { email } = gate;
     const { id: visitId, ...facts } = visit;
     const session = {
       id: randomUUID(),
@@ -88,7 +83,7 @@ export class LinkOpeningService {
     await this.targets.recordVisit(target, caller, { ...facts, ...origin, address: caller.address });
     const token = this.tokens.issue(linkSubject(link, session.id), VERIFICATION_TTL_MS);
     const view = await this.targets.view(target, caller);
-    return { opened: { token, target: view, allowDownload: link.allowDownload } };
+    return { opened: { token, target: view, allowDownload: link.allowDownload }, challenge: null };
   }
 
   /** @throws AppError `links.not-found`, `links.expired` if its target expired */
@@ -105,11 +100,30 @@ export class LinkOpeningService {
     const { id, gateVersion, passwordHash } = link;
     await this.passwords.verify({ id, passwordVersion: gateVersion }, passwordHash, password, address);
   }
+
+  /** @returns the address of the visitor, null if the link asks for none; or the challenge that was mailed */
+  private async passEmail(
+    link: Link,
+    { email: given, code, challenge, mailToken }: Form,
+    address: string,
+    target: LinkedTarget,
+  ): Promise<{ readonly email: string | null } | { readonly challenge: string }> {
+    if (!link.requireEmail) return { email: null };
+    if (mailToken !== undefined) {
+      return { email: requireAllowed(link, await this.challenges.redeemMail(link, mailToken)) };
+    }
+    const email = requireAllowed(link, given);
+    if (!link.verifyEmail) return { email };
+    if (code === undefined) {
+      return { challenge: await this.challenges.send(link, ownerIdOf(target), email, address) };
+    }
+    await this.challenges.redeemCode(link, { email, code, challenge, address });
+    return { email };
+  }
 }
 
-/** The address that the visitor gave; null if the link asks for none. */
-function passEmail({ requireEmail, allowedEmails }: Link, { email }: Form): string | null {
-  if (!requireEmail) return null;
+/** @throws AppError `links.email-not-allowed`, and without an address */
+function requireAllowed({ allowedEmails }: Link, email: string | undefined): string {
   if (email === undefined) {
     throw AppError.invalid([{ field: 'email', message: fieldMessages.emailRequired }]);
   }

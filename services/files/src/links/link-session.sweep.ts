@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, LessThanOrEqual } from 'typeorm';
 import { VERIFICATION_TTL_MS } from '../access/access-tokens.js';
+import { LinkChallenge } from '../link/link-challenge.entity.js';
 import { LinkCode } from '../link/link-code.entity.js';
 import { LinkSession } from '../link/link-session.entity.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
@@ -22,6 +23,7 @@ export class LinkSessionSweep implements OnModuleInit {
   async sweep(): Promise<void> {
     const now = this.clock.now();
     const { manager } = this.database;
+    await manager.delete(LinkChallenge, { expiresAt: LessThanOrEqual(now) });
     await manager.delete(LinkCode, { expiresAt: LessThanOrEqual(now) });
     const openedAt = LessThanOrEqual(new Date(now.getTime() - VERIFICATION_TTL_MS));
     await manager.delete(LinkSession, { openedAt });

@@ -8,6 +8,7 @@ import { BundleVisitsService } from '../bundles/bundle-visits.service.js';
 import { toView } from '../file/file.presenter.js';
 import type { SharedFile } from '../file/shared-file.entity.js';
 import type { OpenedLink } from '../link/link-lookup.service.js';
+import type { Owner } from '../owner/owner.js';
 import { isOwnedBy } from '../owner/owner.policy.js';
 import { VisitsService } from '../visits/visits.service.js';
 import { targetOf } from './link-targets.service.js';
@@ -60,5 +61,15 @@ export class LinkedTargetsService {
 }
 
 function isOwnedTarget(target: LinkedTarget, caller: Caller): boolean {
-  return isOwnedBy(target.kind === 'file' ? target.file : target.access.bundle, caller);
+  return isOwnedBy(ownerOf(target), caller);
+}
+
+/** Id of the account or browser that owns a target. */
+export function ownerIdOf(target: LinkedTarget): string {
+  const { userId, browserId } = ownerOf(target);
+  return userId ?? browserId ?? '';
+}
+
+function ownerOf(target: LinkedTarget): Owner {
+  return target.kind === 'file' ? target.file : target.access.bundle;
 }

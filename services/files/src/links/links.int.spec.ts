@@ -5,15 +5,12 @@ import {
   type Caller,
   fileAccessed,
   linkChanged,
-  linkCodeRequested,
   listLinks,
   revokeLink,
 } from '@waybill/contracts';
-import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
+import { browser, FilesTestApp, stranger } from '../testing/files-test-app.js';
 import { LinkTestKit } from '../testing/link-test-kit.js';
-import { LinkSessionSweep } from './link-session.sweep.js';
 
-const MINUTE_MS = 60_000;
 const refused = (code: string) => expect.objectContaining({ code });
 
 let files: FilesTestApp;
@@ -243,58 +240,5 @@ describe('opening a link', () => {
     for (const email of ['ADA@example.ORG', 'grace@NAVY.example']) {
       await expect(kit.open(link.slug, { email })).resolves.toHaveProperty('token');
     }
-  });
-});
-
-describe('codes of a link', () => {
-  const lastCode = () => (files.published(linkCodeRequested).at(-1)?.data as { code: string }).code;
-  const other = (code: string) => (code === '000000' ? '000001' : '000000');
-  const email = 'ada@example.org';
-
-  it('are mailed, redeemed once, and stored as a keyed hash', async () => {
-    const { link } = await kit.linked({ verifyEmail: true });
-    await expect(kit.tryOpen(link.slug, { email })).resolves.toEqual({ opened: null });
-    const code = lastCode();
-    expect(code).toMatch(/^\d{6}$/);
-    const [row] = await files.rows('SELECT * FROM link_codes WHERE link_id = $1', [link.id]);
-    expect(JSON.stringify(row)).not.toContain(code);
-    await expect(kit.open(link.slug, { email: 'ADA@example.org', code })).resolves.toHaveProperty('token');
-    await expect(kit.tryOpen(link.slug, { email, code })).rejects.toEqual(refused('links.incorrect-code'));
-  });
-
-  it('are worthless after five wrong tries, after ten minutes, and for another address', async () => {
-    const { link } = await kit.linked({ verifyEmail: true });
-    await kit.tryOpen(link.slug, { email });
-    const code = lastCode();
-    await expect(kit.tryOpen(link.slug, { email: 'bob@example.org', code })).rejects.toEqual(
-      refused('links.incorrect-code'),
-    );
-    for (let n = 0; n < 5; n += 1) {
-      await expect(kit.tryOpen(link.slug, { email, code: other(code) })).rejects.toEqual(
-        refused('links.incorrect-code'),
-      );
-    }
-    await expect(kit.tryOpen(link.slug, { email, code })).rejects.toEqual(refused('links.incorrect-code'));
-    await kit.tryOpen(link.slug, { email });
-    files.clock.advance(10 * MINUTE_MS);
-    await expect(kit.tryOpen(link.slug, { email, code: lastCode() })).rejects.toEqual(
-      refused('links.incorrect-code'),
-    );
-  });
-
-  it('are limited per link and address', async () => {
-    const { link } = await kit.linked({ verifyEmail: true });
-    for (let n = 0; n < 5; n += 1) await kit.tryOpen(link.slug, { email });
-    await expect(kit.tryOpen(link.slug, { email })).rejects.toEqual(refused('links.too-many-codes'));
-  });
-
-  it('are deleted with the openings once they are over', async () => {
-    const { link } = await kit.linked({ requireEmail: true });
-    await kit.open(link.slug, { email });
-    files.clock.advance(24 * HOUR_MS);
-    await files.get(LinkSessionSweep).sweep();
-    await expect(files.rows('SELECT 1 FROM link_sessions WHERE link_id = $1', [link.id])).resolves.toEqual(
-      [],
-    );
   });
 });

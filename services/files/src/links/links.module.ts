@@ -3,9 +3,10 @@ import { AccessModule } from '../access/access.module.js';
 import { BundlesModule } from '../bundles/bundles.module.js';
 import { PlanModule } from '../plan/plan.module.js';
 import { VisitsModule } from '../visits/visits.module.js';
-import { LinkCodesService } from './link-codes.service.js';
+import { LinkChallengesService } from './link-challenges.service.js';
 import { LinkDownloadsService } from './link-downloads.service.js';
 import { LinkListService } from './link-list.service.js';
+import { LinkMailLimiterService } from './link-mail-limiter.service.js';
 import { LinkOpeningService } from './link-opening.service.js';
 import { LinkRequests } from './link.requests.js';
 import { LinksService } from './links.service.js';
@@ -16,9 +17,10 @@ import { LinkTargetsService } from './link-targets.service.js';
   imports: [AccessModule, BundlesModule, PlanModule, VisitsModule],
   controllers: [LinkRequests],
   providers: [
-    LinkCodesService,
+    LinkChallengesService,
     LinkDownloadsService,
     LinkListService,
+    LinkMailLimiterService,
     LinkOpeningService,
     LinkedTargetsService,
     LinksService,

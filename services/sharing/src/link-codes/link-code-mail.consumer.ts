@@ -16,14 +16,14 @@ export class LinkCodeMailConsumer {
 
   @Consumes(linkCodeRequested)
   async linkCodeRequested(event: EventMessage<typeof linkCodeRequested>): Promise<void> {
-    const { email, code, slug, fileId, bundleId, expiresAt } = event.data;
+    const { email, code, slug, mailToken, fileId, bundleId, expiresAt } = event.data;
     const targetId = fileId ?? bundleId;
     await this.inbox.once(event, (manager) =>
       this.outgoing.add(manager, {
         id: event.id,
         to: { name: '', address: email },
         template: 'link-code',
-        values: { code, link: linkUrl(this.config.publicUrl, slug) },
+        values: { code, link: linkUrl(this.config.publicUrl, slug, mailToken) },
         ...(targetId !== null && { fileId: targetId }),
         expiresAt: new Date(expiresAt),
       }),

@@ -29,6 +29,7 @@ const linksUrl = ({ kind, id }: LinkedTarget) => `${kind}s/${id}/links`;
 const staleAfterChange = ['Links', 'Files', 'File'] as const;
 
 const openingSchema = z.union([openedLinkSchema, codeSentSchema]);
+type Opening = z.infer<typeof openedLinkSchema> | { readonly challenge: string | null };
 
 /** Links of a file or bundle, for its owner, and the opening of one. */
 const linksApi = api.injectEndpoints({
@@ -68,13 +69,15 @@ const linksApi = api.injectEndpoints({
       responseSchema: publicLinkSchema,
       keepUnusedDataFor: 0,
     }),
-    openLink: build.mutation<z.infer<typeof openingSchema>, { slug: string; form: OpenLink }>({
+    openLink: build.mutation<Opening, { slug: string; form: OpenLink }>({
       query: ({ slug, form }) => ({
         url: `links/${encodeURIComponent(slug)}/open`,
         method: 'POST',
         body: form,
       }),
-      responseSchema: openingSchema,
+      rawResponseSchema: openingSchema,
+      transformResponse: (answer: z.infer<typeof openingSchema>, meta) =>
+        'needs' in answer ? { challenge: meta?.response?.headers.get('x-link-challenge') ?? null } : answer,
     }),
   }),
 });

@@ -1,5 +1,5 @@
 import { Button, Paper, PasswordInput, Stack, Text, TextInput, ThemeIcon } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { IconLock, IconMailOpened } from '@tabler/icons-react';
 import type { LinkNeeds } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
@@ -19,24 +19,33 @@ interface LinkGateProps {
   readonly needs: LinkNeeds;
   /** Whether a code was mailed. */
   readonly isCodeSent: boolean;
+  /** Whether the visitor came by the link in the mail, which proves the address. */
+  readonly isMailed: boolean;
   readonly pass: PassGate;
 }
 
 /** Form of everything that a link asks for. */
-export function LinkGate({ needs, isCodeSent, pass }: LinkGateProps) {
-  const { register, handleSubmit, setError, getValues, formState } = useForm<GateForm>({
+export function LinkGate({ needs, isCodeSent, isMailed, pass }: LinkGateProps) {
+  const { register, handleSubmit, setError, clearErrors, getValues, formState } = useForm<GateForm>({
     defaultValues: { password: '', email: '', code: '' },
   });
   const { errors, isSubmitting } = formState;
+  const Icon = isMailed ? IconMailOpened : IconLock;
+  const asksEmail = needs.email && !isMailed;
 
-  const submit = async ({ password, email, code }: GateForm) => {
-    const error = await pass({
-      ...(needs.password && { password }),
-      ...(needs.email && { email }),
-      ...(isCodeSent && { code }),
-    });
+  const send = async (form: Partial<GateForm>) => {
+    const error = await pass(form);
     if (error)
       showServerErrors(error, setError, ['password', 'email', 'code'], 'The link could not be opened');
+  };
+  const answers = ({ password, email }: GateForm) => ({
+    ...(needs.password && { password }),
+    ...(asksEmail && { email }),
+  });
+  const submit = (form: GateForm) => send({ ...answers(form), ...(isCodeSent && { code: form.code }) });
+  const sendAnother = () => {
+    clearErrors();
+    void send(answers(getValues()));
   };
 
   return (
@@ -45,10 +54,10 @@ export function LinkGate({ needs, isCodeSent, pass }: LinkGateProps) {
         <Stack gap="lg">
           <Stack gap="sm">
             <ThemeIcon size={48} radius="xl" variant="light">
-              <IconLock size={24} stroke={1.7} aria-hidden />
+              <Icon size={24} stroke={1.7} aria-hidden />
             </ThemeIcon>
-            <PageHeading title="This link is protected" />
-            <Text c="dimmed">{explain(needs)}</Text>
+            <PageHeading title={isMailed ? 'Open the link' : 'This link is protected'} />
+            <Text c="dimmed">{isMailed ? explainMailed(needs) : explain(needs)}</Text>
           </Stack>
           <FormError message={errors.root?.message} />
           {needs.password && (
@@ -59,7 +68,7 @@ export function LinkGate({ needs, isCodeSent, pass }: LinkGateProps) {
               {...register('password')}
             />
           )}
-          {needs.email && (
+          {asksEmail && (
             <TextInput
               label="Your email"
               type="email"
@@ -76,16 +85,16 @@ export function LinkGate({ needs, isCodeSent, pass }: LinkGateProps) {
               inputMode="numeric"
               autoComplete="one-time-code"
               autoFocus
-              description={`We mailed six digits to ${getValues('email')}. They work for ten minutes.`}
+              description={`Enter the code we sent to ${getValues('email')}, or use the button in that mail. Both work for ten minutes.`}
               error={errors.code?.message}
               {...register('code')}
             />
           )}
           <Button type="submit" loading={isSubmitting} fullWidth>
-            {needs.code && !isCodeSent ? 'Send me a code' : 'Open'}
+            {needs.code && !isCodeSent && !isMailed ? 'Send me a code' : 'Open'}
           </Button>
           {isCodeSent && (
-            <Button variant="subtle" onClick={() => void pass({ ...getValues(), code: '' })}>
+            <Button variant="subtle" onClick={sendAnother}>
               Send another code
             </Button>
           )}
@@ -98,4 +107,9 @@ export function LinkGate({ needs, isCodeSent, pass }: LinkGateProps) {
 function explain({ password, email }: LinkNeeds): string {
   if (password && email) return 'Enter the password its sender gave you, and your email address.';
   return password ? 'Enter the password its sender gave you.' : 'Its sender asks for your email address.';
+}
+
+function explainMailed({ password }: LinkNeeds): string {
+  const proven = 'The mail you came from opens this link once.';
+  return password ? `${proven} Enter the password its sender gave you.` : proven;
 }

@@ -1,0 +1,120 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Outbox } from '@waybill/bus';
+import { AppError, emailKey, linkCodeRequested } from '@waybill/contracts';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager, In, MoreThan } from 'typeorm';
+import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
+import type { Link } from '../link/link.entity.js';
+import { LinkChallenge } from '../link/link-challenge.entity.js';
+import { LinkCodeHash } from './link-code-hash.js';
+import { type Claim, CODE_TTL_MS, MAX_TRIES } from './link-code.limits.js';
+import { LinkMailLimiterService } from './link-mail-limiter.service.js';
+import { LinkMailToken } from './link-mail-token.js';
+
+/** Claim of a visitor to read the mail of an address. */
+export interface Proof {
+  readonly email: string;
+  readonly code: string;
+  /** Id of the challenge that the browser asked for. */
+  readonly challenge: string | undefined;
+  /** IP address. */
+  readonly address: string;
+}
+
+/**
+ * Proves that a visitor reads the mail of an address: a code of six digits is mailed there and typed back, or the link
+ * in that mail is used. A challenge belongs to the browser that asked for it, so that a stranger ends only their own.
+ */
+@Injectable()
+export class LinkChallengesService {
+  private readonly hashes: LinkCodeHash;
+  private readonly tokens: LinkMailToken;
+
+  constructor(
+    @Inject(FILES_MODULE_OPTIONS) { tokenSecrets }: FilesModuleOptions,
+    private readonly database: DataSource,
+    private readonly outbox: Outbox,
+    private readonly limiter: LinkMailLimiterService,
+    private readonly clock: Clock,
+  ) {
+    this.hashes = new LinkCodeHash(tokenSecrets);
+    this.tokens = new LinkMailToken(tokenSecrets);
+  }
+
+  /** Mails a new code and link. @returns the id of the challenge. @throws AppError `links.too-many-codes` */
+  async send(link: Link, ownerId: string, email: string, address: string): Promise<string> {
+    const claim = claimOf(link, email, address);
+    await this.limiter.consumeMail(claim, ownerId);
+    const code = (await this.limiter.allowsCode(claim)) ? String(randomInt(1_000_000)).padStart(6, '0') : '';
+    const createdAt = this.clock.now();
+    const expiresAt = new Date(createdAt.getTime() + CODE_TTL_MS);
+    const id = randomUUID();
+    await this.database.transaction(async (manager) => {
+      await manager.insert(LinkChallenge, {
+        ...{ id, linkId: link.id, email, emailKey: claim.emailKey, tries: 0, unnamedTries: 0 },
+        codeHash: code === '' ? null : this.hashes.of(link.id, claim.emailKey, code),
+        ...{ createdAt, expiresAt },
+      });
+      await this.outbox.add(manager, linkCodeRequested, link.id, {
+        ...{ linkId: link.id, fileId: link.fileId, bundleId: link.bundleId, slug: link.slug },
+        ...{ email, code, mailToken: this.tokens.issue(link.id, id), expiresAt: expiresAt.toISOString() },
+      });
+    });
+    return id;
+  }
+
+  /** Redeems a code once. @throws AppError `links.incorrect-code`, `links.too-many-wrong-codes` */
+  async redeemCode(link: Link, { email, code, challenge, address }: Proof): Promise<void> {
+    const claim = claimOf(link, email, address);
+    // The transaction must not fail for a wrong code: it would undo the count of the try.
+    const isRight = await this.database.transaction(async (manager) => {
+      const live = await this.lockLive(manager, claim);
+      const own = live.find(({ id }) => id === challenge);
+      // Without a challenge the code may be that of any mail, so that newer mails of a stranger do not replace it.
+      if (!own) await this.limiter.requireGuess(claim);
+      const column = own ? 'tries' : 'unnamedTries';
+      const compared = (own ? [own] : live).filter((one) => one.codeHash !== null && one[column] < MAX_TRIES);
+      const right = compared.find(
+        ({ codeHash }) => codeHash !== null && this.hashes.matches(codeHash, link.id, claim.emailKey, code),
+      );
+      if (right) {
+        await manager.delete(LinkChallenge, { id: right.id });
+        return true;
+      }
+      if (compared.length === 0) return false;
+      await manager.increment(LinkChallenge, { id: In(compared.map(({ id }) => id)) }, column, 1);
+      await this.limiter.countWrong(claim, compared.length);
+      return false;
+    });
+    if (!isRight) throw new AppError('links.incorrect-code');
+  }
+
+  /** Redeems the link of a mail once, whatever codes were tried. @returns its address. @throws AppError `links.mail-link-used` */
+  async redeemMail(link: Link, mailToken: string): Promise<string> {
+    const id = this.tokens.challengeOf(mailToken, link.id);
+    const email = id === null ? null : await this.database.transaction((manager) => this.take(manager, id));
+    if (email === null) throw new AppError('links.mail-link-used');
+    return email;
+  }
+
+  private async take(manager: EntityManager, id: string): Promise<string | null> {
+    const where = { id, expiresAt: MoreThan(this.clock.now()) };
+    const found = await manager.findOne(LinkChallenge, { where, lock: { mode: 'pessimistic_write' } });
+    if (!found) return null;
+    await manager.delete(LinkChallenge, { id });
+    return found.email;
+  }
+
+  private lockLive(manager: EntityManager, { linkId, emailKey: key }: Claim): Promise<LinkChallenge[]> {
+    return manager.find(LinkChallenge, {
+      where: { linkId, emailKey: key, expiresAt: MoreThan(this.clock.now()) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+}
+
+function claimOf({ id }: Link, email: string, address: string): Claim {
+  return { linkId: id, emailKey: emailKey(email), address };
+}

@@ -1,0 +1,35 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+const FORMAT = /^(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?<signature>[\w-]{43})$/;
+
+/**
+ * Tokens of the links in mails with a code: `<challenge>.<HMAC-SHA256>`. The row of the challenge decides how long and
+ * how often one works.
+ */
+export class LinkMailToken {
+  private readonly keys: readonly Uint8Array[];
+
+  /** @param secrets newest first; the first signs, all verify */
+  constructor(secrets: readonly Uint8Array[]) {
+    this.keys = secrets.map(
+      (secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'waybill link mail', 32)),
+    );
+  }
+
+  issue(linkId: string, challengeId: string): string {
+    return `${challengeId}.${this.signatures(linkId, challengeId)[0]?.toString('base64url')}`;
+  }
+
+  /** The challenge that an authentic token of this link names; otherwise null. */
+  challengeOf(token: string, linkId: string): string | null {
+    const { id, signature } = FORMAT.exec(token)?.groups ?? {};
+    if (id === undefined || signature === undefined) return null;
+    const given = Buffer.from(signature, 'base64url');
+    return this.signatures(linkId, id).some((own) => timingSafeEqual(given, own)) ? id : null;
+  }
+
+  private signatures(linkId: string, challengeId: string): Buffer[] {
+    const text = JSON.stringify([linkId, challengeId]);
+    return this.keys.map((key) => createHmac('sha256', key).update(text).digest());
+  }
+}
