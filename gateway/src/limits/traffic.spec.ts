@@ -184,12 +184,20 @@ describe('transfer limits', () => {
     await expect(buffer(stalled)).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('answers a stalled upload with 408', async () => {
+  it.each([
+    ['a stalled upload', 0],
+    ['an upload of 20 bytes a second', 50],
+  ])('answers %s with 408', async (_upload, everyMs) => {
     await start({ minBytesPerSecond: 1000, paceWindowMs: 300 });
-    const socket = stallUpload(GREEDY);
-    const [answer] = await new Promise<Buffer[]>((resolve) => socket.once('data', (data) => resolve([data])));
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
-    expect(String(answer)).toContain('"files.too-slow"');
+    const socket = stallUpload(GREEDY).on('error', () => undefined);
+    const drip = everyMs === 0 ? undefined : setInterval(() => socket.write('x'), everyMs);
+    const answer = await Promise.race([
+      new Promise((resolve) => socket.once('data', (data) => resolve(String(data)))),
+      wait(5_000, 'no answer'),
+    ]);
+    clearInterval(drip);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"files.too-slow"');
   });
 
   it('limits the uploads of a network without an account, while other networks and signed-in users are served', async () => {
