@@ -12,13 +12,17 @@ const limits = [
   { page: 'home', encoding: 'gzip', maxBytes: 178_000 },
   { page: 'view', encoding: 'br', maxBytes: 158_000 },
   { page: 'view', encoding: 'gzip', maxBytes: 182_000 },
+  // With its charts.
+  { page: 'report', encoding: 'br', maxBytes: 300_000 },
+  { page: 'report', encoding: 'gzip', maxBytes: 350_000 },
 ] as const;
 type Encoding = (typeof limits)[number]['encoding'];
 
 describeInBrowser('bundle size of a first visit', () => {
   let waybill: Instance;
   let browser: Browser;
-  const paths = { home: '/', view: '' };
+  const paths = { home: '/', view: '', report: '' };
+  let owner: ApiClient;
 
   beforeAll(async () => {
     waybill = await startInstance(FREE);
@@ -26,6 +30,10 @@ describeInBrowser('bundle size of a first visit', () => {
     const sender = new ApiClient(waybill.url);
     // A file without a viewer, whose code would be loaded on top.
     paths.view = `/${await sender.upload({ name: 'measurements.bin', bytes: Buffer.from('just bytes') })}`;
+    owner = await ApiClient.signedIn(waybill.url);
+    const id = await owner.upload();
+    await (await sender.get(`/api/files/${id}/download`)).arrayBuffer();
+    paths.report = `/analytics/${id}`;
   });
   afterAll(async () => {
     await browser.close();
@@ -35,12 +43,15 @@ describeInBrowser('bundle size of a first visit', () => {
   /** URLs of all scripts that a first visit of `path` loads. */
   async function scriptsOf(path: string): Promise<string[]> {
     const window = await Window.open(browser, waybill.url);
+    if (path === paths.report) await window.context.addCookies(owner.cookieList());
     const scripts = new Set<string>();
     window.page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.add(request.url());
     });
     await window.page.goto(path);
-    await window.page.waitForLoadState('networkidle');
+    // A report keeps a connection open.
+    if (path === paths.report) await window.page.getByRole('img', { name: /Cumulative Views/ }).waitFor();
+    else await window.page.waitForLoadState('networkidle');
     await window.close();
     return [...scripts];
   }
