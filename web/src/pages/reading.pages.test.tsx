@@ -65,6 +65,7 @@ describe('terms and privacy', () => {
       await user.click(await screen.findByRole('tab', { name: 'Privacy Policy' }));
       expect(await screen.findByText(kept)).toBeVisible();
       expect(screen.getByText(new RegExp(`^${term}`))).toBeVisible();
+      expect(screen.getByText(/counted by IP address.* for a day at most/)).toBeVisible();
     },
   );
 

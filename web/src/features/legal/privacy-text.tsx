@@ -60,7 +60,10 @@ export function PrivacyText() {
       <LegalSection title="6. How long">
         {keptTerm(visitRetentionDays)} A file goes with its expiry or when you delete it, and so do its
         previews. Its analytics go with its deletion or with the account, and with the expiry of a file that
-        was uploaded without an account.
+        was uploaded without an account. To stop abuse, requests are counted by IP address and mails by their
+        recipient: whatever else is kept, such a counter lives for minutes, or for a day at most. The address
+        from which a file’s password was given is known for two weeks, so that others who guess cannot lock it
+        out.
       </LegalSection>
       <LegalSection title="7. When you delete your account">
         You can do so at any time in the account settings. Your name, e-mail address, password and sessions
