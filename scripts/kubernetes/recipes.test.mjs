@@ -92,14 +92,27 @@ describeRendered('recipes of docs/operations.md', () => {
     const kinds = { hpa: 'horizontalpodautoscaler', scaledobject: 'scaledobject' };
     const names = new Set(manifests.map(({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`));
     const has = (kind, name) => assert.ok(names.has(`${kinds[kind] ?? kind}/${name}`), `${kind}/${name}`);
-    const commands = [...operations.matchAll(/^ *kubectl -n waybill (.+)$/gm)].map(([, rest]) => rest);
-    assert.ok(commands.length > 10);
+    const components = new Set(
+      manifests.flatMap(
+        ({ spec }) => spec?.template?.metadata?.labels?.['app.kubernetes.io/component'] ?? [],
+      ),
+    );
+    // Lines of a recipe, and commands within a sentence, which may be divided between two lines.
+    const commands = [
+      ...operations.matchAll(/^ *kubectl -n waybill (.+)$/gm),
+      ...operations.matchAll(/`kubectl\s-n\swaybill\s([^`]+)`/g),
+    ].map(([, rest]) => rest.replaceAll(/\s+/g, ' '));
+    assert.ok(commands.length > 15, `${commands.length}`);
     for (const command of commands) {
       for (const [, kind, name] of command.matchAll(/\b(deployment|statefulset|cronjob)\/([a-z-]+)/g))
         has(kind, name);
       const [, kind, list] =
         /^(?:scale|delete|patch) (deployment|hpa|cronjob) ([a-z -]+?)(?= -|$)/.exec(command) ?? [];
       for (const name of list?.split(' ') ?? []) has(kind, name);
+      const [, one, several] =
+        /app\.kubernetes\.io\/component(?:=([a-z-]+)| in \(([^)]+)\))/.exec(command) ?? [];
+      for (const component of (one ?? several)?.split(', ') ?? [])
+        assert.ok(components.has(component), `no pod of ${component}`);
       if (command.startsWith('annotate scaledobject')) {
         assert.ok(manifests.some((one) => one.kind === 'ScaledObject'));
       }
