@@ -126,13 +126,19 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
       [id, now],
     );
     if ((row?.taken ?? 0) >= maxFiles) throw new AppError('requests.full');
-    const unfinished = await manager.countBy(Upload, {
-      ...{ requestId: id, committedAt: IsNull(), leaseUntil: MoreThan(now) },
-      previewShare: Raw((share) => `${senderOfShare(share)} = ${senderOfShare(':share')}`, {
-        share: previewShareOf(caller, this.options.tokenSecrets),
-      }),
+    const unfinished = await manager.find(Upload, {
+      where: {
+        ...{ requestId: id, committedAt: IsNull(), leaseUntil: MoreThan(now) },
+        previewShare: Raw((share) => `${senderOfShare(share)} = ${senderOfShare(':share')}`, {
+          share: previewShareOf(caller, this.options.tokenSecrets),
+        }),
+      },
+      order: { leaseUntil: 'ASC' },
     });
-    if (unfinished >= MAX_UNFINISHED_PER_SENDER) throw new AppError('requests.too-many-unfinished');
+    const [first] = unfinished;
+    if (!first || unfinished.length < MAX_UNFINISHED_PER_SENDER) return;
+    const retryAfterSeconds = Math.ceil((first.leaseUntil.getTime() - now.getTime()) / 1000);
+    throw new AppError('requests.too-many-unfinished', undefined, { retryAfterSeconds });
   }
 
   /** @throws AppError `requests.deleted`, `requests.closed`, `requests.full` */
