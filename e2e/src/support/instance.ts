@@ -4,6 +4,9 @@ import { join } from 'node:path';
 /** Key of the object that names the owner of the store. */
 export const MARKER_KEY = 'waybill-installation';
 
+/** Key of the object by which a database asks whether another one uses the store. */
+export const CLAIM_KEY = 'waybill-installation-claim';
+
 /** A running Waybill with data of its own, on either profile. */
 export interface Instance {
   readonly url: string;

@@ -5,6 +5,7 @@ import { BundlesModule } from './bundles/bundles.module.js';
 import { FileDetailsModule } from './file-details/file-details.module.js';
 import { FileRequestsModule } from './file-requests/file-requests.module.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from './files.module-options.js';
+import { InstallationModule } from './installation/installation.module.js';
 import { LinksModule } from './links/links.module.js';
 import { MissingContentModule } from './missing-content/missing-content.module.js';
 import { ModerationModule } from './moderation/moderation.module.js';
@@ -32,6 +33,8 @@ export class FilesModule {
         BundlesModule,
         FileDetailsModule,
         FileRequestsModule,
+        // Answers copies of the database while no worker runs.
+        InstallationModule,
         LinksModule,
         MissingContentModule,
         ModerationModule,

@@ -48,6 +48,7 @@ import { SnapshotBundles1795376772000 } from './migrations/1795376772000-snapsho
 import { PlaceInstallation1795389824000 } from './migrations/1795389824000-place-installation.js';
 import { KeepEarlyReading1795390149000 } from './migrations/1795390149000-keep-early-reading.js';
 import { CreateLinkChallenges1795402900000 } from './migrations/1795402900000-create-link-challenges.js';
+import { ConfirmInstallation1795405700000 } from './migrations/1795405700000-confirm-installation.js';
 
 /** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
@@ -105,6 +106,7 @@ export const filesDatabase: ServiceDatabase = {
     PlaceInstallation1795389824000,
     KeepEarlyReading1795390149000,
     CreateLinkChallenges1795402900000,
+    ConfirmInstallation1795405700000,
   ],
   localTables: ['installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };

@@ -1,15 +1,9 @@
-import {
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LOGGER, type Logger, metrics } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
-import { SweeperService } from '../sweep/sweeper.service.js';
 import { type CleanupRefusal, refusalMessages } from './cleanup.policy.js';
 import { Installation } from './installation.entity.js';
+import { CLAIM_MS } from './store-claim.js';
 import { StoreOwnershipService } from './store-ownership.service.js';
 
 /** A scrape comes every few seconds; a check reads the marker. */
@@ -23,48 +17,59 @@ const refused = metrics.gauge({
 
 /** Asked before every deletion of objects. Reports a refusal in the log and as a metric. */
 @Injectable()
-export class CleanupPermissionService implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
+export class CleanupPermissionService implements OnApplicationBootstrap, OnModuleDestroy {
   private current: CleanupRefusal | null = null;
   private checkedAt = -Infinity;
+  private timer: NodeJS.Timeout | undefined;
   private endReading: (() => void) | undefined;
 
   constructor(
     private readonly ownership: StoreOwnershipService,
     private readonly database: DataSource,
-    private readonly sweeper: SweeperService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
-
-  onModuleInit(): void {
-    // Rotates the token as well.
-    this.sweeper.register('store-ownership', () => this.isGranted());
-  }
 
   /** An unavailable store does not fail the start. */
   async onApplicationBootstrap(): Promise<void> {
     this.endReading = refused.collect((set) => this.read((reason) => set({ reason }, 1)));
-    await this.isGranted().catch((error: unknown) =>
-      this.logger.warn({ err: error }, 'Checking the owner of the object store failed'),
-    );
+    await this.beat();
+    // No job: a copy of the database must be answered while Redis is unavailable, too.
+    this.timer = setInterval(() => void this.beat(), CLAIM_MS).unref();
   }
 
   onModuleDestroy(): void {
+    clearInterval(this.timer);
     this.endReading?.();
+  }
+
+  /** Rotates the token as well. */
+  async beat(): Promise<void> {
+    try {
+      this.report(await this.ownership.beat());
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Checking the owner of the object store failed');
+    }
   }
 
   /** @returns false when nothing may be deleted from the store; the rows to delete stay */
   async isGranted(): Promise<boolean> {
     const refusal = await this.ownership.refusal();
+    this.report(refusal);
+    return refusal === null;
+  }
+
+  private report(refusal: CleanupRefusal | null): void {
     if (refusal !== null && refusal !== this.current) {
-      this.logger.error({ reason: refusal }, refusalMessages[refusal]);
+      const level = refusal === 'unconfirmed' ? 'info' : 'error';
+      this.logger[level]({ reason: refusal }, refusalMessages[refusal]);
     }
     this.current = refusal;
     this.checkedAt = performance.now();
-    return refusal === null;
   }
 
   private async read(set: (reason: string) => void): Promise<void> {
     if (performance.now() - this.checkedAt > REFRESH_MS) await this.isGranted();
+    if (this.current === 'unconfirmed') return;
     if (this.current !== null) {
       set(this.current);
       return;

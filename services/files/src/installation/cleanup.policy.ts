@@ -1,11 +1,14 @@
 import type { Marker } from './installation-marker.js';
 import type { Installation } from './installation.entity.js';
+import { isSamePlace, parsePlace, type Place } from './whereabouts.js';
 
 /** Reasons not to delete any object of the store. */
 export type CleanupRefusal =
   | 'other-installation'
   | 'other-copy'
   | 'moved-database'
+  | 'contested'
+  | 'unconfirmed'
   | 'unknown-objects'
   | 'no-objects'
   | 'unreadable-marker';
@@ -19,6 +22,10 @@ export const refusalMessages: Readonly<Record<CleanupRefusal, string>> = {
   'other-installation': `The object store belongs to another installation than the database. ${REMEDY}`,
   'other-copy': `The object store was last used by another copy, or a later state, of this database. ${REMEDY}`,
   'moved-database': `The database was copied or moved since it last used the object store, which the original may still use. ${REMEDY}`,
+  contested: `Another Waybill with a copy of this database uses the object store at this moment. Stop the one that should not. Nothing is deleted from the store until then, or until \`npm run storage -- adopt\`.`,
+  unconfirmed:
+    'PostgreSQL was started since this database last used the object store. Nothing is deleted from the store until it is ' +
+    'certain that no copy of the database uses it too, which takes a few minutes of a running Waybill.',
   'unknown-objects': `The database does not know most objects of the object store. ${REMEDY}`,
   'no-objects': `The object store is empty, but the database has files. ${REMEDY}`,
   'unreadable-marker': `The object "waybill-installation" of the object store cannot be read. ${REMEDY}`,
@@ -27,16 +34,18 @@ export const refusalMessages: Readonly<Record<CleanupRefusal, string>> = {
 /**
  * Whether a marker names this database; null when it does.
  * @param place where the database is now
+ * @param ignoresFolder see `isSamePlace`
  */
 export function refusalOfMarker(
   marker: Marker | 'unreadable',
   installation: Installation | null,
-  place: string,
+  place: Place,
+  ignoresFolder: boolean,
 ): CleanupRefusal | null {
   if (marker === 'unreadable') return 'unreadable-marker';
   if (marker.installation !== installation?.id) return 'other-installation';
   if (![installation.token, installation.previousToken].includes(marker.token)) return 'other-copy';
-  return [null, place].includes(installation.place) ? null : 'moved-database';
+  return isSamePlace(parsePlace(installation.place), place, ignoresFolder) ? null : 'moved-database';
 }
 
 /** Objects of a store without a marker, by whether a row names them. */

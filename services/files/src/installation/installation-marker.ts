@@ -3,8 +3,11 @@ import { text } from 'node:stream/consumers';
 import { ObjectNotFoundError, type ObjectStore } from '@waybill/storage';
 import { z } from 'zod';
 
-/** Key of the marker. All other keys are UUIDs. */
+/** Key of the marker. All keys but this and the next are UUIDs. */
 export const MARKER_KEY = 'waybill-installation';
+
+/** Key of the claim, with `Whereabouts.run` of the database that asks whether another uses the store. */
+export const CLAIM_KEY = 'waybill-installation-claim';
 
 const markerSchema = z.object({ installation: z.uuid(), token: z.uuid() });
 
@@ -13,13 +16,8 @@ export type Marker = z.infer<typeof markerSchema>;
 
 /** @returns null when the store has no marker, `unreadable` when it is damaged or of a newer version */
 export async function readMarker(store: ObjectStore): Promise<Marker | 'unreadable' | null> {
-  let content: string;
-  try {
-    content = await text(await store.get(MARKER_KEY));
-  } catch (error) {
-    if (error instanceof ObjectNotFoundError) return null;
-    throw error;
-  }
+  const content = await readText(store, MARKER_KEY);
+  if (content === null) return null;
   try {
     return markerSchema.parse(JSON.parse(content));
   } catch {
@@ -28,5 +26,27 @@ export async function readMarker(store: ObjectStore): Promise<Marker | 'unreadab
 }
 
 export async function writeMarker(store: ObjectStore, marker: Marker): Promise<void> {
-  await store.put(MARKER_KEY, Readable.from([Buffer.from(`${JSON.stringify(marker)}\n`)]));
+  await writeText(store, MARKER_KEY, JSON.stringify(marker));
+}
+
+/** @returns null when nobody claims the store */
+export async function readClaim(store: ObjectStore): Promise<string | null> {
+  return (await readText(store, CLAIM_KEY))?.trim() ?? null;
+}
+
+export async function writeClaim(store: ObjectStore, run: string): Promise<void> {
+  await writeText(store, CLAIM_KEY, run);
+}
+
+async function readText(store: ObjectStore, key: string): Promise<string | null> {
+  try {
+    return await text(await store.get(key));
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return null;
+    throw error;
+  }
+}
+
+async function writeText(store: ObjectStore, key: string, content: string): Promise<void> {
+  await store.put(key, Readable.from([Buffer.from(`${content}\n`)]));
 }

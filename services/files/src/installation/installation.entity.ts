@@ -17,9 +17,13 @@ export class Installation {
   @Column('timestamptz', { name: 'rotated_at' })
   rotatedAt!: Date;
 
-  /** Server and database that this row was written on (`placeOf`), which a copy of it is not; null until its next rotation. */
+  /** Server and database that this row was written on, as JSON of `Place`; null until its next rotation. */
   @Column('text', { nullable: true })
   place!: string | null;
+
+  /** `Whereabouts.run` when the ownership was last confirmed; null until the first time. */
+  @Column('text', { name: 'server_run', nullable: true })
+  serverRun!: string | null;
 
   /** Time of the last search that found too many orphans to delete; null after one that did not. */
   @Column('timestamptz', { name: 'orphans_refused_at', nullable: true })

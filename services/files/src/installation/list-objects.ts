@@ -1,13 +1,13 @@
 import type { ObjectInfo, ObjectStore } from '@waybill/storage';
-import { MARKER_KEY } from './installation-marker.js';
+import { CLAIM_KEY, MARKER_KEY } from './installation-marker.js';
 
 const BATCH = 500;
 
-/** All objects of the store in batches, without the marker. */
+/** All objects of the store in batches, without the marker and the claim. */
 export async function* listObjects(store: ObjectStore): AsyncGenerator<ObjectInfo[]> {
   let batch: ObjectInfo[] = [];
   for await (const object of store.list('')) {
-    if (object.key === MARKER_KEY) continue;
+    if ([MARKER_KEY, CLAIM_KEY].includes(object.key)) continue;
     if (batch.push(object) < BATCH) continue;
     yield batch;
     batch = [];

@@ -31,9 +31,10 @@ export class ObjectDeletionService implements OnModuleInit {
    */
   @Performs(deleteObjects)
   async deleteQueued(): Promise<void> {
-    if ((await this.isQueueEmpty()) || !(await this.permission.isGranted())) return;
+    if (await this.isQueueEmpty()) return;
     let last = '';
-    for (;;) {
+    // Again for each batch, as a long queue takes minutes.
+    while (await this.permission.isGranted()) {
       const batch = await this.database.manager.find(DiscardedObject, {
         where: { objectKey: MoreThan(last) },
         order: { objectKey: 'ASC' },

@@ -38,7 +38,7 @@ import { filesDatabase } from '../database/files.database.js';
 import { type FilesModuleOptions } from '../files.module-options.js';
 import { type PreviewsModuleOptions } from '../previews/previews.module-options.js';
 import type { VirusScanModuleOptions } from '../virus-scan/virus-scan.module-options.js';
-import { MARKER_KEY } from '../installation/installation-marker.js';
+import { CLAIM_KEY, MARKER_KEY } from '../installation/installation-marker.js';
 import { FilesModule } from '../files.module.js';
 import { FilesWorkerModule } from '../files-worker.module.js';
 
@@ -58,6 +58,8 @@ export interface FilesTestOptions {
   readonly anonymousMaxBytes?: number;
   /** Objects in a new folder when left out. */
   readonly store?: ObjectStore;
+  /** Address of an existing database; a new one when left out. */
+  readonly url?: string;
 }
 
 /** Changes of the configuration between two starts. */
@@ -102,7 +104,9 @@ export class FilesTestApp {
     previews,
     ...given
   }: FilesTestOptions = {}): Promise<FilesTestApp> {
-    const [postgres, folder] = await Promise.all([startPostgres(), temporaryFolder()]);
+    const existing = given.url === undefined ? undefined : { url: given.url, stop: () => Promise.resolve() };
+    const [postgres, folder] = await Promise.all([existing ?? startPostgres(), temporaryFolder()]);
+    const { url } = postgres;
     const clock = new ManualClock(new Date());
     const store = given.store ?? new FilesystemObjectStore(folder.path);
     const logged: LogLine[] = [];
@@ -136,8 +140,8 @@ export class FilesTestApp {
       await postgres.stop();
       await folder.remove();
     };
-    const running = await run(postgres.url);
-    return new FilesTestApp(running, clock, store, postgres.url, folder.path, logged, run, cleanUp);
+    const running = await run(url);
+    return new FilesTestApp(running, clock, store, url, folder.path, logged, run, cleanUp);
   }
 
   request<R extends RequestContract>(contract: R, input: InputOf<R>): Promise<OutputOf<R>> {
@@ -161,10 +165,12 @@ export class FilesTestApp {
     return this.get(DataSource).query<unknown[]>(sql, values);
   }
 
-  /** Keys of every object in the store, without the marker. */
+  /** Keys of every object in the store, without the marker and the claim. */
   async objectKeys(): Promise<string[]> {
     const keys: string[] = [];
-    for await (const { key } of this.store.list('')) if (key !== MARKER_KEY) keys.push(key);
+    for await (const { key } of this.store.list('')) {
+      if (![MARKER_KEY, CLAIM_KEY].includes(key)) keys.push(key);
+    }
     return keys;
   }
 
