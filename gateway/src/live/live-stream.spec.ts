@@ -32,9 +32,9 @@ describe('LiveStream', () => {
 
   it('sends heartbeats that a browser can see where it asks for them, the first at once', async () => {
     const stream = new LiveStream(USER, '4', () => Promise.resolve(true), 'event');
-    expect(read(stream)).toMatch(/^retry: \d+\nid: 4\n\nevent: heartbeat\ndata: \{\}\n\n$/);
+    expect(read(stream)).toMatch(/^retry: \d+\nid: 4\n\nevent: heartbeat\ndata: \{"at":"[^"]+"\}\n\n$/);
     await stream.beat();
-    expect(read(stream)).toBe('event: heartbeat\ndata: {}\n\n');
+    expect(read(stream)).toMatch(/^event: heartbeat\ndata: \{"at":"[^"]+Z"\}\n\n$/);
   });
 
   it('drops a client that reads slower than its events arrive, before they fill the memory', async () => {

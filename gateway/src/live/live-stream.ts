@@ -11,9 +11,13 @@ const MAX_BUFFERED_BYTES_OF_ACCOUNT = 4 * 1024 * 1024;
 const RETRY_MS = 2000;
 
 /** Heartbeats by what the client asked for. An `EventSource` does not see comments. */
-const HEARTBEATS = { comment: ': heartbeat\n\n', event: 'event: heartbeat\ndata: {}\n\n' } as const;
+const heartbeats = {
+  comment: () => ': heartbeat\n\n',
+  /** With the time, because the clocks of browsers are wrong. */
+  event: () => `event: heartbeat\ndata: ${JSON.stringify({ at: new Date().toISOString() })}\n\n`,
+} as const;
 
-export type HeartbeatKind = keyof typeof HEARTBEATS;
+export type HeartbeatKind = keyof typeof heartbeats;
 
 /** The server-sent events of one response. */
 export class LiveStream {
@@ -31,7 +35,7 @@ export class LiveStream {
     private readonly heartbeat: HeartbeatKind = 'comment',
   ) {
     this.write(`retry: ${RETRY_MS}\n${idLine(last)}\n`);
-    if (heartbeat === 'event') this.write(HEARTBEATS.event);
+    if (heartbeat === 'event') this.write(heartbeats.event());
   }
 
   /** Id of the last event that was sent. */
@@ -49,7 +53,7 @@ export class LiveStream {
 
   /** Keeps proxies from closing the connection, shows the client that it lives, and ends it when the session has ended. */
   async beat(): Promise<void> {
-    if (await this.endUnlessAllowed()) this.write(HEARTBEATS[this.heartbeat]);
+    if (await this.endUnlessAllowed()) this.write(heartbeats[this.heartbeat]());
   }
 
   end(): void {

@@ -52,6 +52,24 @@ describe('the analytics page', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
   });
 
+  it('names the link that a visit came by, where it has a name', async () => {
+    const [entry] = aReport().analytics;
+    const link = { id: '3f1f6a39-1a63-4b3c-9a53-94a0b7a3f001', slug: 'offer-anna' };
+    serve(
+      aReport({
+        analytics: [
+          { ...entry!, id: '1', link: { ...link, name: 'Offer for Anna' } },
+          { ...entry!, id: '2', link: { ...link, name: null } },
+        ],
+      }),
+    );
+    open();
+    await screen.findByText('File Information');
+    const [, named, unnamed] = section('Recent Downloads').getAllByRole('row');
+    expect(named).toHaveTextContent('Link “Offer for Anna”');
+    expect(unnamed).not.toHaveTextContent('Link');
+  });
+
   it('shows 25 visits at once, so that the page stays short on a phone', async () => {
     const [entry] = aReport().analytics;
     const analytics = Array.from({ length: 30 }, (_, n) => ({ ...entry!, id: `${n}` }));

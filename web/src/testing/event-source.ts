@@ -35,8 +35,8 @@ export class FakeEventSource extends EventTarget {
     this.onopen?.();
   }
 
-  beat(lastEventId = ''): void {
-    this.dispatchEvent(new MessageEvent('heartbeat', { data: '{}', lastEventId }));
+  beat(lastEventId = '', at = new Date()): void {
+    this.dispatchEvent(new MessageEvent('heartbeat', { data: JSON.stringify({ at }), lastEventId }));
   }
 
   send(event: object, lastEventId: string): void {

@@ -37,6 +37,13 @@ describe('LiveConnection', () => {
     expect(connection.isConnected).toBe(true);
   });
 
+  it('says by the clock of the browser when an event happened, however wrong that is', () => {
+    jest.setSystemTime(new Date('2026-11-22T15:00:07.000Z'));
+    FakeEventSource.current.beat('', new Date('2026-11-22T12:00:07.000Z'));
+    FakeEventSource.current.send(visit, '5');
+    expect(listener).toHaveBeenCalledWith(visit, Date.parse('2026-11-22T15:00:00.000Z'));
+  });
+
   it('takes a connection that fell silent for lost, and continues after its last event', () => {
     const first = FakeEventSource.current;
     first.answer();

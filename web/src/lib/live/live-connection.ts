@@ -9,15 +9,20 @@ const SILENCE_MS = 40_000;
 /** Asks for the events of the last minutes: they say who is reading already. */
 const ALL_KEPT = '0';
 
+/** @param at when it happened, by the clock of this browser, in milliseconds */
+type LiveListener = (event: LiveEvent, at: number) => void;
+
 /** Receives the events of the account, as long as somebody listens. */
 export class LiveConnection {
-  private readonly listeners = new Set<(event: LiveEvent) => void>();
+  private readonly listeners = new Set<LiveListener>();
   private readonly watchers = new Set<() => void>();
   private source: EventSource | null = null;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
   private lastEventId = ALL_KEPT;
   private connected = false;
+  /** Milliseconds by which the clock of this browser is ahead of the server's. */
+  private clockAhead = 0;
 
   get isConnected(): boolean {
     return this.connected;
@@ -29,7 +34,7 @@ export class LiveConnection {
     return () => void this.watchers.delete(onChange);
   }
 
-  listen(listener: (event: LiveEvent) => void): () => void {
+  listen(listener: LiveListener): () => void {
     this.listeners.add(listener);
     if (this.source === null) this.open();
     return () => {
@@ -45,11 +50,16 @@ export class LiveConnection {
     this.source = source;
     this.awaitNews();
     // Not connected by the headers alone: a proxy can pass them on and hold back what follows.
-    source.addEventListener('heartbeat', (message) => this.receive(message));
+    source.addEventListener('heartbeat', (message) => {
+      this.receive(message);
+      const { at } = JSON.parse(String(message.data)) as { at?: string };
+      if (at !== undefined) this.clockAhead = Date.now() - Date.parse(at);
+    });
     source.onmessage = (message: MessageEvent) => {
       this.receive(message);
       const { data: event } = liveEventSchema.safeParse(JSON.parse(String(message.data)));
-      if (event) for (const listener of this.listeners) listener(event);
+      if (!event) return;
+      for (const listener of this.listeners) listener(event, Date.parse(event.at) + this.clockAhead);
     };
     source.onerror = () => {
       if (this.source !== source) return;

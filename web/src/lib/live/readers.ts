@@ -19,14 +19,13 @@ export type Readers = ReadonlyMap<string, Reader>;
 /** The server repeats a visible page once a minute, and ends a visit after a minute without news. */
 const STALE_MS = 150_000;
 
-/** Applies an event to the list of present readers. */
-export function readersAfter(readers: Readers, event: LiveEvent): Readers {
+/** Applies an event to the list of present readers. @param at when it happened, by the clock of this browser */
+export function readersAfter(readers: Readers, event: LiveEvent, at: number): Readers {
   if (event.type === 'upload.finished') return readers;
   const next = new Map(readers);
   const { visitId } = event;
   const targetId = event.fileId ?? event.bundleId ?? '';
   const known = next.get(visitId);
-  const at = Date.parse(event.at);
   switch (event.type) {
     case 'visit.started': {
       const place = event.city || event.country;

@@ -26,8 +26,8 @@ export function useLive(): { readonly isConnected: boolean; readonly readers: Re
       timer = undefined;
       dispatch(api.util.invalidateTags([...tags]));
     };
-    const stop = liveConnection.listen((event) => {
-      setReaders((current) => readersAfter(current, event));
+    const stop = liveConnection.listen((event, at) => {
+      setReaders((current) => readersAfter(current, event, at));
       // Events of one moment cause one refetch.
       timer ??= setTimeout(refetch, timings.liveRefetch);
     });

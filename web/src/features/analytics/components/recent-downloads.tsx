@@ -105,6 +105,11 @@ function EntryRow({
       </Table.Td>
       <Table.Td data-label="Referer" title={origin}>
         {origin}
+        {entry.link?.name && (
+          <Text size="xs" c="dimmed" title={entry.link.name} truncate>
+            Link “{entry.link.name}”
+          </Text>
+        )}
       </Table.Td>
       <Table.Td data-label="Read">
         {entry.isBot ? (
