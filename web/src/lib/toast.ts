@@ -34,7 +34,7 @@ export function preloadToasts(): void {
 // Toasts that arrive before the container is mounted are queued by Mantine.
 async function show(toast: Toast): Promise<void> {
   const { notifications } = await load();
-  notifications.show({ ...toast, closeButtonProps: { 'aria-label': 'Close' } });
+  notifications.show({ ...toast, closeButtonProps: { 'aria-label': 'Close message' } });
   hasShownAny = true;
   for (const listener of listeners) listener();
 }
