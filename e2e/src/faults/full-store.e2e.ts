@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { BackgroundUser } from '../support/background-user.js';
-import { CLAIM_KEY, MARKER_KEY } from '../support/instance.js';
+import { isOfFile } from '../support/instance.js';
 import { hashOf } from '../support/load.js';
 import { binaryFile, failure, ApiClient } from '../support/api-client.js';
 import { Standalone } from '../support/standalone.js';
@@ -130,7 +130,7 @@ async function expectNothingElseStored(
     );
     expect(rows.map(({ id }) => id).sort()).toEqual([...kept.keys()].sort());
     const objects: string[] = [];
-    for await (const { key } of store.list('')) if (![MARKER_KEY, CLAIM_KEY].includes(key)) objects.push(key);
+    for await (const { key } of store.list('')) if (isOfFile(key)) objects.push(key);
     expect(objects.sort()).toEqual(rows.map(({ key }) => key).sort());
     expect(await store.removeUnfinished(new Date(Date.now() + 1000))).toBe(0);
   } finally {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Cluster } from './cluster.js';
 import type { Environment } from './environment.js';
-import { CLAIM_KEY, type Instance, MARKER_KEY, mailsIn } from './instance.js';
+import { type Instance, isOfFile, mailsIn } from './instance.js';
 
 const BUCKET = 'waybill';
 
@@ -63,8 +63,7 @@ export class ClusterInstance implements Instance {
 
   async objects(): Promise<string[]> {
     const keys: string[] = [];
-    for await (const { key } of this.store.list(''))
-      if (![MARKER_KEY, CLAIM_KEY].includes(key)) keys.push(key);
+    for await (const { key } of this.store.list('')) if (isOfFile(key)) keys.push(key);
     return keys.sort();
   }
 

@@ -1,7 +1,7 @@
 import type { AnalyticsReport } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import type { Cluster } from './cluster.js';
-import { CLAIM_KEY, MARKER_KEY } from './instance.js';
+import { isOfFile } from './instance.js';
 import { hashOf, type Load } from './load.js';
 import type { ApiClient } from './api-client.js';
 import type { RealServers } from './real-servers.js';
@@ -80,7 +80,7 @@ export async function checkLeftovers(servers: RealServers, cluster: Cluster): Pr
   const files = await servers.query<{ key: string }>('SELECT object_key AS key FROM files.files ORDER BY 1');
   const objects: string[] = [];
   for await (const { key } of servers.store.list('')) {
-    if (![MARKER_KEY, CLAIM_KEY].includes(key)) objects.push(key);
+    if (isOfFile(key)) objects.push(key);
   }
   expect(objects.sort()).toEqual(files.map(({ key }) => key).sort());
   expect(await servers.store.removeUnfinished(new Date())).toBe(0);

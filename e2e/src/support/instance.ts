@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Key of the object that names the owner of the store. */
-export const MARKER_KEY = 'waybill-installation';
+/** Keys of the objects that name the owner of the store, and a database that asks whether another one uses it. */
+const OWNERSHIP_KEYS = ['waybill-installation', 'waybill-installation-claim'];
 
-/** Key of the object by which a database asks whether another one uses the store. */
-export const CLAIM_KEY = 'waybill-installation-claim';
+/** Whether an object has bytes of a file. The others say who owns the store. */
+export function isOfFile(key: string): boolean {
+  return !OWNERSHIP_KEYS.includes(key);
+}
 
 /** A running Waybill with data of its own, on either profile. */
 export interface Instance {

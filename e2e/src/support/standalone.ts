@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { eventually, freePort } from '@waybill/testing';
 import { copyDataFolder } from './data-folder.js';
 import { compileCache, type Environment } from './environment.js';
-import { type Instance, MARKER_KEY, mailsIn } from './instance.js';
+import { type Instance, isOfFile, mailsIn } from './instance.js';
 
 const MAIN = resolve(__dirname, '../../../standalone/dist/main.js');
 const START_MS = 300_000;
@@ -105,7 +105,7 @@ export class Standalone implements Instance {
   async objects(): Promise<string[]> {
     const options = { recursive: true, withFileTypes: true } as const;
     const entries = await readdir(join(this.dataDir, 'objects'), options);
-    const files = entries.filter((entry) => entry.isFile() && entry.name !== MARKER_KEY);
+    const files = entries.filter((entry) => entry.isFile() && isOfFile(entry.name));
     return files.map(({ parentPath, name }) => join(parentPath, name)).sort();
   }
 

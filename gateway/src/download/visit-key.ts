@@ -46,7 +46,8 @@ export function visitKeyOf(request: VisitRequest, secret: Buffer): VisitKey | nu
 }
 
 /** The secret that signs: the first one. */
-export function visitSecretOf([secret = Buffer.alloc(32)]: readonly Buffer[]): Buffer {
+export function visitSecretOf([secret]: readonly Buffer[]): Buffer {
+  if (!secret) throw new Error('SESSION_SECRET has no key.');
   return secret;
 }
 

@@ -82,7 +82,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   /** Resolves to true when there may be more events. */
   private async relayBatch(): Promise<boolean> {
     // An outage is no fault of the events: had it delayed them, they would wait on when it is over. The next poll looks again.
-    if (!this.publisher.isAvailable) return false;
+    if (!this.publisher.isAvailable || !(await this.hasDue())) return false;
     return this.dataSource.transaction(async (manager) => {
       if (!(await this.takeLock(manager))) {
         setTimeout(() => this.loop.wake(), GATHERING_MS).unref();
@@ -92,6 +92,14 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       if (batch.length > 0) await this.publish(manager, batch);
       return batch.length === BATCH_SIZE;
     });
+  }
+
+  /** Most polls find nothing: one statement, and no transaction. */
+  private async hasDue(): Promise<boolean> {
+    const [row] = await this.dataSource.query<{ hasDue: boolean }[]>(
+      'SELECT EXISTS (SELECT FROM outbox WHERE attempts = 0 OR due_at <= now()) AS "hasDue"',
+    );
+    return row?.hasDue ?? false;
   }
 
   /**

@@ -9,6 +9,11 @@ export const MARKER_KEY = 'waybill-installation';
 /** Key of the claim, with `Whereabouts.run` of the database that asks whether another uses the store. */
 export const CLAIM_KEY = 'waybill-installation-claim';
 
+/** Whether an object has bytes of a file. The others say who owns the store. */
+export function isOfFile(key: string): boolean {
+  return key !== MARKER_KEY && key !== CLAIM_KEY;
+}
+
 const markerSchema = z.object({ installation: z.uuid(), token: z.uuid() });
 
 /** Names the installation that owns the objects of a store. */

@@ -1,5 +1,5 @@
 import type { ObjectInfo, ObjectStore } from '@waybill/storage';
-import { CLAIM_KEY, MARKER_KEY } from './installation-marker.js';
+import { isOfFile } from './installation-marker.js';
 
 const BATCH = 500;
 
@@ -7,7 +7,7 @@ const BATCH = 500;
 export async function* listObjects(store: ObjectStore): AsyncGenerator<ObjectInfo[]> {
   let batch: ObjectInfo[] = [];
   for await (const object of store.list('')) {
-    if ([MARKER_KEY, CLAIM_KEY].includes(object.key)) continue;
+    if (!isOfFile(object.key)) continue;
     if (batch.push(object) < BATCH) continue;
     yield batch;
     batch = [];

@@ -38,7 +38,7 @@ import { filesDatabase } from '../database/files.database.js';
 import { type FilesModuleOptions } from '../files.module-options.js';
 import { type PreviewsModuleOptions } from '../previews/previews.module-options.js';
 import type { VirusScanModuleOptions } from '../virus-scan/virus-scan.module-options.js';
-import { CLAIM_KEY, MARKER_KEY } from '../installation/installation-marker.js';
+import { isOfFile } from '../installation/installation-marker.js';
 import { FilesModule } from '../files.module.js';
 import { FilesWorkerModule } from '../files-worker.module.js';
 
@@ -168,9 +168,7 @@ export class FilesTestApp {
   /** Keys of every object in the store, without the marker and the claim. */
   async objectKeys(): Promise<string[]> {
     const keys: string[] = [];
-    for await (const { key } of this.store.list('')) {
-      if (![MARKER_KEY, CLAIM_KEY].includes(key)) keys.push(key);
-    }
+    for await (const { key } of this.store.list('')) if (isOfFile(key)) keys.push(key);
     return keys;
   }
 
