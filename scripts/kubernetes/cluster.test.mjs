@@ -230,7 +230,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     assert.equal(sets.filter(({ spec }) => spec.replicas > 0).length, services.length);
   });
 
-  test('the commands of docs/operations.md for a restore are accepted, and bring every process back', () => {
+  test('the commands of docs/operations.md for a restore are accepted, and bring back every process and the schedule of backups', () => {
     const namespace = 'restored';
     apply(inNamespace(renderOverlay('production'), namespace));
     const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
@@ -246,8 +246,12 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     });
     assert.deepEqual(replicas[2], { ...Object.fromEntries(services.map((name) => [name, 0])), tools: 0 });
     assert.deepEqual(replicas.at(-1), { ...two, tools: 1 });
+    const suspended = () =>
+      run('-n', namespace, 'get', 'cronjob', 'backup', '-o', 'jsonpath={.spec.suspend}');
+    assert.equal(suspended(), 'true');
     apply(inNamespace(renderOverlay('production'), namespace));
     assert.deepEqual(replicasIn(namespace), { ...two, tools: 0 });
+    assert.equal(suspended(), 'false');
     run('-n', namespace, 'get', 'hpa', 'gateway');
   });
 
@@ -275,16 +279,8 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
           state: { running: {} },
         })),
       };
-      run(
-        '-n',
-        namespace,
-        'patch',
-        pod,
-        '--subresource=status',
-        '--type=merge',
-        '-p',
-        JSON.stringify({ status }),
-      );
+      const patch = `-n ${namespace} patch ${pod} --subresource=status --type=merge -p`;
+      run(...patch.split(' '), JSON.stringify({ status }));
     };
     await restarted(job.metadata.name);
     await restarted('impatient');
