@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { readByProcess, settingsInExample } from '../kubernetes/variables.mjs';
+import { readByProcess, readByTools, settingsInExample } from '../kubernetes/variables.mjs';
 import { findProgram } from '../system-packages.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -40,7 +40,7 @@ describe(
     /** Host port of the gateway; its container always listens on the same port. */
     const published = ['PORT', 'HOST'];
 
-    test('passes every setting of .env.example to the processes that read it', async () => {
+    test('passes every setting of .env.example to the processes and the tools that read it', async () => {
       const values = Object.fromEntries(settingsInExample.map((name) => [name, `value of ${name}`]));
       const settings = { ...values, PORT: '8080', HOST: '0.0.0.0', GRACE_SECONDS: '45' };
       const { services } = resolve(settings);
@@ -62,6 +62,10 @@ describe(
         if (variable !== 'BACKUP_INTERVAL_HOURS')
           assert.equal(services.tools.environment[variable], settings[variable], variable);
         arrived.add(variable);
+      }
+      for (const name of ['tools', 'backup']) {
+        for (const variable of readByTools)
+          assert.equal(services[name].environment[variable], settings[variable], `${name}: ${variable}`);
       }
       assert.deepEqual([...arrived].toSorted(), settingsInExample.toSorted());
       const [port] = services.gateway.ports;

@@ -10,7 +10,7 @@ import {
   renderOverlay,
   workloadsOf,
 } from './render.mjs';
-import { readByProcess, settingsInExample } from './variables.mjs';
+import { readByProcess, readByTools, settingsInExample } from './variables.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -100,6 +100,20 @@ describeRendered('configuration on Kubernetes', () => {
       });
     });
   }
+
+  test('gives the tools the servers and keys of the processes, from the same Secrets', () => {
+    const containers = workloadsOf(renderBase('backup')).flatMap(({ name, pod }) =>
+      pod.containers.map((container) => ({ name, container, given: environmentOf(container) })),
+    );
+    const tools = containers.filter(({ container }) => /\/tools(:|$)/.test(container.image));
+    const processes = containers.filter(({ name }) => isProcess(name));
+    assert.equal(tools.length, 2);
+    for (const variable of readByTools) {
+      const source = processes.find(({ given }) => given[variable])?.given[variable];
+      assert.ok(source, variable);
+      for (const { name, given } of tools) assert.deepEqual(given[variable], source, `${name}: ${variable}`);
+    }
+  });
 
   test('KEDA reads queues and lists that exist', async () => {
     const built = (path) => import(join(root, path));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { mebibytes, millicores, sum } from './quantities.mjs';
-import { describeRendered, renderOverlay, renderWith, workloadsOf } from './render.mjs';
+import { describeRendered, renderBase, renderOverlay, renderWith, workloadsOf } from './render.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -118,6 +118,24 @@ describeRendered('recipes of docs/operations.md', () => {
       }
     }
   });
+
+  test('the tools write to a volume only, also with a root file system that is read-only', () => {
+    const [, stage = ''] =
+      /^FROM system AS system-tools\n(.*?)^FROM /ms.exec(read('deploy/docker/Dockerfile')) ?? [];
+    // `restore` locks the data folder, and writes mails to it.
+    const [, folder = ''] = /^ENV DATA_DIR=(\S+)$/m.exec(stage) ?? [];
+    const pods = workloadsOf(renderBase('backup')).filter(({ pod }) =>
+      pod.containers.some(({ image }) => /\/tools(:|$)/.test(image)),
+    );
+    assert.equal(pods.length, 2);
+    for (const { name, pod } of pods) {
+      const mounts = pod.containers[0].volumeMounts.filter(({ readOnly }) => !readOnly);
+      assert.ok(
+        mounts.some(({ mountPath }) => folder.startsWith(`${mountPath}/`)),
+        `${name}: DATA_DIR=${folder}`,
+      );
+    }
+  });
 });
 
 test('docker compose commands name services and profiles that the file has', () => {
@@ -130,7 +148,11 @@ test('docker compose commands name services and profiles that the file has', () 
   ];
   assert.ok(commands.length > 8);
   for (const [all, options, verb, rest] of commands) {
-    for (const [, profile] of options.matchAll(/--profile (\S+)/g)) assert.ok(profiles.has(profile), all);
+    for (const [, profile] of options.matchAll(/--profile (\S+)/g)) {
+      assert.ok(profiles.has(profile), all);
+      // It would replace COMPOSE_PROFILES of `.env`: the services of other profiles stay down, or on an earlier version.
+      assert.notEqual(verb, 'up', all);
+    }
     const words = rest
       .trim()
       .split(/\s+/)
@@ -138,4 +160,9 @@ test('docker compose commands name services and profiles that the file has', () 
     const named = verb === 'up' || verb === 'stop' || verb === 'logs' ? words : words.slice(0, 1);
     for (const name of named) assert.ok(services[name], `${name} in: ${all}`);
   }
+  const inSettings = [...operations.matchAll(/COMPOSE_PROFILES=([a-z,]+)/g)].flatMap(([, list]) =>
+    list.split(','),
+  );
+  assert.deepEqual(new Set(inSettings), new Set(['backup', 'scan']));
+  for (const profile of inSettings) assert.ok(profiles.has(profile), profile);
 });

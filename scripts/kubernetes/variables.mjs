@@ -29,6 +29,12 @@ export async function readByProcess() {
   };
 }
 
+/** Variables by which the operator's commands reach the servers and read the files; those of backups come on top. */
+export const readByTools = [
+  ...['DATABASE_URL', 'RABBITMQ_URL', 'REDIS_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY'],
+  ...['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+];
+
 /** The names of all settings. */
 export const settingsInExample = [
   ...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm),
