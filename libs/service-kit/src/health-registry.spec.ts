@@ -17,4 +17,22 @@ describe('HealthRegistry', () => {
     expect(await status).toEqual({ silent: 'down' });
     jest.useRealTimers();
   });
+
+  it('runs one check of a component for all who ask at the same time', async () => {
+    const registry = new HealthRegistry();
+    let checks = 0;
+    let end = () => {};
+    registry.register('bus', () => {
+      checks += 1;
+      return new Promise((resolve) => (end = resolve));
+    });
+    const answers = [registry.check(), registry.check(['bus'])];
+    end();
+    expect(await Promise.all(answers)).toEqual([{ bus: 'ok' }, { bus: 'ok' }]);
+    expect(checks).toBe(1);
+    const later = registry.check();
+    end();
+    expect(await later).toEqual({ bus: 'ok' });
+    expect(checks).toBe(2);
+  });
 });
