@@ -147,9 +147,48 @@ describe(
       for (const name of processes) assert.ok(Number(services[name].mem_limit) > 0, name);
     });
 
+    test('checks health every second or three until a container is healthy, then at most twice a minute', () => {
+      const seconds = (text) => Number(/^(\d+)s$/.exec(text)?.[1]);
+      const { services } = resolve(keys);
+      const checks = Object.entries(services).flatMap(([name, { healthcheck }]) =>
+        healthcheck?.test ? [[name, healthcheck.interval, healthcheck.start_interval]] : [],
+      );
+      assert.deepEqual(
+        checks.map(([name]) => name),
+        ['mail', 'minio', 'postgres', 'rabbitmq', 'redis'].filter((name) => services[name].healthcheck),
+      );
+      const dockerfile = readFileSync(join(root, 'deploy/docker/Dockerfile'), 'utf8');
+      const [, interval, early] = /^HEALTHCHECK --interval=(\S+) .*--start-interval=(\S+)/m.exec(dockerfile);
+      for (const [name, usual, first] of [...checks, ['Dockerfile', interval, early]]) {
+        const [rare, often] = [usual, first].map((text) => seconds(text.replace(/^1m0s$/, '60s')));
+        assert.ok(rare >= 30 && often <= 3, `${name}: ${usual}, ${first}`);
+      }
+    });
+
     test('lets no process wait for the mail server', () => {
       for (const [name, { depends_on: dependencies = {} }] of Object.entries(resolve(keys).services))
         assert.equal(dependencies.mail, undefined, name);
     });
   },
 );
+
+test('the command that generates the keys changes no .env that exists, however often it is repeated', () => {
+  for (const page of ['docker-compose.yml', 'docs/operations.md']) {
+    const [command] = /(?:\[ -e \.env \] \|\| )?printf 'SESSION_SECRET.*> \.env/.exec(
+      readFileSync(join(root, page), 'utf8'),
+    );
+    const cwd = mkdtempSync(join(tmpdir(), 'waybill-keys-'));
+    try {
+      const generate = () => {
+        spawnSync('sh', ['-c', command], { cwd });
+        return readFileSync(join(cwd, '.env'), 'utf8');
+      };
+      const first = generate();
+      for (const key of Object.keys(keys))
+        assert.match(first, new RegExp(`^${key}=[A-Za-z0-9+/]{43}=$`, 'm'), page);
+      assert.equal(generate(), first, page);
+    } finally {
+      rmSync(cwd, { recursive: true });
+    }
+  }
+});

@@ -51,6 +51,14 @@ describeRendered('policies of the Kubernetes overlays', () => {
         }
       });
 
+      test('gives Redis twice the memory that its data may take, as rewriting its log may copy all of it', () => {
+        for (const { container } of containers.filter(({ where }) => where === 'redis/redis')) {
+          const data = container.args[container.args.indexOf('--maxmemory') + 1];
+          const limit = mebibytes(container.resources.limits.memory);
+          assert.ok(limit >= 2 * Number(data.replace(/mb$/, '')), `${data} of ${limit} MiB`);
+        }
+      });
+
       test('gives every image a version, and every container requests and limits', () => {
         for (const { where, container } of containers) {
           assert.match(container.image, /(:[^:/]*\d[^:/]*|@sha256:[\da-f]{64})$/, where);

@@ -1,5 +1,5 @@
 import { AppError } from '@waybill/contracts';
-import { mapStorageFull } from './file-errors.js';
+import { mapScratchFull, mapStorageFull } from './file-errors.js';
 
 function systemError(code: string): Error {
   return Object.assign(new Error(code), { code });
@@ -20,4 +20,13 @@ describe('file errors', () => {
       expect(mapStorageFull(error)).toBe(error);
     },
   );
+
+  it('names the full folder of a process in the log, and says that the object store is not full', () => {
+    const cause = systemError('ENOSPC');
+    const error = mapScratchFull(cause, '/tmp') as AppError;
+    expect([error.code, error.isFailure]).toEqual(['server.storage-full', true]);
+    const expected = 'No space is left in /tmp of this process. The object store is not full.';
+    expect(error.cause).toMatchObject({ message: expected, cause });
+    expect(mapScratchFull(systemError('EIO'), '/tmp')).not.toBeInstanceOf(AppError);
+  });
 });
