@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 
 export interface ObjectInfo {
   readonly key: string;
@@ -82,7 +81,10 @@ export abstract class ObjectStore {
    * @throws RangeError when the range starts beyond the last byte
    */
   async getBytes(key: string, range: ByteRange): Promise<Buffer> {
-    return buffer(await this.get(key, range));
+    const pieces: Uint8Array[] = [];
+    // `buffer` of node:stream/consumers makes a Blob, which costs four times as much for few bytes.
+    for await (const piece of await this.get(key, range)) pieces.push(piece as Uint8Array);
+    return Buffer.concat(pieces);
   }
 
   abstract stat(key: string): Promise<ObjectInfo | null>;
