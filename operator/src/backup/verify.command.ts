@@ -2,16 +2,15 @@ import { type BackupPlace, openVerifiedBackup, verifyBackup, type VerifiedBackup
 import { deliveriesDatabase } from '@waybill/bus';
 import { readSharedEnvironment } from '@waybill/composition';
 import { parseSecrets } from '@waybill/composition/data-folder';
-import { EmbeddedPostgres } from '@waybill/database';
 import { referencedObjects } from '@waybill/files';
 import { ConfigurationError, createLogger } from '@waybill/service-kit';
 import { Keyring } from '@waybill/storage';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceSchemas } from '../schemas.js';
 import { parseVerifyArguments } from './arguments.js';
 import { openBackupPlace } from './backup-place.js';
+import { withEmptyDatabase } from './empty-database.js';
 import { verificationReport } from './verification-report.js';
 
 /** Restores a backup into a temporary place and compares it. Touches no installation. */
@@ -50,23 +49,4 @@ async function readKeys({ state }: VerifiedBackup): Promise<readonly Buffer[]> {
   const secrets = parseSecrets(JSON.parse(text));
   if (!secrets) throw new ConfigurationError('The secrets of the backup are damaged.');
   return secrets.encryptionKeys;
-}
-
-async function withEmptyDatabase<T>(url: string | undefined, work: (url: string) => Promise<T>): Promise<T> {
-  if (url !== undefined) return work(url);
-  const folder = await mkdtemp(join(tmpdir(), 'waybill-verify-'));
-  try {
-    const postgres = await EmbeddedPostgres.start({
-      folder,
-      settings: { fsync: 'off' },
-      restartOnCrash: false,
-    });
-    try {
-      return await work(postgres.url);
-    } finally {
-      await postgres.stop();
-    }
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }
