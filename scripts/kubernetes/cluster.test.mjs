@@ -238,7 +238,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     // There are no containers to run commands in.
     const commands = block
       .split('\n')
-      .filter((line) => line.startsWith('kubectl') && !/ exec | -k …/.test(line));
+      .filter((line) => line.startsWith('kubectl') && !/ exec | cp | -k …/.test(line));
     assert.equal(commands.length, 9);
     const replicas = commands.map((command) => {
       follow(command, namespace);
