@@ -11,6 +11,18 @@ describe('eventually', () => {
     expect(await eventually(third)).toBe(3);
   });
 
+  it('checks often at first, and less often the longer it waits', async () => {
+    const times: number[] = [];
+    const never = () => {
+      times.push(Date.now());
+      throw new Error('not yet');
+    };
+    await expect(eventually(never, { timeoutMs: 1000 })).rejects.toThrow('not yet');
+    // Every 20 ms it would be 50.
+    expect(times.length).toBeLessThan(40);
+    expect(times.length).toBeGreaterThan(3);
+  });
+
   it('throws the last error of the check after the timeout', async () => {
     const never = () => Promise.reject(new Error('still not'));
     await expect(eventually(never, { timeoutMs: 50 })).rejects.toThrow('still not');

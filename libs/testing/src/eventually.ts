@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const POLL_MS = 20;
+/** Pauses between two calls: a tenth of the wait so far, because a check can cost more than what it waits for. */
+const SHARE_OF_WAIT = 0.1;
+const SHORTEST_MS = 20;
+const LONGEST_MS = 250;
 
 /**
- * Calls `check` every 20 ms until it returns instead of throwing. For conditions that cannot be awaited.
+ * Calls `check`, first every 20 ms and later at most every 250 ms, until it returns instead of throwing. For conditions
+ * that cannot be awaited.
  * @returns the result of `check`
  * @throws the last error of `check`, after `timeoutMs` (default 60 seconds)
  */
@@ -11,13 +15,14 @@ export async function eventually<T>(
   check: () => Promise<T> | T,
   { timeoutMs = 60_000 }: { timeoutMs?: number } = {},
 ): Promise<T> {
-  const deadline = Date.now() + timeoutMs;
+  const beganAt = Date.now();
   for (;;) {
     try {
       return await check();
     } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await sleep(POLL_MS);
+      const waitedMs = Date.now() - beganAt;
+      if (waitedMs > timeoutMs) throw error;
+      await sleep(Math.min(Math.max(waitedMs * SHARE_OF_WAIT, SHORTEST_MS), LONGEST_MS));
     }
   }
 }
