@@ -7,7 +7,6 @@ import sharp from 'sharp';
 import type { PreviewResult, PreviewTask } from '../preview-task.js';
 import { EncryptedFileError } from './encrypted-file.js';
 import { saveThumbnail, THUMBNAIL_EDGE } from './render-picture.js';
-import { readTitle } from './read-title.js';
 
 const WHITE = { r: 255, g: 255, b: 255 };
 
@@ -33,6 +32,7 @@ export async function renderFirstPage(
     : drawWithPoppler(pdftoppmPath, task.folder, input, thumbnail).catch(() =>
         drawWithLibrary(document, thumbnail),
       ));
+  const { readTitle } = await import('./read-title.js');
   return { pageCount, title: await readTitle(bytes), hasThumbnail: true };
 }
 

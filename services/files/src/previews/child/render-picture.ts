@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import heicDecode from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
 import type { PreviewResult, PreviewTask } from '../preview-task.js';
 import { extractFrame } from './extract-frame.js';
@@ -81,6 +80,8 @@ function open(path: string): Sharp {
 }
 
 async function openHeic(path: string): Promise<Sharp> {
+  // Loaded for pictures of this kind alone, because it takes longer to load than most pictures to render.
+  const { default: heicDecode } = await import('heic-decode');
   const [picture] = await heicDecode.all({ buffer: await readFile(path) });
   if (!picture || picture.width * picture.height > MAX_WHOLE_PIXELS)
     throw new Error('It has too many pixels');
