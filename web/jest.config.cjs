@@ -1,6 +1,5 @@
-const shared = { ...require('../jest.config.cjs') };
-// The shared runtime is for Node; these tests run in jsdom.
-delete shared.runtime;
+const { join } = require('node:path');
+const shared = require('../jest.config.cjs');
 
 const [compiler, options] = shared.transform['^.+\\.ts$'];
 const compileJsx = [
@@ -18,6 +17,8 @@ const compileJsx = [
 module.exports = {
   ...shared,
   testEnvironment: '<rootDir>/jest-environment.cjs',
+  // Each file has a window of its own.
+  runtime: join(__dirname, '../scripts/test-run/own-context.runtime.cjs'),
   testEnvironmentOptions: { customExportConditions: ['@waybill/source', 'node', 'require', 'default'] },
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/src/**/*.spec.ts'],
   transform: { '^.+\\.tsx$': compileJsx, ...shared.transform },
