@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { binaryFile, PASSWORD, ApiClient, textFile } from '../support/api-client.js';
+import { BackgroundUser } from '../support/background-user.js';
 import { launchProgram, runProgram } from '../support/program.js';
 import { Standalone } from '../support/standalone.js';
 
@@ -47,19 +48,21 @@ describe('backup and restore on one machine', () => {
 
     const enough = new AbortController();
     const during: string[] = [];
-    const load = (async () => {
-      for (let n = 0; !enough.signal.aborted; n++) {
-        const person = new ApiClient(waybill.url);
-        const id = await person.upload(textFile(`busy-${n}.txt`, `busy ${n}`));
-        during.push(id);
-        await new ApiClient(waybill.url).get(`/api/files/${id}/download`);
-        if (n % 3 === 0) await person.json('DELETE', `/api/files/${id}`);
-      }
-    })();
+    const user = new BackgroundUser('uploads', async () => {
+      const person = new ApiClient(waybill.url);
+      const n = during.length;
+      const id = await person.upload(textFile(`busy-${n}.txt`, `busy ${n}`));
+      during.push(id);
+      await new ApiClient(waybill.url).get(`/api/files/${id}/download`);
+      if (n % 3 === 0) await person.json('DELETE', `/api/files/${id}`);
+    });
+    const load = user.runUntil(enough.signal);
     const backup = await backUp();
     enough.abort();
     await load;
     expect(backup).toMatchObject({ status: 0 });
+    expect(user.failures).toEqual([]);
+    expect(during.length).toBeGreaterThan(2);
 
     const before = await reportFor(owner);
     await destroy();

@@ -1,3 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Pause between two actions, so that one machine can run the users and Waybill. */
+export const PAUSE_MS = 100;
+
 /** Repeats an action in the background and records its results. */
 export class BackgroundUser {
   completed = 0;
@@ -14,6 +19,7 @@ export class BackgroundUser {
         () => this.completed++,
         (error: unknown) => this.failures.push(error),
       );
+      await pause(PAUSE_MS);
     }
   }
 }

@@ -4,11 +4,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { binaryFile, ApiClient, type TestFile } from './api-client.js';
+import { PAUSE_MS } from './background-user.js';
 
 /** From one request to the object store up to several multipart parts. */
 const SIZES = [200, 70_000, 1_300_000, 6_500_000];
-/** Pause between two calls of one client, so that one machine can run the clients and Waybill. */
-const PAUSE_MS = 40;
 /** A call that takes longer has hung. */
 const HANG_MS = 20_000;
 const RECOVERY = { timeoutMs: 60_000 };
