@@ -25,7 +25,7 @@ const listeners = metrics.gauge({
 export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
   private readonly streams = new Map<string, Set<LiveStream>>();
   private readonly stale = new Set<string>();
-  private reading: Promise<void> | undefined;
+  private isReading = false;
   private timer: NodeJS.Timeout | undefined;
   private stopListening: (() => void) | undefined;
 
@@ -90,11 +90,12 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
 
   private refresh(userIds: Iterable<string>): void {
     for (const userId of userIds) if (this.streams.has(userId)) this.stale.add(userId);
-    this.reading ??= this.readStale().finally(() => (this.reading = undefined));
+    if (!this.isReading) void this.readStale();
   }
 
   /** Reads the news of many accounts at once. What cannot be read now is read after the next heartbeat. */
   private async readStale(): Promise<void> {
+    this.isReading = true;
     // Signals of the same moment share a request.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.stale.size > 0) {
@@ -112,6 +113,8 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
         this.logger.warn({ err: error }, 'Reading live events failed');
       }
     }
+    // Not later than the last look at the set: a signal in between would wait for the next heartbeat.
+    this.isReading = false;
   }
 
   private async deliver(page: FeedPage): Promise<void> {

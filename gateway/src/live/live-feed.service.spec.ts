@@ -1,0 +1,52 @@
+import type { Bus } from '@waybill/bus/client';
+import type { InputOf, readLiveEvents } from '@waybill/contracts';
+import { Signals } from '@waybill/redis';
+import { createLogger } from '@waybill/service-kit';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LiveFeedService } from './live-feed.service.js';
+
+const USER = '0f0e0d0c-0b0a-4908-8706-050403020100';
+
+class ManualSignals extends Signals {
+  receive: (message: string) => void = () => undefined;
+  override send = () => Promise.resolve();
+  override close = () => Promise.resolve();
+  override listen(_topic: string, listener: (message: string) => void) {
+    this.receive = listener;
+    return Promise.resolve(() => undefined);
+  }
+}
+
+describe('LiveFeedService', () => {
+  it.each([...Array(20).keys()])(
+    'reads again for a signal that arrives while a reading ends, %j promises after its answer',
+    async (steps) => {
+      const signals = new ManualSignals();
+      let reads = 0;
+      const request = async (_contract: unknown, { feeds }: InputOf<typeof readLiveEvents>) => {
+        reads++;
+        if (reads === 3) void later(steps, () => signals.receive(USER));
+        await Promise.resolve();
+        return { feeds: feeds.map(({ userId }) => ({ userId, last: '1', hasMore: false, events: [] })) };
+      };
+      const feed = new LiveFeedService(
+        { request } as unknown as Bus,
+        signals,
+        createLogger('test', 'silent'),
+      );
+      await feed.onModuleInit();
+      // One reading before the stream is open, and one after it.
+      await feed.open(USER, null, () => Promise.resolve(true), 'comment');
+      await sleep(5);
+      signals.receive(USER);
+      await sleep(5);
+      expect(reads).toBe(4);
+      feed.onModuleDestroy();
+    },
+  );
+});
+
+async function later(steps: number, call: () => void): Promise<void> {
+  for (let step = 0; step < steps; step++) await Promise.resolve();
+  call();
+}
