@@ -54,22 +54,19 @@ export class VisitEventsService {
 
   /** Files became known, and with them the owners of visits that were counted before. */
   async filesKnown(manager: EntityManager, files: readonly Pick<FileSnapshot, 'fileId'>[]): Promise<void> {
-    const ids = await this.progress.announce(
-      manager,
-      files.map(({ fileId }) => fileId),
-    );
-    if (ids.length > 0) await this.publishStarted(manager, ids);
+    await this.publishStarted(manager, await this.announce(manager, files));
   }
 
   /** Uploads were finished. Other services know it from files. */
   async filesUploaded(manager: EntityManager, files: readonly FileSnapshot[]): Promise<void> {
-    await this.filesKnown(manager, files);
+    const ids = await this.announce(manager, files);
     const events = files.flatMap(({ userId, fileId, originalName: name, size, mimeType, createdAt: at }) =>
       userId === null
         ? []
         : [{ userId, event: { type: 'upload.finished', at, fileId, name, size, mimeType } as const }],
     );
-    await this.live.add(manager, events);
+    // A visit that was counted before the facts of its file came: after the upload, as it happened.
+    await this.publishStarted(manager, ids, events);
   }
 
   /** Visitors turned pages, or closed them. */
@@ -116,11 +113,27 @@ export class VisitEventsService {
     return ids.length;
   }
 
-  private async publishStarted(manager: EntityManager, ids: readonly string[]): Promise<void> {
-    const visits = (await this.progress.read(manager, ids)).filter(isOwned);
+  /** @returns ids of visits whose files were not known before */
+  private async announce(
+    manager: EntityManager,
+    files: readonly Pick<FileSnapshot, 'fileId'>[],
+  ): Promise<string[]> {
+    return this.progress.announce(
+      manager,
+      files.map(({ fileId }) => fileId),
+    );
+  }
+
+  /** @param before events that come before those of the visits */
+  private async publishStarted(
+    manager: EntityManager,
+    ids: readonly string[],
+    before: readonly OwnedLiveEvent[] = [],
+  ): Promise<void> {
+    const visits = ids.length === 0 ? [] : (await this.progress.read(manager, ids)).filter(isOwned);
     const started = visits.filter(({ isAnnounced }) => isAnnounced).map(startedOf);
-    await this.outbox.addAll(manager, visitStarted, started.map(eventOf));
-    await this.live.add(manager, started.map(presentStarted));
+    if (started.length > 0) await this.outbox.addAll(manager, visitStarted, started.map(eventOf));
+    await this.live.add(manager, [...before, ...started.map(presentStarted)]);
   }
 
   /** @param before events of these visits that come before their end */
