@@ -9,7 +9,7 @@ import {
   type OutputOf,
 } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
-import { DataSource, type EntityManager, IsNull, LessThan, MoreThan, Not } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { hashToken, newSecretToken } from '../credentials/secret-token.js';
@@ -42,7 +42,6 @@ export class InvitationService {
       const { emailKey } = invitation;
       if (await manager.existsBy(Account, { emailKey, activatedAt: Not(IsNull()) }))
         throw new AppError('admin.account-exists');
-      await manager.delete(Invitation, { expiresAt: LessThan(createdAt) });
       await manager.upsert(Invitation, invitation, ['emailKey']);
       const data = { email, token, expiresAt: expiresAt.toISOString() };
       await this.outbox.add(manager, invitationCreated, invitation.emailKey, data);

@@ -1,5 +1,7 @@
 import { createInvitation, invitationCreated } from '@waybill/contracts';
+import { DataSource } from 'typeorm';
 import { AuthTestApp } from '../testing/auth-test-app.js';
+import { UnactivatedAccountSweep } from './unactivated-account.sweep.js';
 
 const DAY_MS = 24 * 3_600_000;
 const refused = (code: string) => expect.objectContaining({ code });
@@ -38,6 +40,19 @@ describe.each([
     await expect(auth.signUp({ email })).rejects.toEqual(refused('auth.invitation-required'));
     auth.clock.advance(14 * DAY_MS);
     await expect(auth.signUp({ email, invitation: token })).rejects.toEqual(invalid);
+  });
+
+  it('is deleted with its address once it has expired', async () => {
+    const email = auth.anyEmail();
+    await invite(email);
+    const kept = () =>
+      auth.service.get<DataSource>(DataSource).query('SELECT 1 FROM invitations WHERE email = $1', [email]);
+    const sweep = () => auth.service.get<UnactivatedAccountSweep>(UnactivatedAccountSweep).sweep();
+    await sweep();
+    expect(await kept()).toHaveLength(1);
+    auth.clock.advance(14 * DAY_MS);
+    await sweep();
+    expect(await kept()).toEqual([]);
   });
 
   it('is refused for an address that has an activated account, in any spelling', async () => {

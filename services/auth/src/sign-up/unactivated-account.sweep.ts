@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
 
-/** Deletes expired activations, and accounts that were never activated once their last link has expired. */
+/** Deletes expired activations and invitations, and accounts that were never activated once their last link has expired. */
 @Injectable()
 export class UnactivatedAccountSweep extends PeriodicSweep {
   constructor(
@@ -21,7 +21,8 @@ export class UnactivatedAccountSweep extends PeriodicSweep {
 
   /** Deletes accounts one by one. Safe to run on several replicas at once. */
   async sweep(): Promise<void> {
-    await this.database.query('DELETE FROM activations WHERE expires_at <= $1', [this.clock.now()]);
+    for (const table of ['activations', 'invitations'])
+      await this.database.query(`DELETE FROM ${table} WHERE expires_at <= $1`, [this.clock.now()]);
     for (let deleted; (deleted = await this.deleteOne()) !== null;)
       await this.securityLog.record('account.expired', deleted);
   }

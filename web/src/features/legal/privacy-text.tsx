@@ -24,8 +24,10 @@ export function PrivacyText() {
   return (
     <>
       <LegalSection title="1. What we keep of you">
-        With an account: your name, your e-mail address, a hash of your password and your plan. Without one: a
-        cookie that tells your browser’s uploads from those of others.
+        With an account: your name, your e-mail address, a hash of your password and your plan; the browsers
+        that are signed in, and hashes of the devices and networks from which you signed in, so that we can
+        warn you of others; your passkeys’ public keys, and what you set up, such as links, tokens and
+        webhooks. Without one: a cookie that tells your browser’s uploads from those of others.
       </LegalSection>
       <LegalSection title="2. What we keep of your files">
         The file, its name, type and size, when it was uploaded and when it expires. Files and previews are
@@ -43,7 +45,13 @@ export function PrivacyText() {
         link, its sender can see that you did, as it happens. Places are looked up in GeoLite2 data created by
         MaxMind, available from https://www.maxmind.com.
       </LegalSection>
-      <LegalSection title="4. Cookies and storage">
+      <LegalSection title="4. What we keep of others">
+        Of those who send files to a request: the name and the e-mail address that they give. Of those who
+        report a file: what they write, and their e-mail address if they leave it. Both go with the file. Of
+        those to whom a link is mailed: their name and address, for 30 days. What administrators do is
+        recorded with their IP address and stays, so that it can be checked.
+      </LegalSection>
+      <LegalSection title="5. Cookies and storage">
         While you are signed in, a session cookie (<code>waybill_session</code>) and one that only says that
         there is a session (<code>waybill_signed_in</code>); <code>waybill_device</code>, which tells this
         browser from a new one, so that we can warn you of a sign-in from elsewhere; for ten minutes at most,
@@ -52,12 +60,12 @@ export function PrivacyText() {
         password, an identifier of your visit, and your choice of light or dark colours. No advertising, no
         tracking across sites.
       </LegalSection>
-      <LegalSection title="5. Who else sees it">
+      <LegalSection title="6. Who else sees it">
         Our payment provider handles paid plans. An Office document that we cannot show ourselves may be
         opened in an external document viewer, when somebody who may see the file asks for it. Your files are
         not sold, and not given to anyone but those you share them with, unless the law obliges us.
       </LegalSection>
-      <LegalSection title="6. How long">
+      <LegalSection title="7. How long">
         {keptTerm(visitRetentionDays)} A file goes with its expiry or when you delete it, and so do its
         previews. Its analytics go with its deletion or with the account, and with the expiry of a file that
         was uploaded without an account. To stop abuse, requests are counted by IP address and mails by their
@@ -65,18 +73,18 @@ export function PrivacyText() {
         from which a file’s password was given is known for two weeks, so that others who guess cannot lock it
         out.
       </LegalSection>
-      <LegalSection title="7. When you delete your account">
+      <LegalSection title="8. When you delete your account">
         You can do so at any time in the account settings. Your name, e-mail address, password and sessions
         are removed, with all your files, their previews and links, the analytics of who opened them, the
         mails we kept for you, and your plan. It cannot be undone. Not removed: mails already delivered,
         copies that others have downloaded, what our payment provider must keep by law, and backups until they
         are replaced.
       </LegalSection>
-      <LegalSection title="8. Your rights">
+      <LegalSection title="9. Your rights">
         You may see, correct or erase what we keep of you. Write to us through the contact page; we aim to
         reply within 24 hours.
       </LegalSection>
-      <LegalSection title="9. Changes">
+      <LegalSection title="10. Changes">
         We announce changes of this policy 30 days before they take effect.
       </LegalSection>
     </>
