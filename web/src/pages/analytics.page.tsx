@@ -1,7 +1,6 @@
 import { Center, Loader, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type AnalyticsReport, uiMessages } from '@waybill/contracts';
-import { useState } from 'react';
 import { ErrorState } from '../components/ui/error-state.js';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
@@ -13,7 +12,8 @@ import { FileInformation } from '../features/analytics/components/file-informati
 import { PageReading } from '../features/analytics/components/page-reading.js';
 import { RecentDownloads } from '../features/analytics/components/recent-downloads.js';
 import { ReportFilters } from '../features/analytics/components/report-filters.js';
-import { type ReportQuery, wholeReport } from '../features/analytics/report-query.js';
+import { isNarrowed, type ReportQuery } from '../features/analytics/report-query.js';
+import { useReportQuery } from '../features/analytics/use-report-query.js';
 import { useCountryChoices } from '../features/analytics/use-country-choices.js';
 import { useLinkChoices } from './use-link-choices.js';
 import { NowReading } from '../components/ui/now-reading.js';
@@ -54,7 +54,7 @@ function ReportPage({ kind, title }: { kind: ReportQuery['kind']; title: string 
 }
 
 function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
-  const [query, setQuery] = useState(wholeReport(kind, id));
+  const [query, setQuery] = useReportQuery(kind, id);
   const links = useLinkChoices(query);
   const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, readers } =
     useLiveAnalytics(query);
@@ -63,7 +63,7 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
   if (isApiError(error) && error.status === 404) {
     return (
       <>
-        <DownloadStatistics series={[]} countries={[]} />
+        <DownloadStatistics series={[]} countries={[]} isNarrowed={isNarrowed(query)} />
         <RecentDownloads entries={[]} nothing={uiMessages.analyticsNone} />
       </>
     );
@@ -72,12 +72,19 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
     <>
       <Stack gap="xs">
         {report && <NowReading readers={readers} targetId={id} mimeType={report.file.mimeType} />}
-        <ReportFilters query={query} links={links} countries={countries} onChange={setQuery} />
+        <ReportFilters
+          query={query}
+          links={links}
+          countries={countries}
+          views={report?.summary.totalViews}
+          onChange={setQuery}
+        />
       </Stack>
       {report && (
         <Sections
           report={report}
           isBundle={kind === 'bundle'}
+          isNarrowed={isNarrowed(query)}
           entries={currentData?.pages.flatMap((page) => page.analytics) ?? []}
           more={hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : undefined}
         />
@@ -95,11 +102,13 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
 function Sections({
   report,
   isBundle,
+  isNarrowed,
   entries,
   more,
 }: {
   report: AnalyticsReport;
   isBundle: boolean;
+  isNarrowed: boolean;
   entries: AnalyticsReport['analytics'];
   more: { load: () => void; isLoading: boolean } | undefined;
 }) {
@@ -107,13 +116,13 @@ function Sections({
   return (
     <>
       <FileInformation file={report.file} isBundle={isBundle} />
-      <DownloadStatistics series={report.series} countries={report.countries} />
+      <DownloadStatistics series={report.series} countries={report.countries} isNarrowed={isNarrowed} />
       <AnalyticsSummary summary={report.summary} />
       {hasViews && !isBundle && <PageReading report={report} />}
       {hasViews && <Breakdowns report={report} />}
       <RecentDownloads
         entries={entries}
-        nothing={uiMessages.analyticsNoViews}
+        nothing={isNarrowed ? 'No views match these filters' : uiMessages.analyticsNoViews}
         pageCount={pageCountOf(report, entries)}
         isMedia={/^(video|audio)\//.test(report.file.mimeType)}
         more={more}

@@ -19,12 +19,16 @@ export function PageHeading({
   align?: 'left' | 'center';
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isFirstPage = useLocation().key === 'default';
+  const { key, pathname } = useLocation();
+  /** Address of which the focus was decided. A filter that changes the rest of the address keeps the focus. */
+  const decided = useRef(key === 'default' ? pathname : null);
   useTabTitle(tabTitle);
 
   useEffect(() => {
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
-  }, [isFirstPage]);
+    if (decided.current === pathname) return;
+    decided.current = pathname;
+    heading.current?.focus({ preventScroll: true });
+  }, [pathname]);
 
   return (
     <Stack gap={6} ta={align}>

@@ -11,6 +11,8 @@ export interface Reader {
   readonly pageCount: number | null;
   /** City or country; empty if unknown. */
   readonly place: string;
+  /** Address that the link asked for; null where it asked for none. */
+  readonly email: string | null;
   readonly at: number;
 }
 
@@ -21,7 +23,8 @@ const STALE_MS = 150_000;
 
 /** Applies an event to the list of present readers. @param at when it happened, by the clock of this browser */
 export function readersAfter(readers: Readers, event: LiveEvent, at: number): Readers {
-  if (event.type === 'upload.finished') return readers;
+  // One's own visits are no news.
+  if (event.type === 'upload.finished' || event.isOwner) return readers;
   const next = new Map(readers);
   const { visitId } = event;
   const targetId = event.fileId ?? event.bundleId ?? '';
@@ -29,12 +32,13 @@ export function readersAfter(readers: Readers, event: LiveEvent, at: number): Re
   switch (event.type) {
     case 'visit.started': {
       const place = event.city || event.country;
-      next.set(visitId, { visitId, targetId, page: null, pageCount: null, place, at });
+      next.set(visitId, { visitId, targetId, page: null, pageCount: null, place, email: event.email, at });
       break;
     }
     case 'visit.page': {
       const { page, pageCount } = event;
-      next.set(visitId, { visitId, targetId, page, pageCount, place: known?.place ?? '', at });
+      const { place = '', email = null } = known ?? {};
+      next.set(visitId, { visitId, targetId, page, pageCount, place, email, at });
       break;
     }
     case 'visit.ended':
@@ -55,7 +59,7 @@ const activities: Readonly<Record<string, string>> = {
   image: 'looking at it now',
 };
 
-/** Such as "Someone in Berlin is reading page 3 now". */
+/** Such as "Someone in Berlin is reading page 3 now"; with the address where the link asked for one. */
 export function sentenceOfReaders(readers: readonly Reader[], mimeType: string): string | null {
   const [first] = readers;
   if (!first) return null;
@@ -66,7 +70,7 @@ export function sentenceOfReaders(readers: readonly Reader[], mimeType: string):
   if (readers.length > 1 && known.length === 0) return `${readers.length} people have just opened it`;
   if (readers.length > 1)
     return `${readers.length} people are ${activity ?? `reading now${pagesOf(readers)}`}`;
-  const who = first.place === '' ? 'Someone' : `Someone in ${first.place}`;
+  const who = first.email ?? (first.place === '' ? 'Someone' : `Someone in ${first.place}`);
   const { page, pageCount } = first;
   if (page === null) return `${who} has just opened it`;
   if (activity === undefined) return `${who} is reading page ${page} now`;

@@ -15,9 +15,12 @@ const CountryChart = lazy(() =>
 export function DownloadStatistics({
   series,
   countries,
+  isNarrowed,
 }: {
   series: AnalyticsReport['series'];
   countries: AnalyticsReport['countries'];
+  /** Whether filters hide visits. */
+  isNarrowed: boolean;
 }) {
   return (
     <Paper p="lg" component="section" aria-labelledby="download-statistics">
@@ -26,8 +29,12 @@ export function DownloadStatistics({
           Download Statistics
         </Title>
         {series.length === 0 ? (
-          <EmptyState icon={IconChartLine} title={uiMessages.statisticsNone} heading={3}>
-            {uiMessages.statisticsHint}
+          <EmptyState
+            icon={IconChartLine}
+            title={isNarrowed ? 'No views match these filters' : uiMessages.statisticsNone}
+            heading={3}
+          >
+            {isNarrowed ? 'Choose other days, or reset the filters.' : uiMessages.statisticsHint}
           </EmptyState>
         ) : (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">

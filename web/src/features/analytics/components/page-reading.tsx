@@ -1,6 +1,6 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { AnalyticsReport } from '@waybill/contracts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { thumbnailOf } from '../../../lib/access/file-addresses.js';
 import { formatSeconds } from '../../../lib/format/duration.js';
 import { partOf } from '../../../lib/format/part.js';
@@ -18,9 +18,15 @@ const PAGED = /pdf|msword|vnd\.ms-|officedocument|opendocument|rtf/;
 export function PageReading({ report }: { report: AnalyticsReport }) {
   const { pages, completion, file } = report;
   const [showsPages, setShowsPages] = useState(false);
+  const table = useRef<HTMLDivElement>(null);
+  const showPages = () => {
+    // The button goes away. The keyboard goes on with the pages.
+    table.current?.focus({ preventScroll: true });
+    setShowsPages(true);
+  };
   const isMedia = /^(video|audio)\//.test(file.mimeType);
   if (!isMedia && !PAGED.test(file.mimeType)) return <Viewing pages={pages} />;
-  const table = (picture: (page: number) => ReactNode) => (
+  const withPictures = (picture: (page: number) => ReactNode) => (
     <PagesTable pages={pages} isMedia={isMedia} picture={picture} />
   );
   const isDocument = !isMedia && pages.length > 0;
@@ -32,7 +38,7 @@ export function PageReading({ report }: { report: AnalyticsReport }) {
             {isMedia ? 'Playing' : 'Page by Page'}
           </Title>
           {isDocument && !showsPages && (
-            <Button variant="default" size="xs" onClick={() => setShowsPages(true)}>
+            <Button variant="default" size="xs" onClick={showPages}>
               Show the pages
             </Button>
           )}
@@ -49,13 +55,19 @@ export function PageReading({ report }: { report: AnalyticsReport }) {
                 <span style={{ width: `${completion * 100}%` }} />
               </span>
             </Text>
-            <div className={classes.scroller} tabIndex={0} role="region" aria-label="Time by page">
+            <div
+              ref={table}
+              className={classes.scroller}
+              tabIndex={0}
+              role="region"
+              aria-label="Time by page"
+            >
               {showsPages ? (
-                <Suspense fallback={table(() => null)}>
-                  <PagesOfDocument file={file} render={table} />
+                <Suspense fallback={withPictures(() => null)}>
+                  <PagesOfDocument file={file} render={withPictures} />
                 </Suspense>
               ) : (
-                table((page) =>
+                withPictures((page) =>
                   page === 1 && isDocument ? (
                     <img src={thumbnailOf(file.id)} alt="" loading="lazy" onError={hide} />
                   ) : null,

@@ -2,7 +2,7 @@ import { Badge, Button, Center, Paper, Stack, Table, Text, Title } from '@mantin
 import type { AnalyticsEntry } from '@waybill/contracts';
 import { formatDateTime } from '../../../lib/format/date.js';
 import { VisitStrip } from './visit-strip.js';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import classes from './analytics.module.css';
 
 /** Visits that are shown at once. Calls fetch 100 of them. */
@@ -28,7 +28,17 @@ export function RecentDownloads({
 }) {
   const [limit, setLimit] = useState(SHOWN);
   const shown = entries.slice(0, limit);
+  const body = useRef<HTMLTableSectionElement>(null);
+  /** Number of the row that the keyboard goes on with where the button went away. */
+  const nextRow = useRef<number | null>(null);
+  useEffect(() => {
+    if (nextRow.current === null || nextRow.current >= shown.length) return;
+    if (document.activeElement === document.body)
+      body.current?.rows[nextRow.current]?.focus({ preventScroll: true });
+    nextRow.current = null;
+  }, [shown.length]);
   const showMore = () => {
+    nextRow.current = shown.length;
     setLimit(limit + SHOWN);
     if (limit + SHOWN > entries.length) more?.load();
   };
@@ -49,7 +59,7 @@ export function RecentDownloads({
               <Table.Th>Read</Table.Th>
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
+          <Table.Tbody ref={body}>
             {shown.map((entry) => (
               <EntryRow key={entry.id} entry={entry} pageCount={pageCount} isMedia={isMedia} />
             ))}
@@ -92,13 +102,18 @@ function EntryRow({
   const place = [entry.city, countryOf(entry)].filter(Boolean).join(', ');
   const origin = entry.sharedWith ? `Mail to ${entry.sharedWith}` : entry.referer || 'Direct';
   return (
-    <Table.Tr>
+    <Table.Tr tabIndex={-1}>
       <Table.Td data-label="Time">{formatDateTime(entry.accessedAt)}</Table.Td>
       <Table.Td data-label="IP Address" title={entry.email ?? undefined}>
         {entry.email ?? entry.ipAddress}
       </Table.Td>
       <Table.Td data-label="Country" title={place}>
         {countryOf(entry)}
+        {entry.city !== '' && (
+          <Text size="xs" c="dimmed" truncate>
+            {entry.city}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td data-label="Browser" title={entry.userAgent}>
         {entry.browser || 'Unknown'}

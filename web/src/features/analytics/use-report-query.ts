@@ -1,0 +1,48 @@
+import { parseFileId } from '@waybill/contracts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ReportQuery } from './report-query.js';
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filters of a report. The page's address has them too, so that a reload and a bookmark show the same. */
+export function useReportQuery(
+  kind: ReportQuery['kind'],
+  id: string,
+): readonly [ReportQuery, (query: ReportQuery) => void] {
+  const [search] = useSearchParams();
+  const [query, setQuery] = useState<ReportQuery>(() => ({ kind, id, ...filtersIn(search) }));
+  const change = (next: ReportQuery) => {
+    setQuery(next);
+    // Not by the router, which would check the session again for every filter.
+    const filters = new URLSearchParams(searchOf(next)).toString();
+    const address = filters === '' ? window.location.pathname : `?${filters}`;
+    window.history.replaceState(window.history.state, '', address);
+  };
+  return [query, change];
+}
+
+function filtersIn(search: URLSearchParams): Omit<ReportQuery, 'kind' | 'id'> {
+  const valueOf = (name: string, isValid: (value: string) => boolean) => {
+    const value = search.get(name) ?? '';
+    return isValid(value) ? value : '';
+  };
+  const isDate = (value: string) => DATE.test(value) && !Number.isNaN(Date.parse(value));
+  return {
+    from: valueOf('from', isDate),
+    to: valueOf('to', isDate),
+    link: valueOf('link', (value) => parseFileId(value) !== null),
+    country: valueOf('country', () => true),
+    includesBots: search.get('include') === 'bots',
+  };
+}
+
+function searchOf({ from, to, link, country, includesBots }: ReportQuery): Record<string, string> {
+  return {
+    ...(from !== '' && { from }),
+    ...(to !== '' && { to }),
+    ...(link !== '' && { link }),
+    ...(country !== '' && { country }),
+    ...(includesBots && { include: 'bots' }),
+  };
+}
