@@ -44,6 +44,22 @@ describe('the overview page', () => {
     expect(await linkOf('Last plan')).toBe(`/${FILE_ID}/share`);
   });
 
+  it('keeps the chosen time in the address', async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get('/api/overview', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('days'));
+        return HttpResponse.json(anOverview());
+      }),
+    );
+    const { user } = renderRoute('/overview?days=90', { as: aUser() });
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Time' }), 'Last 365 days');
+    expect(window.location.search).toBe('?days=365');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Time' }), 'Last 30 days');
+    expect(window.location.search).toBe('');
+    expect(new Set(asked)).toEqual(new Set(['90', '365', '30']));
+  });
+
   it('names the days as a person would', async () => {
     open(() => HttpResponse.json(anOverview()));
     const table = await screen.findByRole('table', { name: 'Views per day' });

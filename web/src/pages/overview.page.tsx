@@ -1,6 +1,7 @@
 import { Center, Group, Loader, NativeSelect, Stack } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { ErrorState } from '../components/ui/error-state.js';
@@ -11,13 +12,20 @@ import { OverviewFigures } from '../features/overview/overview-figures.js';
 import { sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
 import { pollingOptions } from '../lib/polling.js';
+import { replaceSearch } from '../lib/replace-search.js';
 import { timings } from '../lib/timings.js';
 
 const choices = [7, 30, 90, 365];
+const STANDARD_DAYS = 30;
 
 /** `/overview`: what became of everything that the account shares. */
 export function OverviewPage() {
-  const [days, setDays] = useState(30);
+  const asked = Number(useSearchParams()[0].get('days'));
+  const [days, setDays] = useState(choices.includes(asked) ? asked : STANDARD_DAYS);
+  const show = (count: number) => {
+    setDays(count);
+    replaceSearch(count === STANDARD_DAYS ? {} : { days: String(count) });
+  };
   return (
     <Stack gap="xl">
       <Group justify="space-between" align="end">
@@ -26,7 +34,7 @@ export function OverviewPage() {
           label="Time"
           value={String(days)}
           data={choices.map((count) => ({ value: String(count), label: `Last ${count} days` }))}
-          onChange={({ currentTarget: { value } }) => setDays(Number(value))}
+          onChange={({ currentTarget: { value } }) => show(Number(value))}
         />
       </Group>
       <Figures days={days} />

@@ -1,6 +1,7 @@
 import { parseFileId } from '@waybill/contracts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { replaceSearch } from '../../lib/replace-search.js';
 import type { ReportQuery } from './report-query.js';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -14,10 +15,7 @@ export function useReportQuery(
   const [query, setQuery] = useState<ReportQuery>(() => ({ kind, id, ...filtersIn(search) }));
   const change = (next: ReportQuery) => {
     setQuery(next);
-    // Not by the router, which would check the session again for every filter.
-    const filters = new URLSearchParams(searchOf(next)).toString();
-    const address = filters === '' ? window.location.pathname : `?${filters}`;
-    window.history.replaceState(window.history.state, '', address);
+    replaceSearch(searchOf(next));
   };
   return [query, change];
 }
