@@ -29,12 +29,13 @@ export function RecentDownloads({
   const [limit, setLimit] = useState(SHOWN);
   const shown = entries.slice(0, limit);
   const body = useRef<HTMLTableSectionElement>(null);
-  /** Number of the row that the keyboard goes on with where the button went away. */
+  /** Number of the row that the keyboard goes on with: the button moves below the new rows, or goes away. */
   const nextRow = useRef<number | null>(null);
   useEffect(() => {
     if (nextRow.current === null || nextRow.current >= shown.length) return;
-    if (document.activeElement === document.body)
-      body.current?.rows[nextRow.current]?.focus({ preventScroll: true });
+    const { activeElement: active } = document;
+    const isHere = active === document.body || body.current?.closest('section')?.contains(active);
+    if (isHere) body.current?.rows[nextRow.current]?.focus();
     nextRow.current = null;
   }, [shown.length]);
   const showMore = () => {

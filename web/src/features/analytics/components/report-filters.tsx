@@ -71,11 +71,6 @@ export function ReportFilters({
           checked={query.includesBots}
           onChange={({ currentTarget: { checked } }) => onChange({ ...query, includesBots: checked })}
         />
-        {isNarrowed(query) && (
-          <Button variant="subtle" onClick={reset}>
-            Reset
-          </Button>
-        )}
         <Group gap="xs" ml={{ base: 0, sm: 'auto' }}>
           {(['csv', 'json'] as const).map((format) => (
             <Button
@@ -91,9 +86,16 @@ export function ReportFilters({
           ))}
         </Group>
       </Group>
-      <Text role="status" size="sm" c="dimmed">
-        {isNarrowed(query) && views !== undefined && sentenceOf(views)}
-      </Text>
+      <Group gap="xs">
+        <Text role="status" size="sm" c="dimmed">
+          {isNarrowed(query) && views !== undefined && sentenceOf(views)}
+        </Text>
+        {isNarrowed(query) && (
+          <Button variant="subtle" size="compact-sm" onClick={reset}>
+            Reset
+          </Button>
+        )}
+      </Group>
     </Stack>
   );
 }
