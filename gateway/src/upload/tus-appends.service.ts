@@ -4,6 +4,7 @@ import {
   AppError,
   type AppendedBytes,
   type Caller,
+  discardAppendedBytes,
   finishResumableUpload,
   saveAppend,
   type Writing,
@@ -142,15 +143,31 @@ export class TusAppendsService {
       .then((saved) => ({ ...saved, offset: saved.received }));
   }
 
-  /** Frees the upload for other requests, or deletes the bytes that were written after it was deleted. */
+  /** Frees the upload for other requests, or discards the bytes that were written after it had ended. */
   private async endAfter(error: unknown, append: Append): Promise<void> {
     const { uploadId, writing } = append;
     try {
-      if (isGone(error)) await this.objects.delete(writing.ticket.objectKey);
+      if (isGone(error)) await this.discard(append);
       else await this.save(append, null, true, writing.declaresLength);
     } catch (failure) {
-      if (isGone(failure)) await this.objects.delete(writing.ticket.objectKey).catch(() => undefined);
+      if (isGone(failure)) await this.discard(append);
       else this.logger.warn({ err: failure, uploadId }, 'Ending an append failed; its lease will run out');
+    }
+  }
+
+  /**
+   * Never deletes the object here: only the files service knows whether this database owns the store, and whether another
+   * request made the object a file before the upload was forgotten.
+   */
+  private async discard({ uploadId, writing }: Append): Promise<void> {
+    const { objectKey } = writing.ticket;
+    try {
+      await this.bus.request(discardAppendedBytes, { objectKey });
+    } catch (error) {
+      this.logger.warn(
+        { err: error, uploadId },
+        'Discarding bytes failed; the sweep of orphans deletes them',
+      );
     }
   }
 }
@@ -161,7 +178,7 @@ function tooLarge({ maxFileSize, tier, isRequested = false }: Writing): AppError
     : new AppError('files.too-large', { maxFileSize, tier });
 }
 
-/** Whether the upload was deleted while bytes arrived. */
+/** Whether the upload was deleted, or forgotten after its end, while bytes arrived. */
 function isGone(error: unknown): boolean {
   return error instanceof AppError && error.code === 'uploads.not-found';
 }

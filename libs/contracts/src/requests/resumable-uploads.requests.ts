@@ -167,3 +167,13 @@ export const deleteResumableUpload = defineRequest('files.resumable-upload.delet
   'uploads.not-found',
   'uploads.finished',
 ]);
+
+/**
+ * Discards the bytes that an append wrote after its upload had ended. Changes nothing while a row names the object: another
+ * request may have made it a file.
+ */
+export const discardAppendedBytes = defineRequest(
+  'files.resumable-upload.discard-appended',
+  z.object({ objectKey: z.string() }),
+  emptySchema,
+);

@@ -1,5 +1,7 @@
+import { EntityManager } from 'typeorm';
 import { FilesTestApp } from '../testing/files-test-app.js';
 import { ObjectDeletionService } from './object-deletion.service.js';
+import { queueUnnamedObject } from './queue-object-deletion.js';
 
 let files: FilesTestApp;
 beforeEach(async () => {
@@ -23,6 +25,24 @@ describe('ObjectDeletionService', () => {
       files.get(ObjectDeletionService).deleteQueued(),
       files.get(ObjectDeletionService).deleteQueued(),
     ]);
+    expect(await files.objectKeys()).toEqual([]);
+    await expect(files.rows('SELECT * FROM discarded_objects')).resolves.toEqual([]);
+  });
+
+  it('deletes again what was queued anew while it was deleted', async () => {
+    const { store } = files;
+    await store.put('a', one());
+    await files.rows('INSERT INTO discarded_objects VALUES ($1, now())', ['a']);
+    const remove = store.delete.bind(store);
+    store.delete = async (key) => {
+      store.delete = remove;
+      await remove(key);
+      await store.put(key, one());
+      files.clock.advance(1000);
+      await queueUnnamedObject(files.get(EntityManager), key, files.clock.now());
+    };
+    await files.get(ObjectDeletionService).deleteQueued();
+    await files.get(ObjectDeletionService).deleteQueued();
     expect(await files.objectKeys()).toEqual([]);
     await expect(files.rows('SELECT * FROM discarded_objects')).resolves.toEqual([]);
   });

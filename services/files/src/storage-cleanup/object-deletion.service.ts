@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Performs } from '@waybill/jobs';
 import { LOGGER, type Logger } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
-import { DataSource, MoreThan } from 'typeorm';
+import { DataSource, LessThan, MoreThan } from 'typeorm';
 import { CleanupPermissionService } from '../installation/cleanup-permission.service.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
 import { DiscardedObject } from './discarded-object.entity.js';
@@ -40,7 +40,7 @@ export class ObjectDeletionService implements OnModuleInit {
         order: { objectKey: 'ASC' },
         take: BATCH,
       });
-      for (const { objectKey } of batch) await this.deleteObject(objectKey);
+      for (const object of batch) await this.deleteObject(object);
       const end = batch.at(-1);
       if (!end) return;
       last = end.objectKey;
@@ -51,10 +51,12 @@ export class ObjectDeletionService implements OnModuleInit {
     return !(await this.database.manager.existsBy(DiscardedObject, {}));
   }
 
-  private async deleteObject(objectKey: string): Promise<void> {
+  private async deleteObject({ objectKey, discardedAt }: DiscardedObject): Promise<void> {
     try {
       await this.objects.delete(objectKey);
-      await this.database.manager.delete(DiscardedObject, { objectKey });
+      // Not when it was queued anew meanwhile: bytes may have been written after the deletion.
+      const queuedBefore = LessThan(new Date(discardedAt.getTime() + 1));
+      await this.database.manager.delete(DiscardedObject, { objectKey, discardedAt: queuedBefore });
     } catch (error) {
       this.logger.error({ err: error, objectKey }, 'Deleting an object failed');
     }

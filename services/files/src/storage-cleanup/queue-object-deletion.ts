@@ -13,3 +13,22 @@ export async function queueObjectDeletion(
     objectKeys.map((objectKey) => ({ objectKey, discardedAt: now })),
   );
 }
+
+/**
+ * Queues the deletion of an object, unless a row names it. One that is queued already is queued anew: its deletion may
+ * have begun before the object was written.
+ */
+export async function queueUnnamedObject(
+  manager: EntityManager,
+  objectKey: string,
+  now: Date,
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO discarded_objects (object_key, discarded_at)
+     SELECT $1::text, $2::timestamptz
+     WHERE NOT EXISTS (SELECT FROM files WHERE object_key = $1)
+       AND NOT EXISTS (SELECT FROM reservations WHERE object_key = $1)
+     ON CONFLICT (object_key) DO UPDATE SET discarded_at = excluded.discarded_at`,
+    [objectKey, now],
+  );
+}

@@ -4,6 +4,7 @@ import {
   beginAppend,
   createResumableUpload,
   deleteResumableUpload,
+  discardAppendedBytes,
   finishResumableUpload,
   getResumableUpload,
   getUploadLimits,
@@ -66,6 +67,14 @@ export class ResumableUploadRequests {
     caller,
   }: InputOf<typeof deleteResumableUpload>): Promise<OutputOf<typeof deleteResumableUpload>> {
     await this.uploads.delete(uploadId, caller);
+    return {};
+  }
+
+  @Handles(discardAppendedBytes)
+  async discard({
+    objectKey,
+  }: InputOf<typeof discardAppendedBytes>): Promise<OutputOf<typeof discardAppendedBytes>> {
+    await this.uploads.discard(objectKey);
     return {};
   }
 }

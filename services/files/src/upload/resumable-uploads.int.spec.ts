@@ -3,6 +3,7 @@ import {
   type Caller,
   createResumableUpload,
   deleteResumableUpload,
+  discardAppendedBytes,
   finishResumableUpload,
   getFile,
   getResumableUpload,
@@ -109,6 +110,30 @@ describe('resumable uploads', () => {
     const late = { uploadId, writer: dead.writer, appended: null, ends: false };
     await expect(files.request(saveAppend, late)).rejects.toEqual(refused('uploads.being-written'));
     await expect(get(uploadId, caller)).resolves.toMatchObject({ received: 5 });
+  });
+
+  it('are deleted with the bytes that a request wrote after their end', async () => {
+    const caller = browser();
+    const before = await files.objectKeys();
+    const uploadId = await create(caller);
+    const { ticket } = await begin(uploadId, caller, 0);
+    await files.request(deleteResumableUpload, { uploadId, caller });
+    await files.get(ObjectDeletionService).deleteQueued();
+    await files.store.put(ticket.objectKey, Readable.from([Buffer.from('late')]));
+    await files.request(discardAppendedBytes, { objectKey: ticket.objectKey });
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(await files.objectKeys()).toEqual(before);
+  });
+
+  it('keep the object of their file when a request of long ago discards its bytes', async () => {
+    const caller = browser();
+    const uploadId = await create(caller);
+    const { ticket } = await begin(uploadId, caller, 0);
+    files.clock.advance(60_000);
+    await append(uploadId, caller, 0, 'helloworld');
+    await files.request(discardAppendedBytes, { objectKey: ticket.objectKey });
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(await files.objectKeys()).toContain(ticket.objectKey);
   });
 
   it('keep the lease of a request that renews it', async () => {

@@ -18,6 +18,7 @@ import { isOwnedBy } from '../owner/owner.policy.js';
 import { type Owner, ownerOf } from '../owner/owner.js';
 import { PlansService } from '../plan/plans.service.js';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
+import { queueUnnamedObject } from '../storage-cleanup/queue-object-deletion.js';
 import { closeUpload } from './close-upload.js';
 import { creationKeyOf, isKeyTaken } from './creation-key.js';
 import { ResumableUpload } from './resumable-upload.entity.js';
@@ -155,6 +156,12 @@ export class ResumableUploadsService {
       if (upload.committedAt) throw new AppError('uploads.finished');
       await closeUpload(manager, upload, this.clock.now());
     });
+    this.scheduler.enqueue(deleteObjects, {});
+  }
+
+  /** Queues the deletion of an object that was written after its upload had ended, unless a row names it. */
+  async discard(objectKey: string): Promise<void> {
+    await queueUnnamedObject(this.database.manager, objectKey, this.clock.now());
     this.scheduler.enqueue(deleteObjects, {});
   }
 
