@@ -60,8 +60,18 @@ export class AmqpConnection {
   async close(): Promise<void> {
     // In this order: amqplib lets the closing of the connection overtake messages that its channels still have to send.
     await settlesWithin(CLOSE_TIMEOUT_MS, [...this.channels].map(closeChannel));
+    await this.closeOrDestroy();
+  }
+
+  /**
+   * RabbitMQ confirms the end of a connection once all its channels have ended, and sends heartbeats until then. One of
+   * them may wait for a damaged queue for ever.
+   */
+  private async closeOrDestroy(): Promise<void> {
     if (await settlesWithin(CLOSE_TIMEOUT_MS, [this.closeConnection()])) return;
-    (this.connection.connection as Connection & { stream: Duplex }).stream.destroy();
+    (this.connection.connection as Connection & { stream: Duplex }).stream.destroy(
+      new Error('RabbitMQ did not confirm the end of the connection.'),
+    );
   }
 
   private track<C extends Channel>(channel: C): C {
@@ -70,7 +80,7 @@ export class AmqpConnection {
     // Deferred: a connection that is being lost closes its channels before it knows that it is closed itself.
     channel.on('close', () => {
       if (!this.channels.has(channel)) return;
-      setImmediate(() => void settlesWithin(CLOSE_TIMEOUT_MS, [this.closeConnection()]));
+      setImmediate(() => void this.closeOrDestroy());
     });
     return channel;
   }

@@ -1,5 +1,5 @@
 import { AppError } from '@waybill/contracts';
-import { settlesWithin } from '@waybill/service-kit';
+import { settlesWithin, withTimeout } from '@waybill/service-kit';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { DRAIN_TIMEOUT_MS, ServiceServer, type ServiceServerOptions } from '../../service-server.js';
 import type { AmqpConnection } from './amqp-connection.js';
@@ -7,7 +7,7 @@ import { type Delivery, EventConsumer } from './event-consumer.js';
 import { type ProducerSession, requireSession } from './producer-session.js';
 import { ReconnectingConnection } from './reconnecting-connection.js';
 import type { ReplyAddress } from './rpc-channel.js';
-import type { Topology } from './topology.js';
+import { QUEUE_TIMEOUT_MS, type Topology } from './topology.js';
 import { type Reply, decodeRequest } from './wire-format.js';
 
 /** Unacknowledged messages per replica. The others stay at the broker, for any replica. */
@@ -94,14 +94,15 @@ export class RabbitMqServiceServer extends ServiceServer {
       handle: (delivery: Delivery) => Promise<void>,
     ): Promise<string> => {
       await channel.prefetch(prefetch);
-      const { consumerTag } = await channel.consume(queue, (message) => {
+      const consuming = channel.consume(queue, (message) => {
         // The queue was deleted, or its node was lost. A new session declares it again.
         if (!message) return void connection.close();
         const acknowledge = () => acknowledgeOn(channel, message);
         const canWait = () => isOpen && this.isListening;
         this.track(handle({ message, acknowledge, isOpen: () => isOpen, canWait }));
       });
-      return consumerTag;
+      const late = () => new Error(`RabbitMQ accepted no consumer of ${queue} in time.`);
+      return (await withTimeout(QUEUE_TIMEOUT_MS, consuming, late)).consumerTag;
     };
     const handleEvent = (delivery: Delivery) => this.events.handle(delivery);
     const handleRequest = (delivery: Delivery) => this.handleRequestDelivery(delivery);

@@ -1,9 +1,12 @@
-import type { Logger } from '@waybill/service-kit';
+import { type Logger, withTimeout } from '@waybill/service-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AmqpConnection } from './amqp-connection.js';
 
 /** Shortest time between two replacements: a queue may take seconds to elect a leader. */
 const RENEWAL_MS = 500;
+
+/** Without it, a channel that is never opened would be the last attempt. */
+const OPEN_TIMEOUT_MS = 10_000;
 
 /** Work on one channel, which can be continued on another. */
 export interface ChannelWork {
@@ -56,7 +59,11 @@ export class RenewableChannel<W extends ChannelWork> {
     this.renewedAt = Date.now();
     this.log.warn('A RabbitMQ queue takes no messages of this channel, will continue on another');
     const old = this.work;
-    this.work = await this.openWork(() => this.renew());
+    const opening = this.openWork(() => this.renew());
+    this.work = await withTimeout(OPEN_TIMEOUT_MS, opening, () => {
+      opening.then((late) => late.retire()).catch(() => undefined);
+      return new Error(`RabbitMQ opened no channel within ${OPEN_TIMEOUT_MS} ms.`);
+    });
     old.retire();
   }
 }

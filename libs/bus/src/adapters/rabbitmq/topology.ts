@@ -1,3 +1,4 @@
+import { withTimeout } from '@waybill/service-kit';
 import type { Channel } from 'amqplib';
 import { type RetryPolicy, retryDelay } from '../../retry-policy.js';
 import type { Backlog, Subscriptions } from '../../bus-transport.js';
@@ -21,6 +22,9 @@ const NO_DELIVERY_LIMIT = 2 ** 31 - 1;
  * for the service, up to their deadline; afterwards they fail at once. Longer than a reconnect after the loss of a node.
  */
 const REQUEST_QUEUE_EXPIRES_MS = 10_000;
+
+/** Shorter than the time-out of a session, so that its error names the queue: the operator has to delete a damaged one. */
+export const QUEUE_TIMEOUT_MS = 10_000;
 
 /** Names and declarations of the exchange and all queues (docs/decisions/rabbitmq-topology.md). */
 export class Topology {
@@ -148,10 +152,15 @@ async function declareQuorumQueue(
   queue: string,
   queueArguments: Record<string, unknown>,
 ): Promise<void> {
-  await channel.assertQueue(queue, {
+  const declared = channel.assertQueue(queue, {
     durable: true,
     arguments: { 'x-queue-type': 'quorum', ...queueArguments },
   });
+  await withTimeout(
+    QUEUE_TIMEOUT_MS,
+    declared,
+    () => new Error(`RabbitMQ did not declare ${queue} in time.`),
+  );
 }
 
 /** Dead-letters to `queue`, at least once: a message leaves only after `queue` has stored it. */
