@@ -22,10 +22,14 @@ describe('transport of the MinIO client', () => {
     return (server.address() as AddressInfo).port;
   }
 
-  function send(port: number, method: string, signal?: AbortSignal): Promise<IncomingMessage> {
+  function send(
+    port: number,
+    method: string,
+    { signal, path = '/' }: { readonly signal?: AbortSignal; readonly path?: string } = {},
+  ): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       createTransport(false, timeouts, signal)
-        .request({ host: '127.0.0.1', port, method }, resolve)
+        .request({ host: '127.0.0.1', port, method, path }, resolve)
         .on('error', reject)
         .end();
     });
@@ -38,7 +42,14 @@ describe('transport of the MinIO client', () => {
 
   it('waits longer for the completion of a multipart upload', async () => {
     const port = await serve((_request, response) => setTimeout(() => response.end('done'), 800));
-    expect(String(await buffer(await send(port, 'POST')))).toBe('done');
+    const path = '/waybill/objects/key?uploadId=a%2Fb';
+    expect(String(await buffer(await send(port, 'POST', { path })))).toBe('done');
+  });
+
+  it('waits no longer for the beginning of a multipart upload than for other requests', async () => {
+    const port = await serve(() => undefined);
+    const begun = send(port, 'POST', { path: '/waybill/objects/key?uploads' });
+    await expect(begun).rejects.toThrow('was idle for 500 ms');
   });
 
   it('aborts a response that stalls', async () => {
@@ -58,7 +69,7 @@ describe('transport of the MinIO client', () => {
   it('aborts a request with its signal', async () => {
     const controller = new AbortController();
     const port = await serve(() => controller.abort());
-    await expect(send(port, 'POST', controller.signal)).rejects.toThrow('abort');
+    await expect(send(port, 'POST', { signal: controller.signal })).rejects.toThrow('abort');
   });
 
   it('frees the connection of a response that the client does not read', async () => {

@@ -42,7 +42,7 @@ export function createTransport(secure: boolean, timeouts: Timeouts, signal?: Ab
       if (received.statusCode === 500) received.statusCode = INTERNAL_ERROR;
       onResponse(received);
     });
-    const idleMs = options.method === 'POST' ? timeouts.completion : timeouts.idle;
+    const idleMs = isCompletion(options) ? timeouts.completion : timeouts.idle;
     sent.setTimeout(idleMs, () => {
       // Unread bytes mean that the consumer is slow, not the store.
       if (response && response.readableLength > 0) sent.setTimeout(idleMs);
@@ -56,6 +56,11 @@ export function createTransport(secure: boolean, timeouts: Timeouts, signal?: Ab
   }
 
   return { request: send } as Transport;
+}
+
+/** The beginning of a multipart upload is a POST, too, without the id of an upload. */
+function isCompletion({ method, path }: http.RequestOptions): boolean {
+  return method === 'POST' && /[?&]uploadId=/.test(path ?? '');
 }
 
 function limitConnecting(request: http.ClientRequest, ms: number): void {
