@@ -4,6 +4,10 @@ import type { Redis } from 'ioredis';
 const CONNECT_TIMEOUT_MS = 2000;
 /** A Redis that replies later than this counts as unavailable, because a user waits for the reply. */
 const COMMAND_TIMEOUT_MS = 500;
+/** After it the connection of a Redis that hangs is given up. Until then every command waits for its time-out. */
+const SILENCE_MS = 2000;
+/** A listener for signals sends nothing, and would not notice that the machine of Redis is gone. */
+const KEEP_ALIVE_MS = 10_000;
 const MAX_RECONNECT_DELAY_MS = 2000;
 
 /** The connection that the cache and the rate limiter of a process share. */
@@ -21,6 +25,8 @@ export async function openRedis(url: string, logger: Logger): Promise<RedisConne
     connectTimeout: CONNECT_TIMEOUT_MS,
     commandTimeout: COMMAND_TIMEOUT_MS,
     disconnectTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: SILENCE_MS,
+    keepAlive: KEEP_ALIVE_MS,
     // Fail at once during an outage, so that callers fall back to memory instead of waiting.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
