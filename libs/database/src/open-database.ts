@@ -24,6 +24,8 @@ const CONNECT_TIMEOUT_MS = 30_000;
 const RETRY_MS = 500;
 const MAX_RETRY_MS = 5000;
 const MIGRATION_TIMEOUT_MS = 300_000;
+/** Notices within half a minute that the machine of PostgreSQL is gone while a query waits. Linux would take two hours. */
+const KEEP_ALIVE_MS = 10_000;
 
 /**
  * A connected data source whose `search_path` is the service's schema, which is created and migrated if needed.
@@ -55,6 +57,7 @@ export async function openDatabase(
     logging: false,
     extra: {
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       options: `-c search_path=${database.schema}${syncCommits ? '' : ' -c synchronous_commit=off'}`,
     },
     poolErrorHandler: (error: unknown) => {

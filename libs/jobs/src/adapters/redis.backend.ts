@@ -9,6 +9,8 @@ import { RedisQueue } from './redis-queue.js';
 export const PREFIX = 'waybill-jobs';
 
 const MAX_RECONNECT_MS = 2000;
+/** A worker that waits for jobs sends nothing, and would not notice that the machine of Redis is gone. */
+const KEEP_ALIVE_MS = 10_000;
 
 export interface RedisTimeouts {
   /** Time for which a start waits for Redis; `Infinity` for no limit. */
@@ -35,6 +37,7 @@ export async function openRedisBackend(
     // Commands of workers wait for Redis without limit.
     maxRetriesPerRequest: null,
     disconnectTimeout: 500,
+    keepAlive: KEEP_ALIVE_MS,
     retryStrategy: (tries) => Math.min(tries * 100, MAX_RECONNECT_MS),
   });
   logOutages(redis, logger);
