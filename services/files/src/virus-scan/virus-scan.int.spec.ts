@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,6 +33,9 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 describeWithServer('ClamdScanner', startClamd, (server) => {
   const scan = (bytes: AsyncIterable<Uint8Array>) => new ClamdScanner(new URL(server().url)).scan(bytes);
+
+  it('is available while clamd replies', () =>
+    expect(new ClamdScanner(new URL(server().url)).requireAvailable()).resolves.toBeUndefined());
 
   it('finds malware, and nothing in other bytes', async () => {
     expect(await scan(one(eicar))).toEqual({
@@ -98,6 +101,44 @@ describe('ClamdScanner without clamd', () => {
     await expect(scanner.scan(one(Buffer.from('x')))).rejects.toThrow('nonsense');
     server.close();
     await folder.remove();
+  });
+});
+
+describe('a clamd that hangs', () => {
+  let silent: Server;
+  let connections = 0;
+  let url: URL;
+  beforeEach(async () => {
+    connections = 0;
+    silent = createServer((socket) => {
+      connections++;
+      socket.on('error', () => undefined).resume();
+    });
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    url = new URL(`tcp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  });
+  afterEach(() => silent.close());
+
+  it('counts as unavailable within seconds, and at once for the files that follow', async () => {
+    const scanner = new ClamdScanner(url);
+    await expect(scanner.requireAvailable()).rejects.toThrow(ScanFailedError);
+    await expect(scanner.requireAvailable()).rejects.toThrow(ScanFailedError);
+    expect(connections).toBe(1);
+  });
+
+  it('opens a file without its scan where that is allowed, within seconds', async () => {
+    const files = await FilesTestApp.start({ work: true, virusScan: { clamdUrl: url, onFailure: 'allow' } });
+    const owner = await files.account('pro');
+    const { id } = await files.upload(owner, [
+      { name: 'a.bin', bytes: Buffer.from('x'), mimeType: 'application/octet-stream' },
+    ]);
+    await eventually(() =>
+      expect(
+        files.request(openFile, { fileId: id, caller: stranger, token: null, variant: 'original' }),
+      ).resolves.toMatchObject({ size: 1 }),
+    );
+    await files.close();
   });
 });
 

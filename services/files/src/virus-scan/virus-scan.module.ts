@@ -8,6 +8,10 @@ import { ScanFailedError, VirusScanner } from './virus-scanner.js';
 
 /** Stands in for the scanner when `CLAMD_URL` was removed while files waited for their scan. */
 class NoVirusScanner extends VirusScanner {
+  override requireAvailable(): Promise<void> {
+    return Promise.reject(new ScanFailedError('CLAMD_URL is not set'));
+  }
+
   override scan(): Promise<never> {
     return Promise.reject(new ScanFailedError('There is no scanner'));
   }

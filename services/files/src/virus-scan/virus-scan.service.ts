@@ -41,6 +41,7 @@ export class VirusScanService {
     const file = await this.database.manager.findOneBy(SharedFile, { id: fileId, scanState: In(UNSCANNED) });
     if (!file) return;
     try {
+      await this.scanner.requireAvailable();
       const result = await this.scanner.scan(await this.objects.read(file, file.size), signal);
       scans.add({ outcome: result.outcome });
       await this.save(file, result);

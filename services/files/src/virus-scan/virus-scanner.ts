@@ -11,6 +11,13 @@ export class ScanFailedError extends Error {
 /** Searches bytes for malware. */
 export abstract class VirusScanner {
   /**
+   * To be called before a scan. A scanner that hangs fails here within seconds: a scan would wait for minutes, as nobody knows
+   * how long a file takes.
+   * @throws ScanFailedError
+   */
+  abstract requireAvailable(): Promise<void>;
+
+  /**
    * Reads `bytes` at the pace of the scanner; memory does not depend on their number.
    * @throws ScanFailedError
    */

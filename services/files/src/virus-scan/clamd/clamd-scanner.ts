@@ -8,16 +8,41 @@ const CHUNK_BYTES = 64 * 1024;
 const MAX_REPLY_BYTES = 4096;
 /** Time without a byte in either direction. clamd is silent while it scans what it has received. */
 const SILENCE_MS = 5 * 60_000;
+/** Time for the reply to a PING, which a working clamd gives at once. */
+const PING_MS = 10_000;
+/** Time for which a clamd without that reply counts as unavailable, so that queued files do not wait for it in turn. */
+const UNAVAILABLE_MS = 10_000;
 
 /** ClamAV's daemon, by its command INSTREAM. */
 export class ClamdScanner extends VirusScanner {
+  private unavailableUntil = -Infinity;
+
   /** @param url `tcp://host:port` or `unix:///path` */
   constructor(private readonly url: URL) {
     super();
   }
 
+  async requireAvailable(): Promise<void> {
+    if (performance.now() < this.unavailableUntil)
+      throw new ScanFailedError('clamd gave no reply a moment ago');
+    const socket = this.connect(PING_MS);
+    const startedAt = performance.now();
+    try {
+      socket.write('zPING\0');
+      const reply = await readReply(socket);
+      if (reply !== 'PONG') throw new Error(`clamd answered ${JSON.stringify(reply)}`);
+    } catch (error) {
+      // A clamd that refuses takes no time.
+      if (performance.now() - startedAt >= PING_MS / 2)
+        this.unavailableUntil = performance.now() + UNAVAILABLE_MS;
+      throw new ScanFailedError('clamd is unavailable', { cause: error });
+    } finally {
+      socket.destroy();
+    }
+  }
+
   async scan(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ScanResult> {
-    const socket = this.connect();
+    const socket = this.connect(SILENCE_MS);
     const abort = () => socket.destroy(new Error('The scan was aborted'));
     signal?.addEventListener('abort', abort);
     try {
@@ -36,12 +61,12 @@ export class ClamdScanner extends VirusScanner {
     }
   }
 
-  private connect(): Socket {
+  private connect(silenceMs: number): Socket {
     const socket =
       this.url.protocol === 'unix:'
         ? connect({ path: decodeURIComponent(this.url.pathname) })
         : connect({ host: this.url.hostname.replace(/^\[|\]$/g, ''), port: Number(this.url.port) });
-    return socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('clamd is silent')));
+    return socket.setTimeout(silenceMs, () => socket.destroy(new Error('clamd is silent')));
   }
 
   /** Stops as soon as clamd replies: it does when the stream is longer than its `StreamMaxLength`. */
