@@ -13,7 +13,8 @@ import {
 } from 'playwright-core';
 import { PASSWORD, signUpForm } from './api-client.js';
 
-const EXECUTABLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+/** Path of the installed Chromium. */
+export const EXECUTABLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   existsSync,
 );
 
