@@ -40,5 +40,5 @@ test('images start processes with the Node flags that the test cluster uses', ()
 });
 
 test('the standalone process starts with the Node flags of all processes', () => {
-  assert.ok(startFlags.startsWith(`node ${nodeFlags.join(' ')} `));
+  assert.ok(startFlags.startsWith(`exec node ${nodeFlags.join(' ')} `));
 });

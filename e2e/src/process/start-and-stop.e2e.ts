@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, isProcessRunning } from '@waybill/testing';
+import { eventually, freePort, isProcessRunning } from '@waybill/testing';
 import type { Environment } from '../support/environment.js';
 import { spawnWaybill, Standalone } from '../support/standalone.js';
+
+const ROOT = join(__dirname, '../../..');
 
 /** Runs a start that must be refused. @returns output and exit code */
 async function refusedStart(environment: Environment): Promise<{ output: string; code: number | null }> {
@@ -118,6 +121,22 @@ describe('a running Waybill', () => {
     // PostgreSQL is adopted by init, which may reap it later.
     expect(isProcessRunning(postmaster)).toBe(false);
     await waybill.run();
+  });
+
+  it('ends with `npm start` when npm alone gets SIGTERM, as from a service manager', async () => {
+    await waybill.stop();
+    const port = await freePort();
+    const { PATH = '', HOME = '' } = process.env;
+    const npm = spawn('npm', ['start'], {
+      cwd: ROOT,
+      env: { PATH, HOME, PORT: String(port), DATA_DIR: waybill.dataDir },
+      stdio: 'ignore',
+    });
+    const answers = () => fetch(`http://127.0.0.1:${port}/livez`);
+    await eventually(async () => expect((await answers()).status).toBe(200), { timeoutMs: 120_000 });
+    npm.kill('SIGTERM');
+    await eventually(async () => expect(await answers().catch(() => null)).toBeNull(), { timeoutMs: 30_000 });
+    await eventually(() => waybill.run(), { timeoutMs: 30_000 });
   });
 
   it('refuses to start in one sentence when its keys are damaged or missing', async () => {
