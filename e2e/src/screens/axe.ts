@@ -41,8 +41,8 @@ export function colourViolations(page: Page): Promise<string[]> {
 async function run(page: Page, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source);
   await page.evaluate(TRANSITIONS_ENDED);
-  // Without details of the rules that hold, which take longer than the rules.
-  const ofViolations = JSON.stringify({ ...options, resultTypes: ['violations'] });
+  // Without details of the rules that hold, which take longer than the rules, and without frames, which have no axe.
+  const ofViolations = JSON.stringify({ ...options, resultTypes: ['violations'], iframes: false });
   return page.evaluate<string[]>(`
     axe.run(document, ${ofViolations}).then(({ violations }) =>
       violations.flatMap(({ id, impact, nodes }) =>
