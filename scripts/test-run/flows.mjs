@@ -1,2 +1,5 @@
+const IN_BROWSER =
+  'administration|bundles|file-requests|keyboard-only|link-codes|links|reading|resumable-uploads|user-journey';
+
 /** Pattern of the end-to-end files that `e2e/src/every-*.e2e.ts` load together, so that they share what they start. */
-export const LOADED_TOGETHER = 'e2e/src/(api/|faults/killed-|process/cluster)';
+export const LOADED_TOGETHER = `e2e/src/(api/|faults/killed-|process/cluster|browser/(${IN_BROWSER})\\.)`;
