@@ -16,7 +16,7 @@ export async function queueObjectDeletion(
 
 /**
  * Queues the deletion of an object, unless a row names it. One that is queued already is queued anew: its deletion may
- * have begun before the object was written.
+ * have begun before the object was written. Its time grows even where the clock of this process is behind.
  */
 export async function queueUnnamedObject(
   manager: EntityManager,
@@ -28,7 +28,8 @@ export async function queueUnnamedObject(
      SELECT $1::text, $2::timestamptz
      WHERE NOT EXISTS (SELECT FROM files WHERE object_key = $1)
        AND NOT EXISTS (SELECT FROM reservations WHERE object_key = $1)
-     ON CONFLICT (object_key) DO UPDATE SET discarded_at = excluded.discarded_at`,
+     ON CONFLICT (object_key) DO UPDATE
+     SET discarded_at = greatest(excluded.discarded_at, discarded_objects.discarded_at + interval '1 ms')`,
     [objectKey, now],
   );
 }
