@@ -14,6 +14,9 @@ const START_MS = 300_000;
  */
 module.exports = async ({ nonFlagArgs }) => {
   if (nonFlagArgs.length > 0) return;
+  // A test of `npm start` would otherwise build, and replace programs that other tests run.
+  const { buildIfNeeded } = await import('../scripts/build-if-needed.mjs');
+  buildIfNeeded();
   const folder = join(await mkdtemp(join(tmpdir(), 'waybill-e2e-template-')), 'data');
   const port = await freePort();
   const { PATH = '', HOME = '' } = process.env;
