@@ -6,7 +6,7 @@ export const nodeFlags = ['--max-semi-space-size=4', '--external-memory-accounte
 
 /** A gateway of many processes also collects old garbage early (docs/decisions/a-small-gateway.md). */
 export const gatewayFlags = [
-  '--max-semi-space-size=1',
+  '--max-semi-space-size=4',
   '--heap-growing-percent=3',
   '--external-memory-accounted-in-global-limit',
 ];
