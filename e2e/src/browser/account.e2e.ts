@@ -68,6 +68,7 @@ describeInBrowser('an account of a team in the browser', () => {
 
   async function shoot(what: string): Promise<void> {
     const path = join(SCREENSHOTS, `account-${what}-${screen}.png`);
+    await page.locator('h1').first().waitFor();
     // Where a click scrolled to, the bar at the top may cover half of a button.
     await page.evaluate('window.scrollTo(0, 0)');
     await page.screenshot({ path, fullPage: true, animations: 'disabled' });
