@@ -93,28 +93,32 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
     if (!this.isReading) void this.readStale();
   }
 
-  /** Reads the news of many accounts at once. What cannot be read now is read after the next heartbeat. */
   private async readStale(): Promise<void> {
     this.isReading = true;
-    // Signals of the same moment share a request.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (this.stale.size > 0) {
-      const userIds = [...this.stale].slice(0, MAX_FEEDS);
-      for (const userId of userIds) this.stale.delete(userId);
-      const feeds = userIds.flatMap((userId) => {
-        const after = oldestPosition(this.streams.get(userId) ?? []);
-        return after === null ? [] : [{ userId, after }];
-      });
-      if (feeds.length === 0) continue;
-      try {
-        const pages = (await this.bus.request(readLiveEvents, { feeds })).feeds;
-        for (const page of pages) if (page.events.length > 0) await this.deliver(page);
-      } catch (error) {
-        this.logger.warn({ err: error }, 'Reading live events failed');
-      }
+    try {
+      // Signals of the same moment share a request.
+      await new Promise((resolve) => setImmediate(resolve));
+      while (this.stale.size > 0) await this.readFeeds([...this.stale].slice(0, MAX_FEEDS));
+    } finally {
+      // Not later than the last look at the set: a signal in between would wait for the next heartbeat.
+      this.isReading = false;
     }
-    // Not later than the last look at the set: a signal in between would wait for the next heartbeat.
-    this.isReading = false;
+  }
+
+  /** Reads the news of many accounts at once. What cannot be read now is read after the next heartbeat. */
+  private async readFeeds(userIds: readonly string[]): Promise<void> {
+    for (const userId of userIds) this.stale.delete(userId);
+    const feeds = userIds.flatMap((userId) => {
+      const after = oldestPosition(this.streams.get(userId) ?? []);
+      return after === null ? [] : [{ userId, after }];
+    });
+    if (feeds.length === 0) return;
+    try {
+      const pages = (await this.bus.request(readLiveEvents, { feeds })).feeds;
+      for (const page of pages) if (page.events.length > 0) await this.deliver(page);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Reading live events failed');
+    }
   }
 
   private async deliver(page: FeedPage): Promise<void> {
