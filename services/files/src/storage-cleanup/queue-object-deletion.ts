@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { DiscardedObject } from './discarded-object.entity.js';
+import { IS_UNNAMED } from '../installation/unnamed-objects.js';
 
 /** Queues the deletion of objects, in the transaction that deletes their rows. */
 export async function queueObjectDeletion(
@@ -25,9 +26,8 @@ export async function queueUnnamedObject(
 ): Promise<void> {
   await manager.query(
     `INSERT INTO discarded_objects (object_key, discarded_at)
-     SELECT $1::text, $2::timestamptz
-     WHERE NOT EXISTS (SELECT FROM files WHERE object_key = $1)
-       AND NOT EXISTS (SELECT FROM reservations WHERE object_key = $1)
+     SELECT key, $2::timestamptz FROM (SELECT $1::text AS key) AS object
+     WHERE ${IS_UNNAMED}
      ON CONFLICT (object_key) DO UPDATE
      SET discarded_at = greatest(excluded.discarded_at, discarded_objects.discarded_at + interval '1 ms')`,
     [objectKey, now],
