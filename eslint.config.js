@@ -73,6 +73,7 @@ export default ts.config(
   {
     ignores: [
       '**/dist/**',
+      'build/**',
       '**/data/**',
       '**/node_modules/**',
       '**/coverage/**',

@@ -5,7 +5,7 @@ const { tmpdir } = require('node:os');
 const { join, resolve } = require('node:path');
 const { eventually, freePort } = require('@waybill/testing');
 
-const MAIN = resolve(__dirname, '../standalone/dist/main.js');
+const MAIN = resolve(__dirname, '../build/standalone/main.js');
 const START_MS = 300_000;
 
 /**

@@ -7,7 +7,7 @@ import { withBuildLock } from './build-lock.mjs';
 // when a source is newer than the last complete build.
 const STAMP = '.nx/built';
 const LOCK = '.nx/building';
-const RESULT = 'standalone/dist/main.js';
+const RESULT = 'build/standalone/main.js';
 const sources = [
   'libs',
   'services',
@@ -18,6 +18,7 @@ const sources = [
   'package-lock.json',
   'tsconfig.base.json',
   '.swcrc',
+  'scripts/build-programs.mjs',
 ];
 const skipped = new Set(['node_modules', 'dist', 'coverage']);
 
@@ -36,8 +37,7 @@ function build() {
   if (isBuilt()) return true;
   process.stdout.write('Building Waybill …\n');
   const began = new Date();
-  const nx = [join('node_modules', '.bin', 'nx'), 'run-many', '-t', 'build', '--outputStyle=static'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, nx, { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], { encoding: 'utf8' });
   if (status !== 0) {
     process.stderr.write(`${stdout}${stderr}\nWaybill could not be built.\n`);
     return false;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { gatewayAllocator, gatewayFlags, nodeFlags } from './node-flags.mjs';
 
@@ -22,6 +22,24 @@ const listing = `
   console.log(JSON.stringify([...new Set(names.filter(Boolean))]));
 `;
 
+/** A name in the code of each package, for programs whose modules are joined. */
+const marks = {
+  typeorm: 'TypeORMError',
+  bullmq: 'FlowProducer',
+  nodemailer: 'SMTPConnection',
+  handlebars: 'HandlebarsEnvironment',
+  'rate-limiter-flexible': 'RateLimiterAbstract',
+};
+
+/** `file`, and all files that it imports statically, directly or not. */
+function readAtStart(file, read = new Set()) {
+  if (read.has(file)) return [];
+  read.add(file);
+  const imports = [...readFileSync(file, 'utf8').matchAll(/^import (?:[^'"]* from )?"(\.[^"]+)";$/gm)];
+  for (const [, path] of imports) readAtStart(join(dirname(file), path), read);
+  return [...read];
+}
+
 test('the gateway loads no library for databases, jobs or mail', () => {
   const options = { cwd: root, encoding: 'utf8' };
   const loaded = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', listing], options));
@@ -30,6 +48,17 @@ test('the gateway loads no library for databases, jobs or mail', () => {
     foreign.filter((name) => loaded.includes(name)),
     [],
   );
+});
+
+test('the files that a gateway reads at its start contain no library for databases, jobs or mail', () => {
+  const build = join(root, 'build');
+  const isIn = (files) => {
+    const text = files.map((file) => readFileSync(file, 'utf8')).join('');
+    return Object.keys(marks).filter((name) => text.includes(marks[name]));
+  };
+  assert.deepEqual(isIn(readAtStart(join(build, 'gateway/main.js'))), []);
+  const chunks = readdirSync(join(build, 'chunks')).map((name) => join(build, 'chunks', name));
+  assert.deepEqual(isIn(chunks), Object.keys(marks));
 });
 
 test('images start processes with the Node flags that the test cluster uses', () => {

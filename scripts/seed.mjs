@@ -98,7 +98,7 @@ async function answers() {
 }
 
 async function startWaybill() {
-  const child = spawn(process.execPath, [join('standalone', 'dist', 'main.js')], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [join('build', 'standalone', 'main.js')], { stdio: 'inherit' });
   while (!(await answers())) {
     if (child.exitCode !== null) throw new Error('Waybill did not start.');
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -107,7 +107,9 @@ async function startWaybill() {
 }
 
 async function runOperator(...args) {
-  const child = spawn(process.execPath, [join('operator', 'dist', 'main.js'), ...args], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [join('build', 'operator', 'main.js'), ...args], {
+    stdio: 'inherit',
+  });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`waybill-operator ${args[0]} failed.`);
 }

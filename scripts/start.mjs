@@ -1,4 +1,4 @@
 import { buildIfNeeded } from './build-if-needed.mjs';
 
 buildIfNeeded();
-await import('../standalone/dist/main.js');
+await import('../build/standalone/main.js');

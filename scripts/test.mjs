@@ -28,7 +28,7 @@ const phases = [
     ['Programs', [node, 'scripts/system-packages.mjs']],
     ['Lint', eslint('.', '--ignore-pattern', 'web')],
     ['Lint of the client', eslint('web')],
-    ['Build', [node, bin('nx'), 'run-many', '-t', 'build', '--outputStyle=static']],
+    ['Build', [node, 'scripts/build.mjs']],
     ['Types', tsc('tsconfig.json')],
     ['Types of the client', tsc('web/tsconfig.json')],
     ['Formatting', [node, bin('prettier'), '--check', '.']],

@@ -5,7 +5,7 @@ export const programs = {
   load: pathOf('./load/load-main.js'),
   rawNodeServer: pathOf('./subjects/raw-node-server.js'),
   noopServer: pathOf('./subjects/noop-server.js'),
-  waybill: pathOf('../../standalone/dist/main.js'),
+  waybill: pathOf('../../build/standalone/main.js'),
   cluster: pathOf('../../scripts/cluster/main.mjs'),
   unsyncedWaybill: pathOf('./subjects/unsynced-waybill.js'),
 };

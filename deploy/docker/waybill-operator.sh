@@ -2,4 +2,4 @@
 # Runs one of the operator's commands (docs/operations.md), for example: waybill-operator plan someone@example.com pro
 set -eu
 cd /app
-exec node $NODE_FLAGS operator/dist/main.js "$@"
+exec node $NODE_FLAGS build/operator/main.js "$@"

@@ -21,13 +21,13 @@ if (!Number.isInteger(replicas) || replicas < 1) {
 const END_WITHIN_MS = 40_000;
 const root = join(import.meta.dirname, '../..');
 const mains = [
-  ['gateway', 'gateway/dist/main.js'],
-  ['auth', 'services/auth/dist/main.js'],
-  ['files', 'services/files/dist/main.js'],
-  ['files worker', 'services/files/dist/worker.main.js'],
-  ['sharing', 'services/sharing/dist/main.js'],
-  ['analytics', 'services/analytics/dist/main.js'],
-  ['billing', 'services/billing/dist/main.js'],
+  ['gateway', 'build/gateway/main.js'],
+  ['auth', 'build/auth/main.js'],
+  ['files', 'build/files/main.js'],
+  ['files worker', 'build/files/worker.main.js'],
+  ['sharing', 'build/sharing/main.js'],
+  ['analytics', 'build/analytics/main.js'],
+  ['billing', 'build/billing/main.js'],
 ];
 
 const { HOST = '127.0.0.1', PORT = '3000' } = process.env;

@@ -142,7 +142,7 @@ describeRendered('policies of the Kubernetes overlays', () => {
         const services = ['analytics', 'auth', 'billing', 'files', 'sharing'];
         assert.deepEqual(
           migrated,
-          services.map((name) => `node services/${name}/dist/migrate.main.js`),
+          services.map((name) => `node build/${name}/migrate.main.js`),
         );
       });
 

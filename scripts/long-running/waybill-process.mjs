@@ -18,7 +18,7 @@ export async function freePort() {
 
 /** Starts a Waybill of one process on a free port, with a new data folder. */
 export function startWaybill(environment) {
-  return start('standalone/dist/main.js', nodeFlags, environment, ({ data }) =>
+  return start('build/standalone/main.js', nodeFlags, environment, ({ data }) =>
     Promise.resolve(filesBelow(join(data, 'objects'))),
   );
 }

@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const OPERATOR = fileURLToPath(new URL('../../operator/dist/main.js', import.meta.url));
+const OPERATOR = fileURLToPath(new URL('../../build/operator/main.js', import.meta.url));
 const HOUR_MS = 3_600_000;
 /** A failed backup is tried again after an hour. */
 const RETRY_MS = HOUR_MS;

@@ -15,7 +15,7 @@ interface Result {
 
 /** Runs the migrations of a service with `environment` only. */
 async function migrate(service: string, environment: Record<string, string>): Promise<Result> {
-  const main = join(root, 'services', service, 'dist/migrate.main.js');
+  const main = join(root, 'build', service, 'migrate.main.js');
   const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
   const [output, [code]] = await Promise.all([
     text(child.stderr),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { compileCache, type Environment } from './environment.js';
 
 /** Entry point of the operator commands. The first argument is the name of a command. */
-export const OPERATOR = resolve(__dirname, '../../../operator/dist/main.js');
+export const OPERATOR = resolve(__dirname, '../../../build/operator/main.js');
 
 /** Starts an operator command as `npm run` does, without the environment of the test process. */
 export function launchProgram(name: string, args: readonly string[], environment: Environment): ChildProcess {

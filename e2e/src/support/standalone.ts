@@ -7,7 +7,7 @@ import { copyDataFolder } from './data-folder.js';
 import { compileCache, type Environment } from './environment.js';
 import { type Instance, isOfFile, mailsIn } from './instance.js';
 
-const MAIN = resolve(__dirname, '../../../standalone/dist/main.js');
+const MAIN = resolve(__dirname, '../../../build/standalone/main.js');
 const START_MS = 300_000;
 
 /** A standalone Waybill in a process of its own. */

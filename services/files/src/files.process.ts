@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { BackupMetricsModule } from '@waybill/backup/metrics';
 import {
   type Adapters,
@@ -56,6 +57,8 @@ function previewsConfig(): PreviewsModuleOptions {
     ffmpegPath: findProgram('ffmpeg'),
     bsdtarPath: findProgram('bsdtar'),
     pdftoppmPath: findProgram('pdftoppm'),
+    // By its package, because the modules of this process may be joined into files elsewhere.
+    childPath: createRequire(import.meta.url).resolve('@waybill/files/preview-child'),
   };
 }
 

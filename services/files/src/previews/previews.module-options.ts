@@ -7,7 +7,7 @@ export interface PreviewsModuleOptions {
   readonly bsdtarPath?: string | null;
   /** Path of `pdftoppm`. Null: a library draws first pages, without fallback fonts. */
   readonly pdftoppmPath?: string | null;
-  /** Path of the compiled preview child. Default: the one built beside this module. */
+  /** Path of the compiled preview child. Without it no preview can be made. */
   readonly childPath?: string;
 }
 

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { SweepModule } from '../sweep/sweep.module.js';
 import { EarlyReadingModule } from '../visits/early-reading.module.js';
@@ -9,17 +8,14 @@ import { PreviewsService } from './previews.service.js';
 import { SandboxService } from './sandbox.service.js';
 import { TempWorkspace } from './temp-workspace.js';
 
-const builtChild = new URL('./child/preview-child.js', import.meta.url);
-
 @Module({})
 export class PreviewsModule {
   static forRoot(options: PreviewsModuleOptions): DynamicModule {
-    const resolved = { ...options, childPath: options.childPath ?? fileURLToPath(builtChild) };
     return {
       module: PreviewsModule,
       imports: [EarlyReadingModule, SweepModule],
       providers: [
-        { provide: PREVIEWS_MODULE_OPTIONS, useValue: resolved },
+        { provide: PREVIEWS_MODULE_OPTIONS, useValue: options },
         { provide: TempWorkspace, useValue: new TempWorkspace() },
         PreviewQueueService,
         PreviewSweep,
