@@ -14,7 +14,11 @@ const write = (text) => process.stdout.write(text);
 const node = process.execPath;
 const bin = (name) => join('node_modules', '.bin', name);
 // One program for all packages: one per package would parse the same sources nineteen times.
-const tsc = (project) => [node, bin('tsc'), '--noEmit', '-p', project];
+// TypeScript 7 takes a third of the time of 6, which ESLint's parser needs. One thread: a second step has the other core.
+const tsc = (project) => [
+  ...[node, 'node_modules/typescript-7/bin/tsc', '--singleThreaded', '--noEmit'],
+  ...['-p', project],
+];
 const eslint = (...paths) => [node, bin('eslint'), '--max-warnings', '0', ...paths];
 const jest = (config, ...more) => [
   ...[node, '--experimental-vm-modules', bin('jest'), '-c', config],
