@@ -12,6 +12,8 @@ import { CreateLive1795335728000 } from './migrations/1795335728000-create-live.
 import { IndexEntriesByCountry1795350495000 } from './migrations/1795350495000-index-entries-by-country.js';
 import { KnowBundles1795365168000 } from './migrations/1795365168000-know-bundles.js';
 import { KnowPeopleInVisits1795389520000 } from './migrations/1795389520000-know-people-in-visits.js';
+import { SplitPeriods1795424400000 } from './migrations/1795424400000-split-periods.js';
+import { IndexPartsByAge1795424401000 } from './migrations/1795424401000-index-parts-by-age.js';
 
 /** Schema of the analytics service. No other service reads or writes it. */
 export const analyticsDatabase: ServiceDatabase = {
@@ -30,5 +32,7 @@ export const analyticsDatabase: ServiceDatabase = {
     IndexEntriesByCountry1795350495000,
     KnowBundles1795365168000,
     KnowPeopleInVisits1795389520000,
+    SplitPeriods1795424400000,
+    IndexPartsByAge1795424401000,
   ],
 };

@@ -2,9 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { AnalyticsReport, DataOf, fileRead } from '@waybill/contracts';
 import type { EntityManager } from 'typeorm';
 import { addDurations, type Durations, medianOf, moveVisit, STEP_OF_MS } from '../roll-ups/page-durations.js';
-import { decompose, grains, periodStart, type TimeRange } from '../roll-ups/period.js';
+import {
+  type Decomposition,
+  LENGTH_MS,
+  partOf,
+  periodEnd,
+  periodStart,
+  selectPeriods,
+} from '../roll-ups/period.js';
 import { PeriodRepository, type VisitOfReading } from '../roll-ups/period.repository.js';
 import { scopeOf, scopesOf } from '../roll-ups/scope.js';
+import { type SplitPeriod, SplitRepository } from '../roll-ups/split.repository.js';
 
 type Reading = DataOf<typeof fileRead>;
 
@@ -34,6 +42,20 @@ const READING_OF_REST = `
     GROUP BY 1, 2) AS steps
   GROUP BY page`;
 
+/** Reading of the visits of a period by its parts, for each scope that the link and the country of a visit lie in. */
+const READING_OF_PARTS = `
+  INSERT INTO period_pages (file_id, link_id, grain, starts_at, page, views, total_ms, durations)
+  SELECT $1, scope, $4, starts_at, page, sum(views), sum(ms), jsonb_object_agg(step, views)
+  FROM (
+    SELECT scope, date_bin(make_interval(secs => $5), accessed_at, timestamptz 'epoch') AS starts_at, page,
+           ${STEP_OF_MS} AS step, count(*) AS views, sum(ms) AS ms
+    FROM entries JOIN visit_pages ON entry_id = id
+    JOIN jsonb_to_recordset($6) AS scopes (link uuid, country text, scope uuid)
+      ON link = coalesce(link_id, entries.file_id) AND country = country_code
+    WHERE entries.file_id = $1 AND NOT is_bot AND visitor IS NOT NULL AND accessed_at >= $2 AND accessed_at < $3
+    GROUP BY 1, 2, 3, 4) AS steps
+  GROUP BY scope, starts_at, page`;
+
 interface PeriodPageRow extends PageRow {
   readonly link_id: string;
   readonly grain: string;
@@ -49,7 +71,10 @@ interface PageSum {
 /** Reading times of pages, by visit and rolled up by link and period. */
 @Injectable()
 export class ReadingRepository {
-  constructor(private readonly periods: PeriodRepository) {}
+  constructor(
+    private readonly periods: PeriodRepository,
+    private readonly splits: SplitRepository,
+  ) {}
 
   /**
    * Adds a report of reading to its visit and to the periods that the visit lies in. A report of a visit without an
@@ -82,7 +107,8 @@ export class ReadingRepository {
       [visitId, pages.reduce((sum, { ms }) => sum + ms, 0), after.size, completion],
     );
     const { link_id: linkId, country_code: country, accessed_at: accessedAt } = entry;
-    const visit = { fileId, linkId, country, accessedAt };
+    const grainsOf = await this.splits.grainsOf(manager, [{ fileId, accessedAt }]);
+    const visit = { fileId, linkId, country, accessedAt, grains: grainsOf({ fileId, accessedAt }) };
     await this.periods.addReading(manager, visit, {
       readers: entry.pages_seen === 0 ? 1 : 0,
       completion: completion - entry.completion,
@@ -98,11 +124,8 @@ export class ReadingRepository {
   /** Reading of each page by the visits of a filter, in the order of pages. */
   async pages(
     manager: EntityManager,
-    filter: TimeRange & {
-      readonly fileId: string;
-      readonly link: string | null;
-      readonly country: string | null;
-    },
+    filter: { readonly fileId: string; readonly link: string | null; readonly country: string | null },
+    { periods, rest }: Decomposition,
   ): Promise<AnalyticsReport['pages']> {
     const sums = new Map<number, PageSum>();
     const add = ({ page, views, total_ms, durations }: PageRow) => {
@@ -113,14 +136,11 @@ export class ReadingRepository {
       sums.set(page, sum);
     };
     const { fileId, link, country } = filter;
-    const { periods, rest } = decompose(filter);
-    for (const { grain, from, to } of periods) {
-      const rows: PageRow[] = await manager.query(
-        `SELECT page, views, total_ms, durations FROM period_pages
-         WHERE file_id = $1 AND link_id = $2 AND grain = $3
-           AND starts_at >= coalesce($4::timestamptz, '-infinity') AND starts_at < coalesce($5::timestamptz, 'infinity')`,
-        [fileId, scopeOf(link, country), grain, from, to],
-      );
+    if (periods.length > 0) {
+      const parameters: unknown[] = [fileId, scopeOf(link, country)];
+      const select =
+        'SELECT page, views, total_ms, durations FROM period_pages WHERE file_id = $1 AND link_id = $2';
+      const rows: PageRow[] = await manager.query(selectPeriods(select, periods, parameters), parameters);
       rows.forEach(add);
     }
     for (const { from, to } of rest) {
@@ -137,9 +157,28 @@ export class ReadingRepository {
       }));
   }
 
+  /**
+   * Rolls up the reading of a period by its parts.
+   * @param origins links and countries of its visits
+   */
+  async split(
+    manager: EntityManager,
+    { fileId, grain, startsAt }: SplitPeriod,
+    origins: readonly { readonly link: string; readonly country: string }[],
+  ): Promise<void> {
+    const part = partOf(grain);
+    const scopes = origins.flatMap(({ link, country }) =>
+      scopesOf(link, country).map((scope) => ({ link, country, scope })),
+    );
+    await manager.query(READING_OF_PARTS, [
+      ...[fileId, startsAt, periodEnd(grain, startsAt), part, LENGTH_MS[part] / 1000],
+      JSON.stringify(scopes),
+    ]);
+  }
+
   private async addToPeriods(
     manager: EntityManager,
-    { fileId, linkId, country, accessedAt }: VisitOfReading,
+    { fileId, linkId, country, accessedAt, grains }: VisitOfReading,
     changes: readonly { readonly page: number; readonly before: number; readonly after: number }[],
   ): Promise<void> {
     const keys = scopesOf(linkId, country).flatMap((scope) =>

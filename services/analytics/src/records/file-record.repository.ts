@@ -12,6 +12,7 @@ const fileTables = [
   'hourly_views',
   'period_views',
   'period_pages',
+  'split_periods',
   'links',
   'share_links',
   'visits_in_progress',

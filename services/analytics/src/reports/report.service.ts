@@ -3,6 +3,7 @@ import type { AnalyticsReport, exportEntries, getAnalytics, InputOf, OutputOf } 
 import { DataSource, type EntityManager } from 'typeorm';
 import { ReadingRepository } from '../reading/reading.repository.js';
 import { FileRecord } from '../records/file-record.entity.js';
+import { SplitRepository } from '../roll-ups/split.repository.js';
 import type { Tally } from '../roll-ups/tally.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import { presentBreakdown, presentLinks } from './breakdown.presenter.js';
@@ -36,6 +37,7 @@ export class ReportService {
     private readonly tallies: VisitTallyService,
     private readonly series: ReportSeriesService,
     private readonly reading: ReadingRepository,
+    private readonly splits: SplitRepository,
   ) {}
 
   /**
@@ -50,7 +52,8 @@ export class ReportService {
         input.caller,
       );
       const page = await this.page(manager, filter, input.cursor, { size: PAGE_SIZE, withPages: true });
-      const tally = await this.tallies.read(manager, filter);
+      const decomposition = await this.splits.decompose(manager, filter.fileId, filter);
+      const tally = await this.tallies.read(manager, filter, decomposition);
       const { counts } = tally;
       const isAll = isEverything(filter);
       const summary = isAll ? presentSummary(record) : await this.summary(manager, filter, tally);
@@ -61,7 +64,7 @@ export class ReportService {
         series: await this.series.read(manager, record, filter, summary.totalViews),
         countries: await this.countries(manager, filter, tally),
         allCountries: await this.allCountries(manager, filter),
-        pages: await this.reading.pages(manager, filter),
+        pages: await this.reading.pages(manager, filter, decomposition),
         completion: presentCompletion(tally.readers === 0 ? 0 : tally.completion / tally.readers),
         devices: presentBreakdown(counts.device),
         systems: presentBreakdown(counts.system),

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { decompose } from '../roll-ups/period.js';
+import type { Decomposition } from '../roll-ups/period.js';
 import { PeriodRepository } from '../roll-ups/period.repository.js';
-import { type Counts, countsOf, Tally } from '../roll-ups/tally.js';
+import type { Counts, StoredTally, Tally } from '../roll-ups/tally.js';
 import { VisitorSketch } from '../roll-ups/visitor-sketch.js';
 import { hostOf } from '../visitors/host-of.js';
 import { entriesFrom, type RestPosition } from './entry-range.js';
 import { rollUpOf, type VisitFilter } from './visit-filter.js';
 
-/** Entries that are summed up at once: an hour can have millions. */
+/** Entries that are summed up at once: an hour that is not split yet can have millions. */
 const CHUNK = 20_000;
 
 /** Sums of entries, with the position of the newest; null: there are none. */
@@ -28,8 +28,8 @@ interface RestRow {
 export class VisitTallyService {
   constructor(private readonly periods: PeriodRepository) {}
 
-  async read(manager: EntityManager, filter: VisitFilter): Promise<Tally> {
-    const { periods, rest } = decompose(filter);
+  /** @param decomposition of the filter's time */
+  async read(manager: EntityManager, filter: VisitFilter, { periods, rest }: Decomposition): Promise<Tally> {
     const tally = await this.periods.read(manager, rollUpOf(filter), { periods });
     for (const range of rest) await this.addRest(manager, { ...filter, ...range }, tally);
     return tally;
@@ -45,22 +45,19 @@ export class VisitTallyService {
       const { text, parameters } = entriesFrom(filter, after, CHUNK);
       const [row] = await manager.query<RestRow[]>(text, [...parameters]);
       if (!row || row.id === null || row.position === null) return;
-      tally.unite(tallyOf(row));
+      tally.uniteStored(storedTally(row));
       if (row.views < CHUNK) return;
       after = { id: row.id, position: row.position };
     }
   }
 }
 
-function tallyOf({ views, readers, completion, last_view_at: lastViewAt, visitors, counts }: RestRow): Tally {
-  const referrer: Record<string, number> = {};
+function storedTally({ visitors, counts, ...sums }: RestRow): StoredTally {
+  const referrer = Object.create(null) as Record<string, number>;
   for (const [referer, count] of Object.entries(counts.referrer ?? {})) {
     const host = hostOf(referer);
-    referrer[host] = (Object.hasOwn(referrer, host) ? (referrer[host] ?? 0) : 0) + count;
+    referrer[host] = (referrer[host] ?? 0) + count;
   }
-  const tally = new Tally(
-    countsOf({ ...counts, referrer }),
-    VisitorSketch.ofHashes(visitors ?? Buffer.alloc(0)),
-  );
-  return Object.assign(tally, { views, readers, completion, lastViewAt });
+  const sketch = VisitorSketch.ofHashes(visitors ?? Buffer.alloc(0));
+  return { ...sums, visitors: sketch.encode(), counts: { ...counts, referrer } };
 }

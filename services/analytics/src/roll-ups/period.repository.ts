@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type Decomposition, type Grain, grains, periodStart } from './period.js';
-import { type Counts, countsOf, Tally, type TalliedVisit } from './tally.js';
-import { scopesOf } from './scope.js';
-import { VisitorSketch } from './visitor-sketch.js';
+import { type Decomposition, type Grain, PARTS, periodStart, selectPeriods } from './period.js';
+import { type StoredTally, Tally, type TalliedVisit } from './tally.js';
+import { EVERY_LINK, scopesOf } from './scope.js';
+import { MANY_VISITS, type SplitPeriod, SplitRepository } from './split.repository.js';
 
 /** Visits of which a roll-up is kept. */
 export interface PeriodKey {
@@ -25,18 +25,11 @@ export interface RolledUpVisit extends TalliedVisit {
 /** A visit of which reading was reported. */
 export type VisitOfReading = Pick<RolledUpVisit, 'fileId' | 'linkId' | 'accessedAt'> & {
   readonly country: string;
+  /** See `SplitRepository.grainsOf`. */
+  readonly grains: readonly Grain[];
 };
 
-interface PeriodRow {
-  readonly views: number;
-  readonly readers: number;
-  readonly completion: number;
-  readonly last_view_at: Date;
-  readonly visitors: Buffer;
-  readonly counts: Partial<Counts>;
-}
-
-interface KeyedRow extends PeriodRow {
+interface KeyedRow extends StoredTally {
   readonly name: string;
 }
 
@@ -45,11 +38,22 @@ const COLUMNS = 'views, readers, completion, last_view_at, visitors, counts';
 /** Roll-ups of visits by file, link, audience and period. Callers hold the locks of the files' records. */
 @Injectable()
 export class PeriodRepository {
-  /** Adds visits to the periods that they lie in: two statements for any number of visits. */
+  constructor(private readonly splits: SplitRepository) {}
+
+  /** Adds visits to the periods that they lie in: a few statements for any number of visits. */
   async add(manager: EntityManager, visits: readonly RolledUpVisit[]): Promise<void> {
+    await this.addTo(manager, await this.splits.grainsOf(manager, visits), visits);
+  }
+
+  /** Adds visits to their periods of certain grains only, and notes those periods that have many visits now. */
+  async addTo(
+    manager: EntityManager,
+    grainsOf: (visit: RolledUpVisit) => readonly Grain[],
+    visits: readonly RolledUpVisit[],
+  ): Promise<void> {
     const added = new Map<string, { key: PeriodKey; tally: Tally }>();
     for (const visit of visits) {
-      for (const key of periodKeys(visit)) {
+      for (const key of periodKeys({ ...visit, grains: grainsOf(visit) })) {
         const name = nameOf(key);
         const period = added.get(name) ?? { key, tally: new Tally() };
         period.tally.add(visit);
@@ -62,11 +66,15 @@ export class PeriodRepository {
       manager,
       periods.map(({ key }) => key),
     );
-    for (const [name, { tally }] of added) {
+    const busy: SplitPeriod[] = [];
+    for (const [name, { key, tally }] of added) {
       const row = known.get(name);
-      if (row) tally.unite(tallyOf(row));
+      if (row) tally.uniteStored(row);
+      const splittable = splittableOf(key);
+      if (splittable && groupsOf(tally.views) > groupsOf(row?.views ?? 0)) busy.push(splittable);
     }
     await this.store(manager, periods);
+    await this.splits.note(manager, busy);
   }
 
   /** Counts a visit as read, or more of it as seen, in every period that it lies in. */
@@ -90,19 +98,24 @@ export class PeriodRepository {
     { periods }: Pick<Decomposition, 'periods'>,
   ): Promise<Tally> {
     const sum = new Tally();
-    for (const { grain, from, to } of periods) {
-      const rows: PeriodRow[] = await manager.query(
-        `SELECT ${COLUMNS} FROM period_views
-         WHERE file_id = $1 AND link_id = $2 AND is_bot = ANY($3) AND grain = $4
-           AND starts_at >= coalesce($5::timestamptz, '-infinity') AND starts_at < coalesce($6::timestamptz, 'infinity')`,
-        [fileId, scope, audiences, grain, from, to],
-      );
-      for (const row of rows) sum.unite(tallyOf(row));
-    }
+    if (periods.length === 0) return sum;
+    const parameters: unknown[] = [fileId, scope, audiences];
+    const query = selectPeriods(
+      `SELECT ${COLUMNS} FROM period_views WHERE file_id = $1 AND link_id = $2 AND is_bot = ANY($3)`,
+      periods,
+      parameters,
+    );
+    const rows: StoredTally[] = await manager.query(query, parameters);
+    // Those of many visitors first: then those of few add to their estimate, and none is made of hashes.
+    rows.sort((one, other) => other.visitors.length - one.visitors.length);
+    for (const row of rows) sum.uniteStored(row);
     return sum;
   }
 
-  private async stored(manager: EntityManager, keys: readonly PeriodKey[]): Promise<Map<string, PeriodRow>> {
+  private async stored(
+    manager: EntityManager,
+    keys: readonly PeriodKey[],
+  ): Promise<Map<string, StoredTally>> {
     const rows: KeyedRow[] = await manager.query(
       `SELECT key.name, ${COLUMNS} FROM period_views JOIN ${RECORDSET} ON ${JOINED}`,
       [JSON.stringify(keys.map(keyRow))],
@@ -152,26 +165,29 @@ function nameOf({ fileId, scope, isBot, grain, startsAt }: PeriodKey): string {
   return [fileId, scope, isBot, grain, startsAt.getTime()].join(' ');
 }
 
+/** The period as one to be split, if it has all visits of an audience. */
+function splittableOf({ fileId, scope, grain, startsAt }: PeriodKey): SplitPeriod | null {
+  const [splittable] = PARTS.find(([known]) => known === grain) ?? [];
+  return splittable && scope === EVERY_LINK ? { fileId, grain: splittable, startsAt } : null;
+}
+
+/** Every so many visits a period is noted again: replicas of the version before do not note it. */
+function groupsOf(views: number): number {
+  return Math.floor(views / MANY_VISITS);
+}
+
 function periodKeys({
   fileId,
   linkId,
   isBot,
   accessedAt,
+  grains,
   values: { country },
 }: Pick<RolledUpVisit, 'fileId' | 'linkId' | 'isBot' | 'accessedAt'> & {
+  readonly grains: readonly Grain[];
   readonly values: { readonly country: string };
 }): PeriodKey[] {
   return scopesOf(linkId, country).flatMap((scope) =>
     grains.map((grain) => ({ fileId, scope, isBot, grain, startsAt: periodStart(grain, accessedAt) })),
   );
-}
-
-function tallyOf(row: PeriodRow): Tally {
-  const tally = new Tally(countsOf(row.counts), VisitorSketch.decode(row.visitors));
-  return Object.assign(tally, {
-    views: row.views,
-    readers: row.readers,
-    completion: row.completion,
-    lastViewAt: row.last_view_at,
-  });
 }

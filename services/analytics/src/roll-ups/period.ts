@@ -1,9 +1,27 @@
-/** Length of the periods that visits are rolled up by: all time, a day or an hour (UTC). */
-export type Grain = 'all' | 'day' | 'hour';
+/** Length of the periods that visits are rolled up by: all time, a day, an hour (UTC), or a part of a split hour. */
+export type Grain = 'all' | 'day' | 'hour' | Part;
 
-const LENGTH_MS = { day: 86_400_000, hour: 3_600_000 } as const;
+/** Parts of periods with many visits (`SplitRepository`). */
+export type Part = '10 minutes' | 'minute' | '10 seconds';
+
+export const LENGTH_MS = {
+  day: 86_400_000,
+  hour: 3_600_000,
+  '10 minutes': 600_000,
+  minute: 60_000,
+  '10 seconds': 10_000,
+} as const;
 const EPOCH = new Date(0);
 
+/** Periods that can be split, longest first, and what they are split into. */
+export const PARTS = [
+  ['hour', '10 minutes'],
+  ['10 minutes', 'minute'],
+  ['minute', '10 seconds'],
+] as const satisfies readonly (readonly [Grain, Part])[];
+export type Splittable = (typeof PARTS)[number][0];
+
+/** Grains of every visit. */
 export const grains: readonly Grain[] = ['all', 'day', 'hour'];
 
 /** Start of the period that `at` lies in. */
@@ -11,6 +29,11 @@ export function periodStart(grain: Grain, at: Date): Date {
   if (grain === 'all') return EPOCH;
   const length = LENGTH_MS[grain];
   return new Date(Math.floor(at.getTime() / length) * length);
+}
+
+/** The grain that a period is split into. */
+export function partOf(grain: Splittable): Part {
+  return new Map<Grain, Part>(PARTS).get(grain) ?? '10 seconds';
 }
 
 /** A time from `from` to before `to`. Null: open. */
@@ -24,15 +47,48 @@ export interface PeriodRange extends TimeRange {
   readonly grain: Grain;
 }
 
-/** A range as whole periods and what is left of the hours at its ends. */
+type ClosedRange = { readonly from: Date; readonly to: Date };
+
+/** A range as whole periods and what is left of those at its ends. */
 export interface Decomposition {
   readonly periods: readonly PeriodRange[];
-  /** At most two, each shorter than an hour. Their entries are read one by one. */
-  readonly rest: readonly { readonly from: Date; readonly to: Date }[];
+  /** At most two, each shorter than an hour and within a period that is not split. Their entries are read one by one. */
+  readonly rest: readonly ClosedRange[];
 }
 
-/** Splits a range into as few periods as possible, so that a report reads a bounded number of rows. */
-export function decompose({ from, to }: TimeRange): Decomposition {
+export type IsSplit = (grain: Splittable, startsAt: Date) => boolean;
+
+/** Divides a range into as few periods as possible, so that a report reads a bounded number of rows. */
+export function decompose(range: TimeRange, isSplit: IsSplit = () => false): Decomposition {
+  const { periods, rest } = decomposeByHours(range);
+  const ends = rest.map((end) => decomposeEnd(end, isSplit));
+  return {
+    periods: [...periods, ...ends.flatMap((end) => end.periods)],
+    rest: ends.flatMap((end) => end.rest),
+  };
+}
+
+/** @param range within one period of the grain at `level` of `PARTS` */
+function decomposeEnd({ from, to }: ClosedRange, isSplit: IsSplit, level = 0): Decomposition {
+  const [grain, part] = PARTS[level] ?? [];
+  if (!grain || !isSplit(grain, periodStart(grain, from))) return { periods: [], rest: [{ from, to }] };
+  const first = ceiling(part, from);
+  const last = periodStart(part, to);
+  if (first > last) return decomposeEnd({ from, to }, isSplit, level + 1);
+  const ends = [
+    ...(from < first ? [{ from, to: first }] : []),
+    ...(last < to ? [{ from: last, to }] : []),
+  ].map((end) => decomposeEnd(end, isSplit, level + 1));
+  return {
+    periods: [
+      ...(first < last ? [{ grain: part, from: first, to: last }] : []),
+      ...ends.flatMap((end) => end.periods),
+    ],
+    rest: ends.flatMap((end) => end.rest),
+  };
+}
+
+function decomposeByHours({ from, to }: TimeRange): Decomposition {
   if (from === null && to === null) return { periods: [{ grain: 'all', from: null, to: null }], rest: [] };
   if (from && to && from >= to) return { periods: [], rest: [] };
   const firstHour = from && ceiling('hour', from);
@@ -55,7 +111,35 @@ export function decompose({ from, to }: TimeRange): Decomposition {
   return { periods, rest };
 }
 
-function ceiling(grain: 'day' | 'hour', at: Date): Date {
+/** End of the period that `at` lies in. */
+export function periodEnd(grain: Exclude<Grain, 'all'>, at: Date): Date {
+  return new Date(periodStart(grain, at).getTime() + LENGTH_MS[grain]);
+}
+
+function ceiling(grain: Exclude<Grain, 'all'>, at: Date): Date {
   const start = periodStart(grain, at);
-  return start.getTime() === at.getTime() ? start : new Date(start.getTime() + LENGTH_MS[grain]);
+  return start.getTime() === at.getTime() ? start : periodEnd(grain, at);
+}
+
+/**
+ * SQL of the rows of several ranges of periods. Each range has its own condition: a join with all of them would read every
+ * period of the file.
+ * @param select up to a condition
+ * @param parameters of the statement; those of the ranges are appended
+ */
+export function selectPeriods(
+  select: string,
+  periods: readonly PeriodRange[],
+  parameters: unknown[],
+): string {
+  const add = (value: unknown) => `$${parameters.push(value)}`;
+  return periods
+    .map(({ grain, from, to }) =>
+      [
+        `${select} AND grain = ${add(grain)}`,
+        ...(from ? [`starts_at >= ${add(from)}`] : []),
+        ...(to ? [`starts_at < ${add(to)}`] : []),
+      ].join(' AND '),
+    )
+    .join(' UNION ALL ');
 }

@@ -15,6 +15,19 @@ export interface TalliedVisit {
   readonly accessedAt: Date;
   readonly visitor: Buffer;
   readonly values: Readonly<Record<Dimension, string>>;
+  /** Share of the document that the visit has read. Null or missing: it has not reported reading. */
+  readonly completion?: number | null;
+}
+
+/** Sums as the database returns them. */
+export interface StoredTally {
+  readonly views: number;
+  readonly readers: number;
+  readonly completion: number;
+  readonly last_view_at: Date | null;
+  /** See `VisitorSketch.encode`. */
+  readonly visitors: Buffer;
+  readonly counts: Partial<Counts>;
 }
 
 /** Sums of the visits of a period. Periods can be added up. */
@@ -26,34 +39,36 @@ export class Tally {
   completion = 0;
   lastViewAt: Date | null = null;
 
-  constructor(
-    readonly counts: Counts = emptyCounts(),
-    readonly visitors = new VisitorSketch(),
-  ) {}
+  readonly counts = emptyCounts();
+  readonly visitors = new VisitorSketch();
 
-  add({ accessedAt, visitor, values }: TalliedVisit): void {
+  add({ accessedAt, visitor, values, completion = null }: TalliedVisit): void {
     this.views++;
+    if (completion !== null) this.readers++;
+    this.completion += completion ?? 0;
     this.visitors.add(visitor);
     this.seeLast(accessedAt);
     for (const dimension of dimensions) this.count(dimension, values[dimension], 1);
   }
 
-  unite(other: Tally): void {
-    this.views += other.views;
-    this.readers += other.readers;
-    this.completion += other.completion;
-    this.visitors.unite(other.visitors);
-    if (other.lastViewAt) this.seeLast(other.lastViewAt);
-    for (const dimension of dimensions)
-      for (const [value, count] of Object.entries(other.counts[dimension]))
-        this.count(dimension, value, count);
+  /** Adds up stored sums, without a tally for each: a report reads dozens of them. */
+  uniteStored({ views, readers, completion, last_view_at: lastViewAt, visitors, counts }: StoredTally): void {
+    this.views += views;
+    this.readers += readers;
+    this.completion += completion;
+    this.visitors.uniteEncoded(visitors);
+    if (lastViewAt) this.seeLast(lastViewAt);
+    for (const dimension of dimensions) {
+      const added = counts[dimension];
+      for (const value in added) this.count(dimension, value, added[value] ?? 0);
+    }
   }
 
   private count(dimension: Dimension, value: string, count: number): void {
     const counts = this.counts[dimension];
-    const isKept = Object.hasOwn(counts, value) || Object.keys(counts).length < MAX_VALUES;
+    const isKept = counts[value] !== undefined || Object.keys(counts).length < MAX_VALUES;
     const key = isKept ? value : OTHER_VALUES;
-    counts[key] = (Object.hasOwn(counts, key) ? (counts[key] ?? 0) : 0) + count;
+    counts[key] = (counts[key] ?? 0) + count;
   }
 
   private seeLast(at: Date): void {
@@ -62,15 +77,8 @@ export class Tally {
 }
 
 /** Without prototypes: a referrer may be called `constructor`. */
-export function emptyCounts(): Counts {
+function emptyCounts(): Counts {
   const counts = {} as Counts;
   for (const dimension of dimensions) counts[dimension] = Object.create(null) as Record<string, number>;
-  return counts;
-}
-
-/** Counts as the database returned them. */
-export function countsOf(stored: Partial<Counts>): Counts {
-  const counts = emptyCounts();
-  for (const dimension of dimensions) Object.assign(counts[dimension], stored[dimension] ?? {});
   return counts;
 }

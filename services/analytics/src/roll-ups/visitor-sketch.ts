@@ -25,16 +25,25 @@ export class VisitorSketch {
     if (this.hashes.size > MAX_EXACT) this.estimate();
   }
 
-  /** Adds the visitors of another sketch. */
-  unite(other: VisitorSketch): void {
-    if (other.registers) {
+  /**
+   * Adds the visitors of a stored sketch. A report unites dozens of them, so nothing is made of their thousands of hashes.
+   * @param bytes see `encode`
+   */
+  uniteEncoded(bytes: Buffer): void {
+    // The exact form has at most 500 × 8 bytes, fewer than there are registers.
+    if (bytes.length === REGISTERS) {
       const own = this.estimate();
-      // An iterator would cost ten times as much, and a report unites dozens of sketches.
+      // An iterator would cost ten times as much.
       for (let index = 0; index < REGISTERS; index++) {
-        const rank = other.registers[index] ?? 0;
+        const rank = bytes[index] ?? 0;
         if (rank > (own[index] ?? 0)) own[index] = rank;
       }
-    } else for (const hash of other.hashes) this.add(Buffer.from(hash, 'base64'));
+      return;
+    }
+    for (let start = 0; start < bytes.length; start += HASH_BYTES) {
+      if (this.registers) register(this.registers, bytes, start);
+      else this.add(bytes.subarray(start, start + HASH_BYTES));
+    }
   }
 
   get count(): number {
@@ -65,16 +74,6 @@ export class VisitorSketch {
     return sketch;
   }
 
-  static decode(bytes: Buffer): VisitorSketch {
-    const sketch = new VisitorSketch();
-    // The exact form has at most 500 × 8 bytes, fewer than there are registers.
-    if (bytes.length === REGISTERS) sketch.registers = new Uint8Array(bytes);
-    else
-      for (let start = 0; start < bytes.length; start += HASH_BYTES)
-        sketch.hashes.add(bytes.subarray(start, start + HASH_BYTES).toString('base64'));
-    return sketch;
-  }
-
   private estimate(): Uint8Array {
     if (this.registers) return this.registers;
     const registers = new Uint8Array(REGISTERS);
@@ -86,8 +85,8 @@ export class VisitorSketch {
 }
 
 /** The first 12 bits choose the register, the rank is the number of leading zeros of the others, plus one. */
-function register(registers: Uint8Array, hash: Buffer): void {
-  const index = hash.readUInt16BE(0) >> 4;
-  const rank = Math.clz32(hash.readUInt32BE(2)) + 1;
+function register(registers: Uint8Array, bytes: Buffer, start = 0): void {
+  const index = bytes.readUInt16BE(start) >> 4;
+  const rank = Math.clz32(bytes.readUInt32BE(start + 2)) + 1;
   if (rank > (registers[index] ?? 0)) registers[index] = rank;
 }

@@ -3,11 +3,15 @@ import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit'
 import { DataSource } from 'typeorm';
 import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from '../analytics.module-options.js';
 import { DAY_MS } from '@waybill/contracts';
+import { LENGTH_MS, PARTS } from '../roll-ups/period.js';
 
 /** Entries deleted by one statement. Limits the time of its locks. */
 const BATCH = 10_000;
 
-/** Deletes entries older than the retention period. Counters stay, so totals and charts are unchanged. */
+/**
+ * Deletes entries older than the retention period, and the parts of hours that are. Other counters stay, so totals and charts
+ * are unchanged.
+ */
 @Injectable()
 export class VisitRetentionSweep extends PeriodicSweep {
   constructor(
@@ -32,5 +36,15 @@ export class VisitRetentionSweep extends PeriodicSweep {
         [retainedSince, BATCH],
       );
     } while (deleted === BATCH);
+    for (const [grain, part] of PARTS) {
+      for (const table of ['period_views', 'period_pages'])
+        await this.database.query(`DELETE FROM ${table} WHERE grain = '${part}' AND starts_at <= $1`, [
+          new Date(retainedSince.getTime() - LENGTH_MS[part]),
+        ]);
+      await this.database.query('DELETE FROM split_periods WHERE grain = $1 AND starts_at <= $2', [
+        grain,
+        new Date(retainedSince.getTime() - LENGTH_MS[grain]),
+      ]);
+    }
   }
 }

@@ -1,9 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from '../analytics.module-options.js';
 import { LiveModule } from '../live/live.module.js';
+import { ReadingModule } from '../reading/reading.module.js';
 import { FileRecordModule } from '../records/file-record.module.js';
 import { RollUpModule } from '../roll-ups/roll-up.module.js';
 import { EntryRollUpSweep } from './entry-roll-up.sweep.js';
+import { PeriodSplitSweep } from './period-split.sweep.js';
 import { VisitConsumer } from './visit.consumer.js';
 import { VisitRetentionSweep } from './visit-retention.sweep.js';
 import { VisitRepository } from './visit.repository.js';
@@ -14,11 +16,12 @@ export class VisitModule {
   static forRoot(options: AnalyticsModuleOptions): DynamicModule {
     return {
       module: VisitModule,
-      imports: [FileRecordModule, LiveModule, RollUpModule],
+      imports: [FileRecordModule, LiveModule, ReadingModule, RollUpModule],
       controllers: [VisitConsumer],
       providers: [
         { provide: ANALYTICS_MODULE_OPTIONS, useValue: options },
         EntryRollUpSweep,
+        PeriodSplitSweep,
         VisitRepository,
         VisitRetentionSweep,
       ],

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@waybill/service-kit';
+import type { EntityManager } from 'typeorm';
+import {
+  decompose,
+  type Decomposition,
+  type Grain,
+  grains,
+  PARTS,
+  periodEnd,
+  periodStart,
+  type Splittable,
+  type TimeRange,
+} from './period.js';
+
+/** Visits of people or of bots with which a period is split. A report sums up no more entries at each end of its range. */
+export const MANY_VISITS = 256;
+
+/**
+ * Time from the end of an hour until it is split: visits and reading that come later are few, and so are those that replicas of
+ * the version before count, which do not know of parts.
+ */
+const SETTLED_MS = 3_600_000;
+/** Tolerated difference between the clocks of two replicas. */
+const CLOCK_SKEW_MS = 1_800_000;
+
+/** A period of a file, with the visits of all links, countries and audiences. */
+export interface SplitPeriod {
+  readonly fileId: string;
+  readonly grain: Splittable;
+  readonly startsAt: Date;
+}
+
+interface Moment {
+  readonly fileId: string;
+  readonly accessedAt: Date;
+}
+
+interface SplitRow {
+  readonly file_id: string;
+  readonly grain: Splittable;
+  readonly starts_at: Date;
+}
+
+/**
+ * Periods with so many visits that they are also rolled up by their parts. A period of fewer visits has no parts: these would
+ * take as much space as its entries.
+ */
+@Injectable()
+export class SplitRepository {
+  constructor(private readonly clock: Clock) {}
+
+  /** Whole periods of a range, with the parts of split ones at its ends. */
+  async decompose(manager: EntityManager, fileId: string, range: TimeRange): Promise<Decomposition> {
+    const ends = decompose(range).rest.flatMap(({ from, to }) => [from, to]);
+    const split = await this.splitAmong(
+      manager,
+      ends.flatMap((accessedAt) => periodsOf({ fileId, accessedAt })),
+    );
+    return decompose(range, (grain, startsAt) => split.has(nameOf({ fileId, grain, startsAt })));
+  }
+
+  /** Finds out by which grains visits are rolled up: those of all visits, and the parts of split periods. */
+  async grainsOf(
+    manager: EntityManager,
+    visits: readonly Moment[],
+  ): Promise<(visit: Moment) => readonly Grain[]> {
+    const now = this.clock.now().getTime();
+    const settled = visits.filter(
+      ({ accessedAt }) => periodEnd('hour', accessedAt).getTime() + SETTLED_MS - CLOCK_SKEW_MS <= now,
+    );
+    const split = await this.splitAmong(manager, settled.flatMap(periodsOf));
+    return ({ fileId, accessedAt }) => {
+      const firstWhole = PARTS.findIndex(
+        ([grain]) => !split.has(nameOf({ fileId, grain, startsAt: periodStart(grain, accessedAt) })),
+      );
+      const parts = PARTS.slice(0, firstWhole === -1 ? PARTS.length : firstWhole);
+      return [...grains, ...parts.map(([, part]) => part)];
+    };
+  }
+
+  /** Notes periods with many visits, for `PeriodSplitSweep`. Those that are noted already stay as they are. */
+  async note(manager: EntityManager, periods: readonly SplitPeriod[]): Promise<void> {
+    if (periods.length === 0) return;
+    const rows = periods.map(({ fileId, grain, startsAt }) => ({
+      ...{ file_id: fileId, grain, starts_at: startsAt },
+      due_at: new Date(periodEnd('hour', startsAt).getTime() + SETTLED_MS),
+    }));
+    await manager.query(
+      `INSERT INTO split_periods (file_id, grain, starts_at, due_at)
+       SELECT file_id, grain, starts_at, due_at
+       FROM jsonb_to_recordset($1) AS row (file_id uuid, grain text, starts_at timestamptz, due_at timestamptz)
+       ON CONFLICT DO NOTHING`,
+      [JSON.stringify(rows)],
+    );
+  }
+
+  /** The period that has been due for the longest time. */
+  async nextDue(manager: EntityManager): Promise<SplitPeriod | null> {
+    const [row]: SplitRow[] = await manager.query(
+      'SELECT file_id, grain, starts_at FROM split_periods WHERE due_at <= $1 ORDER BY due_at LIMIT 1',
+      [this.clock.now()],
+    );
+    return row ? { fileId: row.file_id, grain: row.grain, startsAt: row.starts_at } : null;
+  }
+
+  /** @returns whether the period was due until now */
+  async markSplit(manager: EntityManager, { fileId, grain, startsAt }: SplitPeriod): Promise<boolean> {
+    const [, marked] = await manager.query<[unknown[], number]>(
+      `UPDATE split_periods SET due_at = NULL
+       WHERE file_id = $1 AND grain = $2 AND starts_at = $3 AND due_at IS NOT NULL`,
+      [fileId, grain, startsAt],
+    );
+    return marked > 0;
+  }
+
+  private async splitAmong(
+    manager: EntityManager,
+    periods: readonly SplitPeriod[],
+  ): Promise<ReadonlySet<string>> {
+    if (periods.length === 0) return new Set();
+    const byName = new Map(periods.map((period) => [nameOf(period), period]));
+    const keys = [...byName.values()].map(({ fileId, grain, startsAt }) => ({
+      ...{ file_id: fileId, grain, starts_at: startsAt },
+    }));
+    const rows: SplitRow[] = await manager.query(
+      `SELECT file_id, grain, starts_at FROM split_periods
+       JOIN jsonb_to_recordset($1) AS key (file_id uuid, grain text, starts_at timestamptz)
+         USING (file_id, grain, starts_at)
+       WHERE due_at IS NULL`,
+      [JSON.stringify(keys)],
+    );
+    return new Set(
+      rows.map((row) => nameOf({ fileId: row.file_id, grain: row.grain, startsAt: row.starts_at })),
+    );
+  }
+}
+
+function periodsOf({ fileId, accessedAt }: Moment): SplitPeriod[] {
+  return PARTS.map(([grain]) => ({ fileId, grain, startsAt: periodStart(grain, accessedAt) }));
+}
+
+function nameOf({ fileId, grain, startsAt }: SplitPeriod): string {
+  return [fileId, grain, startsAt.getTime()].join(' ');
+}

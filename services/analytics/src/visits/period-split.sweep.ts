@@ -1,0 +1,111 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ReadingRepository } from '../reading/reading.repository.js';
+import { FileRecordRepository } from '../records/file-record.repository.js';
+import { partOf, periodEnd } from '../roll-ups/period.js';
+import { PeriodRepository } from '../roll-ups/period.repository.js';
+import { type SplitPeriod, SplitRepository } from '../roll-ups/split.repository.js';
+import { hostOf } from '../visitors/host-of.js';
+
+/** Entries read at once: an hour can have millions. */
+const BATCH = 5000;
+const LEAST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Entries of a time, oldest first. The entries that `EntryRollUpSweep` has yet to roll up are left to it. */
+const ENTRIES = `
+  SELECT id, accessed_at, accessed_at::text AS position, visitor, country_code AS country, city, device, system,
+         browser_family AS browser, referer, coalesce(link_id, file_id) AS link, is_bot, pages_seen, completion
+  FROM entries
+  WHERE file_id = $1 AND visitor IS NOT NULL AND (accessed_at, id) > ($2::timestamptz, $3::uuid) AND accessed_at < $4
+  ORDER BY accessed_at, id LIMIT ${BATCH}`;
+
+interface EntryRow {
+  readonly id: string;
+  readonly accessed_at: Date;
+  readonly position: string;
+  readonly visitor: Buffer;
+  readonly country: string;
+  readonly city: string;
+  readonly device: string;
+  readonly system: string;
+  readonly browser: string;
+  readonly referer: string;
+  readonly link: string;
+  readonly is_bot: boolean;
+  readonly pages_seen: number;
+  readonly completion: number;
+}
+
+/** Rolls up periods with many visits by their parts, so that a report need not sum up their entries. */
+@Injectable()
+export class PeriodSplitSweep extends PeriodicSweep {
+  private isStopping = false;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly records: FileRecordRepository,
+    private readonly splits: SplitRepository,
+    private readonly periods: PeriodRepository,
+    private readonly reading: ReadingRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super('Splitting periods with many visits failed', logger);
+  }
+
+  /** Safe to run on several replicas at once: the lock of the record divides the work. */
+  async sweep(): Promise<void> {
+    while (!this.isStopping) {
+      const period = await this.splits.nextDue(this.database.manager);
+      if (!period) return;
+      await this.database.transaction((manager) => this.split(manager, period));
+    }
+  }
+
+  /** After an upgrade there can be years of visits to work off: a shutdown does not wait for them. */
+  override async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    await super.onModuleDestroy();
+  }
+
+  private async split(manager: EntityManager, period: SplitPeriod): Promise<void> {
+    if (!(await this.records.lock(manager, period.fileId))) {
+      // Left by a replica of the version before that deleted the file.
+      await manager.query('DELETE FROM split_periods WHERE file_id = $1', [period.fileId]);
+      return;
+    }
+    if (!(await this.splits.markSplit(manager, period))) return;
+    const { fileId, grain, startsAt } = period;
+    const origins = new Map<string, { link: string; country: string }>();
+    let after = { position: startsAt.toISOString(), id: LEAST_ID };
+    for (;;) {
+      const entries: EntryRow[] = await manager.query(ENTRIES, [
+        ...[fileId, after.position, after.id, periodEnd(grain, startsAt)],
+      ]);
+      await this.periods.addTo(
+        manager,
+        () => [partOf(grain)],
+        entries.map((entry) => visitOf(fileId, entry)),
+      );
+      for (const { link, country, is_bot: isBot } of entries)
+        if (!isBot) origins.set(`${link} ${country}`, { link, country });
+      const last = entries.at(-1);
+      if (!last || entries.length < BATCH) break;
+      after = last;
+    }
+    if (origins.size > 0) await this.reading.split(manager, period, [...origins.values()]);
+  }
+}
+
+function visitOf(fileId: string, entry: EntryRow) {
+  const { link, country, city, device, system, browser } = entry;
+  return {
+    fileId,
+    linkId: link,
+    isBot: entry.is_bot,
+    accessedAt: entry.accessed_at,
+    visitor: entry.visitor,
+    completion: entry.pages_seen > 0 ? entry.completion : null,
+    values: { country, city, device, system, browser, link, referrer: hostOf(entry.referer) },
+  };
+}
