@@ -8,6 +8,7 @@ import {
   type ReportedFile,
 } from './analytics/measure-reports.js';
 import { plansOf } from './analytics/plans.js';
+import { splitHours } from './analytics/split-hours.js';
 import { reportCalls } from './analytics/report-calls.js';
 import { LoadProcess } from './load/load-process.js';
 import type { Options } from './options.js';
@@ -50,6 +51,7 @@ export async function measureAnalytics(workspace: Workspace, options: Options): 
     const began = performance.now();
     await fillVisits(client, { fileId: file.id, linkId, visits });
     log(`  ${visits} visits were stored in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    await splitHours(client, file.id, log);
     files.push({ file, calls: reportCalls(linkId), visits });
   }
   await client.query('VACUUM ANALYZE');

@@ -9,6 +9,8 @@ const PAGES = 30;
 
 export const COUNTRY = 'DE';
 export const BEGIN = '2025-01-01T00:00:00Z';
+/** A time that begins and ends within an hour. */
+export const ANY_TIME = { from: '2025-07-03T10:17:31Z', to: '2025-07-30T21:43:12Z' };
 
 const EVERY_LINK = '00000000-0000-0000-0000-000000000000';
 
@@ -97,7 +99,7 @@ async function fillPeriods(client: Client, fileId: string, grain: string): Promi
   );
 }
 
-/** Reading of every day, and of the newest visits, which a report shows. */
+/** Reading of every day, of the newest visits, which a report shows, and of the days at the ends of `ANY_TIME`. */
 async function fillPages(client: Client, fileId: string): Promise<void> {
   await client.query(
     `INSERT INTO period_pages (file_id, link_id, grain, starts_at, page, views, total_ms, durations)
@@ -114,4 +116,13 @@ async function fillPages(client: Client, fileId: string): Promise<void> {
      CROSS JOIN generate_series(1, 3) AS page`,
     [fileId],
   );
+  for (const end of [ANY_TIME.from, ANY_TIME.to])
+    await client.query(
+      `INSERT INTO visit_pages (entry_id, file_id, page, ms)
+       SELECT id, $1, page, 3000 FROM entries CROSS JOIN generate_series(1, 3) AS page
+       WHERE file_id = $1 AND accessed_at >= date_trunc('day', $2::timestamptz, 'UTC')
+         AND accessed_at < date_trunc('day', $2::timestamptz, 'UTC') + interval '1 day'
+       ON CONFLICT DO NOTHING`,
+      [fileId, end],
+    );
 }

@@ -1,4 +1,4 @@
-import { BEGIN, COUNTRY } from './fill-visits.js';
+import { ANY_TIME, BEGIN, COUNTRY } from './fill-visits.js';
 
 /** Reports of a file as its page and programs request them. Values are queries. */
 export function reportCalls(linkId: string): Readonly<Record<string, string>> {
@@ -9,7 +9,8 @@ export function reportCalls(linkId: string): Readonly<Record<string, string>> {
   return {
     report: 'analytics',
     'report of 30 days': call(month),
-    'report from a second to a second': call({ from: '2025-07-03T10:17:31Z', to: '2025-07-30T21:43:12Z' }),
+    'report from a second to a second': call(ANY_TIME),
+    'the same of a country and link': call({ ...ANY_TIME, link: linkId, country: COUNTRY }),
     'report of a link': call({ link: linkId }),
     'report of a country': call({ country: COUNTRY }),
     'report of a country, link and 30 days': call({ ...month, link: linkId, country: COUNTRY }),
