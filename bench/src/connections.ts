@@ -16,6 +16,8 @@ import type { Workspace } from './workspace.js';
 const LISTENERS = 1000;
 const STALLED = [200, 1000] as const;
 const EVENT_DEADLINE_MS = 30_000;
+/** Each listener gets two heartbeats. */
+const LISTENS_MS = 32_000;
 const FILE = 'file';
 
 interface Row {
@@ -74,6 +76,7 @@ async function withListeners(waybill: Waybill): Promise<Row> {
       // Ended by the benchmark.
       response.on('error', () => undefined);
     });
+    await new Promise((done) => setTimeout(done, LISTENS_MS));
     const sent = performance.now();
     const target = waybill.downloadTarget(FILE);
     await (
