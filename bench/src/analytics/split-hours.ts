@@ -23,11 +23,21 @@ export async function splitHours(client: Client, fileId: string, log: (line: str
     },
     { timeoutMs: 300_000 },
   );
-  const { rows } = await client.query<{ hours: number; views: number; pages: number }>(
-    `SELECT (SELECT count(*)::int FROM split_periods WHERE file_id = $1) AS hours,
-            (SELECT count(*)::int FROM period_views WHERE file_id = $1 AND grain = '10 minutes') AS views,
-            (SELECT count(*)::int FROM period_pages WHERE file_id = $1 AND grain = '10 minutes') AS pages`,
-    [fileId],
+  const { rows } = await client.query<{ hours: number; visits: number; kib: Record<string, number> }>(
+    `SELECT (SELECT count(*)::int FROM split_periods WHERE file_id = $1 AND grain = 'hour') AS hours,
+            (SELECT coalesce(sum(views), 0)::int FROM period_views WHERE file_id = $1 AND grain = '10 minutes'
+               AND link_id = '00000000-0000-0000-0000-000000000000') AS visits,
+            json_build_object(
+              'parts', (SELECT sum(pg_column_size(part.*)) / 1024 FROM period_views AS part
+                        WHERE file_id = $1 AND grain NOT IN ('all', 'day', 'hour')),
+              'parts of pages', (SELECT sum(pg_column_size(part.*)) / 1024 FROM period_pages AS part
+                        WHERE file_id = $1 AND grain NOT IN ('all', 'day', 'hour')),
+              'entries of a day', (SELECT sum(pg_column_size(entries.*)) / 1024 FROM entries
+                        WHERE file_id = $1 AND accessed_at >= $2::timestamptz AND accessed_at < $2::timestamptz + interval '1 day'),
+              'pages of its visits', (SELECT sum(pg_column_size(visit_pages.*)) / 1024 FROM visit_pages JOIN entries ON entry_id = id
+                        WHERE entries.file_id = $1 AND accessed_at >= $2::timestamptz AND accessed_at < $2::timestamptz + interval '1 day')) AS kib`,
+    [fileId, ANY_TIME.from.slice(0, 10)],
   );
-  log(`  ${rows[0]?.hours} hours are split into ${rows[0]?.views} rows, and ${rows[0]?.pages} of pages`);
+  const [{ hours, visits, kib } = { hours: 0, visits: 0, kib: {} }] = rows;
+  log(`  ${hours} hours with ${visits} visits are split; KiB without indexes: ${JSON.stringify(kib)}`);
 }
