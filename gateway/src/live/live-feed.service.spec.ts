@@ -7,6 +7,8 @@ import { LiveFeedService } from './live-feed.service.js';
 
 const USER = '0f0e0d0c-0b0a-4908-8706-050403020100';
 
+const ALLOWED = { key: 'session', isAllowed: () => Promise.resolve(true) };
+
 class ManualSignals extends Signals {
   receive: (message: string) => void = () => undefined;
   override send = () => Promise.resolve();
@@ -36,7 +38,7 @@ describe('LiveFeedService', () => {
       );
       await feed.onModuleInit();
       // One reading before the stream is open, and one after it.
-      await feed.open(USER, null, () => Promise.resolve(true), 'comment');
+      await feed.open(USER, null, ALLOWED, 'comment');
       await sleep(5);
       signals.receive(USER);
       await sleep(5);
@@ -44,6 +46,35 @@ describe('LiveFeedService', () => {
       feed.onModuleDestroy();
     },
   );
+
+  it('sends each stream one heartbeat in 15 seconds, and never those of all streams at once', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    const request = (_contract: unknown, { feeds }: InputOf<typeof readLiveEvents>) =>
+      Promise.resolve({
+        feeds: feeds.map(({ userId }) => ({ userId, last: '1', hasMore: false, events: [] })),
+      });
+    const feed = new LiveFeedService(
+      { request } as unknown as Bus,
+      new ManualSignals(),
+      createLogger('test', 'silent'),
+    );
+    await feed.onModuleInit();
+    const streams = await Promise.all(
+      Array.from({ length: 120 }, () => feed.open(USER, null, ALLOWED, 'comment')),
+    );
+    const beats = streams.map(() => 0);
+    const perTick: number[] = [];
+    for (let tick = 0; tick < 120; tick++) {
+      await jest.advanceTimersByTimeAsync(250);
+      const now = streams.map(({ body }) => String(body.read() ?? '').split(': heartbeat').length - 1);
+      now.forEach((count, index) => (beats[index] = (beats[index] ?? 0) + count));
+      perTick.push(now.reduce((sum, count) => sum + count, 0));
+    }
+    expect(beats).toEqual(streams.map(() => 2));
+    expect(Math.max(...perTick)).toBe(2);
+    feed.onModuleDestroy();
+    jest.useRealTimers();
+  });
 });
 
 async function later(steps: number, call: () => void): Promise<void> {

@@ -3,9 +3,19 @@ import { Bus } from '@waybill/bus/client';
 import { AppError, readLiveEvents } from '@waybill/contracts';
 import { Signals } from '@waybill/redis';
 import { LOGGER, type Logger, metrics } from '@waybill/service-kit';
-import { dropSlowest, type FeedPage, type HeartbeatKind, LiveStream } from './live-stream.js';
+import {
+  dropSlowest,
+  encodePage,
+  type FeedPage,
+  type HeartbeatKind,
+  LiveStream,
+  SharedLookups,
+  type StreamAccess,
+} from './live-stream.js';
 
 const HEARTBEAT_MS = 15_000;
+/** The streams take turns with their heartbeats: the look-ups of all at once would take much memory. */
+const TURNS = 60;
 /** Accounts of one request. */
 const MAX_FEEDS = 200;
 /** Topic of the signals of analytics. The message is the id of an account that has news. */
@@ -24,6 +34,8 @@ const listeners = metrics.gauge({
 @Injectable()
 export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
   private readonly streams = new Map<string, Set<LiveStream>>();
+  private readonly turns = Array.from({ length: TURNS }, () => new Set<LiveStream>());
+  private turn = 0;
   private readonly stale = new Set<string>();
   private isReading = false;
   private timer: NodeJS.Timeout | undefined;
@@ -44,7 +56,7 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
 
   async onModuleInit(): Promise<void> {
     this.stopListening = await this.signals.listen(TOPIC, (userId) => this.refresh([userId]));
-    this.timer = setInterval(() => this.beat(), HEARTBEAT_MS).unref();
+    this.timer = setInterval(() => this.beat(), HEARTBEAT_MS / TURNS).unref();
   }
 
   /** Ends all streams, so that the process can end. Clients reconnect to another replica. */
@@ -58,17 +70,21 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
   async open(
     userId: string,
     after: string | null,
-    isAllowed: () => Promise<boolean>,
+    access: StreamAccess,
     heartbeat: HeartbeatKind,
   ): Promise<LiveStream> {
     const page = await this.read(userId, after);
     // Where the client named an id that was never given, it goes on from the newest.
     const start = page.events[0] ? (after ?? page.last) : page.last;
-    const stream = new LiveStream(userId, start, isAllowed, heartbeat);
+    const stream = new LiveStream(userId, start, access, heartbeat);
     const streams = this.streams.get(userId) ?? new Set();
     this.streams.set(userId, streams.add(stream));
+    // The one with the fewest streams, and the latest of these, so that a first heartbeat does not come at once.
+    const turn = this.quietestTurn();
+    turn.add(stream);
     stream.body.once('close', () => {
       streams.delete(stream);
+      turn.delete(stream);
       if (streams.size === 0 && this.streams.get(userId) === streams) this.streams.delete(userId);
     });
     // Also what happened since the page was read.
@@ -84,8 +100,17 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
   }
 
   private beat(): void {
-    for (const stream of this.all()) void stream.beat();
-    this.refresh(this.streams.keys());
+    const lookups = new SharedLookups();
+    for (const stream of this.turns[this.turn] ?? []) void stream.beat(lookups);
+    this.turn = (this.turn + 1) % TURNS;
+    if (this.turn === 0) this.refresh(this.streams.keys());
+  }
+
+  private quietestTurn(): Set<LiveStream> {
+    const upcoming = this.turns.map(
+      (_, index) => this.turns[(this.turn + index) % TURNS] ?? new Set<LiveStream>(),
+    );
+    return upcoming.reduce((quietest, turn) => (turn.size <= quietest.size ? turn : quietest));
   }
 
   private refresh(userIds: Iterable<string>): void {
@@ -123,7 +148,9 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
 
   private async deliver(page: FeedPage): Promise<void> {
     const streams = [...(this.streams.get(page.userId) ?? [])];
-    await Promise.all(streams.map((stream) => stream.deliver(page)));
+    const encoded = encodePage(page);
+    const lookups = new SharedLookups();
+    await Promise.all(streams.map((stream) => stream.deliver(encoded, lookups)));
     dropSlowest(streams);
     if (page.hasMore) this.stale.add(page.userId);
   }

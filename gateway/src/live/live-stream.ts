@@ -10,14 +10,54 @@ const MAX_BUFFERED_BYTES_OF_ACCOUNT = 4 * 1024 * 1024;
 /** After this time a browser reconnects, in milliseconds. */
 const RETRY_MS = 2000;
 
+const COMMENT = Buffer.from(': heartbeat\n\n');
+
 /** Heartbeats by what the client asked for. An `EventSource` does not see comments. */
 const heartbeats = {
-  comment: () => ': heartbeat\n\n',
+  comment: () => COMMENT,
   /** With the time, because the clocks of browsers are wrong. */
-  event: () => `event: heartbeat\ndata: ${JSON.stringify({ at: new Date().toISOString() })}\n\n`,
+  event: () => Buffer.from(`event: heartbeat\ndata: ${JSON.stringify({ at: new Date().toISOString() })}\n\n`),
 } as const;
 
 export type HeartbeatKind = keyof typeof heartbeats;
+
+/** The session or token by which a stream was opened. */
+export interface StreamAccess {
+  /** Equal for streams of the same session or token. */
+  readonly key: string;
+  /** Looks up whether it is still good. */
+  readonly isAllowed: () => Promise<boolean>;
+}
+
+/** One look-up for all streams of a session or token that are served at the same moment. */
+export class SharedLookups {
+  private readonly answers = new Map<string, Promise<boolean>>();
+
+  isAllowed({ key, isAllowed }: StreamAccess): Promise<boolean> {
+    const known = this.answers.get(key);
+    if (known) return known;
+    // Where the answer is not known, the client asks again when it reconnects.
+    const answer = isAllowed().catch(() => false);
+    this.answers.set(key, answer);
+    return answer;
+  }
+}
+
+/** Bytes of events, which all streams of an account share. */
+export interface EncodedPage {
+  readonly last: string;
+  readonly events: readonly { readonly id: bigint; readonly bytes: Buffer }[];
+}
+
+export function encodePage({ events, last }: FeedPage): EncodedPage {
+  return {
+    last,
+    events: events.map(({ id, event }) => ({
+      id: BigInt(id),
+      bytes: Buffer.from(`${idLine(id)}data: ${JSON.stringify(event)}\n\n`),
+    })),
+  };
+}
 
 /** The server-sent events of one response. */
 export class LiveStream {
@@ -26,15 +66,14 @@ export class LiveStream {
   /**
    * @param userId account whose events it gets
    * @param last id of the last event that the client has
-   * @param isAllowed whether the session or the token is still good
    */
   constructor(
     readonly userId: string,
     private last: string,
-    private readonly isAllowed: () => Promise<boolean>,
+    private readonly access: StreamAccess,
     private readonly heartbeat: HeartbeatKind = 'comment',
   ) {
-    this.write(`retry: ${RETRY_MS}\n${idLine(last)}\n`);
+    this.write(Buffer.from(`retry: ${RETRY_MS}\n${idLine(last)}\n`));
     if (heartbeat === 'event') this.write(heartbeats.event());
   }
 
@@ -44,32 +83,32 @@ export class LiveStream {
   }
 
   /** Sends the events that the client does not have yet. */
-  async deliver({ events, last }: FeedPage): Promise<void> {
-    const news = events.filter(({ id }) => BigInt(id) > BigInt(this.last));
-    if (news.length === 0 || !(await this.endUnlessAllowed())) return;
-    for (const { id, event } of news) this.write(`${idLine(id)}data: ${JSON.stringify(event)}\n\n`);
+  async deliver({ events, last }: EncodedPage, lookups = new SharedLookups()): Promise<void> {
+    const position = BigInt(this.last);
+    const news = events.filter(({ id }) => id > position);
+    if (news.length === 0 || !(await this.endUnlessAllowed(lookups))) return;
+    for (const { bytes } of news) this.write(bytes);
     this.last = last;
   }
 
   /** Keeps proxies from closing the connection, shows the client that it lives, and ends it when the session has ended. */
-  async beat(): Promise<void> {
-    if (await this.endUnlessAllowed()) this.write(heartbeats[this.heartbeat]());
+  async beat(lookups = new SharedLookups()): Promise<void> {
+    if (await this.endUnlessAllowed(lookups)) this.write(heartbeats[this.heartbeat]());
   }
 
   end(): void {
     if (!this.body.readableEnded && !this.body.destroyed) this.body.push(null);
   }
 
-  private async endUnlessAllowed(): Promise<boolean> {
-    // Where the answer is not known, the client asks again when it reconnects.
-    const isAllowed = await this.isAllowed().catch(() => false);
+  private async endUnlessAllowed(lookups: SharedLookups): Promise<boolean> {
+    const isAllowed = await lookups.isAllowed(this.access);
     if (!isAllowed) this.end();
     return isAllowed && !this.body.destroyed;
   }
 
-  private write(text: string): void {
+  private write(bytes: Buffer): void {
     if (this.body.destroyed || this.body.readableEnded) return;
-    this.body.push(text);
+    this.body.push(bytes);
     // The client reads slower than its events arrive.
     if (this.body.readableLength > MAX_BUFFERED_BYTES) this.body.destroy();
   }

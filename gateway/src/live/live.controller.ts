@@ -9,6 +9,7 @@ import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { SessionCacheService } from '../sessions/session-cache.service.js';
 import { LiveFeedService } from './live-feed.service.js';
+import type { StreamAccess } from './live-stream.js';
 import { LiveSlotsService } from './live-slots.service.js';
 
 const EVENT_ID = /^\d{1,18}$/;
@@ -51,13 +52,17 @@ export class LiveController {
   }
 
   /** Whether the session or the token of a request is still that of the account. */
-  private accessOf(request: FastifyRequest, userId: string): () => Promise<boolean> {
+  private accessOf(request: FastifyRequest, userId: string): StreamAccess {
     const token = bearerToken(request.headers);
     const sessionToken = this.cookies.sessionToken(request) ?? '';
-    return async () => {
-      if (token === null) return (await this.sessions.resolveUser(sessionToken))?.id === userId;
+    if (token === null) {
+      const isAllowed = async () => (await this.sessions.resolveUser(sessionToken))?.id === userId;
+      return { key: `session ${userId} ${sessionToken}`, isAllowed };
+    }
+    const isAllowed = async () => {
       const holder = await this.sessions.resolveToken(token);
       return holder?.user.id === userId && holder.scopes.some((scope) => scope === liveRoutes.live.scope);
     };
+    return { key: `token ${userId} ${token}`, isAllowed };
   }
 }
