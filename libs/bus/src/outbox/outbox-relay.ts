@@ -45,6 +45,8 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     GATHERING_MS,
   );
   private pollTimer: NodeJS.Timeout | undefined;
+  /** Whether this process has committed events since the last turn: then there is no need to look for some. */
+  private hasCommitted = false;
 
   constructor(
     outbox: Outbox,
@@ -52,7 +54,10 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly publisher: EventPublisher,
     private readonly logger: Logger,
   ) {
-    outbox.onCommit(() => this.loop.wake());
+    outbox.onCommit(() => {
+      this.hasCommitted = true;
+      this.loop.wake();
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -82,7 +87,9 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   /** Resolves to true when there may be more events. */
   private async relayBatch(): Promise<boolean> {
     // An outage is no fault of the events: had it delayed them, they would wait on when it is over. The next poll looks again.
-    if (!this.publisher.isAvailable || !(await this.hasDue())) return false;
+    const { hasCommitted } = this;
+    this.hasCommitted = false;
+    if (!this.publisher.isAvailable || !(hasCommitted || (await this.hasDue()))) return false;
     return this.dataSource.transaction(async (manager) => {
       if (!(await this.takeLock(manager))) {
         setTimeout(() => this.loop.wake(), GATHERING_MS).unref();

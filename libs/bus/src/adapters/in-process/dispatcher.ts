@@ -24,6 +24,8 @@ export class Dispatcher {
   private readonly completions: Batcher<string, void>;
   /** Whether the last claim took as many as it could. */
   private mayHaveMore = false;
+  /** Whether the last claim left out subjects with running deliveries. */
+  private mayHaveSkipped = false;
   private readonly retryTimers = new Set<NodeJS.Timeout>();
   private readonly renewTimer: NodeJS.Timeout;
   private readonly loop = new WorkerLoop(
@@ -73,7 +75,10 @@ export class Dispatcher {
     const free = this.concurrency - this.running.size;
     this.mayHaveMore = free <= 0;
     if (free <= 0) return false;
-    const claimed = await this.store.claim(this.consumer, free, [...new Set(this.claimed.values())]);
+    const busySubjects = [...new Set(this.claimed.values())];
+    // Before the claim: deliveries that end meanwhile look again.
+    this.mayHaveSkipped = busySubjects.length > 0;
+    const claimed = await this.store.claim(this.consumer, free, busySubjects);
     for (const { event } of claimed) this.claimed.set(event.id, event.subject);
     for (const delivery of claimed) {
       const group = this.server.isBatched(delivery.event.type) ? delivery.event.type : null;
@@ -94,10 +99,10 @@ export class Dispatcher {
     return this.mayHaveMore;
   }
 
-  /** Deliveries that end together make one claim. */
+  /** Looks only for what the last claim has left. Deliveries that end together make one claim. */
   private wakeAfterWork(): void {
     if (!this.mayHaveMore) {
-      this.wake();
+      if (this.mayHaveSkipped) this.wake();
       return;
     }
     this.mayHaveMore = false;

@@ -1,0 +1,74 @@
+import type { EventMessage } from '@waybill/contracts';
+import { createLogger } from '@waybill/service-kit';
+import { eventually } from '@waybill/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sampleEvent } from '../../contract/test-bus.js';
+import type { Delivery, DeliveryStore } from './delivery-store.js';
+import { Dispatcher } from './dispatcher.js';
+
+const RETRIES = { attempts: 3, firstDelayMs: 1, longestDelayMs: 1 };
+/** More than the time for which a dispatcher gathers. */
+const QUIET_MS = 200;
+
+/** Deliveries in memory, which counts the claims. */
+class MemoryStore {
+  readonly due: EventMessage[] = [];
+  claims = 0;
+
+  claim(_consumer: string, limit: number, busySubjects: readonly string[]): Promise<Delivery[]> {
+    this.claims++;
+    const free = this.due.filter(({ subject }) => !busySubjects.includes(subject)).slice(0, limit);
+    for (const event of free) this.due.splice(this.due.indexOf(event), 1);
+    return Promise.resolve(free.map((event) => ({ event, attempts: 1 })));
+  }
+
+  complete(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+describe('Dispatcher', () => {
+  let store: MemoryStore;
+  let consumed: unknown[];
+  let consume: (event: EventMessage) => Promise<void>;
+  let dispatcher: Dispatcher;
+
+  beforeEach(() => {
+    store = new MemoryStore();
+    consumed = [];
+    consume = () => Promise.resolve();
+    const server = {
+      consumesInBatches: true,
+      isBatched: () => false,
+      dispatchEvent: async (event: EventMessage) => {
+        await consume(event);
+        consumed.push((event.data as { n: number }).n);
+      },
+    };
+    const log = createLogger('test', 'silent');
+    dispatcher = new Dispatcher('beta', store as unknown as DeliveryStore, server, RETRIES, 60_000, log);
+  });
+  afterEach(() => dispatcher.stop());
+
+  it('does not look for more after it has consumed all that was due', async () => {
+    store.due.push(sampleEvent(1, 'one'), sampleEvent(2, 'another'));
+    dispatcher.wake();
+    await eventually(() => expect(consumed).toHaveLength(2));
+    await sleep(QUIET_MS);
+    expect(store.claims).toBe(1);
+  });
+
+  it('takes an event that waited for another of its subject as soon as that has been consumed', async () => {
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    consume = ({ data }) => ((data as { n: number }).n === 1 ? gate : Promise.resolve());
+    store.due.push(sampleEvent(1, 'one'));
+    dispatcher.wake();
+    await eventually(() => expect(store.claims).toBe(1));
+    store.due.push(sampleEvent(2, 'one'));
+    dispatcher.wake();
+    await eventually(() => expect(store.claims).toBe(2));
+    open();
+    await eventually(() => expect(consumed).toEqual([1, 2]));
+  });
+});
