@@ -11,13 +11,28 @@ export async function insertRows<E extends ObjectLiteral>(
   rows: readonly E[],
 ): Promise<void> {
   if (rows.length === 0) return;
+  const { sql, value } = insertion(manager, entity, rows, 1);
+  await manager.query(sql, [value]);
+}
+
+/**
+ * The statement of `insertRows`, to be joined with others by WITH.
+ * @param parameter number of the parameter for its value
+ */
+export function insertion<E extends ObjectLiteral>(
+  manager: EntityManager,
+  entity: EntityTarget<E>,
+  rows: readonly E[],
+  parameter: number,
+): { sql: string; value: string } {
   const { columns, tableName } = manager.dataSource.getMetadata(entity);
   const names = columns.map(({ databaseName }) => `"${databaseName}"`).join(', ');
   const records = rows.map((row) =>
     Object.fromEntries(columns.map(({ databaseName, propertyName }) => [databaseName, row[propertyName]])),
   );
-  await manager.query(
-    `INSERT INTO "${tableName}" (${names}) SELECT ${names} FROM json_populate_recordset(NULL::"${tableName}", $1)`,
-    [JSON.stringify(records)],
-  );
+  return {
+    sql: `INSERT INTO "${tableName}" (${names})
+       SELECT ${names} FROM json_populate_recordset(NULL::"${tableName}", $${parameter})`,
+    value: JSON.stringify(records),
+  };
 }

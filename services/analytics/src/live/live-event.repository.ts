@@ -36,22 +36,22 @@ export class LiveEventRepository {
   async add(manager: EntityManager, events: readonly OwnedLiveEvent[]): Promise<void> {
     if (events.length === 0) return;
     const userIds = [...new Set(events.map(({ userId }) => userId))];
-    // In order of the keys, so that concurrent transactions cannot deadlock.
+    // Locks in order of the keys, so that concurrent transactions cannot deadlock; ids are given after it.
     await manager.query(
-      `SELECT pg_advisory_xact_lock(key) FROM (
-         SELECT DISTINCT hashtextextended(id, 7) AS key FROM unnest($1::text[]) AS id ORDER BY key) AS keys`,
-      [userIds],
-    );
-    await manager.query(
-      `INSERT INTO live_events (user_id, file_id, at, event)
+      `WITH locks AS MATERIALIZED (
+         SELECT pg_advisory_xact_lock(key) FROM (
+           SELECT DISTINCT hashtextextended(id, 7) AS key FROM unnest($5::text[]) AS id ORDER BY key) AS keys)
+       INSERT INTO live_events (user_id, file_id, at, event)
        SELECT user_id, file_id, at, event
        FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::jsonb[]) WITH ORDINALITY
-         AS added (user_id, file_id, at, event, position) ORDER BY position`,
+         AS added (user_id, file_id, at, event, position)
+       WHERE (SELECT count(*) FROM locks) > 0 ORDER BY position`,
       [
         events.map(({ userId }) => userId),
         events.map(({ event }) => event.fileId ?? ('bundleId' in event ? event.bundleId : null)),
         events.map(({ event }) => event.at),
         events.map(({ event }) => JSON.stringify(event)),
+        userIds,
       ],
     );
     const runner = manager.queryRunner;

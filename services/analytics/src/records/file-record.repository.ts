@@ -86,24 +86,23 @@ export class FileRecordRepository {
     );
   }
 
-  /** Like `applyFacts`, for many files, with two statements. */
+  /** Like `applyFacts`, for many files, with one statement. It locks their records in order, as `lockAll` does. */
   async applyAll(manager: EntityManager, facts: readonly FileSnapshot[]): Promise<void> {
-    const open = await this.lockAll(
-      manager,
-      facts.map(({ fileId }) => fileId),
-    );
-    const rows = facts
-      .filter(({ fileId }) => open.has(fileId))
-      .map(({ fileId, version, userId, originalName, mimeType, size, createdAt, deleteAt }) => ({
+    const rows = facts.map(
+      ({ fileId, version, userId, originalName, mimeType, size, createdAt, deleteAt }) => ({
         ...{ file_id: fileId, version, user_id: userId, original_name: originalName },
         ...{ mime_type: mimeType, size, created_at: createdAt, delete_at: deleteAt },
-      }));
+      }),
+    );
     await manager.query(
-      `UPDATE records SET version = fact.version, user_id = fact.user_id, original_name = fact.original_name,
-              mime_type = fact.mime_type, size = fact.size, created_at = fact.created_at, delete_at = fact.delete_at
-       FROM (SELECT DISTINCT ON (file_id) * FROM json_populate_recordset(NULL::records, $1)
-             ORDER BY file_id, version DESC) AS fact
-       WHERE records.file_id = fact.file_id AND fact.version > records.version`,
+      `INSERT INTO records (file_id, version, user_id, original_name, mime_type, size, created_at, delete_at)
+       SELECT DISTINCT ON (file_id) file_id, version, user_id, original_name, mime_type, size, created_at, delete_at
+       FROM json_populate_recordset(NULL::records, $1) ORDER BY file_id, version DESC
+       ON CONFLICT (file_id) DO UPDATE SET
+         version = excluded.version, user_id = excluded.user_id, original_name = excluded.original_name,
+         mime_type = excluded.mime_type, size = excluded.size, created_at = excluded.created_at,
+         delete_at = excluded.delete_at
+       WHERE records.forgotten_at IS NULL AND records.version < excluded.version`,
       [JSON.stringify(rows)],
     );
   }

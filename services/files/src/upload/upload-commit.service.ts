@@ -8,7 +8,7 @@ import {
   type InputOf,
   type PlanLimits,
 } from '@waybill/contracts';
-import { insertRows, selectAllRows } from '@waybill/database';
+import { insertion, selectAllRows } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import type { EntityManager } from 'typeorm';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
@@ -116,16 +116,17 @@ export class UploadCommitService {
     if (files.length === 0) return;
     const uploadIds = committed.map(({ upload }) => upload.id);
     const fileIds = new Set(files.map(({ id }) => id));
+    const { sql, value } = insertion(manager, SharedFile, files, 4);
     await manager.query(
-      `WITH kept AS (DELETE FROM reservations WHERE file_id = ANY($1))
-       UPDATE uploads SET committed_at = $3 WHERE id = ANY($2)`,
-      [[...fileIds], uploadIds, now],
+      `WITH kept AS (DELETE FROM reservations WHERE file_id = ANY($1)),
+            closed AS (UPDATE uploads SET committed_at = $3 WHERE id = ANY($2))
+       ${sql}`,
+      [[...fileIds], uploadIds, now, value],
     );
     const left = reservations.filter(
       ({ fileId, uploadId }) => !fileIds.has(fileId) && uploadIds.includes(uploadId),
     );
     await deleteReservations(manager, left, now);
-    await insertRows(manager, SharedFile, files);
     for (const { upload, files } of committed) {
       if (upload.target === null) continue;
       for (const file of files) await this.destinations.receive(manager, file, upload);

@@ -6,7 +6,7 @@ import {
   type PlanLimits,
   type UploadTarget,
 } from '@waybill/contracts';
-import { insertRows, isDatabaseUnavailable } from '@waybill/database';
+import { insertion, insertRows, isDatabaseUnavailable } from '@waybill/database';
 import { Batcher, Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
@@ -132,11 +132,13 @@ export class UploadOpeningService {
       ...{ requestId: opening.requestId, maxFileSize: opening.maxFileSize },
       previewShare: previewShareOf(caller, this.options.tokenSecrets),
     }));
-    await insertRows(manager, Upload, uploads);
     const reservations = opened.flatMap(({ opening: { id, file } }) =>
       file ? [{ uploadId: id, ...file }] : [],
     );
-    await insertRows(manager, Reservation, reservations);
+    if (uploads.length === 0) return;
+    const first = insertion(manager, Upload, uploads, 1);
+    const second = insertion(manager, Reservation, reservations, 2);
+    await manager.query(`WITH opened AS (${first.sql}) ${second.sql}`, [first.value, second.value]);
     await insertRows(
       manager,
       ResumableUpload,

@@ -13,16 +13,16 @@ export class BundleConsumer {
 
   @Consumes(bundleCreated)
   async bundleCreated(event: EventMessage<typeof bundleCreated>): Promise<void> {
-    await this.inbox.once(event, (manager) =>
-      this.targets.save(manager, [factsOfBundle(event.data)], event.time, true),
-    );
+    await this.inbox.once(event, async (manager) => {
+      await this.targets.save(manager, [factsOfBundle(event.data)], event.time, true);
+    });
   }
 
   @Consumes(bundleChanged)
   async bundleChanged(event: EventMessage<typeof bundleChanged>): Promise<void> {
-    await this.inbox.once(event, (manager) =>
-      this.targets.save(manager, [factsOfBundle(event.data)], event.time, false),
-    );
+    await this.inbox.once(event, async (manager) => {
+      await this.targets.save(manager, [factsOfBundle(event.data)], event.time, false);
+    });
   }
 
   @Consumes(bundleExpired)

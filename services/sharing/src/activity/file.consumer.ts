@@ -31,14 +31,11 @@ export class FileConsumer {
     const recorded: AccountEvent[] = [];
     await this.inbox.onceForAll(events, async (manager, fresh) => {
       const files = fresh.map(({ data }) => data);
-      await this.targets.save(manager, files.map(factsOfFile), fresh[0]?.time ?? '', true);
+      const unsaved = await this.targets.save(manager, files.map(factsOfFile), fresh[0]?.time ?? '', true);
       const owners = files.map(({ userId }) => userId);
       const wanting = await this.events.accountsWanting(manager, 'upload.finished', owners);
       const wanted = files.filter(({ userId }) => userId !== null && wanting.has(userId));
-      const deleted = await this.targets.deletedAmong(
-        manager,
-        files.map(({ fileId }) => fileId),
-      );
+      const deleted = await this.targets.deletedAmong(manager, unsaved);
       // By account: two batches that lock webhooks of the same accounts must not deadlock.
       const events = [
         ...wanted.map((file) => this.uploadFinished(file)),
@@ -52,9 +49,9 @@ export class FileConsumer {
 
   @Consumes(fileSettingsChanged)
   async fileSettingsChanged(event: EventMessage<typeof fileSettingsChanged>): Promise<void> {
-    await this.inbox.once(event, (manager) =>
-      this.targets.save(manager, [factsOfFile(event.data)], event.time, false),
-    );
+    await this.inbox.once(event, async (manager) => {
+      await this.targets.save(manager, [factsOfFile(event.data)], event.time, false);
+    });
   }
 
   @Consumes(fileExpired)

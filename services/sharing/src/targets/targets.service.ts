@@ -22,16 +22,17 @@ export class TargetsService {
   /**
    * Applies snapshots. An older version changes nothing.
    * @param isNew whether they were just made, so that nobody can have opened them
+   * @returns ids of those that changed nothing
    */
   async save(
     manager: EntityManager,
     facts: readonly TargetFacts[],
     at: string,
     isNew: boolean,
-  ): Promise<void> {
+  ): Promise<string[]> {
     const newest = new Map(facts.map((target) => [target.id, target]));
     const rows = [...newest.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    await manager.query(
+    const saved = await manager.query<{ id: string }[]>(
       `INSERT INTO targets (id, kind, user_id, version, name, created_at, delete_at, expiry_set_at, opened_at)
        SELECT id, kind, user_id, version, name, created_at, delete_at,
          coalesce($2::timestamptz, created_at), $2::timestamptz
@@ -44,7 +45,8 @@ export class TargetsService {
            THEN excluded.expiry_set_at ELSE targets.expiry_set_at END,
          warned_at = CASE WHEN targets.delete_at IS DISTINCT FROM excluded.delete_at
            THEN NULL ELSE targets.warned_at END
-       WHERE targets.version < excluded.version`,
+       WHERE targets.version < excluded.version
+       RETURNING id`,
       [
         JSON.stringify(
           rows.map(({ id, kind, userId, version, name, createdAt, deleteAt }) => ({
@@ -57,6 +59,8 @@ export class TargetsService {
         isNew ? null : at,
       ],
     );
+    const changed = new Set(saved.map(({ id }) => id));
+    return [...newest.keys()].filter((id) => !changed.has(id));
   }
 
   find(manager: EntityManager, id: string): Promise<Target | null> {
@@ -65,6 +69,7 @@ export class TargetsService {
 
   /** Which of these are deleted already, with the time: replicas consume events at once, and a deletion can be faster. */
   async deletedAmong(manager: EntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    if (ids.length === 0) return new Map();
     const rows = await manager.find(Target, {
       select: { id: true, deletedAt: true },
       where: { id: In([...ids]), deletedAt: Not(IsNull()) },
