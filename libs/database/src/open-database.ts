@@ -3,6 +3,7 @@ import type { Logger } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { instrumentDatabase } from './instrument-database.js';
 import { isDatabaseUnavailable } from './is-database-unavailable.js';
+import { preparingClient } from './prepared-statements.js';
 import { runMigrations as runSchemaMigrations, waitForMigrations } from './migrations.js';
 import type { ServiceDatabase } from './service-database.js';
 
@@ -58,7 +59,11 @@ export async function openDatabase(
     extra: {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      options: `-c search_path=${database.schema}${syncCommits ? '' : ' -c synchronous_commit=off'}`,
+      Client: preparingClient(),
+      options: [
+        `-c search_path=${database.schema} -c plan_cache_mode=force_custom_plan`,
+        ...(syncCommits ? [] : ['-c synchronous_commit=off']),
+      ].join(' '),
     },
     poolErrorHandler: (error: unknown) => {
       // Ignore connections of a closed pool that end after it.
