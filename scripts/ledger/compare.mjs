@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { elementsOf } from './json-array.mjs';
+import { kindOf } from './visits.mjs';
 
 const VISITOR = /Ledger\/(\d+)$/;
-const SETTLE_MS = 600_000;
-const POLL_MS = 2_000;
-const AGAIN_MS = 10_000;
+/** `quietMs`: gives up after this time without a new entry, because processes may still work off what was sent. */
+const WAITS = { quietMs: 300_000, pollMs: 2_000, againMs: 10_000 };
+const MAX_LINES = 20;
 
 /** Entries that must be stored, by the number of each visitor. */
 export class Ledger {
@@ -11,13 +13,13 @@ export class Ledger {
   constructor(visitors) {
     this.people = new Uint8Array(visitors);
     this.bots = new Uint8Array(visitors);
-    this.mayBe = new Uint8Array(visitors);
+    this.mayBe = new Uint8ClampedArray(visitors);
   }
 
   note(n, { people, bots, mayBe }) {
     this.people[n] = people;
     this.bots[n] = bots;
-    this.mayBe[n] = Math.min(255, mayBe);
+    this.mayBe[n] = mayBe;
   }
 
   /** Entries that must be stored. */
@@ -31,70 +33,93 @@ export class Ledger {
   }
 }
 
+/** Number of differences, with the first of them in words. */
+export class Off {
+  count = 0;
+  lines = [];
+
+  add(line) {
+    if (this.count++ < MAX_LINES) this.lines.push(line);
+  }
+}
+
 /**
  * Compares the stored entries with the ledger, visitor by visitor, and each report with its entries.
  * @param {Ledger} ledger
  * @param {readonly { id: string }[]} files
  * @param {(path: string) => Promise<Response>} get a call of the owner
+ * @param {typeof WAITS} [waits]
+ * @returns number of entries found, what is off, the number of visitors off, and entries and visitors off by kind
  */
-export async function compare(ledger, files, get) {
-  await settle(ledger, files, get);
+export async function compare(ledger, files, get, waits = WAITS) {
+  await settle(ledger, files, get, waits);
   let stored = await readEntries(ledger, files, get);
   // Entries of bots, which no total counts, may come after those of people.
   for (let again = 0; again < 5 && stored.found < ledger.expected; again++) {
-    await sleep(AGAIN_MS);
+    await sleep(waits.againMs);
     stored = await readEntries(ledger, files, get);
   }
   const { people, bots, found, off } = stored;
+  const kinds = {};
   let visitorsOff = 0;
   for (let n = 0; n < people.length; n++) {
+    const kind = (kinds[kindOf(n)] ??= { people: 0, bots: 0, off: 0 });
+    kind.people += people[n];
+    kind.bots += bots[n];
     const isRight =
       bots[n] === ledger.bots[n] &&
       people[n] >= ledger.people[n] &&
       people[n] <= ledger.people[n] + ledger.mayBe[n];
     if (isRight) continue;
     visitorsOff++;
-    off.push(
-      `Visitor ${n}: ${people[n]} entries of people and ${bots[n]} of bots instead of ${ledger.people[n]} and ${ledger.bots[n]}`,
+    kind.off++;
+    off.add(
+      `Visitor ${n} (${kindOf(n)}): ${people[n]} entries of people and ${bots[n]} of bots instead of ${ledger.people[n]} and ${ledger.bots[n]}`,
     );
   }
-  return { found, off, visitorsOff };
+  return { found, off, visitorsOff, kinds };
 }
 
-/** Counts the stored entries of each visitor, file by file, so that one export is in memory at a time. */
+/** Counts the stored entries of each visitor, file by file, as their export arrives. */
 async function readEntries(ledger, files, get) {
-  const people = new Uint8Array(ledger.people.length);
-  const bots = new Uint8Array(ledger.people.length);
-  const off = [];
+  // Clamped: no number of entries may wrap around to a right one.
+  const people = new Uint8ClampedArray(ledger.people.length);
+  const bots = new Uint8ClampedArray(ledger.people.length);
+  const off = new Off();
   let found = 0;
   for (const { id } of files) {
-    const entries = await (await get(`/api/files/${id}/analytics/export?format=json&include=bots`)).json();
-    found += entries.length;
-    if (new Set(entries.map((entry) => entry.id)).size !== entries.length)
-      off.push(`${id}: an entry is twice in the export`);
+    const ids = new Set();
+    let ofFile = 0;
     let ofPeople = 0;
-    for (const { userAgent, isBot } of entries) {
+    const { body } = await get(`/api/files/${id}/analytics/export?format=json&include=bots`);
+    for await (const entry of elementsOf(body)) {
+      const { userAgent, isBot } = entry;
+      ofFile++;
+      ids.add(entry.id);
       const n = Number(VISITOR.exec(userAgent)?.[1] ?? -1);
-      if (n < 0 || n >= people.length) off.push(`${id}: an entry of ${userAgent}`);
+      if (n < 0 || n >= people.length) off.add(`${id}: an entry of ${userAgent}`);
       else (isBot ? bots : people)[n]++;
       if (!isBot) ofPeople++;
     }
-    off.push(...(await totalsOff(id, ofPeople, get)));
+    found += ofFile;
+    if (ids.size !== ofFile) off.add(`${id}: an entry is twice in the export`);
+    for (const line of await totalsOff(id, ofPeople, get)) off.add(line);
   }
   return { people, bots, found, off };
 }
 
 /** Waits until no more views of people arrive, and all that must be there have. */
-async function settle(ledger, files, get) {
-  const deadline = Date.now() + SETTLE_MS;
+async function settle(ledger, files, get, { quietMs, pollMs }) {
   const mustBe = sum(ledger.people);
-  for (let before = -1; Date.now() < deadline;) {
+  let newsAt = Date.now();
+  for (let before = -1; Date.now() < newsAt + quietMs;) {
     let views = 0;
     for (const { id } of files)
       views += (await (await get(`/api/files/${id}/analytics`)).json()).summary.totalViews;
     if (views >= mustBe && views === before) return;
+    if (views !== before) newsAt = Date.now();
     before = views;
-    await sleep(POLL_MS);
+    await sleep(pollMs);
   }
 }
 

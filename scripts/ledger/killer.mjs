@@ -1,64 +1,72 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const READY_MS = 120_000;
+const POLL_MS = 200;
 
-/** Kills processes of a cluster with SIGKILL while the ledger runs. The cluster starts each of them again. */
+/**
+ * Kills processes of a cluster with SIGKILL while the ledger runs. The cluster starts each of them again. The kills are
+ * spread evenly over the visitors, each kind in turn: at first all of its replicas at once, the next time one.
+ */
 export class Killer {
-  kills = 0;
+  /** Killed processes by kind. */
+  kills = {};
   #running = true;
   #loop;
 
-  /** @param {{ log: () => string }} cluster @param {number} everyMs */
-  constructor(cluster, everyMs) {
-    this.cluster = cluster;
-    this.#loop = everyMs > 0 ? this.#repeat(everyMs) : Promise.resolve();
+  /**
+   * @param {import('./members.mjs').Members} members
+   * @param {{ turns: number, visitors: number, begun: () => number }} plan `begun`: visitors that have begun
+   */
+  constructor(members, plan) {
+    this.members = members;
+    this.#loop = this.#repeat(plan);
+    // Reported by `stop`.
+    this.#loop.catch(() => undefined);
   }
 
+  /** Number of killed processes. */
+  get total() {
+    return Object.values(this.kills).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Resolves when the processes that were killed last are ready again. */
   async stop() {
     this.#running = false;
     await this.#loop;
   }
 
-  async #repeat(everyMs) {
-    for (let turn = 0; this.#running; turn++) {
-      await sleep(everyMs);
+  async #repeat({ turns, visitors, begun }) {
+    const { kinds } = this.members;
+    for (let turn = 0; turn < turns; turn++) {
+      const at = ((turn + 0.5) * visitors) / turns;
+      while (this.#running && begun() < at) await sleep(POLL_MS);
       if (!this.#running) return;
-      const all = membersOf(this.cluster.log());
-      const kinds = [...new Set([...all.keys()].map(kindOf))];
       const kind = kinds[turn % kinds.length];
-      // Every other time all replicas of a process at once.
-      const doomed = [...all]
-        .filter(([name]) => kindOf(name) === kind)
-        .slice(Math.floor(turn / kinds.length) % 2);
-      for (const [, { pid }] of doomed) {
-        process.kill(pid, 'SIGKILL');
-        this.kills++;
-      }
-      await Promise.all(doomed.map(([name, { pid }]) => this.#restarted(name, pid)));
+      const doomed = this.members.of(kind).slice(Math.floor(turn / kinds.length) % 2);
+      await Promise.all(doomed.map((name) => this.#kill(kind, name)));
     }
   }
 
-  async #restarted(name, killed) {
+  async #kill(kind, name) {
+    const { pid: killed } = this.members.get(name);
+    process.kill(killed, 'SIGKILL');
+    this.kills[kind] = (this.kills[kind] ?? 0) + 1;
     const deadline = Date.now() + READY_MS;
     for (;;) {
-      const { pid, port } = membersOf(this.cluster.log()).get(name);
-      const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      if (pid !== killed && isReady) return;
+      const { pid, port } = this.members.get(name);
+      if (pid !== killed && (await isReady(port))) return;
       if (Date.now() > deadline) throw new Error(`${name} was killed and is not ready again`);
-      await sleep(200);
+      await sleep(POLL_MS);
     }
   }
 }
 
-/** The processes of a cluster, by names such as `files 2`. */
-export function membersOf(log) {
-  const lines = log.matchAll(/^ {2}(.+) is process (\d+), port (\d+)$/gm);
-  return new Map([...lines].map(([, name, pid, port]) => [name, { pid: Number(pid), port: Number(port) }]));
-}
-
-function kindOf(name) {
-  return name.replace(/ \d+$/, '');
+function isReady(port) {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.ok;
+    },
+    () => false,
+  );
 }

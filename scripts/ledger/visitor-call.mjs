@@ -1,21 +1,24 @@
-import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Connections } from './connections.mjs';
 
-const HANG_MS = 20_000;
 const RETRY_MS = 200;
+const MAX_RETRY_MS = 2_000;
 
 /** Calls of visitors on the gateways of one Waybill. A call that fails is repeated at the next gateway. */
 export class VisitorCalls {
   /** Requests that were sent. */
   sent = 0;
-  /** Requests that failed, and were repeated. */
-  failed = 0;
-  #agent = new Agent({ keepAlive: true });
+  /** Requests that failed, and were repeated, by status or error. */
+  failures = {};
   #turn = 0;
 
   /** @param {readonly string[]} gateways */
   constructor(gateways) {
-    this.gateways = gateways;
+    this.gateways = gateways.map((origin) => ({ origin, connections: new Connections(origin) }));
+  }
+
+  get failed() {
+    return Object.values(this.failures).reduce((total, count) => total + count, 0);
   }
 
   /**
@@ -24,11 +27,14 @@ export class VisitorCalls {
    */
   async call(path, options = {}) {
     for (let attempts = 0; ; attempts++) {
-      const answer = await this.#once(path, options).catch((error) => ({ status: 0, error }));
+      const answer = await this.#once(path, options).catch((error) => ({
+        status: error.code ?? error.message,
+      }));
       if (answer.status >= 200 && answer.status < 500 && answer.status !== 429)
         return { ...answer, attempts };
-      this.failed++;
-      await sleep(RETRY_MS);
+      this.failures[answer.status] = (this.failures[answer.status] ?? 0) + 1;
+      // Backs off, so that visitors leave the machine to a process that starts again.
+      await sleep(Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** attempts) * (0.5 + Math.random()));
     }
   }
 
@@ -37,35 +43,11 @@ export class VisitorCalls {
     await this.#once(path, { ...options, isBrokenOff: true }).catch(() => undefined);
   }
 
-  #once(path, { method = 'GET', headers = {}, body, isBrokenOff = false }) {
+  #once(path, { method = 'GET', headers = {}, body, isBrokenOff }) {
     this.sent++;
-    const origin = this.gateways[this.#turn++ % this.gateways.length];
-    return new Promise((resolve, reject) => {
-      const payload = body === undefined ? undefined : JSON.stringify(body);
-      const sent = request(new URL(path, origin), {
-        method,
-        agent: this.#agent,
-        headers: { ...headers, ...(payload && { 'content-type': 'application/json', origin }) },
-        timeout: HANG_MS,
-      });
-      sent.on('error', reject).on('timeout', () => sent.destroy(new Error('No answer')));
-      sent.on('response', (response) => {
-        if (isBrokenOff) {
-          response.once('data', () => sent.destroy());
-          response.once('error', reject).once('close', () => resolve({ status: 0 }));
-          return;
-        }
-        const chunks = [];
-        response.on('data', (chunk) => chunks.push(chunk)).on('error', reject);
-        response.on('end', () =>
-          resolve({ status: response.statusCode, headers: response.headers, text: () => textOf(chunks) }),
-        );
-      });
-      sent.end(payload);
-    });
+    const { origin, connections } = this.gateways[this.#turn++ % this.gateways.length];
+    if (body === undefined) return connections.send({ method, path, headers, isBrokenOff });
+    const ownHeaders = { ...headers, 'content-type': 'application/json', origin };
+    return connections.send({ method, path, headers: ownHeaders, body: JSON.stringify(body) });
   }
-}
-
-function textOf(chunks) {
-  return Buffer.concat(chunks).toString('utf8');
 }

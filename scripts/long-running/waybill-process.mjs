@@ -23,12 +23,17 @@ export function startWaybill(environment) {
   );
 }
 
-/** Starts every process twice, or so many times as is said, behind a proxy on a free port. */
-export function startCluster(environment, replicas = 2) {
-  return start('scripts/cluster.mjs', [], environment, () => Promise.resolve(0), [`--replicas=${replicas}`]);
+/**
+ * Starts every process twice, or so many times as is said, behind a proxy on a free port.
+ * @param {{ signal?: AbortSignal, onOutput?: (text: string) => void }} [own] `signal` stops it during its start. With
+ * `onOutput`, the log is kept until it is ready only, and Ctrl-C in the terminal does not reach it.
+ */
+export function startCluster(environment, replicas = 2, own = {}) {
+  const options = [`--replicas=${replicas}`];
+  return start('scripts/cluster.mjs', [], environment, () => Promise.resolve(0), options, own);
 }
 
-async function start(program, flags, environment, objects, options = []) {
+async function start(program, flags, environment, objects, options = [], { signal, onOutput } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-long-'));
   const temporary = join(folder, 'tmp');
   const data = join(folder, 'data');
@@ -45,16 +50,31 @@ async function start(program, flags, environment, objects, options = []) {
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: Boolean(onOutput),
   });
   let log = '';
+  let isStarted = false;
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => (log += text));
+    stream.setEncoding('utf8').on('data', (text) => {
+      onOutput?.(text);
+      if (!onOutput || !isStarted) log += text;
+    });
   const exited = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
+  };
   const deadline = Date.now() + START_MS;
   while (!(await isReady(url))) {
+    if (signal?.aborted) {
+      await stop();
+      throw new Error('Stopped during the start');
+    }
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Waybill did not start:\n${log}`);
     await sleep(200);
   }
+  isStarted = true;
   return {
     url,
     folder,
@@ -62,11 +82,7 @@ async function start(program, flags, environment, objects, options = []) {
     pid: child.pid,
     log: () => log,
     objects: () => objects({ data }),
-    async stop() {
-      child.kill('SIGTERM');
-      await exited;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

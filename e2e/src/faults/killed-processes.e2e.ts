@@ -41,7 +41,8 @@ describeOnServers('kill -9 of all processes of a service under load', () => {
 
   it('stores exactly the visits of 1,000 visitors of every kind while processes are killed', async () => {
     const gateways = ['gateway 1', 'gateway 2'].map((member) => cluster.addressOf(member));
-    const ledger = spawn(process.execPath, [LEDGER, '--visits', '1000', '--gateways', gateways.join()]);
+    const options = ['--visits', '1000', '--connections', '48', '--gateways', gateways.join()];
+    const ledger = spawn(process.execPath, [LEDGER, ...options]);
     const ended = once(ledger, 'exit');
     let output = '';
     for (const stream of [ledger.stdout, ledger.stderr])
