@@ -14,6 +14,7 @@ import { KnowBundles1795365168000 } from './migrations/1795365168000-know-bundle
 import { KnowPeopleInVisits1795389520000 } from './migrations/1795389520000-know-people-in-visits.js';
 import { SplitPeriods1795424400000 } from './migrations/1795424400000-split-periods.js';
 import { IndexPartsByAge1795424401000 } from './migrations/1795424401000-index-parts-by-age.js';
+import { StoreSketchesPlainly1795431600000 } from './migrations/1795431600000-store-sketches-plainly.js';
 
 /** Schema of the analytics service. No other service reads or writes it. */
 export const analyticsDatabase: ServiceDatabase = {
@@ -34,5 +35,6 @@ export const analyticsDatabase: ServiceDatabase = {
     KnowPeopleInVisits1795389520000,
     SplitPeriods1795424400000,
     IndexPartsByAge1795424401000,
+    StoreSketchesPlainly1795431600000,
   ],
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileRead, linkSent } from '@waybill/contracts';
 import { EntryRollUpSweep } from './entry-roll-up.sweep.js';
+import { VisitConsumer } from './visit.consumer.js';
 import { afterNoon, AnalyticsUnderTest, noon } from '../testing/analytics-under-test.js';
 
 const CHROME =
@@ -256,6 +257,21 @@ describe('VisitConsumer', () => {
     expect((await analytics.report(file)).analytics).toMatchObject([
       { ipAddress: '', country: 'United States', city: '', region: '' },
     ]);
+  });
+
+  it('stores estimates of many visitors as they are, because compressing them takes longer than the visit', async () => {
+    const file = await analytics.upload();
+    const visits = Array.from({ length: 520 }, (_, n) =>
+      analytics.visitMessage(file.fileId, { userAgent: `Browser ${n}` }),
+    );
+    await analytics.service.get<VisitConsumer>(VisitConsumer).filesAccessed(visits);
+
+    const stored: unknown = await analytics.database.query(
+      `SELECT DISTINCT length(visitors), pg_column_compression(visitors) AS compression FROM period_views
+       WHERE file_id = $1`,
+      [file.fileId],
+    );
+    expect(stored).toEqual([{ length: 4096, compression: null }]);
   });
 
   it('rolls up entries of earlier versions', async () => {
