@@ -45,7 +45,7 @@ const phases = [
   ],
   ...(process.argv.includes('--skip-e2e')
     ? []
-    : [[['End to end', jest('e2e/jest.config.cjs', '--maxWorkers=3', together)]]]),
+    : [[['End to end', jest('e2e/jest.config.cjs', '--maxWorkers=4', together)]]]),
 ];
 
 const totals = new Totals();
