@@ -182,7 +182,9 @@ describe('mails that prove an address', () => {
     const wrong = wrongOf(...asked.map(({ code }) => code));
     for (let n = 0; n < 20; n += 1) await expect(attempt({ code: wrong })).rejects.toBeDefined();
     for (const { mailToken } of asked) {
-      await expect(kit.tryOpen(slug, { mailToken: `${mailToken.slice(0, -1)}_` })).rejects.toBeDefined();
+      // Not its last character, of which some bits mean nothing.
+      const forged = (mailToken.startsWith('A') ? 'B' : 'A') + mailToken.slice(1);
+      await expect(kit.tryOpen(slug, { mailToken: forged })).rejects.toBeDefined();
       await expect(kit.tryOpen(slug, { mailToken }, reader)).resolves.toMatchObject({ opened: {} });
       await expect(kit.tryOpen(slug, { mailToken }, reader)).rejects.toEqual(refused('links.mail-link-used'));
     }
