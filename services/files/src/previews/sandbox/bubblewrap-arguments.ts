@@ -28,11 +28,15 @@ export function bubblewrapArguments({ folder, readable }: SandboxFiles): string[
     '--unshare-all',
     '--die-with-parent',
     ...systemFolders.flatMap(systemFolder),
-    ...[...systemFiles, ...readable].flatMap((path) => ['--ro-bind-try', path, path]),
     '--proc',
     '/proc',
     '--dev',
     '/dev',
+    // LibreOffice makes a socket there, wherever its files are.
+    '--dir',
+    '/tmp',
+    // After /dev, which would hide what lies in /dev/shm.
+    ...[...systemFiles, ...readable].flatMap((path) => ['--ro-bind-try', path, path]),
     '--bind',
     folder,
     folder,
