@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedPostgres } from '@waybill/database';
+import { folderForDatabases } from './folder-for-databases.js';
 
 const DOCKER_SOCKET = '/var/run/docker.sock';
 const IMAGE = 'postgres:18.6-alpine';
@@ -15,7 +15,10 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
  * Folder shared by the test files of this process. Module variables are not shared, because Jest reloads modules for
  * each test file. The start time distinguishes processes that got the same id.
  */
-const folder = join(tmpdir(), `waybill-postgres-${process.pid}-${Math.round(performance.timeOrigin)}`);
+const folder = join(
+  folderForDatabases(),
+  `waybill-postgres-${process.pid}-${Math.round(performance.timeOrigin)}`,
+);
 
 let server: Promise<string> | undefined;
 
