@@ -13,7 +13,7 @@ export function folderForDatabases(): string {
   return hasRoom() ? IN_MEMORY : tmpdir();
 }
 
-/** Of what never changes while a process runs, because its test files share a server by this folder. */
+/** Asks only what never changes while a process runs, because its test files share a server by this folder. */
 function hasRoom(): boolean {
   if (!existsSync(IN_MEMORY)) return false;
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
