@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { allProcesses, isWithin } from './processes.mjs';
 
 /** Resident memory in MiB and open descriptors of a process. */
 export function measure(pid) {
@@ -6,27 +7,16 @@ export function measure(pid) {
   return { resident, descriptors: readdirSync(`/proc/${pid}/fd`).length };
 }
 
-/** All processes that descend from `pid` and run `dist/…`, by their program. */
-export function programsBelow(pid) {
-  const parents = new Map();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      parents.set(Number(name), Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))[1]));
-    } catch {
-      // It has ended.
-    }
-  }
-  const isBelow = (one) => one === pid || (parents.has(one) && isBelow(parents.get(one)));
-  return [...parents.keys()].filter(isBelow).flatMap((one) => {
-    const [, program] = /(\S+dist\/\S*main\.js)/.exec(commandOf(one)) ?? [];
-    return program ? [{ pid: one, name: program.split('/').slice(-3).join('/') }] : [];
+/**
+ * All processes that descend from `root` and run a program of `build`, by their program.
+ * @throws when there is none: nothing would be measured
+ */
+export function programsBelow(root) {
+  const all = allProcesses();
+  const programs = [...all].flatMap(([pid, { command }]) => {
+    const [program] = /build\/\S*main\.js/.exec(command) ?? [];
+    return program && isWithin(all, pid, (at) => at === root) ? [{ pid, name: program }] : [];
   });
-}
-
-function commandOf(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return '';
-  }
+  if (programs.length === 0) throw new Error(`Process ${root} runs no program of Waybill`);
+  return programs;
 }
