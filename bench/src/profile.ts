@@ -20,7 +20,7 @@ export async function takeProfiles(workspace: Workspace, options: Options): Prom
   const machine = await describeMachine(workspace.path);
   const waybill = await Waybill.start(workspace, {
     label: 'Waybill',
-    program: programs.waybill,
+    program: programs.waybillByModule,
     environment,
     nodeArguments: ['--inspect=127.0.0.1:0'],
   });
