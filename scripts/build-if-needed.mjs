@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { withBuildLock } from './build-lock.mjs';
+import { STAMP } from './build-stamp.mjs';
 
 // Nx knows best what is out of date, but asking it takes longer than Waybill takes to start: it is asked only
 // when a source is newer than the last complete build.
-const STAMP = '.nx/built';
 const LOCK = '.nx/building';
 const RESULT = 'build/standalone/main.js';
 const sources = [
@@ -15,12 +15,13 @@ const sources = [
   'standalone',
   'operator',
   'web',
+  'bench',
   'package-lock.json',
   'tsconfig.base.json',
   '.swcrc',
   'scripts/build-programs.mjs',
 ];
-const skipped = new Set(['node_modules', 'dist', 'coverage']);
+const skipped = new Set(['node_modules', 'dist', 'coverage', 'data']);
 
 /** Builds what is not built. Ends the process when that fails. */
 export function buildIfNeeded() {
@@ -36,14 +37,11 @@ function build() {
   // Another process may have built while this one waited for the lock.
   if (isBuilt()) return true;
   process.stdout.write('Building Waybill …\n');
-  const began = new Date();
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], { encoding: 'utf8' });
   if (status !== 0) {
     process.stderr.write(`${stdout}${stderr}\nWaybill could not be built.\n`);
     return false;
   }
-  writeFileSync(STAMP, '');
-  utimesSync(STAMP, began, began);
   return true;
 }
 

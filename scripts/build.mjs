@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { noteBuild } from './build-stamp.mjs';
 
 /** `npm run build`: compiles every package, those that changed only, and then joins the programs' modules. */
+const began = new Date();
 const nx = [join('node_modules', '.bin', 'nx'), 'run-many', '-t', 'build', '--outputStyle=static'];
 const { status } = spawnSync(process.execPath, nx, { stdio: 'inherit' });
 if (status !== 0) process.exit(1);
 await import('./build-programs.mjs');
+noteBuild(began);
