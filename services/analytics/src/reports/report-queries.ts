@@ -1,3 +1,4 @@
+import { type PeriodRange, selectPeriods } from '../roll-ups/period.js';
 import { dimensions } from '../roll-ups/tally.js';
 
 /**
@@ -59,12 +60,23 @@ export const exactSeries = (condition: string): string => `
   SELECT accessed_at AS at, (row_number() OVER (ORDER BY accessed_at, id))::int AS views FROM entries
   WHERE ${condition} ORDER BY accessed_at, id LIMIT ${EXACT_SERIES_UP_TO}`;
 
-/** Views of whole periods in a range, without their breakdowns. */
-export const PERIOD_SERIES = `
-  SELECT max(last_view_at) AS at, sum(views)::int AS views FROM period_views
-  WHERE file_id = $1 AND link_id = $2 AND is_bot = ANY($3) AND grain = $4
-    AND starts_at >= coalesce($5::timestamptz, '-infinity') AND starts_at < coalesce($6::timestamptz, 'infinity')
+/**
+ * Views of whole periods, without their breakdowns.
+ * @param parameters of the statement; those of the condition are appended
+ */
+export function periodSeries(
+  { fileId, scope, audiences }: { fileId: string; scope: string; audiences: readonly boolean[] },
+  periods: readonly PeriodRange[],
+  parameters: unknown[],
+): string {
+  parameters.push(fileId, scope, audiences);
+  const select =
+    'SELECT starts_at, last_view_at, views FROM period_views WHERE file_id = $1 AND link_id = $2 AND is_bot = ANY($3)';
+  return `
+  SELECT max(last_view_at) AS at, sum(views)::int AS views
+  FROM (${selectPeriods(select, periods, parameters)}) AS period
   GROUP BY starts_at ORDER BY starts_at`;
+}
 
 const counted = (dimension: string): string => `
          '${dimension}', (SELECT jsonb_object_agg(value, views)

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { AnalyticsReport } from '@waybill/contracts';
 import type { EntityManager } from 'typeorm';
 import type { FileRecord } from '../records/file-record.entity.js';
-import { decompose } from '../roll-ups/period.js';
+import { decompose, type PeriodRange } from '../roll-ups/period.js';
 import { type PointRow, presentHourlySeries, presentSeries } from './report.presenter.js';
 import {
   EXACT_SERIES_UP_TO,
   exactSeries,
   HOURLY_SERIES,
   MAX_POINTS,
-  PERIOD_SERIES,
+  periodSeries,
 } from './report-queries.js';
 import { entryCondition, isEverything, rollUpOf, type VisitFilter } from './visit-filter.js';
 
@@ -39,20 +39,13 @@ export class ReportSeriesService {
 
   /** Cumulative views of a narrowed report. The ends of the range are in the last point. */
   private async periods(manager: EntityManager, filter: VisitFilter, total: number): Promise<Series> {
-    const { fileId, scope, audiences } = rollUpOf(filter);
-    const points: PointRow[] = [];
-    for (const { grain, from, to } of decompose(filter).periods) {
-      const curve = grain === 'all' ? 'day' : grain;
-      const series: PointRow[] = await manager.query(PERIOD_SERIES, [
-        fileId,
-        scope,
-        audiences,
-        curve,
-        from,
-        to,
-      ]);
-      points.push(...series);
-    }
+    const periods = decompose(filter).periods.map((period): PeriodRange =>
+      period.grain === 'all' ? { ...period, grain: 'day' } : period,
+    );
+    if (periods.length === 0) return [];
+    const parameters: unknown[] = [];
+    const query = periodSeries(rollUpOf(filter), periods, parameters);
+    const points: PointRow[] = await manager.query(query, parameters);
     let views = 0;
     const curve = points.map((point) => ({ at: point.at, views: (views += point.views) }));
     const step = Math.ceil(curve.length / MAX_POINTS);
