@@ -3,8 +3,8 @@ import { eventually } from '@waybill/testing';
 import { ANY_TIME } from './fill-visits.js';
 
 /**
- * Has the analytics service split the hours with many visits, on the days at both ends of `ANY_TIME`. An installation splits
- * all such hours; a report reads no others.
+ * Has the analytics service split the hours with many visits, on the days at both ends of `ANY_TIME`, and add up all days with
+ * many visits. An installation splits all such hours; a report reads no others.
  */
 export async function splitHours(client: Client, fileId: string, log: (line: string) => void): Promise<void> {
   await client.query(
@@ -15,11 +15,20 @@ export async function splitHours(client: Client, fileId: string, log: (line: str
          SELECT date_trunc('day', at, 'UTC') FROM unnest($2::timestamptz[]) AS at)`,
     [fileId, [ANY_TIME.from, ANY_TIME.to]],
   );
+  await client.query(
+    `INSERT INTO split_periods (file_id, grain, starts_at, due_at)
+     SELECT DISTINCT $1::uuid, sums.grain, sums.starts_at, now() FROM period_views
+     CROSS JOIN LATERAL (
+       SELECT '6 hours' AS grain, starts_at + turn * interval '6 hours' AS starts_at FROM generate_series(0, 3) AS turn
+       UNION ALL SELECT '7 days', date_bin(interval '7 days', starts_at, timestamptz 'epoch')) AS sums
+     WHERE file_id = $1 AND period_views.grain = 'day' AND link_id = '00000000-0000-0000-0000-000000000000' AND views >= 256`,
+    [fileId],
+  );
   const due = 'SELECT count(*)::int AS hours FROM split_periods WHERE due_at <= now()';
   await eventually(
     async () => {
       const { rows } = await client.query<{ hours: number }>(due);
-      if (rows[0]?.hours !== 0) throw new Error(`${rows[0]?.hours} hours are not split yet.`);
+      if (rows[0]?.hours !== 0) throw new Error(`${rows[0]?.hours} periods are not rolled up yet.`);
     },
     { timeoutMs: 300_000 },
   );
@@ -29,9 +38,9 @@ export async function splitHours(client: Client, fileId: string, log: (line: str
                AND link_id = '00000000-0000-0000-0000-000000000000') AS visits,
             json_build_object(
               'parts', (SELECT sum(pg_column_size(part.*)) / 1024 FROM period_views AS part
-                        WHERE file_id = $1 AND grain NOT IN ('all', 'day', 'hour')),
+                        WHERE file_id = $1 AND grain IN ('10 minutes', 'minute', '10 seconds')),
               'parts of pages', (SELECT sum(pg_column_size(part.*)) / 1024 FROM period_pages AS part
-                        WHERE file_id = $1 AND grain NOT IN ('all', 'day', 'hour')),
+                        WHERE file_id = $1 AND grain IN ('10 minutes', 'minute', '10 seconds')),
               'entries of a day', (SELECT sum(pg_column_size(entries.*)) / 1024 FROM entries
                         WHERE file_id = $1 AND accessed_at >= $2::timestamptz AND accessed_at < $2::timestamptz + interval '1 day'),
               'pages of its visits', (SELECT sum(pg_column_size(visit_pages.*)) / 1024 FROM visit_pages JOIN entries ON entry_id = id

@@ -15,6 +15,7 @@ import { KnowPeopleInVisits1795389520000 } from './migrations/1795389520000-know
 import { SplitPeriods1795424400000 } from './migrations/1795424400000-split-periods.js';
 import { IndexPartsByAge1795424401000 } from './migrations/1795424401000-index-parts-by-age.js';
 import { StoreSketchesPlainly1795431600000 } from './migrations/1795431600000-store-sketches-plainly.js';
+import { SumBusyDays1795440000000 } from './migrations/1795440000000-sum-busy-days.js';
 
 /** Schema of the analytics service. No other service reads or writes it. */
 export const analyticsDatabase: ServiceDatabase = {
@@ -36,5 +37,6 @@ export const analyticsDatabase: ServiceDatabase = {
     SplitPeriods1795424400000,
     IndexPartsByAge1795424401000,
     StoreSketchesPlainly1795431600000,
+    SumBusyDays1795440000000,
   ],
 };

@@ -12,7 +12,8 @@ import {
 } from '../roll-ups/period.js';
 import { PeriodRepository, type VisitOfReading } from '../roll-ups/period.repository.js';
 import { scopeOf, scopesOf } from '../roll-ups/scope.js';
-import { type SplitPeriod, SplitRepository } from '../roll-ups/split.repository.js';
+import { SplitRepository, type SplittablePeriod } from '../roll-ups/split.repository.js';
+import { summedBy, type SumPeriod } from '../roll-ups/sums.js';
 
 type Reading = DataOf<typeof fileRead>;
 
@@ -55,6 +56,21 @@ const READING_OF_PARTS = `
     WHERE entries.file_id = $1 AND NOT is_bot AND visitor IS NOT NULL AND accessed_at >= $2 AND accessed_at < $3
     GROUP BY 1, 2, 3, 4) AS steps
   GROUP BY scope, starts_at, page`;
+
+/** Reading of a sum, from that of its days or hours. */
+const READING_OF_SUM = `
+  WITH summed AS (
+    SELECT link_id, page, views, total_ms, durations FROM period_pages
+    WHERE file_id = $1 AND grain = $4 AND starts_at >= $3 AND starts_at < $5),
+  totals AS (SELECT link_id, page, sum(views) AS views, sum(total_ms) AS total_ms FROM summed GROUP BY 1, 2),
+  steps AS (
+    SELECT link_id, page, jsonb_object_agg(step, visits) AS durations
+    FROM (SELECT link_id, page, step, sum(visits::int) AS visits
+          FROM summed CROSS JOIN jsonb_each_text(durations) AS duration (step, visits) GROUP BY 1, 2, 3) AS added
+    GROUP BY 1, 2)
+  INSERT INTO period_pages (file_id, link_id, grain, starts_at, page, views, total_ms, durations)
+  SELECT $1, link_id, $2, $3, page, views, total_ms, coalesce(durations, '{}')
+  FROM totals LEFT JOIN steps USING (link_id, page)`;
 
 interface PeriodPageRow extends PageRow {
   readonly link_id: string;
@@ -163,7 +179,7 @@ export class ReadingRepository {
    */
   async split(
     manager: EntityManager,
-    { fileId, grain, startsAt }: SplitPeriod,
+    { fileId, grain, startsAt }: SplittablePeriod,
     origins: readonly { readonly link: string; readonly country: string }[],
   ): Promise<void> {
     const part = partOf(grain);
@@ -173,6 +189,16 @@ export class ReadingRepository {
     await manager.query(READING_OF_PARTS, [
       ...[fileId, startsAt, periodEnd(grain, startsAt), part, LENGTH_MS[part] / 1000],
       JSON.stringify(scopes),
+    ]);
+  }
+
+  /** Rolls up the reading of a sum. */
+  async sumUp(
+    manager: EntityManager,
+    { fileId, grain, startsAt }: SumPeriod & { readonly fileId: string },
+  ): Promise<void> {
+    await manager.query(READING_OF_SUM, [
+      ...[fileId, grain, startsAt, summedBy(grain), periodEnd(grain, startsAt)],
     ]);
   }
 

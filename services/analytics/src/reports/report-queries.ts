@@ -84,7 +84,7 @@ const counted = (dimension: string): string => `
 
 /**
  * Sums of entries of less than an hour, for the ends of a range, oldest first: one row, since an hour has thousands of
- * entries.
+ * entries. PostgreSQL cannot tell from the comparison of rows that the time is short, so it is also compared alone.
  * @param position numbers of the parameters for time, id and number of entries
  */
 export const restOfHour = (condition: string, position: readonly [number, number, number]): string => `
@@ -92,7 +92,8 @@ export const restOfHour = (condition: string, position: readonly [number, number
     SELECT id, accessed_at, substr(visitor, 1, 8) AS visitor, country_code AS country, city, device, system,
            browser_family AS browser, referer AS referrer, coalesce(link_id, file_id) AS link, pages_seen, completion
     FROM entries
-    WHERE ${condition} AND (accessed_at, id) > ($${position[0]}::timestamptz, $${position[1]}::uuid)
+    WHERE ${condition} AND accessed_at >= $${position[0]}::timestamptz
+      AND (accessed_at, id) > ($${position[0]}::timestamptz, $${position[1]}::uuid)
     ORDER BY accessed_at, id
     LIMIT $${position[2]}),
   newest AS (SELECT id, accessed_at FROM visit ORDER BY accessed_at DESC, id DESC LIMIT 1)

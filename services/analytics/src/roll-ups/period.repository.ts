@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type Decomposition, type Grain, PARTS, periodStart, selectPeriods } from './period.js';
+import { type Decomposition, type Grain, PARTS, periodEnd, periodStart, selectPeriods } from './period.js';
 import { type StoredTally, Tally, type TalliedVisit } from './tally.js';
 import { EVERY_LINK, scopesOf } from './scope.js';
 import { MANY_VISITS, type SplitPeriod, SplitRepository } from './split.repository.js';
+import { summedBy, sumsOfDay, type SumPeriod } from './sums.js';
 
 /** Visits of which a roll-up is kept. */
 export interface PeriodKey {
@@ -32,6 +33,14 @@ export type VisitOfReading = Pick<RolledUpVisit, 'fileId' | 'linkId' | 'accessed
 interface KeyedRow extends StoredTally {
   readonly name: string;
 }
+
+interface ScopedRow extends StoredTally {
+  readonly link_id: string;
+  readonly is_bot: boolean;
+}
+
+/** Rows added up at once. A scope has fewer in a sum. */
+const SUM_BATCH = 500;
 
 const COLUMNS = 'views, readers, completion, last_view_at, visitors, counts';
 
@@ -70,8 +79,7 @@ export class PeriodRepository {
     for (const [name, { key, tally }] of added) {
       const row = known.get(name);
       if (row) tally.uniteStored(row);
-      const splittable = splittableOf(key);
-      if (splittable && groupsOf(tally.views) > groupsOf(row?.views ?? 0)) busy.push(splittable);
+      if (groupsOf(tally.views) > groupsOf(row?.views ?? 0)) busy.push(...extraPeriodsOf(key));
     }
     await this.store(manager, periods);
     await this.splits.note(manager, busy);
@@ -110,6 +118,36 @@ export class PeriodRepository {
     rows.sort((one, other) => other.visitors.length - one.visitors.length);
     for (const row of rows) sum.uniteStored(row);
     return sum;
+  }
+
+  /** Adds up the days or hours of a sum, of every scope and audience. */
+  async sumUp(
+    manager: EntityManager,
+    { fileId, grain, startsAt }: SumPeriod & { readonly fileId: string },
+  ): Promise<void> {
+    let after: string | null = null;
+    for (;;) {
+      const rows: ScopedRow[] = await manager.query(
+        `SELECT link_id, is_bot, ${COLUMNS} FROM period_views
+         WHERE file_id = $1 AND grain = $2 AND starts_at >= $3 AND starts_at < $4 AND ($5::uuid IS NULL OR link_id > $5)
+         ORDER BY link_id LIMIT ${SUM_BATCH}`,
+        [fileId, summedBy(grain), startsAt, periodEnd(grain, startsAt), after],
+      );
+      const isLast = rows.length < SUM_BATCH;
+      const newest = rows.at(-1)?.link_id;
+      // The last scope of a full batch may have more rows.
+      const complete = isLast ? rows : rows.filter(({ link_id: scope }) => scope !== newest);
+      const sums = new Map<string, { key: PeriodKey; tally: Tally }>();
+      for (const row of complete) {
+        const key = { fileId, scope: row.link_id, isBot: row.is_bot, grain, startsAt };
+        const sum = sums.get(nameOf(key)) ?? { key, tally: new Tally() };
+        sum.tally.uniteStored(row);
+        sums.set(nameOf(key), sum);
+      }
+      if (sums.size > 0) await this.store(manager, [...sums.values()]);
+      after = complete.at(-1)?.link_id ?? null;
+      if (isLast || after === null) return;
+    }
   }
 
   private async stored(
@@ -165,10 +203,15 @@ function nameOf({ fileId, scope, isBot, grain, startsAt }: PeriodKey): string {
   return [fileId, scope, isBot, grain, startsAt.getTime()].join(' ');
 }
 
-/** The period as one to be split, if it has all visits of an audience. */
-function splittableOf({ fileId, scope, grain, startsAt }: PeriodKey): SplitPeriod | null {
-  const [splittable] = PARTS.find(([known]) => known === grain) ?? [];
-  return splittable && scope === EVERY_LINK ? { fileId, grain: splittable, startsAt } : null;
+/** Periods to be split and sums to be made because of one with many visits of an audience. */
+function extraPeriodsOf({ fileId, scope, grain, startsAt }: PeriodKey): SplitPeriod[] {
+  if (scope !== EVERY_LINK) return [];
+  if (grain === 'day') return sumsOfDay(startsAt).map((sum) => ({ ...sum, fileId }));
+  return PARTS.filter(([splittable]) => splittable === grain).map(([splittable]) => ({
+    fileId,
+    grain: splittable,
+    startsAt,
+  }));
 }
 
 /** Every so many visits a period is noted again: replicas of the version before do not note it. */

@@ -1,11 +1,16 @@
-/** Length of the periods that visits are rolled up by: all time, a day, an hour (UTC), or a part of a split hour. */
-export type Grain = 'all' | 'day' | 'hour' | Part;
+/** Length of the periods that visits are rolled up by: all time, a day, an hour (UTC), a part of a split hour, or a sum. */
+export type Grain = 'all' | 'day' | 'hour' | Part | Sum;
 
 /** Parts of periods with many visits (`SplitRepository`). */
 export type Part = '10 minutes' | 'minute' | '10 seconds';
 
+/** Sums of days and of hours with many visits (`SplitRepository`). */
+export type Sum = '7 days' | '6 hours';
+
 export const LENGTH_MS = {
+  '7 days': 604_800_000,
   day: 86_400_000,
+  '6 hours': 21_600_000,
   hour: 3_600_000,
   '10 minutes': 600_000,
   minute: 60_000,

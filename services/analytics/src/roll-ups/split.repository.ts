@@ -8,28 +8,38 @@ import {
   grains,
   PARTS,
   periodEnd,
+  type PeriodRange,
   periodStart,
+  selectPeriods,
   type Splittable,
+  type Sum,
   type TimeRange,
 } from './period.js';
+import { replaceBySums, summedBy, type SumPeriod, sumOf, SUMS } from './sums.js';
 
-/** Visits of people or of bots with which a period is split. A report sums up no more entries at each end of its range. */
+/**
+ * Visits of people or of bots with which an hour is split, and with which a day goes into sums. A report sums up no more entries
+ * at each end of its range.
+ */
 export const MANY_VISITS = 256;
 
 /**
- * Time from the end of an hour until it is split: visits and reading that come later are few, and so are those that replicas of
+ * Time from the end of an hour until it is split, and of a sum until it is made: visits and reading that come later are few, and so are those that replicas of
  * the version before count, which do not know of parts.
  */
 const SETTLED_MS = 3_600_000;
 /** Tolerated difference between the clocks of two replicas. */
 const CLOCK_SKEW_MS = 1_800_000;
 
-/** A period of a file, with the visits of all links, countries and audiences. */
-export interface SplitPeriod {
+/** A period of a file that is split, with the visits of all links, countries and audiences. */
+export interface SplittablePeriod {
   readonly fileId: string;
   readonly grain: Splittable;
   readonly startsAt: Date;
 }
+
+/** A period of a file that is split, or a sum. */
+export type SplitPeriod = SplittablePeriod | (SumPeriod & { readonly fileId: string });
 
 interface Moment {
   readonly fileId: string;
@@ -38,29 +48,32 @@ interface Moment {
 
 interface SplitRow {
   readonly file_id: string;
-  readonly grain: Splittable;
+  readonly grain: Splittable | Sum;
   readonly starts_at: Date;
 }
 
 /**
- * Periods with so many visits that they are also rolled up by their parts. A period of fewer visits has no parts: these would
- * take as much space as its entries.
+ * Periods with so many visits that they are also rolled up by their parts, and sums of those. A period of fewer visits has no
+ * parts: these would take as much space as its entries.
  */
 @Injectable()
 export class SplitRepository {
   constructor(private readonly clock: Clock) {}
 
-  /** Whole periods of a range, with the parts of split ones at its ends. */
+  /** Whole periods of a range, in sums where there are some, with the parts of split ones at its ends. */
   async decompose(manager: EntityManager, fileId: string, range: TimeRange): Promise<Decomposition> {
     const ends = decompose(range).rest.flatMap(({ from, to }) => [from, to]);
-    const split = await this.splitAmong(
+    const split = await this.doneAmong(
       manager,
-      ends.flatMap((accessedAt) => periodsOf({ fileId, accessedAt })),
+      ends.flatMap((accessedAt) => partedAt({ fileId, accessedAt })),
     );
-    return decompose(range, (grain, startsAt) => split.has(nameOf({ fileId, grain, startsAt })));
+    const { periods, rest } = decompose(range, (grain, startsAt) =>
+      split.has(nameOf({ fileId, grain, startsAt })),
+    );
+    return { periods: replaceBySums(periods, await this.sumsWithin(manager, fileId, periods)), rest };
   }
 
-  /** Finds out by which grains visits are rolled up: those of all visits, and the parts of split periods. */
+  /** Finds out by which grains visits are rolled up: those of all visits, the parts of split periods, and existing sums. */
   async grainsOf(
     manager: EntityManager,
     visits: readonly Moment[],
@@ -69,22 +82,29 @@ export class SplitRepository {
     const settled = visits.filter(
       ({ accessedAt }) => periodEnd('hour', accessedAt).getTime() + SETTLED_MS - CLOCK_SKEW_MS <= now,
     );
-    const split = await this.splitAmong(manager, settled.flatMap(periodsOf));
+    const done = await this.doneAmong(
+      manager,
+      settled.flatMap((visit) => [...partedAt(visit), ...summedAt(visit)]),
+    );
     return ({ fileId, accessedAt }) => {
-      const firstWhole = PARTS.findIndex(
-        ([grain]) => !split.has(nameOf({ fileId, grain, startsAt: periodStart(grain, accessedAt) })),
-      );
+      const isDone = (grain: Splittable | Sum) =>
+        done.has(nameOf({ fileId, grain, startsAt: periodStart(grain, accessedAt) }));
+      const firstWhole = PARTS.findIndex(([grain]) => !isDone(grain));
       const parts = PARTS.slice(0, firstWhole === -1 ? PARTS.length : firstWhole);
-      return [...grains, ...parts.map(([, part]) => part)];
+      return [
+        ...grains,
+        ...parts.map(([, part]) => part),
+        ...SUMS.map(([sum]) => sum).filter((sum) => isDone(sum)),
+      ];
     };
   }
 
-  /** Notes periods with many visits, for `PeriodSplitSweep`. Those that are noted already stay as they are. */
+  /** Notes periods to be split and sums to be made, for `PeriodSplitSweep`. Those that are noted already stay as they are. */
   async note(manager: EntityManager, periods: readonly SplitPeriod[]): Promise<void> {
     if (periods.length === 0) return;
     const rows = periods.map(({ fileId, grain, startsAt }) => ({
       ...{ file_id: fileId, grain, starts_at: startsAt },
-      due_at: new Date(periodEnd('hour', startsAt).getTime() + SETTLED_MS),
+      due_at: new Date(periodEnd(summedBy(grain) ? grain : 'hour', startsAt).getTime() + SETTLED_MS),
     }));
     await manager.query(
       `INSERT INTO split_periods (file_id, grain, starts_at, due_at)
@@ -105,7 +125,7 @@ export class SplitRepository {
   }
 
   /** @returns whether the period was due until now */
-  async markSplit(manager: EntityManager, { fileId, grain, startsAt }: SplitPeriod): Promise<boolean> {
+  async markDone(manager: EntityManager, { fileId, grain, startsAt }: SplitPeriod): Promise<boolean> {
     const [, marked] = await manager.query<[unknown[], number]>(
       `UPDATE split_periods SET due_at = NULL
        WHERE file_id = $1 AND grain = $2 AND starts_at = $3 AND due_at IS NOT NULL`,
@@ -114,7 +134,26 @@ export class SplitRepository {
     return marked > 0;
   }
 
-  private async splitAmong(
+  private async sumsWithin(
+    manager: EntityManager,
+    fileId: string,
+    periods: readonly PeriodRange[],
+  ): Promise<SumPeriod[]> {
+    const ranges = periods.flatMap(({ grain, ...range }) => {
+      const sum = sumOf(grain);
+      return sum ? [{ ...range, grain: sum }] : [];
+    });
+    if (ranges.length === 0) return [];
+    const parameters: unknown[] = [fileId];
+    const select = 'SELECT grain, starts_at FROM split_periods WHERE file_id = $1 AND due_at IS NULL';
+    const rows: { grain: Sum; starts_at: Date }[] = await manager.query(
+      `${selectPeriods(select, ranges, parameters)} ORDER BY starts_at`,
+      parameters,
+    );
+    return rows.map((row) => ({ grain: row.grain, startsAt: row.starts_at }));
+  }
+
+  private async doneAmong(
     manager: EntityManager,
     periods: readonly SplitPeriod[],
   ): Promise<ReadonlySet<string>> {
@@ -136,8 +175,12 @@ export class SplitRepository {
   }
 }
 
-function periodsOf({ fileId, accessedAt }: Moment): SplitPeriod[] {
+function partedAt({ fileId, accessedAt }: Moment): SplitPeriod[] {
   return PARTS.map(([grain]) => ({ fileId, grain, startsAt: periodStart(grain, accessedAt) }));
+}
+
+function summedAt({ fileId, accessedAt }: Moment): SplitPeriod[] {
+  return SUMS.map(([grain]) => ({ fileId, grain, startsAt: periodStart(grain, accessedAt) }));
 }
 
 function nameOf({ fileId, grain, startsAt }: SplitPeriod): string {

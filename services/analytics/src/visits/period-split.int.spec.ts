@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type DataOf, fileRead, fileDeleted } from '@waybill/contracts';
+import { fileDeleted } from '@waybill/contracts';
 import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
+import { countVisits, numbersFrom, readPages, type Visit } from '../testing/many-visits.js';
 import { SplitPeriods1795424400000 } from '../database/migrations/1795424400000-split-periods.js';
 import { EntryRollUpSweep } from './entry-roll-up.sweep.js';
 import { PeriodSplitSweep } from './period-split.sweep.js';
-import { VisitConsumer } from './visit.consumer.js';
 import { VisitRetentionSweep } from './visit-retention.sweep.js';
 
 type Filter = NonNullable<Parameters<AnalyticsUnderTest['report']>[2]>;
-type Visit = ReturnType<AnalyticsUnderTest['visitMessage']>['data'];
 
 /** The hour from 09:00 to 10:00 is settled at noon, and the one from 11:00 is not. */
 const HOUR = -180;
@@ -27,33 +26,14 @@ describe('PeriodSplitSweep', () => {
       (
         await rows<{ grain: string; n: number }>(
           `SELECT grain, sum(views)::int AS n FROM period_views
-           WHERE file_id = $1 AND grain NOT IN ('all', 'day', 'hour')
+           WHERE file_id = $1 AND grain IN ('10 minutes', 'minute', '10 seconds')
              AND link_id = '00000000-0000-0000-0000-000000000000' GROUP BY 1`,
           [fileId],
         )
       ).map(({ grain, n }) => [grain, n]),
     );
 
-  /** Counts visits as they arrive: many at once. */
-  async function visit(fileId: string, visits: readonly Partial<Visit>[]): Promise<string[]> {
-    const messages = visits.map((changes) => analytics.visitMessage(fileId, changes));
-    const consumer = analytics.service.get<VisitConsumer>(VisitConsumer);
-    for (let start = 0; start < messages.length; start += 100)
-      await consumer.filesAccessed(messages.slice(start, start + 100));
-    return messages.map(({ data }) => data.visitId);
-  }
-
-  const read = (fileId: string, visitId: string, pages: DataOf<typeof fileRead>['pages']) =>
-    analytics.service.publish(fileRead, fileId, {
-      ...{ fileId, visitId, pages, pageCount: 9 },
-      ...{ readAt: afterNoon(0), isFinished: false },
-    });
-
-  /** Deterministic numbers from 0 to before 1. */
-  function numbers(seed: number): () => number {
-    let state = seed;
-    return () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
-  }
+  const visit = (fileId: string, visits: readonly Partial<Visit>[]) => countVisits(analytics, fileId, visits);
 
   /** Visits around the hour, and so many of one minute and of ten seconds that these are split too. */
   function burst(next: () => number): Partial<Visit>[] {
@@ -90,11 +70,11 @@ describe('PeriodSplitSweep', () => {
   it('changes no report of any time and filter, also of late visits and late reading', async () => {
     analytics = await AnalyticsUnderTest.start();
     const file = await analytics.upload();
-    const next = numbers(11);
+    const next = numbersFrom(11);
     const ids = await visit(file.fileId, burst(next));
     const readSome = async (visits: readonly string[]) => {
       for (const id of visits)
-        await read(file.fileId, id, [
+        await readPages(analytics, file.fileId, id, [
           { page: 1 + Math.floor(next() * 4), ms: Math.floor(next() * 20_000) },
           { page: 5, ms: 700 },
         ]);
@@ -119,7 +99,9 @@ describe('PeriodSplitSweep', () => {
     await sweep.sweep();
     const after = await reports();
     expect(after).not.toEqual(before);
-    await rows("UPDATE split_periods SET due_at = 'infinity'");
+    await rows(
+      "UPDATE split_periods SET due_at = 'infinity' WHERE grain IN ('hour', '10 minutes', 'minute')",
+    );
     expect(after).toEqual(await reports());
   }, 180_000);
 
@@ -157,7 +139,7 @@ describe('PeriodSplitSweep', () => {
     await analytics.service.get<PeriodSplitSweep>(PeriodSplitSweep).sweep();
 
     expect([await partsOf(few.fileId), await partsOf(current.fileId)]).toEqual([{}, {}]);
-    const due = await rows('SELECT due_at, file_id FROM split_periods');
+    const due = await rows("SELECT due_at, file_id FROM split_periods WHERE grain = 'hour'");
     expect(due).toEqual([{ file_id: current.fileId, due_at: new Date(afterNoon(60)) }]);
   });
 
@@ -210,7 +192,7 @@ describe('PeriodSplitSweep', () => {
         fileId,
         Array.from({ length: 300 }, () => ({ accessedAt: afterNoon(minute), visitId: randomUUID() })),
       );
-      await read(fileId, ids[0] ?? '', [{ page: 1, ms: 900 }]);
+      await readPages(analytics, fileId, ids[0] ?? '', [{ page: 1, ms: 900 }]);
     }
     await analytics.service.get<PeriodSplitSweep>(PeriodSplitSweep).sweep();
     expect(await partsOf(old.fileId)).toMatchObject({ '10 seconds': 300 });
@@ -220,7 +202,7 @@ describe('PeriodSplitSweep', () => {
     expect(await partsOf(kept.fileId)).toMatchObject({ '10 seconds': 300 });
     const left = () =>
       rows<{ file_id: string; n: number }>(
-        `SELECT file_id, count(*)::int AS n FROM split_periods GROUP BY 1 UNION ALL
+        `SELECT file_id, count(*)::int AS n FROM split_periods WHERE grain IN ('hour', '10 minutes', 'minute') GROUP BY 1 UNION ALL
          SELECT file_id, count(*)::int FROM period_pages WHERE grain = 'minute' AND page = 1 GROUP BY 1`,
       );
     expect(await left()).toEqual([

@@ -1,0 +1,89 @@
+import { type Grain, LENGTH_MS, periodEnd, type PeriodRange, periodStart, type Sum } from './period.js';
+
+/** Sums, and the grains that they are made of. */
+export const SUMS = [
+  ['7 days', 'day'],
+  ['6 hours', 'hour'],
+] as const satisfies readonly (readonly [Sum, Grain])[];
+
+/** Ranges of sums in the place of one range. Each adds two ranges to a statement. */
+const MAX_RUNS = 4;
+
+/** A period of a sum. */
+export interface SumPeriod {
+  readonly grain: Sum;
+  readonly startsAt: Date;
+}
+
+/** Sums that follow each other. */
+interface Run {
+  readonly grain: Sum;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** The sum that periods of a grain are added up to. Undefined: there is none. */
+export function sumOf(grain: Grain): Sum | undefined {
+  return SUMS.find(([, summed]) => summed === grain)?.[0];
+}
+
+/** The grain that a sum is made of. Undefined: the grain is not a sum. */
+export function summedBy(grain: Grain): 'day' | 'hour' | undefined {
+  return SUMS.find(([sum]) => sum === grain)?.[1];
+}
+
+/** The sums that a day with many visits goes into: those of its hours, and the one of its week. */
+export function sumsOfDay(day: Date): SumPeriod[] {
+  const sixHours = Array.from({ length: LENGTH_MS.day / LENGTH_MS['6 hours'] }, (_, index) => ({
+    grain: '6 hours' as const,
+    startsAt: new Date(day.getTime() + index * LENGTH_MS['6 hours']),
+  }));
+  return [...sixHours, { grain: '7 days', startsAt: periodStart('7 days', day) }];
+}
+
+/**
+ * Puts sums in the place of the days and hours that they are made of: a report reads a row for each period.
+ * @param sums existing ones, ascending
+ */
+export function replaceBySums(periods: readonly PeriodRange[], sums: readonly SumPeriod[]): PeriodRange[] {
+  return periods.flatMap((range) => {
+    const sum = sumOf(range.grain);
+    const within = sums.filter((period) => period.grain === sum && isWithin(period, range));
+    return replaceRuns(range, longestOf(runsOf(within)));
+  });
+}
+
+function isWithin({ grain, startsAt }: SumPeriod, { from, to }: PeriodRange): boolean {
+  return (from === null || from <= startsAt) && (to === null || periodEnd(grain, startsAt) <= to);
+}
+
+function runsOf(sums: readonly SumPeriod[]): Run[] {
+  const runs: Run[] = [];
+  for (const { grain, startsAt } of sums) {
+    const last = runs.at(-1);
+    const follows = last?.to.getTime() === startsAt.getTime();
+    if (follows) runs.pop();
+    runs.push({ grain, from: follows ? last.from : startsAt, to: periodEnd(grain, startsAt) });
+  }
+  return runs;
+}
+
+function longestOf(runs: readonly Run[]): Run[] {
+  const length = ({ from, to }: Run) => to.getTime() - from.getTime();
+  return runs
+    .toSorted((one, other) => length(other) - length(one))
+    .slice(0, MAX_RUNS)
+    .sort((one, other) => one.from.getTime() - other.from.getTime());
+}
+
+function replaceRuns(range: PeriodRange, runs: readonly Run[]): PeriodRange[] {
+  const ranges: PeriodRange[] = [];
+  let { from } = range;
+  for (const run of runs) {
+    if (from === null || from < run.from) ranges.push({ ...range, from, to: run.from });
+    ranges.push(run);
+    from = run.to;
+  }
+  if (from === null || range.to === null || from < range.to) ranges.push({ ...range, from });
+  return ranges;
+}
