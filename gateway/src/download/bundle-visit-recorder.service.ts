@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import { type Caller, type getBundle, type OutputOf, recordBundleVisit } from '@waybill/contracts';
@@ -28,7 +29,7 @@ export interface BundleCall {
 /** Records visits of bundles (docs/decisions/what-counts-as-a-visit.md). */
 @Injectable()
 export class BundleVisitRecorderService {
-  private readonly secret: Buffer;
+  private readonly secret: KeyObject;
 
   constructor(
     private readonly bus: Bus,

@@ -1,6 +1,7 @@
+import { createSecretKey } from 'node:crypto';
 import { visitKeyOf as keyOf, type VisitRequest } from './visit-key.js';
 
-const secret = Buffer.alloc(32, 1);
+const secret = createSecretKey(Buffer.alloc(32, 1));
 const visitKeyOf = (request: VisitRequest, by = secret) => keyOf(request, by);
 
 const request: VisitRequest = {
@@ -38,7 +39,7 @@ describe('visitKeyOf', () => {
   });
 
   it('keeps of an address only what a secret makes of it', () => {
-    const bySecrets = [secret, Buffer.alloc(32, 2)].map(
+    const bySecrets = [secret, createSecretKey(Buffer.alloc(32, 2))].map(
       (by) => visitKeyOf({ ...request, status: 206 }, by)?.key,
     );
     expect(new Set(bySecrets).size).toBe(2);

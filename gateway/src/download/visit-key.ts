@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 /** Keys that decide which visit a request belongs to (docs/decisions/what-counts-as-a-visit.md). */
 export interface VisitKey {
@@ -26,7 +26,7 @@ export interface VisitRequest {
  * with the visit id of a page: a prefetch must not swallow the visit of the person who comes after it.
  * @param secret without it the key of a client does not lead back to an address, which may be one that is not kept
  */
-export function visitKeyOf(request: VisitRequest, secret: Buffer): VisitKey | null {
+export function visitKeyOf(request: VisitRequest, secret: KeyObject): VisitKey | null {
   if (request.isOwnPreview) return null;
   if (request.isBot) {
     // One client can send HEAD and prefetch: two entries.
@@ -46,11 +46,11 @@ export function visitKeyOf(request: VisitRequest, secret: Buffer): VisitKey | nu
 }
 
 /** The secret that signs: the first one. */
-export function visitSecretOf([secret]: readonly Buffer[]): Buffer {
+export function visitSecretOf([secret]: readonly Buffer[]): KeyObject {
   if (!secret) throw new Error('SESSION_SECRET has no key.');
-  return secret;
+  return createSecretKey(secret);
 }
 
-function clientHashOf({ address, userAgent }: VisitRequest, secret: Buffer): string {
+function clientHashOf({ address, userAgent }: VisitRequest, secret: KeyObject): string {
   return createHmac('sha256', secret).update(`visit\n${address}\n${userAgent}`).digest('hex');
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import { type Caller, recordVisit } from '@waybill/contracts';
@@ -34,7 +35,7 @@ export class VisitRecorderService {
    */
   private readonly known = new LRUCache<string, true>({ max: MAX_KNOWN_VISITS, ttl: KNOWN_VISIT_TTL_MS });
 
-  private readonly secret: Buffer;
+  private readonly secret: KeyObject;
 
   constructor(
     private readonly bus: Bus,

@@ -18,7 +18,7 @@ import {
 } from '@waybill/contracts';
 import { linkRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { randomUUID } from 'node:crypto';
+import { type KeyObject, randomUUID } from 'node:crypto';
 import { refererOf } from '../download/referer.js';
 import { visitKeyOf, visitSecretOf } from '../download/visit-key.js';
 import { SkipSession } from '../http/access.decorator.js';
@@ -158,7 +158,7 @@ function visitOf(
   request: FastifyRequest,
   { address }: Caller,
   { visit, via, from }: BodyOf<typeof linkRoutes.openLink>,
-  secret: Buffer,
+  secret: KeyObject,
 ) {
   const { headers, method } = request;
   const id = visit ?? randomUUID();

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import type { ProcessDefinition } from '@waybill/composition';
 import { AnalyticsModule } from './analytics.module.js';
 import { analyticsDatabase } from './database/analytics.database.js';
@@ -10,7 +11,7 @@ export const analyticsProcess: ProcessDefinition = {
   modules: ({ VISIT_RETENTION_DAYS, VISITOR_ADDRESSES }, adapters) => [
     adapters.signals(),
     AnalyticsModule.forRoot({
-      visitorSalts: adapters.secretsFor('visitors'),
+      visitorSalts: adapters.secretsFor('visitors').map((secret) => createSecretKey(secret)),
       visitRetentionDays: VISIT_RETENTION_DAYS ?? null,
       visitorAddresses: VISITOR_ADDRESSES,
     }),

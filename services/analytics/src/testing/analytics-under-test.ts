@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
 import { type BusTransport, InProcessTransport } from '@waybill/bus';
 import { type RunningService, startServiceOn } from '@waybill/bus/testing';
 import {
@@ -43,13 +43,13 @@ function visitData(fileId: string, changes: Partial<VisitData>): VisitData {
   };
 }
 
-const SALT = Buffer.alloc(32, 7);
-const NEWER_SALT = Buffer.alloc(32, 8);
+const SALT = createSecretKey(Buffer.alloc(32, 7));
+const NEWER_SALT = createSecretKey(Buffer.alloc(32, 8));
 
 function startOn(
   transport: BusTransport,
   { url }: TestDatabase,
-  visitorSalts: readonly Buffer[],
+  visitorSalts: readonly KeyObject[],
   visitRetentionDays: number | null = null,
 ): Promise<RunningService> {
   return startServiceOn(transport, {

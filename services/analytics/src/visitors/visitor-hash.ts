@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 
 /**
  * Distinguishes visitors of one file by address and user agent. Without the salt, the hash does not lead back to the
@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
  * @returns 16 bytes
  */
 export function visitorHash(
-  salt: Buffer,
+  salt: KeyObject,
   visit: { fileId: string; address: string; userAgent: string },
 ): Buffer {
   return createHmac('sha256', salt)
@@ -15,7 +15,13 @@ export function visitorHash(
     .subarray(0, 16);
 }
 
+/** The salt of new hashes: the first one. */
+export function newestSaltOf([salt]: readonly KeyObject[]): KeyObject {
+  if (!salt) throw new Error('SESSION_SECRET has no key.');
+  return salt;
+}
+
 /** The same for all files, so it is kept no longer than a visit lasts. @returns 32 bytes */
-export function personHash(salt: Buffer, visit: { address: string; userAgent: string }): Buffer {
+export function personHash(salt: KeyObject, visit: { address: string; userAgent: string }): Buffer {
   return createHmac('sha256', salt).update(['person', visit.address, visit.userAgent].join('\n')).digest();
 }

@@ -6,7 +6,7 @@ import { type GeoLocation, locateAddress } from '../visitors/geo-ip.js';
 import { hostOf } from '../visitors/host-of.js';
 import { keptAddress } from '../visitors/kept-address.js';
 import { readableAddress } from '../visitors/readable-address.js';
-import { personHash, visitorHash } from '../visitors/visitor-hash.js';
+import { newestSaltOf, personHash, visitorHash } from '../visitors/visitor-hash.js';
 
 /** A visit with the values derived from its address and user agent. */
 export interface EnrichedVisit extends GeoLocation {
@@ -67,7 +67,7 @@ export async function enrichVisit(
     isBot: isBot ?? false,
     isOwner: data.isOwner ?? false,
     visitors: visitorSalts.map((salt) => visitorHash(salt, { fileId, address, userAgent })),
-    person: personHash(visitorSalts[0] ?? Buffer.alloc(16), { address, userAgent }),
+    person: personHash(newestSaltOf(visitorSalts), { address, userAgent }),
   };
 }
 

@@ -6,7 +6,7 @@ import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from '../analyt
 import { FileRecordRepository } from '../records/file-record.repository.js';
 import { PeriodRepository } from '../roll-ups/period.repository.js';
 import { locateAddress } from '../visitors/geo-ip.js';
-import { visitorHash } from '../visitors/visitor-hash.js';
+import { newestSaltOf, visitorHash } from '../visitors/visitor-hash.js';
 import { hostOf } from '../visitors/host-of.js';
 
 /** Entries of one transaction. Limits the time for which their file is locked. */
@@ -54,7 +54,7 @@ export class EntryRollUpSweep extends PeriodicSweep {
        WHERE file_id = $1 AND visitor IS NULL LIMIT ${BATCH}`,
       [fileId],
     );
-    const [salt = Buffer.alloc(0)] = this.options.visitorSalts;
+    const salt = newestSaltOf(this.options.visitorSalts);
     const visits = await Promise.all(
       entries.map(async (entry) => {
         const { address, user_agent: userAgent } = entry;

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { derivedKeys } from './derived-keys.js';
 
 /** Lifetime of a token after password verification, in milliseconds. */
 export const VERIFICATION_TTL_MS = 24 * 3_600_000;
@@ -32,13 +33,11 @@ const tokenFormat = new RegExp(
  * password invalidates it (contract, "verify-password").
  */
 export class AccessTokens {
-  private readonly keys: readonly Uint8Array[];
+  private readonly keys: readonly KeyObject[];
 
   /** @param secrets newest first; the first signs, all verify */
   constructor(secrets: readonly Uint8Array[]) {
-    this.keys = secrets.map(
-      (secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'waybill file verification', 32)),
-    );
+    this.keys = derivedKeys(secrets, 'waybill file verification');
   }
 
   issue(subject: TokenSubject, expiresAt: Date): string {

@@ -1,14 +1,13 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { derivedKeys } from '../access/derived-keys.js';
 
 /** Hashes of mailed codes. Keyed, because a plain hash of six digits is found by trying all of them. */
 export class LinkCodeHash {
-  private readonly keys: readonly Uint8Array[];
+  private readonly keys: readonly KeyObject[];
 
   /** @param secrets newest first; the first hashes, all compare */
   constructor(secrets: readonly Uint8Array[]) {
-    this.keys = secrets.map(
-      (secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'waybill link code', 32)),
-    );
+    this.keys = derivedKeys(secrets, 'waybill link code');
   }
 
   of(linkId: string, emailKey: string, code: string): string {

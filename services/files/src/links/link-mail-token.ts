@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { derivedKeys } from '../access/derived-keys.js';
 
 const FORMAT = /^(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?<signature>[\w-]{43})$/;
 
@@ -7,13 +8,11 @@ const FORMAT = /^(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?<signatur
  * how often one works.
  */
 export class LinkMailToken {
-  private readonly keys: readonly Uint8Array[];
+  private readonly keys: readonly KeyObject[];
 
   /** @param secrets newest first; the first signs, all verify */
   constructor(secrets: readonly Uint8Array[]) {
-    this.keys = secrets.map(
-      (secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'waybill link mail', 32)),
-    );
+    this.keys = derivedKeys(secrets, 'waybill link mail');
   }
 
   issue(linkId: string, challengeId: string): string {
