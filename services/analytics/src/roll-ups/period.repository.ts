@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type Decomposition, type Grain, PARTS, periodEnd, periodStart, selectPeriods } from './period.js';
 import { type StoredTally, Tally, type TalliedVisit } from './tally.js';
 import { EVERY_LINK, scopesOf } from './scope.js';
-import { manyVisitsOf, type SplitPeriod, SplitRepository } from './split.repository.js';
+import { MANY_VISITS, type SplitPeriod, SplitRepository } from './split.repository.js';
 import { summedBy, sumsOfDay, type SumPeriod } from './sums.js';
 
 /** Visits of which a roll-up is kept. */
@@ -79,10 +79,7 @@ export class PeriodRepository {
     for (const [name, { key, tally }] of added) {
       const row = known.get(name);
       if (row) tally.uniteStored(row);
-      // Every so many visits a period is noted again: replicas of the version before do not note it.
-      const many = manyVisitsOf(key.grain);
-      if (Math.floor(tally.views / many) > Math.floor((row?.views ?? 0) / many))
-        busy.push(...extraPeriodsOf(key));
+      if (groupsOf(tally.views) > groupsOf(row?.views ?? 0)) busy.push(...extraPeriodsOf(key));
     }
     await this.store(manager, periods);
     await this.splits.note(manager, busy);
@@ -215,6 +212,11 @@ function extraPeriodsOf({ fileId, scope, grain, startsAt }: PeriodKey): SplitPer
     grain: splittable,
     startsAt,
   }));
+}
+
+/** Every so many visits a period is noted again: replicas of the version before do not note it. */
+function groupsOf(views: number): number {
+  return Math.floor(views / MANY_VISITS);
 }
 
 function periodKeys({

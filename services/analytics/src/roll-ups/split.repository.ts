@@ -21,9 +21,7 @@ import { replaceBySums, summedBy, type SumPeriod, sumOf, SUMS } from './sums.js'
  * Visits of people or of bots with which an hour is split, and with which a day goes into sums. A report sums up no more entries
  * at each end of its range.
  */
-const MANY_VISITS = 256;
-/** Visits with which a part of an hour is split: hours with many visits are few, and read often. */
-const MANY_VISITS_OF_PART = 64;
+export const MANY_VISITS = 256;
 
 /**
  * Time from the end of an hour until it is split, and of a sum until it is made: visits and reading that come later are few, and so are those that replicas of
@@ -175,11 +173,6 @@ export class SplitRepository {
       rows.map((row) => nameOf({ fileId: row.file_id, grain: row.grain, startsAt: row.starts_at })),
     );
   }
-}
-
-/** Visits of a period with which it is noted. */
-export function manyVisitsOf(grain: Grain): number {
-  return grain === 'hour' || grain === 'day' ? MANY_VISITS : MANY_VISITS_OF_PART;
 }
 
 function partedAt({ fileId, accessedAt }: Moment): SplitPeriod[] {
