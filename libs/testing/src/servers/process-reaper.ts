@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 
-const PID_FILE = 'server.pid';
-
-/** Waits for the end of stdin, then kills the process group of the server and removes its folder. */
-const SCRIPT = `cat > /dev/null; kill -s KILL -- "-$(cat "$1/${PID_FILE}")"; rm -rf "$1"`;
+/** Waits for the end of stdin, then kills the process group that it named last and removes the folder. */
+const SCRIPT = 'while read -r next; do pid=$next; done; kill -s KILL -- "-$pid"; rm -rf "$1"';
 
 /**
  * Detached shell that kills a test server and removes its files when the pipe to this process closes. The pipe closes
@@ -16,7 +12,7 @@ export class ProcessReaper {
   private readonly shell;
   private readonly done: Promise<unknown>;
 
-  constructor(private readonly folder: string) {
+  constructor(folder: string) {
     this.shell = spawn('/bin/sh', ['-c', SCRIPT, 'sh', folder], {
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -28,7 +24,7 @@ export class ProcessReaper {
 
   /** Sets the process group to kill. */
   async watch(pid: number): Promise<void> {
-    await writeFile(join(this.folder, PID_FILE), String(pid));
+    await new Promise((written) => this.shell.stdin.write(`${pid}\n`, written));
   }
 
   /** Kills the process group and removes the folder now. */
