@@ -14,6 +14,7 @@ module.exports = {
     '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, module: { type: 'commonjs' }, sourceMaps: 'inline' }],
   },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  globalSetup: join(__dirname, 'scripts/test-run/temporary-folder.setup.cjs'),
   setupFilesAfterEnv: [join(__dirname, 'jest.setup.cjs')],
   testTimeout: 300_000,
   maxWorkers: 2,

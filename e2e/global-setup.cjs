@@ -4,6 +4,7 @@ const { mkdtemp } = require('node:fs/promises');
 const { tmpdir } = require('node:os');
 const { join, resolve } = require('node:path');
 const { eventually, freePort } = require('@waybill/testing');
+const useTemporaryFolder = require('../scripts/test-run/temporary-folder.setup.cjs');
 
 const MAIN = resolve(__dirname, '../build/standalone/main.js');
 const START_MS = 300_000;
@@ -13,6 +14,7 @@ const START_MS = 300_000;
  * database costs more processor time than the rest of a start. A run of chosen files starts each Waybill empty.
  */
 module.exports = async ({ nonFlagArgs }) => {
+  useTemporaryFolder();
   if (nonFlagArgs.length > 0) return;
   // A test of `npm start` would otherwise build, and replace programs that other tests run.
   const { buildIfNeeded } = await import('../scripts/build-if-needed.mjs');

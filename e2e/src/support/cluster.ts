@@ -1,7 +1,7 @@
 import { eventually, freePort, isProcessRunning } from '@waybill/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { compileCache, type Environment } from './environment.js';
+import { type Environment, programEnvironment } from './environment.js';
 
 const MAIN = resolve(__dirname, '../../../scripts/cluster/main.mjs');
 const START_MS = 300_000;
@@ -23,9 +23,8 @@ export class Cluster {
 
   static async start(environment: Environment = {}, replicas = 2): Promise<Cluster> {
     const port = await freePort();
-    const { PATH = '', HOME = '' } = process.env;
     const child = spawn(process.execPath, [MAIN, '--replicas', String(replicas)], {
-      env: { PATH, HOME, ...compileCache, LOG_LEVEL: 'warn', PORT: String(port), ...environment },
+      env: { ...programEnvironment(), LOG_LEVEL: 'warn', PORT: String(port), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const cluster = new Cluster(child, `http://127.0.0.1:${port}`);

@@ -1,11 +1,21 @@
+import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Node's compile cache, because the suite starts the same programs about two hundred times. */
-export const compileCache: Environment = {
-  NODE_COMPILE_CACHE: resolve(__dirname, '../../../node_modules/.cache/waybill-e2e'),
-};
+/**
+ * Environment of a program that tests start: few of their own variables, and Node's compile cache, because the suite
+ * starts the same programs about two hundred times.
+ */
+export function programEnvironment(): Environment {
+  const { PATH = '', HOME = '' } = process.env;
+  return {
+    PATH,
+    HOME,
+    TMPDIR: tmpdir(),
+    NODE_COMPILE_CACHE: resolve(__dirname, '../../../node_modules/.cache/waybill-e2e'),
+  };
+}
 
 /** Address of the administrator in FREE and PROMOTION. */
 export const ADMINISTRATOR = 'root@example.org';

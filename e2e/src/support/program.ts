@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { compileCache, type Environment } from './environment.js';
+import { type Environment, programEnvironment } from './environment.js';
 
 /** Entry point of the operator commands. The first argument is the name of a command. */
 export const OPERATOR = resolve(__dirname, '../../../build/operator/main.js');
 
 /** Starts an operator command as `npm run` does, without the environment of the test process. */
 export function launchProgram(name: string, args: readonly string[], environment: Environment): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env;
   return spawn(process.execPath, [OPERATOR, name, ...args], {
-    env: { PATH, HOME, ...compileCache, ...environment },
+    env: { ...programEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually, freePort } from '@waybill/testing';
 import { copyDataFolder } from './data-folder.js';
-import { compileCache, type Environment } from './environment.js';
+import { type Environment, programEnvironment } from './environment.js';
 import { type Instance, isOfFile, mailsIn } from './instance.js';
 
 const MAIN = resolve(__dirname, '../../../build/standalone/main.js');
@@ -117,9 +117,8 @@ export class Standalone implements Instance {
 
 /** Starts the process without the environment of the test process. */
 export function spawnWaybill(environment: Environment): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env;
   return spawn(process.execPath, [MAIN], {
-    env: { PATH, HOME, ...compileCache, LOG_LEVEL: 'warn', ...environment },
+    env: { ...programEnvironment(), LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedPostgres } from '@waybill/database';
-import { folderForDatabases } from './folder-for-databases.js';
+import { memoryFolder } from './memory-folder.js';
 
 const DOCKER_SOCKET = '/var/run/docker.sock';
 const IMAGE = 'postgres:18.6-alpine';
@@ -16,7 +17,7 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
  * each test file. The start time distinguishes processes that got the same id.
  */
 const folder = join(
-  folderForDatabases(),
+  memoryFolder() ?? tmpdir(),
   `waybill-postgres-${process.pid}-${Math.round(performance.timeOrigin)}`,
 );
 

@@ -3,6 +3,7 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoryFolder } from '../memory-folder.js';
 
 /**
  * Below the ephemeral port range. From that range, a client that reconnects to a stopped server can get the server's
@@ -13,7 +14,8 @@ const LAST = 32_000;
 /** Longer than a cluster takes from the choice of a port until it binds it. */
 const CLAIM_MS = 10 * 60_000;
 
-const claims = join(tmpdir(), `waybill-test-ports-${process.getuid?.() ?? 'all'}`);
+/** Not in a folder of this run (TMPDIR): other runs choose from the same ports. */
+const claims = join(memoryFolder() ?? tmpdir(), `waybill-test-ports-${process.getuid?.() ?? 'all'}`);
 
 /** Distinct free ports of 127.0.0.1, which no other test process gets within the next minutes. */
 export async function freePorts(count: number): Promise<number[]> {
