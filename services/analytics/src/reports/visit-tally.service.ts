@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Decomposition } from '../roll-ups/period.js';
 import { PeriodRepository } from '../roll-ups/period.repository.js';
-import type { Counts, StoredTally, Tally } from '../roll-ups/tally.js';
+import { type Dimension, emptyCounts, type StoredTally, type Tally } from '../roll-ups/tally.js';
 import { VisitorSketch } from '../roll-ups/visitor-sketch.js';
 import { hostOf } from '../visitors/host-of.js';
 import { entriesFrom, type RestPosition } from './entry-range.js';
@@ -18,7 +18,8 @@ interface RestRow {
   readonly completion: number;
   readonly last_view_at: Date | null;
   readonly visitors: Buffer | null;
-  readonly counts: Partial<Counts>;
+  /** Null: there are none. */
+  readonly counts: readonly (readonly [Dimension, value: string, views: number])[] | null;
   readonly id: string | null;
   readonly position: string | null;
 }
@@ -52,12 +53,12 @@ export class VisitTallyService {
   }
 }
 
-function storedTally({ visitors, counts, ...sums }: RestRow): StoredTally {
-  const referrer = Object.create(null) as Record<string, number>;
-  for (const [referer, count] of Object.entries(counts.referrer ?? {})) {
-    const host = hostOf(referer);
-    referrer[host] = (referrer[host] ?? 0) + count;
+function storedTally({ visitors, counts: rows, ...sums }: RestRow): StoredTally {
+  const counts = emptyCounts();
+  for (const [dimension, stored, views] of rows ?? []) {
+    const value = dimension === 'referrer' ? hostOf(stored) : stored;
+    counts[dimension][value] = (counts[dimension][value] ?? 0) + views;
   }
   const sketch = VisitorSketch.ofHashes(visitors ?? Buffer.alloc(0));
-  return { ...sums, visitors: sketch.encode(), counts: { ...counts, referrer } };
+  return { ...sums, visitors: sketch.encode(), counts };
 }

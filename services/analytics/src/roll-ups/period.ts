@@ -127,8 +127,9 @@ function ceiling(grain: Exclude<Grain, 'all'>, at: Date): Date {
 }
 
 /**
- * SQL of the rows of several ranges of periods. Each range has its own condition: a join with all of them would read every
- * period of the file.
+ * SQL of the rows of several ranges of periods. `OFFSET 0` makes PostgreSQL search an index for each range: a plain join may
+ * read every period of the file. The text does not depend on the ranges, and a union with a query for each takes six times
+ * as long to plan.
  * @param select up to a condition
  * @param parameters of the statement; those of the ranges are appended
  */
@@ -137,14 +138,13 @@ export function selectPeriods(
   periods: readonly PeriodRange[],
   parameters: unknown[],
 ): string {
-  const add = (value: unknown) => `$${parameters.push(value)}`;
-  return periods
-    .map(({ grain, from, to }) =>
-      [
-        `${select} AND grain = ${add(grain)}`,
-        ...(from ? [`starts_at >= ${add(from)}`] : []),
-        ...(to ? [`starts_at < ${add(to)}`] : []),
-      ].join(' AND '),
-    )
-    .join(' UNION ALL ');
+  const add = (values: unknown[]) => `$${parameters.push(values)}`;
+  const grains = add(periods.map(({ grain }) => grain));
+  const begins = add(periods.map(({ from }) => from ?? '-infinity'));
+  const ends = add(periods.map(({ to }) => to ?? 'infinity'));
+  return `
+  SELECT period.*
+  FROM unnest(${grains}::text[], ${begins}::timestamptz[], ${ends}::timestamptz[]) AS range (grain, begins, ends)
+  CROSS JOIN LATERAL (
+    ${select} AND grain = range.grain AND starts_at >= range.begins AND starts_at < range.ends OFFSET 0) AS period`;
 }

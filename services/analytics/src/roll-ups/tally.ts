@@ -77,7 +77,7 @@ export class Tally {
 }
 
 /** Without prototypes: a referrer may be called `constructor`. */
-function emptyCounts(): Counts {
+export function emptyCounts(): Counts {
   const counts = {} as Counts;
   for (const dimension of dimensions) counts[dimension] = Object.create(null) as Record<string, number>;
   return counts;
