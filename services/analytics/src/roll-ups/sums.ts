@@ -6,9 +6,6 @@ export const SUMS = [
   ['6 hours', 'hour'],
 ] as const satisfies readonly (readonly [Sum, Grain])[];
 
-/** Ranges of sums in the place of one range. Each adds two ranges to a statement. */
-const MAX_RUNS = 4;
-
 /** A period of a sum. */
 export interface SumPeriod {
   readonly grain: Sum;
@@ -49,7 +46,7 @@ export function replaceBySums(periods: readonly PeriodRange[], sums: readonly Su
   return periods.flatMap((range) => {
     const sum = sumOf(range.grain);
     const within = sums.filter((period) => period.grain === sum && isWithin(period, range));
-    return replaceRuns(range, longestOf(runsOf(within)));
+    return replaceRuns(range, runsOf(within));
   });
 }
 
@@ -66,14 +63,6 @@ function runsOf(sums: readonly SumPeriod[]): Run[] {
     runs.push({ grain, from: follows ? last.from : startsAt, to: periodEnd(grain, startsAt) });
   }
   return runs;
-}
-
-function longestOf(runs: readonly Run[]): Run[] {
-  const length = ({ from, to }: Run) => to.getTime() - from.getTime();
-  return runs
-    .toSorted((one, other) => length(other) - length(one))
-    .slice(0, MAX_RUNS)
-    .sort((one, other) => one.from.getTime() - other.from.getTime());
 }
 
 function replaceRuns(range: PeriodRange, runs: readonly Run[]): PeriodRange[] {
