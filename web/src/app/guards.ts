@@ -18,7 +18,7 @@ export function loadConfig(store: AppStore) {
 /** Shows the not-found page for a malformed file id (spec §2). */
 export function requireFileId({ params }: LoaderFunctionArgs): null {
   // React Router passes a thrown Response to the error page.
-  // eslint-disable-next-line @typescript-eslint/only-throw-error
+  // oxlint-disable-next-line typescript/only-throw-error
   if (parseFileId(params['fileId']) === null) throw new Response(null, { status: 404 });
   return null;
 }
@@ -39,7 +39,7 @@ export function requireLogin(store: AppStore) {
       return null;
     }
     if (isApiError(error) && error.status !== 401) {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      // oxlint-disable-next-line typescript/only-throw-error
       throw new Response(uiMessages.userLoadFailed, { status: 503 });
     }
     const { pathname, search } = new URL(args.request.url);
@@ -54,7 +54,7 @@ export function requireAdmin(store: AppStore) {
     const { data: user } = await store.dispatch(
       sessionApi.endpoints.getUser.initiate(undefined, { forceRefetch: true, subscribe: false }),
     );
-    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    // oxlint-disable-next-line typescript/only-throw-error
     if (!user?.isAdmin) throw new Response(null, { status: 404 });
     return null;
   };
