@@ -6,6 +6,9 @@ import { freePort } from './free-ports.js';
 import { ProcessReaper } from './process-reaper.js';
 import type { TestServer } from './test-server.js';
 
+/** Files of the cluster in place of `/dev/shm`, where they would stay after a kill. */
+const settings = { dynamic_shared_memory_type: 'mmap' };
+
 /** A PostgreSQL server that can be killed. `url` is for DATABASE_URL. Writes durably, as in production. */
 export type PostgresServer = TestServer & { readonly url: string };
 
@@ -18,7 +21,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   let stopped: Promise<void> | undefined;
 
   async function start(): Promise<EmbeddedPostgres> {
-    const started = await EmbeddedPostgres.start({ folder, port, restartOnCrash: false });
+    const started = await EmbeddedPostgres.start({ folder, port, settings, restartOnCrash: false });
     await reaper.watch(started.pid);
     return started;
   }

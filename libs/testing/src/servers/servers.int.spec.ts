@@ -37,7 +37,7 @@ describeWithServer('startRedis', startRedis, (server) => {
 });
 
 describe('startPostgresServer', () => {
-  it('keeps acknowledged data after kill and restart', async () => {
+  it('keeps acknowledged data after kill and restart, and no memory outside of its folder', async () => {
     const server = await startPostgresServer();
     const query = async (sql: string) => {
       const client = new Client({ connectionString: server.url });
@@ -49,6 +49,9 @@ describe('startPostgresServer', () => {
       }
     };
     try {
+      expect(await query('SHOW dynamic_shared_memory_type')).toEqual([
+        { dynamic_shared_memory_type: 'mmap' },
+      ]);
       await query('CREATE TABLE parcels AS SELECT 42 AS n');
       await server.kill();
       await expect(query('SELECT 1')).rejects.toThrow('ECONNREFUSED');
