@@ -99,7 +99,10 @@ async function fillPeriods(client: Client, fileId: string, grain: string): Promi
   );
 }
 
-/** Reading of every day, of the newest visits, which a report shows, and of the days at the ends of `ANY_TIME`. */
+/**
+ * Reading of every day, of the newest visits, which a report shows, and of the days at the ends of `ANY_TIME`. The pages of a
+ * visit are stored one after the other, as visits store them.
+ */
 async function fillPages(client: Client, fileId: string): Promise<void> {
   await client.query(
     `INSERT INTO period_pages (file_id, link_id, grain, starts_at, page, views, total_ms, durations)
@@ -112,8 +115,9 @@ async function fillPages(client: Client, fileId: string): Promise<void> {
   await client.query(
     `INSERT INTO visit_pages (entry_id, file_id, page, ms)
      SELECT id, $1, page, 3000
-     FROM (SELECT id FROM entries WHERE file_id = $1 ORDER BY accessed_at DESC LIMIT 2000) AS newest
-     CROSS JOIN generate_series(1, 3) AS page`,
+     FROM (SELECT id, accessed_at FROM entries WHERE file_id = $1 ORDER BY accessed_at DESC LIMIT 2000) AS newest
+     CROSS JOIN generate_series(1, 3) AS page
+     ORDER BY accessed_at, page`,
     [fileId],
   );
   for (const end of [ANY_TIME.from, ANY_TIME.to])
@@ -122,6 +126,7 @@ async function fillPages(client: Client, fileId: string): Promise<void> {
        SELECT id, $1, page, 3000 FROM entries CROSS JOIN generate_series(1, 3) AS page
        WHERE file_id = $1 AND accessed_at >= date_trunc('day', $2::timestamptz, 'UTC')
          AND accessed_at < date_trunc('day', $2::timestamptz, 'UTC') + interval '1 day'
+       ORDER BY accessed_at, page
        ON CONFLICT DO NOTHING`,
       [fileId, end],
     );
