@@ -61,6 +61,14 @@ test('the files that a gateway reads at its start contain no library for databas
   assert.deepEqual(isIn(chunks), Object.keys(marks));
 });
 
+test('no character of the joined programs takes two bytes in memory', () => {
+  const chunks = join(root, 'build', 'chunks');
+  const wide = readdirSync(chunks).filter((name) =>
+    /[^\0-\xff]/.test(readFileSync(join(chunks, name), 'utf8')),
+  );
+  assert.deepEqual(wide, []);
+});
+
 test('images start processes with the Node flags that the test cluster uses', () => {
   const flags = [...dockerfile.matchAll(/^ENV NODE_FLAGS="(.*)"$/gm)].map(([, words]) => words.split(' '));
   assert.deepEqual(flags, [nodeFlags, gatewayFlags]);
