@@ -5,10 +5,11 @@ import '@fontsource-variable/instrument-sans/wght.css';
 import './app/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
+import { Pages } from './app/pages.js';
 import { preloadPages } from './app/preload-pages.js';
 import { Providers } from './app/providers.js';
-import { routesOf } from './app/routes.js';
+import { routes } from './app/routes.js';
 import { createStore } from './app/store.js';
 import { preloadToasts } from './lib/toast.js';
 
@@ -17,12 +18,14 @@ if (!root) throw new Error('index.html has no #root');
 
 preloadToasts();
 const store = createStore();
-const routes = routesOf(store);
 preloadPages(routes);
 createRoot(root).render(
   <StrictMode>
     <Providers store={store}>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      {/* Without a transition of the router: `Pages` shows that the next page is being loaded. */}
+      <BrowserRouter useTransitions={false}>
+        <Pages routes={routes} />
+      </BrowserRouter>
     </Providers>
   </StrictMode>,
 );

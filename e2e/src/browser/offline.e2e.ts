@@ -29,6 +29,19 @@ describeInBrowser('the web client offline', () => {
     await page.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();
   });
 
+  it('loads a page that failed when its link is clicked again', async () => {
+    const { page, context } = await Window.open(browser, waybill.url);
+    await page.goto('/features');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' });
+    await link.click();
+    await page.getByText(/could not be fetched\. Please check your connection/).waitFor();
+    await context.setOffline(false);
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();
+  });
+
   it('shows notifications while offline', async () => {
     const { page, context } = await Window.open(browser, waybill.url);
     await page.goto('/');

@@ -1,12 +1,13 @@
+import { lazyPage } from './lazy-page.js';
 import { preloadPages } from './preload-pages.js';
 
 describe('preloadPages', () => {
-  const lazy = jest.fn(() => Promise.resolve({}));
+  const fetchPage = jest.fn(() => Promise.resolve({ Pricing: () => null }));
   let stop: () => void;
 
   beforeEach(() => {
-    lazy.mockClear();
-    stop = preloadPages([{ path: 'pricing', lazy }, { path: 'terms' }]);
+    fetchPage.mockClear();
+    stop = preloadPages([{ path: 'pricing', ...lazyPage(fetchPage, 'Pricing') }, { path: 'terms' }]);
     document.body.innerHTML =
       '<a href="/pricing"><b>Pricing</b></a> <a href="/terms">Terms</a> <a href="https://example.com/pricing">Else</a>';
   });
@@ -17,19 +18,19 @@ describe('preloadPages', () => {
 
   it.each(['pointerover', 'focusin'])('loads the page of the link that %s reaches', (event) => {
     over('a[href="/pricing"] b', event);
-    expect(lazy).toHaveBeenCalledTimes(1);
+    expect(fetchPage).toHaveBeenCalledTimes(1);
   });
 
   it('loads nothing for pages that are there already, other sites, and text', () => {
     over('a[href="/terms"]');
     over('a[href^="https"]');
     over('body');
-    expect(lazy).not.toHaveBeenCalled();
+    expect(fetchPage).not.toHaveBeenCalled();
   });
 
   it('swallows a failure, which the click shows', async () => {
-    lazy.mockImplementationOnce(() => Promise.reject(new Error('offline')));
+    fetchPage.mockImplementationOnce(() => Promise.reject(new Error('offline')));
     over('a[href="/pricing"]');
-    await expect(lazy.mock.results[0]!.value).rejects.toThrow('offline');
+    await expect(fetchPage.mock.results[0]!.value).rejects.toThrow('offline');
   });
 });

@@ -1,22 +1,21 @@
 import { render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
+import { lazyPage } from './lazy-page.js';
+import { PageOutlet, Pages } from './pages.js';
 import { Providers } from './providers.js';
-import { RouteError } from './route-error.js';
 import { createStore } from './store.js';
 
-/** Renders a route whose loader throws. */
+/** Renders a page whose code cannot be loaded. */
 function openFailing(error: Error) {
+  jest.spyOn(console, 'error').mockImplementation();
   const routes = [
-    {
-      path: '/',
-      lazy: () => Promise.reject(error),
-      errorElement: <RouteError />,
-      hydrateFallbackElement: <></>,
-    },
+    { element: <PageOutlet />, children: [{ path: '/', ...lazyPage(() => Promise.reject(error), 'Page') }] },
   ];
   render(
     <Providers store={createStore()} env="test">
-      <RouterProvider router={createMemoryRouter(routes)} />
+      <MemoryRouter useTransitions={false}>
+        <Pages routes={routes} />
+      </MemoryRouter>
     </Providers>,
   );
 }

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { uiMessages } from '@waybill/contracts';
 import { EmptyState } from '../components/ui/empty-state.js';
-import { NotFoundPage } from '../pages/not-found.page.js';
 
-/** Error page of a route: not found, or an error of the client. */
-export function RouteError() {
-  const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+/** Page in place of one that threw an error, or whose code did not load. */
+export function RouteError({ error }: { error: unknown }) {
+  return <PageFailed message={isUnfetched(error) ? uiMessages.pageFetchFailed : uiMessages.serverFailed} />;
+}
+
+/** Page in place of one that cannot be shown now. */
+export function PageFailed({ message }: { message: string }) {
   return (
     <EmptyState
       icon={IconAlertTriangle}
@@ -16,14 +17,9 @@ export function RouteError() {
       heading={1}
       actions={<Button onClick={() => window.location.reload()}>Reload</Button>}
     >
-      {sentenceFor(error)}
+      {message}
     </EmptyState>
   );
-}
-
-function sentenceFor(error: unknown): string {
-  if (isRouteErrorResponse(error)) return String(error.data);
-  return isUnfetched(error) ? uiMessages.pageFetchFailed : uiMessages.serverFailed;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { publicPageMetadata } from '@waybill/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { aFile, FILE_ID } from '../testing/builders.js';
+import { aFile, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
 
@@ -45,6 +45,16 @@ describe('the routes', () => {
     expect(await screen.findByText('Failed to fetch user data')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     expect(router.address().pathname).toBe('/account');
+  });
+
+  it('check the session again at the next click on a link to the page', async () => {
+    server.use(http.get('/api/user', () => refusal(503, 'server.unavailable', 'Briefly unavailable.')));
+    server.use(http.get('/api/files', () => HttpResponse.json([aFile()])));
+    const { user } = renderRoute('/upload');
+    expect(await screen.findByText('Failed to fetch user data')).toBeVisible();
+    server.use(http.get('/api/user', () => HttpResponse.json(aUser())));
+    await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Uploads' }));
+    expect(await screen.findByText('plans.zip')).toBeVisible();
   });
 
   it('take a file id in any case', async () => {

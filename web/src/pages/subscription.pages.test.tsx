@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { standardConfig, type SubscriptionView, type User } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { formatDate } from '../lib/format/date.js';
+import { readLoginDestination } from '../lib/login-destination.js';
 import { aSubscription, aUser } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
@@ -177,5 +178,7 @@ describe('deleting the account', () => {
     await waitFor(() => expect(address().pathname).toBe('/login'));
     expect(await screen.findByText('Your account and everything in it has been deleted.')).toBeVisible();
     expect(sent).toEqual([{ password: 'the right one' }]);
+    // The next login, of another account, does not begin at the settings of this one.
+    expect(readLoginDestination()).toBe('/upload');
   });
 });

@@ -2,9 +2,11 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { type Location, MemoryRouter, useLocation } from 'react-router-dom';
+import { Pages } from '../app/pages.js';
 import { Providers } from '../app/providers.js';
-import { routesOf } from '../app/routes.js';
+import { routes } from '../app/routes.js';
 import { createStore } from '../app/store.js';
 import { server } from './server.js';
 
@@ -12,11 +14,28 @@ import { server } from './server.js';
 export function renderRoute(address: string, { as }: { as?: User } = {}) {
   if (as) server.use(http.get('/api/user', () => HttpResponse.json(as)));
   const store = createStore();
-  const router = createMemoryRouter(routesOf(store), { initialEntries: [address] });
+  let location: Location | undefined;
   render(
     <Providers store={store} env="test">
-      <RouterProvider router={router} />
+      <MemoryRouter initialEntries={[address]} useTransitions={false}>
+        <Pages routes={routes} />
+        <Address onChange={(next) => (location = next)} />
+      </MemoryRouter>
     </Providers>,
   );
-  return { store, user: userEvent.setup(), address: () => router.state.location };
+  const currentAddress = () => {
+    if (!location) throw new Error('Nothing is rendered');
+    return location;
+  };
+  return { store, user: userEvent.setup(), address: currentAddress };
+}
+
+/** Passes on each location of the router. */
+function Address({ onChange }: { onChange: (location: Location) => void }) {
+  const location = useLocation();
+  const pass = useEffectEvent(onChange);
+  useLayoutEffect(() => {
+    pass(location);
+  }, [location]);
+  return null;
 }

@@ -1,20 +1,27 @@
 import { Container } from '@mantine/core';
 import { defaultPageMetadata, publicPageMetadata } from '@waybill/contracts';
-import { lazy, Suspense, useEffect } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
-import { LoadingState } from '../../components/ui/loading-state.js';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { usePromotion } from '../../features/promotion/promotion.api.js';
 import { useSession } from '../../features/session/hooks/use-session.js';
+import { configApi } from '../../lib/config/config.api.js';
+import { PageOutlet, useIsMoving } from '../pages.js';
+import { ScrollRestoration } from '../scroll-restoration.js';
 import { Footer } from './footer.js';
 import { NavBar } from './nav-bar.js';
+import { Waiting } from './waiting.js';
 import classes from './layouts.module.css';
 
 const PromotionBanner = lazy(() =>
   import('./promotion-banner.js').then((module) => ({ default: module.PromotionBanner })),
 );
 
-/** Navigation, content and footer (spec §2). `isWaiting`: the first page is being fetched. */
-export function DefaultLayout({ isWaiting = false }: { isWaiting?: boolean }) {
+/**
+ * Navigation, content and footer (spec §2). The first page waits for the limits of this installation, which it may
+ * name. Without an answer it is shown anyway.
+ */
+export function DefaultLayout() {
+  const isReady = useFirstConfig();
   useDescription();
   return (
     <>
@@ -23,17 +30,16 @@ export function DefaultLayout({ isWaiting = false }: { isWaiting?: boolean }) {
       </a>
       <NavBar />
       <Container component="main" id="content" size="lg" w="100%" className={classes.content}>
-        {isWaiting ? (
-          <div className={classes.waiting}>
-            <LoadingState label="Loading the page" />
-          </div>
+        {isReady ? (
+          <PageOutlet waiting={<Waiting />}>
+            <ScrollRestoration />
+          </PageOutlet>
         ) : (
-          <Outlet />
+          <Waiting />
         )}
       </Container>
       <Footer />
       <Promotion />
-      {!isWaiting && <ScrollRestoration />}
       <NavigationProgress />
     </>
   );
@@ -61,8 +67,16 @@ function Promotion() {
   );
 }
 
+/** Whether the configuration was once loaded, or failed to. Clearing the cache at a logout loads it again. */
+function useFirstConfig(): boolean {
+  const { isLoading } = configApi.useGetConfigQuery();
+  const [isReady, setReady] = useState(false);
+  if (!isLoading && !isReady) setReady(true);
+  return isReady;
+}
+
 /** Progress bar while the next page loads. */
 function NavigationProgress() {
-  const isMoving = useNavigation().state !== 'idle';
+  const isMoving = useIsMoving();
   return <div className={classes.progress} data-moving={isMoving || undefined} aria-hidden />;
 }

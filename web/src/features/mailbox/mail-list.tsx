@@ -14,7 +14,6 @@ export function MailList({ mails, openId }: { mails: readonly MailSummary[]; ope
           <Link
             to={paths.mail(id)}
             replace
-            preventScrollReset
             className={classes.item}
             aria-current={id === openId ? 'true' : undefined}
           >

@@ -42,7 +42,7 @@ export function BundleContents({
         else next.set(key, value);
         return next;
       },
-      { replace, preventScrollReset: true },
+      { replace },
     );
   };
   const enter = (path: string) => {
