@@ -1,6 +1,7 @@
 import { safeLocalStorage } from '../../lib/access/safe-storage.js';
 import { hasFields } from '../../lib/api/answer-fields.js';
 import type { OutgoingFile } from './outgoing-file.js';
+import { unfinishedUploadsKey } from './unfinished-uploads-key.js';
 
 /** An upload that was interrupted can be resumed for so long after its last byte. */
 const LIFETIME_MS = 24 * 3_600_000;
@@ -53,7 +54,7 @@ export class UnfinishedUploads {
     account: string | null,
     private readonly now: () => number = Date.now,
   ) {
-    this.uploadsKey = `waybill.uploads.${account ?? 'browser'}`;
+    this.uploadsKey = unfinishedUploadsKey(account);
     this.bundlesKey = `waybill.upload-bundles.${account ?? 'browser'}`;
   }
 

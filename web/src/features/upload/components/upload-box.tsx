@@ -1,14 +1,15 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type PlanId, uiMessages } from '@waybill/contracts';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { safeLocalStorage } from '../../../lib/access/safe-storage.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
 import type { BatchResult } from '../batch-state.js';
 import { usePastedFiles } from '../hooks/use-pasted-files.js';
 import { useUpload } from '../hooks/use-upload.js';
 import { toOutgoingFile, withoutDuplicates } from '../outgoing-file.js';
 import { screenSelection } from '../selection.js';
+import { unfinishedUploadsKey } from '../unfinished-uploads-key.js';
 import { DropZone } from './drop-zone.js';
-import { InterruptedUploads } from './interrupted-uploads.js';
 import { UploadDrop } from './upload-drop.js';
 import { UploadSummary } from './upload-summary.js';
 import classes from './upload-box.module.css';
@@ -18,6 +19,9 @@ const loadResult = () => import('./upload-result.js');
 const loadScreens = () => Promise.all([loadProgress(), loadResult()]);
 
 const UploadProgress = lazy(async () => ({ default: (await loadProgress()).UploadProgress }));
+const InterruptedUploads = lazy(async () => ({
+  default: (await import('./interrupted-uploads.js')).InterruptedUploads,
+}));
 const UploadResult = lazy(async () => ({ default: (await loadResult()).UploadResult }));
 
 /**
@@ -54,6 +58,8 @@ export function UploadBox({
   const limits = usePlanLimits(plan);
   const [problem, setProblem] = useState<string | null>(null);
   const items = state?.items;
+  const hasInterrupted =
+    targetBundleId === null && safeLocalStorage.read(unfinishedUploadsKey(account)) !== null;
 
   const take = useCallback(
     (files: readonly File[]) => {
@@ -90,7 +96,7 @@ export function UploadBox({
         ) : (
           <>
             <DropZone plan={plan} onFiles={take} onIntent={preload} />
-            {targetBundleId === null && <InterruptedUploads account={account} />}
+            <Suspense>{hasInterrupted && <InterruptedUploads account={account} />}</Suspense>
           </>
         )}
       </Suspense>

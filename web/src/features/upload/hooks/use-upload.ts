@@ -3,7 +3,6 @@ import type { BatchResult, BatchState } from '../batch-state.js';
 import type { OutgoingFile } from '../outgoing-file.js';
 import { requireSameAccount } from '../same-account.js';
 import { loadTransfers } from '../load-transfers.js';
-import { UnfinishedUploads } from '../unfinished-uploads.js';
 import type { UploadBatch } from '../upload-batch.js';
 import type { UploadControls } from '../upload-controls.js';
 
@@ -35,7 +34,7 @@ export function useUpload(
 
   const add = useCallback(
     async (files: readonly OutgoingFile[]) => {
-      const { UploadBatch, uploadBundles } = await loadUpload(loadScreens);
+      const { UploadBatch, UnfinishedUploads, uploadBundles } = await loadUpload(loadScreens);
       if (!isShown.current) return;
       batch.current ??= new UploadBatch({
         targetBundleId,
@@ -87,13 +86,14 @@ export function useUpload(
 
 /** Loads what only an upload needs, its screens included, so that nothing is missing once the network is lost. */
 async function loadUpload(loadScreens: () => Promise<unknown>) {
-  const [batch, bundles] = await Promise.all([
+  const [batch, bundles, unfinished] = await Promise.all([
     import('../upload-batch.js'),
     import('../upload-bundle.js'),
+    import('../unfinished-uploads.js'),
     loadScreens(),
     loadTransfers(),
   ]);
-  return { ...batch, ...bundles };
+  return { ...batch, ...bundles, ...unfinished };
 }
 
 /** Asks for confirmation before a tab with a running upload is closed. */
