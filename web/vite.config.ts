@@ -6,9 +6,21 @@ import { pdfjsAssets } from './build-plugins/pdfjs-assets.js';
 import { precompressed } from './build-plugins/precompressed.js';
 import { withoutJsonSchema } from './build-plugins/without-json-schema.js';
 
-/** Libraries that every page uses, Mantine's core included. One chunk compresses better than many small ones. */
-const foundation =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|redux|reselect|immer|react-redux|use-sync-external-store|clsx|@mantine\/core\/esm\/(core|components\/(UnstyledButton|Transition|Loader)))\//;
+/** Small parts of the first page that most other pages use too. */
+const common =
+  /@mantine\/core\/esm\/components\/(Anchor|Paper)\/|\/icons\/Icon(ArrowRight|Code|Key|Mail|Qrcode|ShieldLock|X)\.|\/src\/(components\/ui\/text-link|features\/files\/files\.api|lib\/(access\/file-tokens|format\/(duration|size)))\.|contracts\/src\/upload-limit-messages\./;
+
+/** The upload box, with what surrounds it on the first page. */
+const upload =
+  /\/src\/(features\/(marketing|upload\/(components\/(drop-zone|login-to-upload|upload-(box|drop|summary))|hooks\/|outgoing-file|same-account|selection|transfer\.|unfinished-uploads-key|load-transfers))|components\/ui\/(file-input|hero-illustration)|lib\/(dropped-files|use-file-drop)|pages\/upload-widget)/;
+
+/** Small parts that most pages but the first use. */
+const parts =
+  /@mantine\/core\/esm\/components\/(Alert|Badge|CloseButton|Skeleton)\/|@mantine\/hooks\/esm\/(use-id|utils\/random-id)|\/src\/(lib\/(format\/date|polling|use-now)|components\/ui\/error-state)\./;
+
+/** Shared parts of the pages that show a file. */
+const viewing =
+  /\/src\/(features\/(files\/(hooks\/use-file\.|components\/expiry-text)|reporting\/report-file\.|viewing\/(components\/(download-link|file-preview|image-preview|no-preview)|reading\/))|lib\/(use-file-id|access\/|uuid))/;
 
 /** Path of the production build. The package's exports lead bundlers to the development build. */
 const router = join(
@@ -34,8 +46,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Code of every page in one chunk, which stays cached when our own code changes.
-          groups: [{ name: 'base', test: foundation }],
+          // One chunk compresses better than many small ones. Its groups also take what their modules import, so
+          // the first ones take what the others share.
+          groups: [
+            // Libraries of every page, which stay cached when our own code changes.
+            { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 5 },
+            { name: 'app', tags: ['$initial'], priority: 4 },
+            { name: 'common', test: common, priority: 3 },
+            { name: 'upload', test: upload, priority: 2 },
+            { name: 'parts', test: parts, priority: 1 },
+            { name: 'viewing', test: viewing },
+          ],
         },
       },
     },

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(?:js|mjs|css|svg|wasm|bcmap|pfb|ttf|icc)$/;
-const MIN_BYTES = 1024;
+const MIN_BYTES = 256;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -31,6 +31,8 @@ async function compress(path: string): Promise<void> {
   if (bytes.length < MIN_BYTES) return;
   const small = await brotli(bytes, {
     params: {
+      // Made for fonts, but scripts become smaller by it too, the large ones most.
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT,
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
