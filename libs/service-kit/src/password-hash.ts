@@ -2,7 +2,6 @@ import { type Algorithm, hash, verify } from '@node-rs/argon2';
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const parameters = {
-  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- a compiler of single files cannot read this const enum
   algorithm: 2 satisfies Algorithm.Argon2id,
   memoryCost: 19_456,
   timeCost: 2,

@@ -12,7 +12,7 @@ export async function copyText(text: string): Promise<void> {
   area.style.opacity = '0';
   document.body.append(area);
   area.select();
-  // oxlint-disable-next-line typescript/no-deprecated -- works on plain http
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- works on plain http
   const copied = document.execCommand('copy');
   area.remove();
   if (!copied) throw new Error('The browser refused to copy');

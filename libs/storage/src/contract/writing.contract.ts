@@ -114,12 +114,10 @@ export const writingContract: readonly ContractCase[] = [
       const { body, taken, release } = stallingBody(bytes);
       const putting = store.put('slow', body);
       await taken;
-      try {
-        await expectNoTrace(store, 'slow');
-      } finally {
+      await expectNoTrace(store, 'slow').finally(() => {
         release();
-        await putting;
-      }
+        return putting;
+      });
       deepEqual(await putting, { size: bytes.length });
       ok(bytes.equals(await contentOf(store, 'slow')));
     },

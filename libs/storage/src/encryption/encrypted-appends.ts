@@ -172,7 +172,7 @@ class ChunkEncryption {
   }
 }
 
-// oxlint-disable-next-line typescript/require-await -- the store reads asynchronously
+// eslint-disable-next-line @typescript-eslint/require-await -- the store reads asynchronously
 async function* pieces(bytes: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* bytes;
 }

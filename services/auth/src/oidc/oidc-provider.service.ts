@@ -106,7 +106,7 @@ export class OidcProviderService {
         {
           timeout: TIMEOUT_SECONDS,
           // Over plain http only where the operator has typed such an address.
-          // oxlint-disable-next-line typescript/no-deprecated -- marked so to make it stand out
+          // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to make it stand out
           execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
         },
       );

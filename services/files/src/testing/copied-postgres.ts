@@ -62,11 +62,7 @@ export class CopiedPostgres {
     process.kill(this.server('original').pid, 'SIGHUP');
     const connect = () => new DataSource({ type: 'postgres', url: url.href }).initialize();
     const connection = await eventually(connect);
-    try {
-      await connection.query(sql);
-    } finally {
-      await connection.destroy();
-    }
+    await connection.query(sql).finally(() => connection.destroy());
   }
 
   async stop(): Promise<void> {
