@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryFolder } from '../memory-folder.js';
 
 /**
  * Below the ephemeral port range. From that range, a client that reconnects to a stopped server can get the server's
@@ -14,8 +14,12 @@ const LAST = 32_000;
 /** Longer than a cluster takes from the choice of a port until it binds it. */
 const CLAIM_MS = 10 * 60_000;
 
-/** Not in a folder of this run (TMPDIR): other runs choose from the same ports. */
-const claims = join(memoryFolder() ?? tmpdir(), `waybill-test-ports-${process.getuid?.() ?? 'all'}`);
+/** Not in TMPDIR, which is a folder of this run: other runs choose from the same ports. */
+const SHARED = '/dev/shm';
+const claims = join(
+  existsSync(SHARED) ? SHARED : tmpdir(),
+  `waybill-test-ports-${process.getuid?.() ?? 'all'}`,
+);
 
 /** Distinct free ports of 127.0.0.1, which no other test process gets within the next minutes. */
 export async function freePorts(count: number): Promise<number[]> {
