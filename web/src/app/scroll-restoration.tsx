@@ -5,7 +5,7 @@ import { safeSessionStorage } from '../lib/access/safe-storage.js';
 const KEY = 'waybill.scroll';
 
 /** Scroll positions by entry of the history and address: an entry that a hash made has no key. */
-const positions = new Map<string, number>(readPositions());
+const positions = readPositions();
 
 /**
  * Restores the scroll position of a page that the history returns to. Another page begins at its top, or at the hash
@@ -52,10 +52,10 @@ export function ScrollRestoration() {
   return null;
 }
 
-function readPositions(): [string, number][] {
+function readPositions(): Map<string, number> {
   try {
-    return JSON.parse(safeSessionStorage.read(KEY) ?? '[]') as [string, number][];
+    return new Map(JSON.parse(safeSessionStorage.read(KEY) ?? '[]') as [string, number][]);
   } catch {
-    return [];
+    return new Map();
   }
 }
