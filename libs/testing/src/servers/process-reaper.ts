@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Waits for the end of stdin, then kills the process group that it named last and removes the folder. */
-const SCRIPT = 'while read -r next; do pid=$next; done; kill -s KILL -- "-$pid"; rm -rf "$1"';
+/**
+ * Waits for the end of stdin, then kills the process group that it named last, if any, and removes the folder. Other servers
+ * that write to it end at the same time.
+ */
+const SCRIPT = `
+  while read -r next; do pid=$next; done
+  [ "$pid" ] && kill -s KILL -- "-$pid"
+  for try in 1 2 3 4 5; do rm -rf "$1" && exit; sleep 1; done`;
 
 /**
- * Detached shell that kills a test server and removes its files when the pipe to this process closes. The pipe closes
+ * Detached shell that kills a test server and removes a folder when the pipe to this process closes. The pipe closes
  * however this process ends.
  */
 export class ProcessReaper {
@@ -14,6 +20,7 @@ export class ProcessReaper {
 
   constructor(folder: string) {
     this.shell = spawn('/bin/sh', ['-c', SCRIPT, 'sh', folder], {
+      cwd: '/',
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
