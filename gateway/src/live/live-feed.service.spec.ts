@@ -4,6 +4,7 @@ import { Signals } from '@waybill/redis';
 import { createLogger } from '@waybill/service-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveFeedService } from './live-feed.service.js';
+import type { FeedPage, LiveStream } from './live-stream.js';
 
 const USER = '0f0e0d0c-0b0a-4908-8706-050403020100';
 
@@ -47,6 +48,43 @@ describe('LiveFeedService', () => {
     },
   );
 
+  it('sends a client every event since its last one, also when others are ahead of it while its stream opens', async () => {
+    const signals = new ManualSignals();
+    let newest = 1;
+    let isHeld = false;
+    const held: (() => void)[] = [];
+    /** Answers with what there is when the request comes, held ones later. */
+    const request = async (_contract: unknown, { feeds }: InputOf<typeof readLiveEvents>) => {
+      const pages = feeds.map(({ userId, after }) => pageAfter(userId, Number(after), newest));
+      if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+      return { feeds: pages };
+    };
+    const feed = new LiveFeedService({ request } as unknown as Bus, signals, createLogger('test', 'silent'));
+    await feed.onModuleInit();
+    const ahead = await feed.open(USER, '1', ALLOWED, 'comment');
+    await sleep(5);
+    isHeld = true;
+    const opening = feed.open(USER, '1', ALLOWED, 'comment');
+    isHeld = false;
+    newest = 2;
+    signals.receive(USER);
+    await sleep(5);
+    isHeld = true;
+    newest = 3;
+    signals.receive(USER);
+    await sleep(5);
+    isHeld = false;
+    held.shift()?.();
+    const opened = await opening;
+    held.shift()?.();
+    await sleep(5);
+    expect([idsIn(ahead), idsIn(opened)]).toEqual([
+      ['1', '2', '3'],
+      ['1', '2', '3'],
+    ]);
+    feed.onModuleDestroy();
+  });
+
   it('sends each stream one heartbeat in 15 seconds, and never those of all streams at once', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const request = (_contract: unknown, { feeds }: InputOf<typeof readLiveEvents>) =>
@@ -76,6 +114,17 @@ describe('LiveFeedService', () => {
     jest.useRealTimers();
   });
 });
+
+function pageAfter(userId: string, after: number, newest: number): FeedPage {
+  const ids = Array.from({ length: newest - after }, (_, index) => String(after + index + 1));
+  const events = ids.map((id) => ({ id, event: {} as FeedPage['events'][number]['event'] }));
+  return { userId, last: String(newest), hasMore: false, events };
+}
+
+/** The id that a stream begins with, and those of its events. */
+function idsIn({ body }: LiveStream): string[] {
+  return [...String(body.read()).matchAll(/^id: (\d+)$/gm)].map(([, id]) => id ?? '');
+}
 
 async function later(steps: number, call: () => void): Promise<void> {
   for (let step = 0; step < steps; step++) await Promise.resolve();

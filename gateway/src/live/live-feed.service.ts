@@ -138,16 +138,23 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
       return after === null ? [] : [{ userId, after }];
     });
     if (feeds.length === 0) return;
+    const starts = new Map(feeds.map(({ userId, after }) => [userId, BigInt(after)]));
     try {
       const pages = (await this.bus.request(readLiveEvents, { feeds })).feeds;
-      for (const page of pages) if (page.events.length > 0) await this.deliver(page);
+      for (const page of pages)
+        if (page.events.length > 0) await this.deliver(page, starts.get(page.userId) ?? 0n);
     } catch (error) {
       this.logger.warn({ err: error }, 'Reading live events failed');
     }
   }
 
-  private async deliver(page: FeedPage): Promise<void> {
-    const streams = [...(this.streams.get(page.userId) ?? [])];
+  /**
+   * @param start position after which the page was read. A stream that opened meanwhile can be behind it: the page
+   * lacks events that its client does not have. Its opening asked for another reading.
+   */
+  private async deliver(page: FeedPage, start: bigint): Promise<void> {
+    const all = this.streams.get(page.userId) ?? [];
+    const streams = [...all].filter(({ position }) => BigInt(position) >= start);
     const encoded = encodePage(page);
     const lookups = new SharedLookups();
     await Promise.all(streams.map((stream) => stream.deliver(encoded, lookups)));
