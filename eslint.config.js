@@ -9,7 +9,7 @@ import { roleSuffix } from './scripts/lint/role-suffix.js';
 // Without a cached graph, as in a fresh clone, `@nx/enforce-module-boundaries` checks nothing.
 await createProjectGraphAsync();
 
-/** SDKs of outside things, and the only folders that may import them (design, rule 3). */
+/** SDKs of outside things, and the only folders that may import them (docs/architecture.md, rule 3). */
 const sdkHomes = {
   bullmq: ['libs/jobs/**'],
   // After bullmq's, because the last folder that matches a file decides.

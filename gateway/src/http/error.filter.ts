@@ -25,7 +25,7 @@ const errors = metrics.counter({
   labels: ['code'],
 });
 
-/** Turns every error into an HTTP response (design, rule 9). Internal messages are logged, never sent. */
+/** Turns every error into an HTTP response (docs/architecture.md, rule 9). Internal messages are logged, never sent. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}

@@ -5,7 +5,7 @@ import { type AddOptions, type JobDefinition, Jobs } from './jobs.js';
 
 /**
  * Enqueues jobs in the background: a caller neither waits for the queue nor fails with it. A job that is lost is
- * rebuilt from rows by the next sweep (design, rule 8).
+ * rebuilt from rows by the next sweep (docs/architecture.md, rule 8).
  */
 @Injectable()
 export class JobScheduler {

@@ -6,7 +6,7 @@ import { emptySchema } from './caller.js';
 import { fileIdInUrl, unavailableErrors } from './files.requests.js';
 
 /**
- * Records a visit (contract, "One visit is one analytics entry"). Calls with the same `key` within 30 minutes count
+ * Records a visit (docs/decisions/what-counts-as-a-visit.md). Calls with the same `key` within 30 minutes count
  * as one visit of the file. A null `key` always counts as a new visit. A visit of a machine (`isBot`) is recorded and
  * does not raise the view count.
  */

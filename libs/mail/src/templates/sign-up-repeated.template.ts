@@ -1,6 +1,6 @@
 import { defineTemplate } from './template.js';
 
-/** Mail to the owner of an account after a second sign-up with its address (contract, POST /api/signup). */
+/** Mail to the owner of an account after a second sign-up with its address (spec §7). */
 export const signUpRepeated = defineTemplate<{ name: string; link: string; resetLink: string }>({
   subject: 'You already have a Waybill account',
   heading: 'Hello{{#if name}}, {{name}}{{/if}}',

@@ -8,7 +8,7 @@ interface ReportedFile {
 }
 
 /**
- * Allows access to the report for the account that owns the file (contract, GET …/analytics).
+ * Allows access to the report for the account that owns the file (spec §7).
  * @param file null for an unknown file. A file without facts or a deleted file counts as unknown.
  * @throws AppError `files.login-required`, `analytics.not-found`, `files.forbidden`
  */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 /**
  * Runs `work` and settles no earlier than `minimumMs` after the start, on success and on failure. Keeps response times
- * from revealing whether an address has an account (contract, "no enumeration").
+ * from revealing whether an address has an account (docs/decisions/accounts-and-sessions.md).
  */
 export async function withMinimumDuration<T>(minimumMs: number, work: () => Promise<T>): Promise<T> {
   const minimum = setTimeout(minimumMs);

@@ -4,8 +4,9 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * Rate limits against brute force and mail flooding (contract, POST /api/login): the lockout after wrong passwords. A network is an IPv4 address or an
- * IPv6 /64; an IPv6 /56 and /48 have their own multiples. No limit lets one client lock another out of an account.
+ * Rate limits against brute force and mail flooding (spec §7): the lockout after wrong passwords. A network is an IPv4
+ * address or an IPv6 /64; an IPv6 /56 and /48 have their own multiples. No limit lets one client lock another out of an
+ * account.
  */
 export const attemptLimits = {
   /** Log-in attempts per account and network, whether or not the account exists. Success resets it. */

@@ -1,6 +1,6 @@
 const RESET_TTL_MS = 3_600_000;
 
-/** A reset link is valid for one hour and can be used once (contract, /api/reset-password). */
+/** A reset link is valid for one hour and can be used once (spec §7). */
 export function resetExpiresAt(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + RESET_TTL_MS);
 }

@@ -12,7 +12,7 @@ type Reply = OutputOf<typeof cancelSubscription>;
 const ENDED = 'Your subscription has been cancelled.';
 const ENDS_LATER = 'Your subscription has been cancelled. You keep your plan until the end of the period.';
 
-/** Cancels a plan at the end of its period (contract, POST /api/user/cancel). */
+/** Cancels a plan at the end of its period (spec §7). */
 @Injectable()
 export class CancellationService {
   constructor(

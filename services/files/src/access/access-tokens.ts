@@ -30,7 +30,7 @@ const tokenFormat = new RegExp(
 /**
  * Stateless proofs of a passed gate: `<expiry>.<HMAC-SHA256>` for a file, with the id of the bundle or link (and of its
  * opening) in front for the others. A token is bound to its subject and the version of its gate, so a change of the
- * password invalidates it (contract, "verify-password").
+ * password invalidates it (spec §7).
  */
 export class AccessTokens {
   private readonly keys: readonly KeyObject[];

@@ -21,7 +21,7 @@ interface Variant extends StoredObject {
   readonly isText?: boolean;
 }
 
-/** Tickets for the gateway, which reads the bytes from the object store itself (design, rule 7). */
+/** Tickets for the gateway, which reads the bytes from the object store itself (docs/architecture.md, rule 7). */
 @Injectable()
 export class FileTicketsService {
   constructor(

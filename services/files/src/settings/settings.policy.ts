@@ -24,7 +24,7 @@ export interface SettingsChange {
 }
 
 /**
- * Changes that the requested settings make, if the plan allows them (contract, "PUT settings"). Current values and the
+ * Changes that the requested settings make, if the plan allows them (spec §7). Current values and the
  * removal of a password are always allowed.
  * @throws AppError `request.invalid`, `files.expiry-in-past`, `files.expiry-not-in-plan`,
  * `files.password-not-in-plan`

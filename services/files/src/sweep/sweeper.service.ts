@@ -4,7 +4,7 @@ import { LOGGER, type Logger } from '@waybill/service-kit';
 import { sweepFiles } from './sweep-files.job.js';
 import { MINUTE_MS } from '@waybill/contracts';
 
-/** Runs all registered sweeps at start and every minute. Each finds missed work in the rows (design, rule 8). */
+/** Runs all registered sweeps at start and every minute. Each finds missed work in the rows (docs/architecture.md, rule 8). */
 @Injectable()
 export class SweeperService implements OnApplicationBootstrap {
   private readonly sweeps = new Map<string, () => Promise<unknown>>();

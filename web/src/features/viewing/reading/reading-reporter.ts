@@ -1,4 +1,4 @@
-/** Time between two reports, in milliseconds (beyond the specification, §6). */
+/** Time between two reports, in milliseconds. */
 const REPORT_MS = 5000;
 const TICK_MS = 1000;
 /** A longer gap between ticks means that the computer slept, or that the browser froze the tab. */
