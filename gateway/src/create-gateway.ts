@@ -26,7 +26,7 @@ import { acceptOneClickUnsubscribe, isUnsubscribe } from './notifications/one-cl
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
 import { rejectOtherMethods } from './http/allowed-methods.hook.js';
 import { acceptAppendedBytes } from './limits/appended-bytes.js';
-import { overrideMethod, speakTus } from './upload/tus.hook.js';
+import { overrideMethod, requireTusVersion } from './upload/tus.hook.js';
 import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';
 import { bearerToken } from './http/bearer-token.js';
@@ -144,7 +144,7 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
     done();
   });
   rejectOtherMethods(server);
-  speakTus(server);
+  requireTusVersion(server);
   openMailboxLinks(server, options);
   limitBodyTime(server, options.limits.bodyTimeoutMs);
   // API responses are not cacheable unless they say so.

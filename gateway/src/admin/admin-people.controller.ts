@@ -60,7 +60,7 @@ export class AdminPeopleController {
     return this.audit.audit(administrator, action, async () => {
       await this.bus.request(getPerson, { userId });
       const granted = { userId, ...(await this.bus.request(grantPersonPlan, { userId, plan })) };
-      // Both would learn of it by an event, but a moment later. A failure here leaves it to the event.
+      // The event would reach both a moment later. If a request fails, the event still does.
       await Promise.allSettled([
         this.bus.request(applyPersonPlan, granted),
         this.bus.request(applyPlanLimits, granted),
@@ -131,7 +131,7 @@ export class AdminPeopleController {
     request: () => Promise<{ person: Person }>,
   ): Promise<Person> {
     return this.audit.audit(administrator, { action, subject: userId }, async () => {
-      // The last administrator could lock the door from outside.
+      // Otherwise the last administrator could lock everyone out of the administration.
       if (endsAccess.has(action) && userId === administrator.user.id) throw new AppError('admin.own-account');
       const { person } = await request();
       await this.sessions.invalidate(person.email);

@@ -84,7 +84,7 @@ export class AdminReportsController {
     );
   }
 
-  /** Empty while the queue cannot be counted: the other figures are shown all the same. */
+  /** Empty while the bus is unavailable: the other figures are shown anyway. */
   private async deliveriesTo(service: string): Promise<AdminOverview['deliveries']> {
     try {
       const { waiting, retrying, dead } = await this.backlogs.of(service);

@@ -15,9 +15,9 @@ import { ZipLayout } from './zip-layout.js';
 import { uniqueNames } from './zip-names.js';
 import { zipStream } from './zip-stream.js';
 
-/** Tickets that are asked for at once. */
+/** Tickets of one request to files. */
 const TICKETS = 100;
-/** A bundle of 10,000 files takes a moment to describe, and a broken archive has to be resumed by its reader. */
+/** Longer than usual: describing 10,000 files takes a moment, and a failure midway breaks the download. */
 const TIMEOUT_MS = 30_000;
 
 interface ArchiveRequest {
@@ -31,7 +31,7 @@ interface ArchiveRequest {
 export interface OpenedArchive {
   readonly name: string;
   readonly isOwner: boolean;
-  /** The link that let in. */
+  /** The link through which the archive was opened, and its visit. */
   readonly origin: Omit<OutputOf<typeof openBundleArchive>, 'name' | 'isOwner' | 'files'>;
   readonly size: number;
   readonly etag: string;

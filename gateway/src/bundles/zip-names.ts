@@ -1,8 +1,8 @@
 /** Names of devices on Windows, with any extension. */
 const device = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?=$|[ .])/i;
 
-/** The path without names that Windows takes for a device, or for another file. */
-function unpackable(path: string): string {
+/** Renames the parts of a path that Windows takes for a device, or for another file. */
+function safeOnWindows(path: string): string {
   return path
     .split('/')
     .map((part) => part.replace(/[. ]+$/, '').replace(device, '_$&') || part)
@@ -15,18 +15,18 @@ function numbered(path: string, number: number): string {
   return `${stem} (${number})${extension}`;
 }
 
-/** Equal for paths that are one file where names are compared without case or by their canonical form. */
+/** Key that is equal for paths which are one file on a system that ignores case or Unicode form. */
 function fold(path: string): string {
   // There is no case folding in JavaScript. Upper case first: it expands letters such as ß.
   return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
 /**
- * Gives each path of an archive a name of its own, also where case and Unicode form do not count. A path that is taken,
- * by a file or by a folder, gets ` (2)`. All of them can be unpacked on Windows.
+ * Gives each path of an archive a unique name, even on systems that ignore case and Unicode form. A name that a file or
+ * folder has already gets ` (2)`. All names can be unpacked on Windows.
  */
 export function uniqueNames(sent: readonly string[]): string[] {
-  const paths = sent.map(unpackable);
+  const paths = sent.map(safeOnWindows);
   const folders = new Set(paths.flatMap(foldersOf));
   const taken = new Set<string>();
   const nextNumbers = new Map<string, number>();

@@ -45,7 +45,7 @@ export async function pipeBody(body: Readable, response: ServerResponse, pace: T
 export async function sendBytes(bytes: Buffer, response: ServerResponse, pace: TransferPace): Promise<void> {
   if (response.destroyed) return;
   response.end(bytes);
-  // Mostly the system has taken all bytes by now.
+  // Usually the system has taken all bytes by now.
   if (response.socket === null || response.socket.writableLength === 0) return;
   const disconnected = new AbortController();
   const onClose = () => disconnected.abort();

@@ -22,9 +22,9 @@ export interface VisitRequest {
 }
 
 /**
- * The visit of a request; null when it does not count as one. The requests of a machine are a visit of their own, also
- * with the visit id of a page: a prefetch must not swallow the visit of the person who comes after it.
- * @param secret without it the key of a client does not lead back to an address, which may be one that is not kept
+ * The visit of a request; null when it does not count as one. The requests of a machine are a visit of their own, even
+ * with the visit id of a page: a prefetch must not swallow the visit of the person that follows.
+ * @param secret keys the hash of address and user agent, so that a stored key does not reveal an address
  */
 export function visitKeyOf(request: VisitRequest, secret: KeyObject): VisitKey | null {
   if (request.isOwnPreview) return null;

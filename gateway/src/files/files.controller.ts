@@ -20,7 +20,7 @@ import { Route } from '../http/route.decorator.js';
 import { SkipSession } from '../http/access.decorator.js';
 import { FileIdPipe } from '../http/file-id.pipe.js';
 import { verificationTokenOf } from '../http/verification-token.js';
-import { LateSessionService } from '../sessions/late-session.service.js';
+import { DeferredSessionService } from '../sessions/deferred-session.service.js';
 
 const PAGE_SIZE = 50;
 
@@ -28,7 +28,7 @@ const PAGE_SIZE = 50;
 export class FilesController {
   constructor(
     private readonly bus: Bus,
-    private readonly late: LateSessionService,
+    private readonly deferredSession: DeferredSessionService,
   ) {}
 
   @Route('GET /api/files', fileRoutes.listFiles)
@@ -80,7 +80,7 @@ export class FilesController {
     @Req() request: FastifyRequest,
   ) {
     const token = verificationTokenOf(request, query);
-    return this.late.request(request, (caller) =>
+    return this.deferredSession.request(request, (caller) =>
       this.bus.request(getFileMetadata, { fileId, token, caller }),
     );
   }
@@ -93,7 +93,7 @@ export class FilesController {
     @Req() request: FastifyRequest,
   ) {
     const token = verificationTokenOf(request, query);
-    return this.late.request(request, (caller) =>
+    return this.deferredSession.request(request, (caller) =>
       this.bus.request(checkProtection, { fileId, token, caller }),
     );
   }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { createIsbotFromList, list } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
-/** Programs with which people fetch files. `isbot` takes everything that is no browser for a bot. */
+/** Programs that people fetch files with, and that `isbot` takes for bots, as it takes all that is no browser. */
 const toolsOfPeople = [
   ...['curl/8.1', 'libcurl/8.1', 'Wget/1.21', 'Wget2/2.1', 'aria2/1.36', 'Axel/2.17', 'HTTPie/3.2'],
   ...['Free Download Manager', 'FDM 6.x', 'JDownloader/2.0', 'IDM/6.41', 'Internet Download Manager'],
@@ -20,7 +20,7 @@ const toolsOfPeople = [
     'Playwright/1.5',
   ],
   ...['Dalvik/2.1.0 (Linux; U; Android 13)', 'CFNetwork/1410 Darwin/22', 'Cypress/13.6', 'selenium/4.1'],
-  // Names that somebody made up: no known bot, so that a hostile name cannot leave the report either.
+  // Made-up names count as people: a hostile name must not be able to hide its visit from the report.
   ...['My agent/1.0', "=cmd|' /C calc'!A0"],
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/143.0.0.0 Safari/537.36',
 ];

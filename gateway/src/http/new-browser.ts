@@ -1,7 +1,7 @@
 import type { Caller } from '@waybill/contracts';
 import { randomUUID } from 'node:crypto';
 
-/** A caller that creates something, and the cookie it needs to own it. */
+/** A caller that creates a file or bundle, with the browser id by which it owns it. */
 export interface CreatingCaller {
   readonly owner: Caller;
   /** Id for the browser's cookie, to be set once something was created; null if the caller has an identity already. */

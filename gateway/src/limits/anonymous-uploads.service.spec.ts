@@ -7,11 +7,11 @@ const browserId = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
 
 describe('AnonymousUploadsService', () => {
   it('limits the resumable uploads of clients without cookies, while browsers and other networks are served', async () => {
-    const strangersUploads = { name: 's', points: 2, windowSeconds: 600 };
+    const cookielessUploads = { name: 's', points: 2, windowSeconds: 600 };
     const context = await NestFactory.createApplicationContext(RateLimiterModule.forMemory(), {
       logger: false,
     });
-    const limits = looseLimits({ strangersUploads });
+    const limits = looseLimits({ cookielessUploads });
     const uploads = new AnonymousUploadsService(context.get(RateLimiter), limits);
     const create = (address: string, browser: string | null = null) =>
       uploads.countCreation({ userId: null, browserId: browser, address });

@@ -19,9 +19,9 @@ export class AnonymousUploadsService {
    * new browser. @throws AppError `files.too-many-uploads`, `files.too-many-anonymous-uploads`
    */
   async countCreation(caller: Caller): Promise<void> {
-    const { strangersUploads } = this.limits;
+    const { cookielessUploads } = this.limits;
     if (caller.userId === null && caller.browserId === null) {
-      requireAllowed(await this.limiter.consumeForNetwork(strangersUploads, caller.address));
+      requireAllowed(await this.limiter.consumeForNetwork(cookielessUploads, caller.address));
     }
     await this.countUpload(caller);
   }

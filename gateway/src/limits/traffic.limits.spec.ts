@@ -3,8 +3,12 @@ import { trafficLimits } from './traffic.limits.js';
 
 describe('trafficLimits', () => {
   it('lets no /56 or /48 take more than half of a limit in total', () => {
-    const { atOnce, anonymousUploads, anonymousMebibytes } = trafficLimits(readSharedEnvironment({}));
-    expect([atOnce.upload, atOnce.download].map(({ widePerNetwork }) => widePerNetwork)).toEqual([32, 48]);
+    const { concurrentTransfers, anonymousUploads, anonymousMebibytes } = trafficLimits(
+      readSharedEnvironment({}),
+    );
+    expect(
+      [concurrentTransfers.upload, concurrentTransfers.download].map(({ widePerNetwork }) => widePerNetwork),
+    ).toEqual([32, 48]);
     expect(anonymousUploads.perNetwork).toMatchObject({ widePoints: 1000 });
     expect(anonymousMebibytes.perNetwork).toMatchObject({ widePoints: 10_240 });
   });
@@ -14,7 +18,7 @@ describe('trafficLimits', () => {
       ...{ UPLOADS_AT_ONCE: '7', UPLOADS_AT_ONCE_PER_NETWORK: '3' },
       ...{ DOWNLOADS_AT_ONCE: '9', DOWNLOADS_AT_ONCE_PER_NETWORK: '5' },
     });
-    expect(trafficLimits(environment).atOnce).toEqual({
+    expect(trafficLimits(environment).concurrentTransfers).toEqual({
       upload: { total: 7, perNetwork: 3, widePerNetwork: 4 },
       download: { total: 9, perNetwork: 5, widePerNetwork: 5 },
     });

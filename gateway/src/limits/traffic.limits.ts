@@ -11,7 +11,7 @@ export interface Bound<T> {
   readonly perNetwork: T;
 }
 
-/** A bound on what happens at once. */
+/** A bound on concurrent transfers. */
 export interface ConcurrencyBound extends Bound<number> {
   /** For an IPv6 /56 or /48 at most. */
   readonly widePerNetwork?: number;
@@ -25,21 +25,21 @@ export interface ConcurrencyBound extends Bound<number> {
  */
 export interface TrafficLimits {
   /** Concurrent transfers. */
-  readonly atOnce: Readonly<Record<TransferKind, ConcurrencyBound>>;
+  readonly concurrentTransfers: Readonly<Record<TransferKind, ConcurrencyBound>>;
   /** Uploads without an account. */
   readonly anonymousUploads: Bound<Limit>;
   /** MiB uploaded without an account. */
   readonly anonymousMebibytes: Bound<Limit>;
-  /** Transfers that are slower for `paceWindowMs`, while the client is the one to be waited for, are ended. 0: none. */
+  /** Least rate of a transfer over `paceWindowMs` of waiting for the client. Slower ones are ended. 0: no limit. */
   readonly minBytesPerSecond: number;
   readonly paceWindowMs: number;
   /** Time for the body of a call other than an upload. */
   readonly bodyTimeoutMs: number;
   /** Resumable uploads created by callers without any cookie. */
-  readonly strangersUploads: Limit;
-  /** An append without a byte for so long ends, and what arrived is kept: the client may have gone unnoticed. */
+  readonly cookielessUploads: Limit;
+  /** Silence after which an append ends and keeps what arrived: the client may have gone without a sign. */
   readonly idleUploadMs: number;
-  /** QR codes that were drawn for a network. */
+  /** QR codes drawn for one network. */
   readonly qrCodes: Limit;
 }
 
@@ -54,7 +54,7 @@ export const RETRY_AFTER_SECONDS = 10;
 /** Reads the limits from the environment. The others are fixed. */
 export function trafficLimits(env: SharedEnvironment): TrafficLimits {
   const hourly = (name: string, points: number) => ({ name, points, windowSeconds: HOUR_SECONDS });
-  const atOnce = (total: number, perNetwork: number) => ({
+  const concurrency = (total: number, perNetwork: number) => ({
     total,
     perNetwork,
     widePerNetwork: half(total, perNetwork),
@@ -64,9 +64,9 @@ export function trafficLimits(env: SharedEnvironment): TrafficLimits {
     perNetwork: { ...hourly(name, perNetwork), widePoints: half(total, perNetwork) },
   });
   return {
-    atOnce: {
-      upload: atOnce(env.UPLOADS_AT_ONCE, env.UPLOADS_AT_ONCE_PER_NETWORK),
-      download: atOnce(env.DOWNLOADS_AT_ONCE, env.DOWNLOADS_AT_ONCE_PER_NETWORK),
+    concurrentTransfers: {
+      upload: concurrency(env.UPLOADS_AT_ONCE, env.UPLOADS_AT_ONCE_PER_NETWORK),
+      download: concurrency(env.DOWNLOADS_AT_ONCE, env.DOWNLOADS_AT_ONCE_PER_NETWORK),
     },
     anonymousUploads: shared(
       'anonymous-uploads',
@@ -81,7 +81,7 @@ export function trafficLimits(env: SharedEnvironment): TrafficLimits {
     minBytesPerSecond: env.MIN_TRANSFER_BYTES_PER_SECOND,
     paceWindowMs: 60_000,
     bodyTimeoutMs: 30_000,
-    strangersUploads: { name: 'strangers-uploads', points: 60, windowSeconds: 600 },
+    cookielessUploads: { name: 'strangers-uploads', points: 60, windowSeconds: 600 },
     idleUploadMs: 15_000,
     qrCodes: { name: 'qr-codes', points: 60, windowSeconds: 60 },
   };

@@ -138,7 +138,9 @@ describe('transfer limits', () => {
   }
 
   it('refuses more concurrent downloads to one network and in total, while others are served', async () => {
-    await start({ atOnce: { upload: { total: 9, perNetwork: 9 }, download: { total: 3, perNetwork: 2 } } });
+    await start({
+      concurrentTransfers: { upload: { total: 9, perNetwork: 9 }, download: { total: 3, perNetwork: 2 } },
+    });
     const stalled = await Promise.all([download(GREEDY), download(GREEDY)]);
     expect(stalled.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     await expectRefusal(await download(GREEDY), 429, 'files.too-many-transfers');
@@ -150,7 +152,10 @@ describe('transfer limits', () => {
 
   it('lets a customer with many IPv6 networks take half of all downloads only', async () => {
     const download = { total: 6, perNetwork: 2, widePerNetwork: 3 };
-    await start({ atOnce: { upload: { total: 9, perNetwork: 9 }, download } }, { trustProxy: 'loopback' });
+    await start(
+      { concurrentTransfers: { upload: { total: 9, perNetwork: 9 }, download } },
+      { trustProxy: 'loopback' },
+    );
     const from = (address: string) =>
       call(HONEST, {
         path: `/api/files/${FILE_ID}/download`,
@@ -165,7 +170,9 @@ describe('transfer limits', () => {
   });
 
   it('refuses more concurrent uploads to one network and in total, while others are served', async () => {
-    await start({ atOnce: { upload: { total: 3, perNetwork: 2 }, download: { total: 9, perNetwork: 9 } } });
+    await start({
+      concurrentTransfers: { upload: { total: 3, perNetwork: 2 }, download: { total: 9, perNetwork: 9 } },
+    });
     const stalled = [stallUpload(GREEDY), stallUpload(GREEDY)];
     await eventually(async () => expectRefusal(await upload(GREEDY, 10), 429, 'files.too-many-transfers'));
     expect((await upload(HONEST, 10)).statusCode).toBe(201);
@@ -176,8 +183,11 @@ describe('transfer limits', () => {
   });
 
   it('ends a download whose client does not read', async () => {
-    const atOnce = { upload: { total: 9, perNetwork: 9 }, download: { total: 1, perNetwork: 1 } };
-    await start({ minBytesPerSecond: 1000, paceWindowMs: 300, atOnce });
+    const concurrentTransfers = {
+      upload: { total: 9, perNetwork: 9 },
+      download: { total: 1, perNetwork: 1 },
+    };
+    await start({ minBytesPerSecond: 1000, paceWindowMs: 300, concurrentTransfers });
     const stalled = await download(GREEDY);
     // Its slot is free again, and its bytes are incomplete.
     await eventually(async () => expect((await download(HONEST)).statusCode).toBe(200));

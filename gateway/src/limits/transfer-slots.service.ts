@@ -28,7 +28,7 @@ export class TransferSlotsService {
    * @throws AppError `files.too-many-transfers` for a greedy network, `server.busy` if all slots are taken
    */
   acquire(kind: TransferKind, address: string): () => void {
-    const { total, perNetwork, widePerNetwork } = this.limits.atOnce[kind];
+    const { total, perNetwork, widePerNetwork } = this.limits.concurrentTransfers[kind];
     const limit = { name: kind, points: perNetwork, windowSeconds: 0, widePoints: widePerNetwork };
     const networks = networkTiers(limit, address);
     for (const [{ name, points }, network] of networks) {

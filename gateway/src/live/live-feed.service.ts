@@ -14,11 +14,11 @@ import {
 } from './live-stream.js';
 
 const HEARTBEAT_MS = 15_000;
-/** The streams take turns with their heartbeats: the look-ups of all at once would take much memory. */
+/** Groups of streams, whose heartbeats come one group after another: looking up all sessions at once takes much memory. */
 const TURNS = 60;
 /** Accounts of one request. */
 const MAX_FEEDS = 200;
-/** Topic of the signals of analytics. The message is the id of an account that has news. */
+/** Topic of the signals of analytics. The message is the id of an account that has new events. */
 const TOPIC = 'live';
 
 const listeners = metrics.gauge({
@@ -66,7 +66,7 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
     for (const stream of this.all()) stream.end();
   }
 
-  /** @param after id of the last event that the client has; null: it wants only what comes from now on */
+  /** @param after id of the last event that the client has; null: the client wants new events only */
   async open(
     userId: string,
     after: string | null,
@@ -74,12 +74,12 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
     heartbeat: HeartbeatKind,
   ): Promise<LiveStream> {
     const page = await this.read(userId, after);
-    // Where the client named an id that was never given, it goes on from the newest.
+    // A client that named an id which no event has goes on from the newest event.
     const start = page.events[0] ? (after ?? page.last) : page.last;
     const stream = new LiveStream(userId, start, access, heartbeat);
     const streams = this.streams.get(userId) ?? new Set();
     this.streams.set(userId, streams.add(stream));
-    // The one with the fewest streams, and the latest of these, so that a first heartbeat does not come at once.
+    // Join the smallest group, and of several the one that comes last: the client has just got its events.
     const turn = this.quietestTurn();
     turn.add(stream);
     stream.body.once('close', () => {
@@ -87,7 +87,7 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
       turn.delete(stream);
       if (streams.size === 0 && this.streams.get(userId) === streams) this.streams.delete(userId);
     });
-    // Also what happened since the page was read.
+    // Events may have been added since the page was read.
     this.refresh([userId]);
     return stream;
   }
@@ -125,12 +125,12 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
       await new Promise((resolve) => setImmediate(resolve));
       while (this.stale.size > 0) await this.readFeeds([...this.stale].slice(0, MAX_FEEDS));
     } finally {
-      // Not later than the last look at the set: a signal in between would wait for the next heartbeat.
+      // Reset in the same turn as the last look at `stale`: a signal in between would wait for the next heartbeat.
       this.isReading = false;
     }
   }
 
-  /** Reads the news of many accounts at once. What cannot be read now is read after the next heartbeat. */
+  /** Reads the new events of many accounts at once. After a failure they are read with the next heartbeat. */
   private async readFeeds(userIds: readonly string[]): Promise<void> {
     for (const userId of userIds) this.stale.delete(userId);
     const feeds = userIds.flatMap((userId) => {

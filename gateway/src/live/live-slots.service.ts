@@ -15,7 +15,7 @@ interface Slot {
 
 /**
  * Bounds the streams of this process, of an account and of a client's network. When the process is full, the account with
- * the most streams gives one up to an account with fewer, so that no few accounts keep the others out.
+ * the most streams gives one up to an account with fewer, so that a few accounts cannot keep all others out.
  */
 @Injectable()
 export class LiveSlotsService {

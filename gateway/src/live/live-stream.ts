@@ -12,10 +12,10 @@ const RETRY_MS = 2000;
 
 const COMMENT = Buffer.from(': heartbeat\n\n');
 
-/** Heartbeats by what the client asked for. An `EventSource` does not see comments. */
+/** Heartbeats in the form that the client asked for: an `EventSource` does not see comments. */
 const heartbeats = {
   comment: () => COMMENT,
-  /** With the time, because the clocks of browsers are wrong. */
+  /** Carries the time of the server, by which a page corrects the clock of its browser. */
   event: () => Buffer.from(`event: heartbeat\ndata: ${JSON.stringify({ at: new Date().toISOString() })}\n\n`),
 } as const;
 
@@ -25,7 +25,7 @@ export type HeartbeatKind = keyof typeof heartbeats;
 export interface StreamAccess {
   /** Equal for streams of the same session or token. */
   readonly key: string;
-  /** Looks up whether it is still good. */
+  /** Looks up whether the session or token is still valid. */
   readonly isAllowed: () => Promise<boolean>;
 }
 
@@ -36,7 +36,7 @@ export class SharedLookups {
   isAllowed({ key, isAllowed }: StreamAccess): Promise<boolean> {
     const known = this.answers.get(key);
     if (known) return known;
-    // Where the answer is not known, the client asks again when it reconnects.
+    // A failed look-up ends the stream. The client reconnects and is checked again.
     const answer = isAllowed().catch(() => false);
     this.answers.set(key, answer);
     return answer;

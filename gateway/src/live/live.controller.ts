@@ -32,7 +32,7 @@ export class LiveController {
   ): Promise<void> {
     if (userId === null) throw new AppError('auth.required');
     const free = this.slots.acquire(userId, address, () => reply.raw.destroy());
-    // Also where the client disconnects before the stream is open.
+    // Registered now: the client may disconnect before the stream is open.
     reply.raw.once('close', free);
     const header = request.headers['last-event-id'];
     const last = typeof header === 'string' && EVENT_ID.test(header) ? header : lastEventId;

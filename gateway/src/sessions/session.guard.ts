@@ -27,7 +27,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
     const token = bearerToken(request.headers);
     if (!this.hasMetadata(SKIPS_SESSION, context)) {
       if (token === null) await this.resolveSession(request, context);
-      // A token never opens the administration, which answers it as it answers the public.
+      // Tokens are ignored below /api/admin: the administration stays hidden from programs.
       else if (!isAdministration(request)) request.user = await this.userOfToken(token, context);
     }
     request.caller = {
@@ -42,7 +42,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
     return true;
   }
 
-  /** Passport costs more than a small answer: a call without a cookie has no user. */
+  /** Skips passport for a call without a session cookie: it takes longer than a small response. */
   private async resolveSession(request: FastifyRequest, context: ExecutionContext): Promise<void> {
     if (this.cookies.sessionToken(request) === null) request.user = null;
     else await super.canActivate(context);

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { HttpModule } from '../http/http.module.js';
 import { BrowserSignInService } from './browser-sign-in.service.js';
-import { LateSessionService } from './late-session.service.js';
+import { DeferredSessionService } from './deferred-session.service.js';
 import { PasswordStrategy } from './password.strategy.js';
 import { SessionCacheService } from './session-cache.service.js';
 import { SessionGuard } from './session.guard.js';
@@ -16,11 +16,11 @@ import { SessionsController } from './sessions.controller.js';
   providers: [
     { provide: APP_GUARD, useClass: SessionGuard },
     BrowserSignInService,
-    LateSessionService,
+    DeferredSessionService,
     PasswordStrategy,
     SessionCacheService,
     SessionStrategy,
   ],
-  exports: [BrowserSignInService, LateSessionService, SessionCacheService],
+  exports: [BrowserSignInService, DeferredSessionService, SessionCacheService],
 })
 export class SessionsModule {}

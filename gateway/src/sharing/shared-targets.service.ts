@@ -14,7 +14,7 @@ import {
 } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
 import { verificationTokenOf } from '../http/verification-token.js';
-import { LateSessionService } from '../sessions/late-session.service.js';
+import { DeferredSessionService } from '../sessions/deferred-session.service.js';
 
 /** An address that can be drawn as a QR code. */
 export interface SharedAddress {
@@ -28,7 +28,7 @@ export interface SharedAddress {
 export class SharedTargetsService {
   constructor(
     private readonly bus: Bus,
-    private readonly late: LateSessionService,
+    private readonly deferredSession: DeferredSessionService,
   ) {}
 
   /** The address under an id, if it can be opened. @throws AppError `files.not-found`, or why it cannot */
@@ -36,12 +36,12 @@ export class SharedTargetsService {
     const token = verificationTokenOf(request, {});
     return firstFound('files.not-found', [
       () =>
-        this.late
+        this.deferredSession
           .request(request, (caller) => this.bus.request(getFileMetadata, { fileId: id, token, caller }))
           .catch(allowBeingScanned)
           .then(() => ({ kind: 'file' })),
       () =>
-        this.late
+        this.deferredSession
           .request(request, (caller) => this.bus.request(getBundleMetadata, { bundleId: id, token, caller }))
           .then(() => ({ kind: 'bundle' })),
       async () => ({ kind: 'file', ...(await this.bus.request(getLinkSlug, { linkId: id })) }),

@@ -4,7 +4,7 @@ import type { TrafficLimits } from '../limits/traffic.limits.js';
 export function looseLimits(limits: Partial<TrafficLimits> = {}): TrafficLimits {
   const hourly = (name: string) => ({ name, points: 10_000, windowSeconds: 3600 });
   return {
-    atOnce: {
+    concurrentTransfers: {
       upload: { total: 1000, perNetwork: 1000 },
       download: { total: 1000, perNetwork: 1000 },
     },
@@ -13,7 +13,7 @@ export function looseLimits(limits: Partial<TrafficLimits> = {}): TrafficLimits 
     minBytesPerSecond: 0,
     paceWindowMs: 60_000,
     bodyTimeoutMs: 30_000,
-    strangersUploads: hourly('strangers-uploads'),
+    cookielessUploads: hourly('strangers-uploads'),
     idleUploadMs: 20_000,
     qrCodes: hourly('qr-codes'),
     ...limits,

@@ -19,7 +19,7 @@ export function announcedBytes({ headers }: Pick<IncomingMessage, 'headers'>): n
   return Number(headers['content-length'] ?? Infinity);
 }
 
-/** More bytes arrived than may. */
+/** More bytes arrived than are allowed. */
 export class TooLongError extends Error {
   override readonly name = 'TooLongError';
 }
@@ -33,7 +33,7 @@ export class BodyReader {
   private filled = 0;
   private received = 0;
   private readonly full: Buffer[] = [];
-  /** Bytes that were copied. Freed with the next: who sent them may still look at their length. */
+  /** Bytes that were copied. Freed when the next arrive: the emitting stream may still read their length. */
   private copied: Buffer | null = null;
   private failure: Error | null = null;
   private hasEnded = false;
@@ -77,7 +77,7 @@ export class BodyReader {
   close(): void {
     const { body } = this;
     body.off('data', this.onData).off('end', this.onEnd).off('close', this.onClose);
-    // Its errors are still caught: nobody else may listen.
+    // The listener of errors stays: an error without one would end the process.
     if (!body.readableEnded) body.pause();
   }
 

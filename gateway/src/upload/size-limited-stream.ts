@@ -20,7 +20,7 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
     private readonly maxFileSize: number,
     private readonly tier: PlanId,
     private readonly pace: TransferPace,
-    /** Bytes of the request, if it announced them. */
+    /** Content-Length of the request, if it has one. */
     private readonly announced = Infinity,
   ) {}
 

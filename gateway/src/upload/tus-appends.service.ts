@@ -41,7 +41,7 @@ export interface Appended {
   readonly expiresAt: string;
 }
 
-/** Receives the bytes of one request, appends them to the object, and makes the upload a file with its last byte. */
+/** Receives the bytes of one request, appends them to the object, and turns the upload into a file after its last byte. */
 @Injectable()
 export class TusAppendsService {
   constructor(

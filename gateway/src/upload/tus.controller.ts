@@ -85,7 +85,7 @@ export class TusController {
         const append = { uploadId, writing, caller: owner, checksum };
         this.setProgress(reply, await this.receive(request, append));
       } catch (error) {
-        // A client takes a refusal, or no answer, for no upload: it creates another, and this one would count.
+        // A client that is refused assumes that no upload exists and creates another: delete this one, which would count.
         if (isRefusal(error)) {
           reply.removeHeader('location').removeHeader('upload-expires');
           await this.bus.request(deleteResumableUpload, { uploadId, caller: owner });
@@ -174,7 +174,7 @@ function expiry(expiresAt: string): { 'upload-expires': string } {
   return { 'upload-expires': new Date(expiresAt).toUTCString() };
 }
 
-/** Whether the client is at fault, or gone, and not the server. */
+/** Whether the client is at fault or has disconnected, rather than the server. */
 function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.status < 500;
 }

@@ -7,8 +7,8 @@ import { requestPath } from '../http/request-path.js';
 const UPLOADS = /^\/api\/uploads(?:\/|$)/;
 const overridable = new Set(['PATCH', 'DELETE', 'HEAD']);
 
-/** States the version in every answer, and refuses another one with 412, before anything else is read. */
-export function speakTus(server: FastifyInstance): void {
+/** Sends the tus version with every response, and refuses requests of another version with 412 before anything else. */
+export function requireTusVersion(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (UPLOADS.test(requestPath(request))) {
       void reply.header('tus-resumable', TUS_VERSION);
@@ -23,8 +23,7 @@ export function speakTus(server: FastifyInstance): void {
 
 /**
  * Applies `X-HTTP-Method-Override` to POST requests for uploads: some clients can send no PATCH. Answers OPTIONS of an
- * upload like that of the server. Runs before the route is chosen, so that every later check sees the method that is
- * meant.
+ * upload like that of the server. Runs before the route is chosen, so that every later check sees the intended method.
  * @returns the URL of the route
  */
 export function overrideMethod(request: { readonly url?: string | undefined }): string {

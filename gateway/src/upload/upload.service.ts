@@ -96,7 +96,7 @@ export class UploadService {
       stored.push(file);
     }
     if (stored.length === 0) {
-      // A caller who may not upload gets that error, with and without a file.
+      // Open the upload even without a file: a caller who may not upload gets that error first.
       await this.open(sending);
       throw new AppError('files.none-sent');
     }

@@ -12,7 +12,7 @@ import {
 } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
-import { LateSessionService } from '../sessions/late-session.service.js';
+import { DeferredSessionService } from '../sessions/deferred-session.service.js';
 import {
   bundlePreviewOf,
   filePreviewOf,
@@ -40,7 +40,7 @@ export interface PageTarget {
 export class PageTargetService {
   constructor(
     private readonly bus: Bus,
-    private readonly late: LateSessionService,
+    private readonly deferredSession: DeferredSessionService,
     @Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions,
   ) {}
 
@@ -73,7 +73,9 @@ export class PageTargetService {
   }
 
   private fileMetadata(request: FastifyRequest, fileId: string) {
-    return this.late.request(request, (caller) => this.bus.request(getFileMetadata, { fileId, caller }));
+    return this.deferredSession.request(request, (caller) =>
+      this.bus.request(getFileMetadata, { fileId, caller }),
+    );
   }
 
   /** Null for pages that show nothing shared. */
@@ -89,7 +91,7 @@ export class PageTargetService {
   }
 
   private async bundlePreview(request: FastifyRequest, bundleId: string): Promise<LinkPreview> {
-    const metadata = await this.late.request(request, (caller) =>
+    const metadata = await this.deferredSession.request(request, (caller) =>
       this.bus.request(getBundleMetadata, { bundleId, caller }),
     );
     return bundlePreviewOf(metadata, this.options.publicUrl.origin);

@@ -13,18 +13,18 @@ export function isHidden(error: unknown): boolean {
 }
 
 /**
- * Requests of routes that skip the session (`SkipSession`). Their answer is the same for every caller, except that a
- * file or bundle whose first link is switched off exists for its owner only. So the session is resolved only after a
- * 404, and these routes still work while auth is unavailable.
+ * Resolves the session of a route that skips it (`SkipSession`) only after a 404. The response of such a route is the
+ * same for every caller, except that a file or bundle whose first link is switched off exists for its owner only. So
+ * these routes still work while auth is unavailable.
  */
 @Injectable()
-export class LateSessionService {
+export class DeferredSessionService {
   constructor(
     private readonly cookies: CookiesService,
     private readonly sessions: SessionCacheService,
   ) {}
 
-  /** @param send sends the request for a caller */
+  /** Sends the request as anonymous, and after a 404 again as the signed-in user. @param send sends it for a caller */
   async request<T>(request: FastifyRequest, send: (caller: Caller | undefined) => Promise<T>): Promise<T> {
     const { caller } = request;
     try {
