@@ -8,7 +8,7 @@ import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-o
 import type { Link } from '../link/link.entity.js';
 import { LinkChallenge } from '../link/link-challenge.entity.js';
 import { LinkCodeHash } from './link-code-hash.js';
-import { type Claim, CODE_TTL_MS, MAX_TRIES } from './link-code.limits.js';
+import { type EmailClaim, CODE_TTL_MS, MAX_TRIES } from './link-code.limits.js';
 import { LinkMailLimiterService } from './link-mail-limiter.service.js';
 import { LinkMailToken } from './link-mail-token.js';
 
@@ -106,7 +106,7 @@ export class LinkChallengesService {
     return found.email;
   }
 
-  private lockLive(manager: EntityManager, { linkId, emailKey: key }: Claim): Promise<LinkChallenge[]> {
+  private lockLive(manager: EntityManager, { linkId, emailKey: key }: EmailClaim): Promise<LinkChallenge[]> {
     return manager.find(LinkChallenge, {
       where: { linkId, emailKey: key, expiresAt: MoreThan(this.clock.now()) },
       order: { id: 'ASC' },
@@ -115,6 +115,6 @@ export class LinkChallengesService {
   }
 }
 
-function claimOf({ id }: Link, email: string, address: string): Claim {
+function claimOf({ id }: Link, email: string, address: string): EmailClaim {
   return { linkId: id, emailKey: emailKey(email), address };
 }

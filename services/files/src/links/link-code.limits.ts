@@ -45,8 +45,8 @@ const wrongCodes = {
 /** Mails with a code, of one link to all addresses. Beyond it they have a link only. */
 export const codesPerLink: Limit = { name: 'files.link-codes.link', points: 60, windowSeconds: HOUR };
 
-/** A link and an address that a client at `address` wants to prove. */
-export interface Claim {
+/** Counters are kept by link, by e-mail address that a visitor claims to read, and by network of the visitor. */
+export interface EmailClaim {
   readonly linkId: string;
   readonly emailKey: string;
   /** IP address of the client. */
@@ -55,7 +55,7 @@ export interface Claim {
 
 /** The counters of one mail. @param isShared whether many clients share the IP address */
 export function mailLimits(
-  { linkId, emailKey, address }: Claim,
+  { linkId, emailKey, address }: EmailClaim,
   ownerId: string,
   isShared: boolean,
 ): LimitedKey[] {
@@ -71,7 +71,7 @@ export function mailLimits(
 }
 
 /** The counters of wrong codes. */
-export function wrongCodeLimits({ linkId, emailKey, address }: Claim): LimitedKey[] {
+export function wrongCodeLimits({ linkId, emailKey, address }: EmailClaim): LimitedKey[] {
   const pair = `${linkId} ${emailKey}`;
   return [
     ...tiersOf(wrongCodes.perLinkEmailAndNetwork, pair, address),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type ErrorCode } from '@waybill/contracts';
 import { isSharedAddress, type LimitedKey, RateLimiter } from '@waybill/redis';
-import { type Claim, codesPerLink, mailLimits, wrongCodeLimits } from './link-code.limits.js';
+import { type EmailClaim, codesPerLink, mailLimits, wrongCodeLimits } from './link-code.limits.js';
 
 /** Rate limiter of mails that prove addresses for links, and of wrong codes. */
 @Injectable()
@@ -9,7 +9,7 @@ export class LinkMailLimiterService {
   constructor(private readonly limiter: RateLimiter) {}
 
   /** Consumes a point of every limit, or none if one is reached. @throws AppError `links.too-many-codes` */
-  async consumeMail(claim: Claim, ownerId: string): Promise<void> {
+  async consumeMail(claim: EmailClaim, ownerId: string): Promise<void> {
     const counters = mailLimits(claim, ownerId, isSharedAddress(claim.address));
     // Peek first: a refused mail must not consume points that other networks need.
     await this.requireAllowed('peek', counters, 'links.too-many-codes');
@@ -17,19 +17,19 @@ export class LinkMailLimiterService {
   }
 
   /** Whether a new mail may have a code that could be guessed. */
-  async allowsCode(claim: Claim): Promise<boolean> {
+  async allowsCode(claim: EmailClaim): Promise<boolean> {
     const states = wrongCodeLimits(claim).map(([limit, key]) => this.limiter.peek(limit, key));
     if (!(await Promise.all(states)).every(({ allowed }) => allowed)) return false;
     return (await this.limiter.consume(codesPerLink, claim.linkId)).allowed;
   }
 
   /** @throws AppError `links.too-many-wrong-codes` */
-  async requireGuess(claim: Claim): Promise<void> {
+  async requireGuess(claim: EmailClaim): Promise<void> {
     await this.requireAllowed('peek', wrongCodeLimits(claim), 'links.too-many-wrong-codes');
   }
 
   /** @param codes how many codes the wrong one was compared with */
-  async countWrong(claim: Claim, codes: number): Promise<void> {
+  async countWrong(claim: EmailClaim, codes: number): Promise<void> {
     await Promise.all(wrongCodeLimits(claim).map(([limit, key]) => this.limiter.consume(limit, key, codes)));
   }
 

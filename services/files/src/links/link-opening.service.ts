@@ -23,7 +23,7 @@ import type { OpenedLink } from '../link/link-lookup.service.js';
 import { LinkSession } from '../link/link-session.entity.js';
 import { isEmailAllowed } from './email-gate.policy.js';
 import { LinkChallengesService } from './link-challenges.service.js';
-import { type LinkedTarget, LinkedTargetsService, ownerIdOf } from './linked-targets.service.js';
+import { type OpenedTarget, OpenedTargetsService, ownerIdOf } from './opened-targets.service.js';
 
 type Form = InputOf<typeof openLink>['form'];
 
@@ -33,7 +33,7 @@ export class LinkOpeningService {
   constructor(
     private readonly database: DataSource,
     private readonly openedLinks: OpenedLinksService,
-    private readonly targets: LinkedTargetsService,
+    private readonly targets: OpenedTargetsService,
     private readonly tokens: AccessTokensService,
     private readonly passwords: PasswordAttemptsService,
     private readonly challenges: LinkChallengesService,
@@ -106,7 +106,7 @@ export class LinkOpeningService {
     link: Link,
     { email: given, code, challenge, mailToken }: Form,
     address: string,
-    target: LinkedTarget,
+    target: OpenedTarget,
   ): Promise<{ readonly email: string | null } | { readonly challenge: string }> {
     if (!link.requireEmail) return { email: null };
     if (mailToken !== undefined) {

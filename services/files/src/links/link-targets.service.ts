@@ -9,17 +9,17 @@ import { SharedFile } from '../file/shared-file.entity.js';
 import type { Link } from '../link/link.entity.js';
 import { requireOwner } from '../owner/owner.policy.js';
 
-/** Name of what a link opens. */
+/** Reference to the file or bundle of a link. */
 export interface TargetRef {
   readonly kind: 'file' | 'bundle';
   readonly id: string;
 }
 
-/** Target of a link, with its owner. */
-export type LinkTarget =
+/** A file or bundle of the caller, to which links belong. */
+export type OwnedTarget =
   { readonly kind: 'file'; readonly row: SharedFile } | { readonly kind: 'bundle'; readonly row: Bundle };
 
-/** Files and bundles that links belong to. */
+/** Finds the files and bundles that links belong to, for their owner. */
 @Injectable()
 export class LinkTargetsService {
   constructor(
@@ -28,7 +28,7 @@ export class LinkTargetsService {
   ) {}
 
   /** @throws AppError of `findFile`, `findBundle` and `requireOwner` */
-  async findOwned({ kind, id }: TargetRef, caller: Caller): Promise<LinkTarget> {
+  async findOwned({ kind, id }: TargetRef, caller: Caller): Promise<OwnedTarget> {
     const { manager } = this.database;
     const now = this.clock.now();
     return owned(
@@ -40,7 +40,7 @@ export class LinkTargetsService {
   }
 
   /** Like `findOwned`, with the row locked until the transaction ends. */
-  async lockOwned(manager: EntityManager, { kind, id }: TargetRef, caller: Caller): Promise<LinkTarget> {
+  async lockOwned(manager: EntityManager, { kind, id }: TargetRef, caller: Caller): Promise<OwnedTarget> {
     const now = this.clock.now();
     return owned(
       kind === 'file'
@@ -59,7 +59,7 @@ export class LinkTargetsService {
 }
 
 /** @throws AppError of `requireOwner` */
-function owned(target: LinkTarget, caller: Caller): LinkTarget {
+function owned(target: OwnedTarget, caller: Caller): OwnedTarget {
   requireOwner(target.row, caller);
   return target;
 }

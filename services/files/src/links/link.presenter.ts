@@ -1,9 +1,9 @@
 import type { DataOf, LinkView, linkChanged } from '@waybill/contracts';
 import type { Link } from '../link/link.entity.js';
-import type { LinkTarget } from './link-targets.service.js';
+import type { OwnedTarget } from './link-targets.service.js';
 
 /** A link in the API, without the URL, which the gateway adds. */
-export type StoredLinkView = Omit<LinkView, 'url'> & { readonly firstOf: LinkTarget['kind'] | null };
+export type StoredLinkView = Omit<LinkView, 'url'> & { readonly firstOf: OwnedTarget['kind'] | null };
 
 export function toLinkView(link: Link): StoredLinkView {
   return {
@@ -28,7 +28,7 @@ export function toLinkView(link: Link): StoredLinkView {
 }
 
 /** The address of the target itself, a file or a bundle, as a link. @param viewsOfOthers views that came through other links */
-export function toFirstLinkView({ kind, row }: LinkTarget, viewsOfOthers: number): StoredLinkView {
+export function toFirstLinkView({ kind, row }: OwnedTarget, viewsOfOthers: number): StoredLinkView {
   return {
     id: row.id,
     slug: row.id,

@@ -10,7 +10,7 @@ import { LinkMailLimiterService } from './link-mail-limiter.service.js';
 import { LinkOpeningService } from './link-opening.service.js';
 import { LinkRequests } from './link.requests.js';
 import { LinksService } from './links.service.js';
-import { LinkedTargetsService } from './linked-targets.service.js';
+import { OpenedTargetsService } from './opened-targets.service.js';
 import { LinkTargetsService } from './link-targets.service.js';
 
 @Module({
@@ -22,7 +22,7 @@ import { LinkTargetsService } from './link-targets.service.js';
     LinkListService,
     LinkMailLimiterService,
     LinkOpeningService,
-    LinkedTargetsService,
+    OpenedTargetsService,
     LinksService,
     LinkTargetsService,
   ],

@@ -15,7 +15,7 @@ import { PlansService } from '../plan/plans.service.js';
 import { decideFirstLinkChange, decideLinkChange, plainLink } from './link-settings.policy.js';
 import {
   linksOf,
-  type LinkTarget,
+  type OwnedTarget,
   LinkTargetsService,
   targetOf,
   type TargetRef,
@@ -145,7 +145,7 @@ export class LinksService {
     });
   }
 
-  private async saveFirst(manager: EntityManager, { kind, row }: LinkTarget): Promise<void> {
+  private async saveFirst(manager: EntityManager, { kind, row }: OwnedTarget): Promise<void> {
     const { id, firstLinkName, isFirstLinkActive, notifiesOfFirstLink } = row;
     const entity = kind === 'file' ? SharedFile : Bundle;
     await manager.update(entity, { id }, { firstLinkName, isFirstLinkActive, notifiesOfFirstLink });

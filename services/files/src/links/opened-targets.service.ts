@@ -14,7 +14,7 @@ import { VisitsService } from '../visits/visits.service.js';
 import { targetOf } from './link-targets.service.js';
 
 /** A target that a link opened. */
-export type LinkedTarget =
+export type OpenedTarget =
   | { readonly kind: 'file'; readonly file: Readonly<SharedFile> }
   | { readonly kind: 'bundle'; readonly access: OpenedBundle };
 
@@ -24,9 +24,9 @@ type Visit = Omit<InputOf<typeof openLink>['visit'], 'id'> & {
   readonly address: string;
 };
 
-/** Opens what links lead to, shows it and counts its visits. */
+/** Opens the file or bundle of a link for a visitor, shows it and counts the visit. */
 @Injectable()
-export class LinkedTargetsService {
+export class OpenedTargetsService {
   constructor(
     private readonly files: AccessService,
     private readonly bundleAccess: BundleAccessService,
@@ -36,21 +36,21 @@ export class LinkedTargetsService {
   ) {}
 
   /** @throws AppError of the link, and of `AccessService.open` or `BundleAccessService.open` */
-  async open(opened: OpenedLink, action: AccessAction): Promise<LinkedTarget> {
+  async open(opened: OpenedLink, action: AccessAction): Promise<OpenedTarget> {
     const { kind, id } = targetOf(opened.link);
     if (kind === 'bundle') return { kind, access: await this.bundleAccess.openThrough(id, opened, action) };
     return { kind, file: (await this.files.openThrough(id, opened, action)).file };
   }
 
   /** The target as the caller sees it; null: a stranger. */
-  async view(target: LinkedTarget, caller: Caller | null): Promise<LinkTarget> {
+  async view(target: OpenedTarget, caller: Caller | null): Promise<LinkTarget> {
     const isOwner = caller !== null && isOwnedTarget(target, caller);
     if (target.kind === 'file') return { ...toView(target.file, isOwner), kind: 'file' };
     return { ...(await this.bundles.view({ ...target.access, isOwner }, caller)), kind: 'bundle' };
   }
 
   /** Counts nothing for the owner. */
-  async recordVisit(target: LinkedTarget, caller: Caller, visit: Visit): Promise<void> {
+  async recordVisit(target: OpenedTarget, caller: Caller, visit: Visit): Promise<void> {
     if (isOwnedTarget(target, caller)) return;
     if (target.kind === 'file') await this.fileVisits.record({ ...visit, fileId: target.file.id });
     else {
@@ -60,16 +60,16 @@ export class LinkedTargetsService {
   }
 }
 
-function isOwnedTarget(target: LinkedTarget, caller: Caller): boolean {
+function isOwnedTarget(target: OpenedTarget, caller: Caller): boolean {
   return isOwnedBy(ownerOf(target), caller);
 }
 
 /** Id of the account or browser that owns a target. */
-export function ownerIdOf(target: LinkedTarget): string {
+export function ownerIdOf(target: OpenedTarget): string {
   const { userId, browserId } = ownerOf(target);
   return userId ?? browserId ?? '';
 }
 
-function ownerOf(target: LinkedTarget): Owner {
+function ownerOf(target: OpenedTarget): Owner {
   return target.kind === 'file' ? target.file : target.access.bundle;
 }
