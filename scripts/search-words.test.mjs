@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 
 const root = join(import.meta.dirname, '..');
 
-/** The word of the field, and a file that it must lead to. */
+/** The word of the field, and the file or folder of its code. */
 const expected = {
   csrf: 'gateway/src/http/csrf.hook.ts',
   'rate limit': 'libs/redis/src/rate-limit/redis-rate-limiter.ts',
@@ -25,18 +25,30 @@ const expected = {
   'session cache': 'gateway/src/sessions/session-cache.service.ts',
   sweep: 'services/files/src/sweep/sweeper.service.ts',
   quota: 'services/files/src/upload/upload-opening.service.ts',
-  encryption: 'libs/storage/src/encryption/encrypted-format.ts',
+  encryption: 'libs/storage/src/encryption/',
   rotation: 'services/files/src/rotation/rewrap-keys.ts',
   migration: 'libs/database/src/migrations.ts',
+  pagination: 'libs/database/src/page-position.ts',
+  throttle: 'libs/redis/src/rate-limit/rate-limiter.ts',
+  'graceful shutdown': 'libs/composition/src/shutdown.ts',
+  health: 'gateway/src/health/health.controller.ts',
+  'password hash': 'libs/service-kit/src/password-hash.ts',
+  'advisory lock': 'libs/database/src/advisory-lock.ts',
+  'audit log': 'services/auth/src/audit/audit-log.service.ts',
+  'virus scan': 'services/files/src/virus-scan/',
+  outbox: 'libs/bus/src/outbox/',
+  totp: 'services/auth/src/totp',
 };
 
-const isTest = /\.(spec|test|e2e|contract|fault)\.|\/testing\/|^(e2e|bench|libs\/testing)\//;
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' })
   .split('\n')
-  .filter((path) => path !== '' && !isTest.test(path))
+  .filter((path) => path !== '' && join(root, path) !== import.meta.filename)
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-/** Files whose path has the word, then files by how often their text has it: what a search of an editor shows. */
+/**
+ * Files of code, tests included: those whose path has the word, then those whose text has it, most often first. Stands
+ * for an editor's search of names, followed by its search of texts.
+ */
 function search(word) {
   const pattern = new RegExp(word.replaceAll(' ', '[ -]?'), 'gi');
   const count = (text) => text.match(pattern)?.length ?? 0;
@@ -51,7 +63,10 @@ describe('searching the tree for a word of the field', () => {
   for (const [word, path] of Object.entries(expected)) {
     test(`finds the code of "${word}" in the first five hits`, () => {
       const hits = search(word).slice(0, 5);
-      assert.ok(hits.includes(path), `${path} is not among:\n${hits.join('\n')}`);
+      assert.ok(
+        hits.some((hit) => hit.startsWith(path)),
+        `${path} is not among:\n${hits.join('\n')}`,
+      );
     });
   }
 });

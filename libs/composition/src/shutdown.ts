@@ -1,4 +1,4 @@
-/** Shutdown steps of a process, run in the reverse order in which they were added. */
+/** Graceful shutdown of a process: its steps run in the reverse order in which they were added. */
 export class Shutdown {
   private readonly steps: (() => Promise<unknown>)[] = [];
   private running: Promise<void> | undefined;

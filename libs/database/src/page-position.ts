@@ -1,4 +1,4 @@
-/** Position of the last row of a page in a list by time. */
+/** Pagination by cursor: position of the last row of a page in a list by time. */
 export interface PagePosition {
   /** Rank of the part of the list that the row belongs to, in lists of several parts; 0 in others. */
   readonly part: number;

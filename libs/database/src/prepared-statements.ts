@@ -40,7 +40,8 @@ class StatementNames {
 
 /**
  * A client of PostgreSQL that prepares statements which are used often: then PostgreSQL parses and analyses each of them
- * once per connection. It plans every execution anew (`plan_cache_mode`), so no plan outlives the size of its tables.
+ * once per connection. It plans every execution anew (`plan_cache_mode`): a plan that was made for an empty table would
+ * be slow for a full one.
  */
 export function preparingClient(): typeof pg.Client {
   const names = new StatementNames();

@@ -39,13 +39,13 @@ function spellings(word: string): string[] {
 const NEWEST = 1000;
 /** More rows than a page has. */
 const PAGE = 201;
-/** Rows of the index of words that a search sorts by age at most. One with more results needs more words. */
+/** Maximum number of matches that a search sorts by age. A search with more matches needs more words. */
 const INDEXED = 10_000;
 
 /**
- * The conditions of a search by words in a list that is ordered by `created_at` and `id`, both descending. Use the next
- * one when a page is not full: a word of most rows fills it from the newest rows, and would take the index of words
- * through all of them; a rare word is found by the index alone.
+ * Conditions of a search by words in a list that is ordered by `created_at` and `id`, both descending. Try them in turn
+ * until a page is full: the first finds words of most rows among the newest rows, where the index of words would read
+ * all of them; the second finds rare words by the index.
  * @param text an SQL expression of `columns` that `wordsOf` has an index of
  * @returns SQL with the parameters `:words`, and `:before` and `:beforeId` of `wordParameters`
  */

@@ -5,7 +5,7 @@ export type ComponentStatus = 'ok' | 'down';
 
 const CHECK_TIMEOUT_MS = 2000;
 
-/** The servers and folders that a process depends on, and their health. Adapters register themselves. */
+/** Health checks of the servers and folders that a process depends on. Adapters register their own. */
 @Injectable()
 export class HealthRegistry {
   private readonly checks = new Map<string, () => Promise<void>>();

@@ -9,7 +9,7 @@ export interface LimitState {
 }
 
 /**
- * Counters shared by all replicas.
+ * Throttles attempts: counters shared by all replicas.
  *
  * A limit per client network uses the `…ForNetwork` methods with the client's IP address: they count an IPv4 address
  * as one client and an IPv6 address on three tiers (see `networkTiers`), so that the owner of a /48 cannot multiply a

@@ -78,7 +78,7 @@ export class StripeProvider extends PaymentProvider {
     );
   }
 
-  /** @returns the parsed body, whose shape is not validated */
+  /** Verifies the webhook signature. @returns the parsed body, whose shape is not validated */
   private verifySignature(payload: Buffer, signature: string): unknown {
     try {
       return this.stripe.webhooks.constructEvent(

@@ -61,7 +61,7 @@ export interface RewrapResult {
 }
 
 /**
- * Wraps all data keys with the first key of the ring, without touching an object. Waybill may run, with both keys. Can be
+ * Key rotation: wraps all data keys with the first key of the ring, without touching an object. Waybill may run. Can be
  * interrupted and repeated.
  * @throws UnknownKeyError when a row needs a key that the ring has not
  */
