@@ -12,7 +12,7 @@ const KEPT_MS = 6 * 60_000;
 /** Visits of one transaction. Limits the time of its locks. */
 const BATCH = 500;
 
-/** Ends visits without news, and deletes live events that nobody asks for any more. */
+/** Ends visits that have been quiet, and deletes live events that are too old to be resumed from. */
 @Injectable()
 export class VisitEndSweep extends PeriodicSweep {
   constructor(

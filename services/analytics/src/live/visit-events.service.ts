@@ -65,7 +65,7 @@ export class VisitEventsService {
         ? []
         : [{ userId, event: { type: 'upload.finished', at, fileId, name, size, mimeType } as const }],
     );
-    // A visit that was counted before the facts of its file came: after the upload, as it happened.
+    // Visits that were counted before the facts of their file arrived follow the upload.
     await this.publishStarted(manager, ids, events);
   }
 
@@ -99,7 +99,7 @@ export class VisitEventsService {
     await this.end(manager, finished, now, pages.map(presentPage));
   }
 
-  /** Ends visits that were quiet. @returns how many */
+  /** Ends visits that have been quiet since a time. @returns how many */
   async endQuiet(manager: EntityManager, since: Date, limit: number): Promise<number> {
     const ids = await this.progress.quietSince(manager, since, limit);
     const visits = (await this.progress.read(manager, ids)).filter(isOwned);
@@ -149,7 +149,7 @@ export class VisitEventsService {
         manager,
         ended.map(({ id }) => id),
       );
-    // A visit that was taken up again after its end has ended for other services already.
+    // Other services have been informed of the end of a visit that was resumed after it.
     const news = ended.filter(({ hasEnded }) => !hasEnded).map((visit) => eventOf(endedOf(visit, now)));
     await this.outbox.addAll(manager, visitEnded, news);
     await this.live.add(manager, [...before, ...ended.map((visit) => presentEnded(endedOf(visit, now)))]);

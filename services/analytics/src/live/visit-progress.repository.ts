@@ -112,7 +112,7 @@ export class VisitProgressRepository {
     );
   }
 
-  /** Visits of files that wait for the owners to become known, which they are after this. */
+  /** Marks the visits of these files whose owners were unknown as announced, and returns them. */
   async announce(manager: EntityManager, fileIds: readonly string[]): Promise<string[]> {
     const rows: { id: string }[] = await manager.query(
       `WITH announced AS (
@@ -124,7 +124,7 @@ export class VisitProgressRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Ids of visits without news since a time. Skips those that another replica ends. */
+  /** Ids of visits that have been quiet since a time. Skips those that another replica is ending. */
   async quietSince(manager: EntityManager, time: Date, limit: number): Promise<string[]> {
     const rows: { id: string }[] = await manager.query(
       `SELECT entry_id AS id FROM visits_in_progress WHERE seen_at <= $1

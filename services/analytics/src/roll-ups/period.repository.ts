@@ -114,7 +114,7 @@ export class PeriodRepository {
       parameters,
     );
     const rows: StoredTally[] = await manager.query(query, parameters);
-    // Those of many visitors first: then those of few add to their estimate, and none is made of hashes.
+    // Largest estimates first: hashes are cheap to add to an estimate, and dear to convert into one.
     rows.sort((one, other) => other.visitors.length - one.visitors.length);
     for (const row of rows) sum.uniteStored(row);
     return sum;
@@ -135,7 +135,7 @@ export class PeriodRepository {
       );
       const isLast = rows.length < SUM_BATCH;
       const newest = rows.at(-1)?.link_id;
-      // The last scope of a full batch may have more rows.
+      // The last scope of a full batch may continue in the next.
       const complete = isLast ? rows : rows.filter(({ link_id: scope }) => scope !== newest);
       const sums = new Map<string, { key: PeriodKey; tally: Tally }>();
       for (const row of complete) {

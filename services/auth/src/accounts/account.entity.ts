@@ -26,7 +26,7 @@ export class Account {
   @Column('timestamptz', { name: 'activated_at', nullable: true })
   activatedAt!: Date | null;
 
-  /** Null while nobody has shown to receive mails of this address, as on an installation without a mail server. */
+  /** Null until a mailed link or a provider has proved the address: stays null without a mail server. */
   @Column('timestamptz', { name: 'email_confirmed_at', nullable: true })
   emailConfirmedAt!: Date | null;
 

@@ -159,7 +159,7 @@ export class PasswordResetService {
     );
     await manager.delete(PasswordReset, { accountId: id });
     await this.sessions.revokeAll(manager, id);
-    // Somebody may have got in, and made a token to stay.
+    // An intruder may have created tokens to keep access.
     await manager.delete(AccessToken, { accountId: id });
     await this.outbox.add(manager, passwordChanged, id, { userId: id, name, email });
     if (!account.activatedAt) {

@@ -29,16 +29,16 @@ import { PromotionService } from '../promotion/promotion.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { presentPerson } from './person.presenter.js';
 
-/** Accounts with all words. */
+/** Accounts whose name and address contain all words of a search. */
 const NAMED = wordConditions('accounts', "name || ' ' || email", 'name, email');
 
 /**
- * Accounts whose address begins so, in byte order: that of the index `accounts_by_address`. As words, an address names its
- * domain too, and the index of words would read everyone at that domain.
+ * Accounts by the beginning of their address, in the byte order of the index `accounts_by_address`. A search by words
+ * would read all addresses of the domain.
  */
 const ADDRESSED = `SELECT id FROM accounts
   WHERE email_key COLLATE "C" >= :address AND email_key COLLATE "C" < :after LIMIT 10000`;
-/** Log-ins outlive their sessions in the list of known devices: who logged out was seen all the same. */
+/** Last use of accounts. Known devices keep the log-ins of sessions that have ended. */
 const LAST_USES = `SELECT account_id, max(last_used_at) AS last FROM (
     SELECT account_id, last_used_at FROM sessions
     UNION ALL SELECT account_id, last_used_at FROM known_devices

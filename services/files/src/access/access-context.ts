@@ -34,7 +34,7 @@ export interface AccessRequest {
 /** Decision of a bundle about a file in it. */
 export interface BundleGate {
   readonly bundleId: string;
-  /** The code to refuse with; null: the bundle lets in. */
+  /** Code of the refusal; null: the bundle admits the caller. */
   readonly refusal: ErrorCode | null;
 }
 

@@ -7,7 +7,7 @@ import { givesBytes, linkGate, machineGate, viewOnlyGate } from './link-gates.po
 /** A reason to refuse access. */
 export interface AccessGate {
   readonly name: string;
-  /** The code to refuse with; null: passed. */
+  /** @returns the code of the refusal; null: passed */
   readonly check: (context: AccessContext) => ErrorCode | null;
 }
 

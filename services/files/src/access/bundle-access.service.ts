@@ -13,7 +13,7 @@ import { OpenedLinksService } from './opened-links.service.js';
 
 interface BundleRequest extends Partial<Pick<AccessRequest, 'caller' | 'token' | 'isMachine'>> {
   readonly action: AccessAction;
-  /** The download was opened before, and may have used its link up. */
+  /** Whether the download has begun: it goes on although it may have used up its link. */
   readonly isUnderWay?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { LinkLookupService, type OpenedLink } from '../link/link-lookup.service.
 import { AccessTokensService, linkSubject } from './access-tokens.service.js';
 import { subjectNamedBy } from './access-tokens.js';
 
-/** Resolves tokens of links. */
+/** Resolves the token of a link to the link and its opening. */
 @Injectable()
 export class OpenedLinksService {
   constructor(

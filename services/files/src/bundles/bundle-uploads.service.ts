@@ -25,7 +25,7 @@ import {
   type UploadToAdmit,
 } from '../upload/upload-destinations.service.js';
 
-/** Puts uploaded files into the bundle that their upload names. */
+/** Destination `bundle`: puts uploaded files into the bundle that their upload names. */
 @Injectable()
 export class BundleUploadsService implements UploadDestination, OnModuleInit {
   constructor(

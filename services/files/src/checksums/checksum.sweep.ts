@@ -5,7 +5,7 @@ import { SharedFile } from '../file/shared-file.entity.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
 import { computeChecksum } from './compute-checksum.job.js';
 
-/** Bounds the reading that old files add to a worker's minute. */
+/** Files of one sweep: computing a checksum reads the whole file. */
 const BATCH = 100;
 
 /** Enqueues files without a checksum, newest first: they are the likeliest to be put into a bundle. */

@@ -30,7 +30,7 @@ import { Upload } from '../upload/upload.entity.js';
 import { FileRequestLookupService } from './file-request-lookup.service.js';
 import { MAX_UNFINISHED_PER_SENDER } from './file-request.limits.js';
 
-/** Takes uploads of strangers for the owner of the file request that they name. */
+/** Destination `request`: accepts uploads of strangers for the owner of the file request that they name. */
 @Injectable()
 export class FileRequestUploadsService implements UploadDestination, OnModuleInit {
   constructor(

@@ -33,7 +33,7 @@ export class CleanupPermissionService implements OnApplicationBootstrap, OnModul
   async onApplicationBootstrap(): Promise<void> {
     this.endReading = refused.collect((set) => this.read((reason) => set({ reason }, 1)));
     await this.beat();
-    // No job: a copy of the database must be answered while Redis is unavailable, too.
+    // A timer and no job: claims of copies must be answered while Redis is unavailable, too.
     this.timer = setInterval(() => void this.beat(), CLAIM_MS).unref();
   }
 

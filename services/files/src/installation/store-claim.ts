@@ -40,7 +40,7 @@ export class StoreClaim {
    * @param run of the database that wants to be the owner
    * @param found the claim that was read
    * @param isFirst whether the owner may be of a version that does not answer
-   * @returns whether nobody answered for long enough
+   * @returns true when no other Waybill has answered for long enough
    */
   async pursue(run: string, found: string | null, isFirst: boolean): Promise<boolean> {
     if (this.isAsked && found !== run) {

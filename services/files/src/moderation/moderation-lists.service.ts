@@ -28,7 +28,7 @@ const PAGE_SIZE = 50;
 
 /** Files by words of their name. */
 const NAMED = wordConditions('files', 'original_name', 'original_name');
-/** First row of a report of a bundle: one of the rows that are open, and one of those that are closed. */
+/** Selects one row of each report of a bundle among the open rows, and one among the closed. */
 const FIRST_ROW = `(report.report_id IS NULL OR NOT EXISTS (
   SELECT FROM reports earlier WHERE earlier.report_id = report.report_id AND earlier.id < report.id
     AND (earlier.state = 'open') = (report.state = 'open')))`;

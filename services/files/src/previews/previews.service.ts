@@ -133,7 +133,7 @@ export class PreviewsService {
       const unwanted = [thumbnail, rendition].flatMap((object) => object?.objectKey ?? []);
       await queueObjectDeletion(manager, unwanted, this.clock.now());
     });
-    // The preview is there, whatever becomes of this.
+    // The preview is saved: a failure here must not fail the job.
     await this.earlyReading.publish(fileId, pageCount ?? 0).catch((error: unknown) => {
       this.logger.warn({ fileId, err: error }, 'Publishing what was read early failed');
     });

@@ -25,7 +25,7 @@ interface Finished {
 
 const MAX_BATCH = 100;
 
-/** Makes uploads files whose last byte has arrived. Concurrent calls share a transaction. */
+/** Turns resumable uploads into files after their last byte. Concurrent calls share a transaction. */
 @Injectable()
 export class ResumableFinishService {
   private readonly batcher: Batcher<Finish, Finished | AppError>;

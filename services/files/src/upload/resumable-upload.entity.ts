@@ -9,7 +9,7 @@ export class ResumableUpload {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** The person who sends. Not always the owner: files that are sent to a request belong to its author. */
+  /** Account that sends. Not always the owner: files for a file request belong to its author. */
   @Column('uuid', { name: 'sender_user_id', nullable: true })
   senderUserId!: string | null;
 

@@ -35,7 +35,7 @@ export interface UploadDestination {
   receive(manager: EntityManager, file: SharedFile, target: UploadTarget, upload: Upload): Promise<void>;
 }
 
-/** The destinations by the field of the target that names them. Features register in `onModuleInit`. */
+/** Registry of destinations, by the field of `UploadTarget` that names one. Features register in `onModuleInit`. */
 @Injectable()
 export class UploadDestinationsService {
   private readonly destinations = new Map<'bundle' | 'request', UploadDestination>();

@@ -37,7 +37,7 @@ export class Upload {
   @Column('bigint', { name: 'max_file_size', nullable: true, transformer: optionalByteCount })
   maxFileSize!: number | null;
 
-  /** Null: the file just belongs to the owner. */
+  /** Bundle or file request that gets the file; null: none. */
   @Column('jsonb', { nullable: true })
   target!: UploadTarget | null;
 }

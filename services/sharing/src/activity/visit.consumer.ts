@@ -31,7 +31,7 @@ export class VisitConsumer {
       events,
       ({ ownerId, ...visit }) => ({
         userId: ownerId,
-        // The visitor is identified over several visits, which is nobody else's business.
+        // Leaves out the id of the visitor, which links several visits.
         data: { ...visit, visitor: undefined, throughBundleId: undefined },
       }),
       (manager, fresh) =>

@@ -41,7 +41,7 @@ export class NotificationConsumer {
         }),
         ...(notification.targetId !== null && { fileId: notification.targetId }),
       });
-      // They name visitors and senders. From here on the mail has them, until it was sent.
+      // Deletes names of visitors and senders here: only the mail holds them, until it was sent.
       await manager.update(Notification, { id }, { values: {} });
     });
     await this.outgoing.enqueue(id);

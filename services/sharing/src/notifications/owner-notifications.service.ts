@@ -38,7 +38,7 @@ export class OwnerNotificationsService {
   /** Several files of one sender within a short time make one mail. */
   async received(manager: EntityManager, file: DataOf<typeof requestReceived>): Promise<void> {
     const { ownerId: userId, requestId, fileId } = file;
-    // Nobody can open it but its owner, so it is not to be missed when it expires.
+    // Counts as opened: only its owner can open it, so "expires unopened" would be no news.
     await manager.query('UPDATE targets SET opened_at = coalesce(opened_at, $2) WHERE id = $1', [
       fileId,
       file.receivedAt,

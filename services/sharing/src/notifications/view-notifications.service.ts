@@ -12,7 +12,7 @@ import { NotificationsService } from './notifications.service.js';
 
 type Visit = DataOf<typeof visitStarted>;
 
-/** Mails about visits: of each visit one at most. */
+/** Mails about visits, at most one for each visit. */
 @Injectable()
 export class ViewNotificationsService {
   constructor(
@@ -23,7 +23,7 @@ export class ViewNotificationsService {
     @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
   ) {}
 
-  /** Applies visits in one transaction. Owners' own visits count for nothing here. */
+  /** Applies visits in one transaction. Ignores visits of owners. */
   async addAll(manager: EntityManager, visits: readonly Visit[]): Promise<void> {
     // In one order everywhere: two transactions that lock rows of the same owners must not deadlock.
     const others = visits
@@ -48,7 +48,7 @@ export class ViewNotificationsService {
   ): Promise<void> {
     const targetId = targetOf(visit);
     if (settings.dailySummary) await count(manager, visit, targetId);
-    // The visit of the bundle tells of it: an archive of a hundred files would make a mail each.
+    // The visit of the bundle is mailed instead: an archive of a hundred files would make a hundred mails.
     if (visit.throughBundleId) return;
     const kind = isFirst && settings.firstView ? 'firstView' : settings.everyView ? 'everyView' : null;
     if (kind === null) return;
@@ -70,7 +70,7 @@ export class ViewNotificationsService {
     });
   }
 
-  /** @returns whether the owner has got no mail about this visitor for an hour */
+  /** Records the mail about a visitor. @returns false if the owner has got one within the last hour */
   private async remember(manager: EntityManager, { ownerId, visitor }: Visit): Promise<boolean> {
     const now = this.clock.now();
     const rows: unknown[] = await manager.query(

@@ -67,7 +67,7 @@ export class TargetsService {
     return manager.findOneBy(Target, { id, deletedAt: IsNull() });
   }
 
-  /** Which of these are deleted already, with the time: replicas consume events at once, and a deletion can be faster. */
+  /** Times of deletion by id: replicas consume events concurrently, so a deletion can overtake the upload. */
   async deletedAmong(manager: EntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
     if (ids.length === 0) return new Map();
     const rows = await manager.find(Target, {

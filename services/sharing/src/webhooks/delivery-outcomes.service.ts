@@ -19,7 +19,7 @@ export interface AttemptResult {
   readonly error: string | null;
 }
 
-/** Saves what became of attempts. A process whose lease another one took over changes nothing. */
+/** Saves the outcome of attempts. A process that has lost its lease changes nothing. */
 @Injectable()
 export class DeliveryOutcomesService {
   constructor(
