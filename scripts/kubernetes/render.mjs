@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { parseAllDocuments, stringify } from 'yaml';
 import { findProgram } from '../system-packages.mjs';
+import { WITHOUT_COLLECTION } from './go-memory.mjs';
 
 const root = join(import.meta.dirname, '../../deploy/kubernetes');
 
@@ -70,7 +71,10 @@ export function renderWith({ overlay, components: names = [] }, kustomization = 
 
 function render(folder) {
   const [program, verb] = command;
-  const { status, stdout, stderr } = spawnSync(program, [verb, folder], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(program, [verb, folder], {
+    encoding: 'utf8',
+    env: { ...process.env, ...WITHOUT_COLLECTION },
+  });
   if (status !== 0) throw new Error(stderr);
   return parseAllDocuments(stdout).map((document) => {
     if (document.errors.length > 0) throw document.errors[0];

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findProgram } from '../../system-packages.mjs';
+import { RARE_COLLECTION, WITHOUT_COLLECTION } from '../go-memory.mjs';
 
 const programs = ['kubectl', 'etcd', 'kube-apiserver', 'kube-controllers'];
 const START_MS = 120_000;
@@ -33,7 +34,7 @@ export async function startControlPlane() {
   };
   const start = (program, args, env = {}) => {
     const log = openSync(join(folder, `${program}.log`), 'w');
-    const options = { stdio: ['ignore', log, log], env: { ...process.env, ...env } };
+    const options = { stdio: ['ignore', log, log], env: { ...process.env, ...RARE_COLLECTION, ...env } };
     children.push(spawn(findProgram(program), args, options));
   };
   try {
@@ -62,16 +63,17 @@ export async function startControlPlane() {
       ...['--service-cluster-ip-range', '10.96.0.0/16', '--endpoint-reconciler-type', 'none'],
     ]);
     const KUBECONFIG = join(folder, 'kubeconfig');
+    const environment = { KUBECONFIG, HOME: folder, ...WITHOUT_COLLECTION };
     const kubectl = (args, input) =>
       spawnSync(findProgram('kubectl'), args, {
         input,
         encoding: 'utf8',
         maxBuffer: 2 ** 26,
-        env: { ...process.env, KUBECONFIG, HOME: folder, KUBECTL: findProgram('kubectl') },
+        env: { ...process.env, ...environment, KUBECTL: findProgram('kubectl') },
       });
     await untilReady(api, token, children, folder);
     start('kube-controllers', [], { KUBECONFIG });
-    return { kubectl, environment: { KUBECONFIG, HOME: folder }, stop };
+    return { kubectl, environment, stop };
   } catch (error) {
     await stop();
     throw error;
