@@ -1,5 +1,5 @@
 const TICK_MS = 5_000;
-/** A timer that is this late was stopped with the computer. Timers of hidden tabs run once a minute. */
+/** A tick that is this late shows that the computer slept. Timers of hidden tabs run once a minute. */
 const SLEEP_MS = 20_000;
 /** Without any progress for so long, a connection is dead. Slow lines fill the socket's buffer in bursts. */
 const SILENCE_MS = 60_000;
@@ -15,7 +15,7 @@ interface Listeners {
   readonly onDead: () => void;
 }
 
-/** Notices what a request in progress does not: a lost network, a computer that slept, a connection that is dead. */
+/** Detects dead connections, which a request in progress does not: the network was lost, or the computer slept. */
 export class ConnectionWatch {
   private readonly timer = setInterval(() => this.tick(), TICK_MS);
   private tickedAt = Date.now();

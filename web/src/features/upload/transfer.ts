@@ -23,7 +23,7 @@ export interface TransferJob extends OutgoingFile {
   readonly storage: UnfinishedUploads;
   /** Further metadata, such as the file request that the upload is for. */
   readonly metadata?: Readonly<Record<string, string>>;
-  /** Verification token of what the upload is for. */
+  /** Verification token of the file request that the upload is for. */
   readonly token?: string | null;
   /** Rejects when the person is not signed in any more. */
   readonly requireSameAccount: () => Promise<void>;

@@ -104,7 +104,7 @@ export class TusTransfer implements Transfer {
     this.watch.end();
   }
 
-  /** Lets a creation be answered: without the answer nobody knows what to resume or to delete. */
+  /** Aborts the request, except a creation: without its response the URL to resume or delete would be unknown. */
   private stopRequest(): void {
     clearTimeout(this.retryTimer);
     this.retryTimer = undefined;
@@ -120,7 +120,7 @@ export class TusTransfer implements Transfer {
     return undefined;
   }
 
-  /** The client makes a new upload after any refused HEAD. That is right only where the upload is gone. */
+  /** tus-js-client creates a new upload after any refused HEAD. Prevents that unless the upload is gone. */
   private onResponse(request: HttpRequest, response: HttpResponse): void {
     this.isCreating = false;
     this.watch.touch(false);
@@ -215,7 +215,7 @@ export class TusTransfer implements Transfer {
     this.attempts += 1;
   }
 
-  /** Tries at once, in place of a request that may be dead. */
+  /** Sends a new request immediately, in place of one that may be dead. */
   private reconnect(): void {
     if (this.mode !== 'running' || this.isCreating) return;
     this.stopRequest();

@@ -12,7 +12,7 @@ const AT_ONCE = 3;
 const SMALL_AT_ONCE = 5;
 /** Shortest time between two reports of progress. */
 const REPORT_MS = 100;
-/** Refusals that concern one file alone. Others would meet every further file too. */
+/** Statuses of refusals of a single file. With any other, all further files would be refused, too. */
 const OWN_REFUSALS: readonly number[] = [0, 400, 413];
 
 /** Uploads files, a few at a time, each of which can be paused, cancelled and retried alone. */

@@ -1,12 +1,12 @@
 import { type LiveEvent, liveEventSchema } from '@waybill/contracts';
 
-/** A browser sees no comments, so it asks for heartbeats that are events. */
+/** Heartbeats are requested as events, because an `EventSource` does not see comments. */
 const ADDRESS = '/api/live?heartbeat=event';
 /** The browser reconnects by itself, but not after an answer that is no stream. */
 const RETRY_MS = 30_000;
 /** A heartbeat comes every 15 seconds. After two that are missing, the connection counts as lost. */
 const SILENCE_MS = 40_000;
-/** Asks for the events of the last minutes: they say who is reading already. */
+/** Id before all kept events: those of the last minutes show who is already reading. */
 const ALL_KEPT = '0';
 
 /** @param at when it happened, by the clock of this browser, in milliseconds */

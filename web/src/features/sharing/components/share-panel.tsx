@@ -6,8 +6,8 @@ import { FirstLinkOff } from './first-link-off.js';
 import { QrCode } from '../../../components/qr-code/qr-code.js';
 
 /**
- * Three ways to share a link: copy it, scan it, mail it. `path`: of the page; without it, that of the file.
- * `isFirstLinkActive`: whether that address opens it for others.
+ * Three ways to share a file or bundle: copy its link, scan it, mail it. `path`: of the shared page; default: of the
+ * file. `isFirstLinkActive`: whether that address opens it for others.
  */
 export function SharePanel({
   fileId,
