@@ -18,7 +18,7 @@ export interface BackupScheduleOptions {
   readonly operator?: string;
 }
 
-/** Milliseconds until the next backup: at once when the last one is older than the interval, or there is none. */
+/** Milliseconds until the next backup; 0 when the last one is older than the interval, or there is none. */
 export function untilDue(last: Date | null, intervalHours: number, now: Date): number {
   if (last === null) return 0;
   return Math.max(0, last.getTime() + intervalHours * HOUR_MS - now.getTime());

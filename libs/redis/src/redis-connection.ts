@@ -27,7 +27,7 @@ export async function openRedis(url: string, logger: Logger): Promise<RedisConne
     disconnectTimeout: COMMAND_TIMEOUT_MS,
     socketTimeout: SILENCE_MS,
     keepAlive: KEEP_ALIVE_MS,
-    // Fail at once during an outage, so that callers fall back to memory instead of waiting.
+    // Fail immediately during an outage, so that callers fall back to memory instead of waiting.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (attempts) => Math.min(attempts * 100, MAX_RECONNECT_DELAY_MS),

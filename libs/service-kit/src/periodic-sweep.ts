@@ -17,7 +17,7 @@ export abstract class PeriodicSweep implements OnApplicationBootstrap, OnModuleD
 
   abstract sweep(): Promise<void>;
 
-  /** Schedules a run at once, without waiting for it. */
+  /** Starts a run immediately, without waiting for it. */
   wake(): void {
     this.running = this.running
       .then(() => this.sweep())

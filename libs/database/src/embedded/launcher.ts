@@ -85,7 +85,7 @@ export class Launcher {
   }
 }
 
-/** A program that fails at once closes its input first. Its exit code is reported instead. */
+/** A program that fails immediately closes its input first. Its exit code is reported instead. */
 function ignoreClosedPipe(): void {
   return undefined;
 }

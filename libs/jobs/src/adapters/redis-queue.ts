@@ -6,7 +6,7 @@ import type { JobQueue } from '../jobs-backend.js';
 type Schedule = Parameters<Queue['upsertJobScheduler']>;
 
 /**
- * A queue that fails at once while Redis is unavailable, and restores its schedules when Redis has lost them.
+ * A queue that fails immediately while Redis is unavailable, and restores its schedules when Redis has lost them.
  * A job that cannot be enqueued is not lost: the scheduled sweeps find the work in the database.
  */
 export class RedisQueue implements JobQueue {

@@ -25,7 +25,7 @@ export class FreeDisk {
   async requireRoom(): Promise<void> {
     if (this.minFreeBytes === 0) return;
     const now = performance.now();
-    // Measured again at once while below, so that uploads are accepted as soon as there is room.
+    // While below the floor, measure every time, so that uploads are accepted as soon as there is room.
     if (this.isBelow || now - this.measuredAt >= MEASURED_MS) {
       this.measuredAt = now;
       const { bavail, blocks, bsize } = await statfs(this.path);

@@ -54,7 +54,7 @@ export class MinioAppends {
           state = { ...state, parts, size: parts.length * this.partSize };
           onDurable?.(state);
         });
-        // Fail at once, without waiting for the next part of a slow body.
+        // Fail immediately, without waiting for the next part of a slow body.
         sending.catch((error: unknown) => broken.abort(error));
       }
       await sending;

@@ -71,7 +71,7 @@ export class MinioObjectStore extends ObjectStore {
         size += part.size;
         if (part.size === PART_SIZE) upload ??= await this.startUpload(name, signal);
         sending = upload ? upload.add(part) : this.client.putFile(name, part);
-        // Fail at once, without waiting for the next part of a slow body.
+        // Fail immediately, without waiting for the next part of a slow body.
         sending.catch((error: unknown) => broken.abort(error));
       }
       await sending;

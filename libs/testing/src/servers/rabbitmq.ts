@@ -17,7 +17,7 @@ export const RABBITMQ_FOLDERS = ['/usr/lib/rabbitmq/bin'];
 /** Debian package of RabbitMQ, for skip messages. */
 export const RABBITMQ_INSTALLED_BY = 'apt-get install rabbitmq-server';
 
-/** Lets idle schedulers sleep at once: by default they spin for a while, which other processes of a test then lack. */
+/** Lets idle schedulers sleep: by default they spin for a while, which other processes of a test then lack. */
 const SLEEPING_SCHEDULERS = '+sbwt none +sbwtdcpu none +sbwtdio none';
 
 /** RabbitMQ without plugins. `url` is for RABBITMQ_URL. */

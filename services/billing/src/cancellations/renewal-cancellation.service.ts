@@ -39,7 +39,7 @@ export class RenewalCancellationService {
     );
   }
 
-  /** Records the cancellations at once, before the provider's events arrive. */
+  /** Records the cancellations immediately, before the provider's events arrive. */
   async record(manager: EntityManager, cancelled: readonly CancelledRenewal[]): Promise<void> {
     const inOrder = [...new Set(cancelled.map(({ subscription }) => subscription.customerId))].sort();
     for (const customerId of inOrder) await lockCustomer(manager, customerId);

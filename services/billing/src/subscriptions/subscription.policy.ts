@@ -47,7 +47,7 @@ export interface Cancellation {
 }
 
 /**
- * Result of cancelling a granted plan: it lasts until its end date, or ends at once if it has none. Null: there is
+ * Result of cancelling a granted plan: it lasts until its end date, or ends now if it has none. Null: there is
  * nothing to cancel.
  */
 export function cancellationOf(state: SubscriptionState, now: Date): Cancellation | null {

@@ -39,7 +39,7 @@ export class DeliveryOutcomesService {
     return saved.goesOn;
   }
 
-  /** Ends a lease. The webhook is due at once if deliveries are left. */
+  /** Ends a lease. The webhook is due immediately if deliveries are left. */
   async release({ id, leaseId }: Webhook): Promise<void> {
     await this.database.query(
       `UPDATE webhooks SET lease_id = NULL, next_attempt_at = CASE WHEN pending > 0 THEN $3::timestamptz END

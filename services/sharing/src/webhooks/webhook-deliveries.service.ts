@@ -45,7 +45,7 @@ export class WebhookDeliveriesService {
   }
 
   /**
-   * Makes a delivery pending again. One that is pending already is attempted at once.
+   * Makes a delivery pending again. One that is pending already is attempted immediately.
    * @throws AppError `webhooks.not-found`, `webhooks.delivery-not-found`, `webhooks.disabled`
    */
   async resend({

@@ -55,7 +55,7 @@ export class Dispatcher {
     this.renewTimer = setInterval(() => void this.renewLeases(), renewIntervalMs);
   }
 
-  /** Looks for due deliveries, at once when it has not done so a moment ago. */
+  /** Looks for due deliveries: immediately, unless it has done so a moment ago. */
   wake(): void {
     this.loop.wake();
   }

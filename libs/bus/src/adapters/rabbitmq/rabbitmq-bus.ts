@@ -9,7 +9,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 /** Sends requests to services on any machine. A request is never retried: the callee may have executed it. */
 export class RabbitMqBus extends Bus {
   constructor(
-    /** Undefined while the broker is unavailable: requests fail at once and are not buffered. */
+    /** Undefined while the broker is unavailable: requests fail immediately and are not buffered. */
     private readonly rpc: () => RpcChannel | undefined,
     private readonly topology: Topology,
   ) {

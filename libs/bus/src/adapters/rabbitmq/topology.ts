@@ -19,7 +19,8 @@ const NO_DELIVERY_LIMIT = 2 ** 31 - 1;
 
 /**
  * RabbitMQ deletes the request queue of a service this long after its last consumer was lost. Until then requests wait
- * for the service, up to their deadline; afterwards they fail at once. Longer than a reconnect after the loss of a node.
+ * for the service, up to their deadline; afterwards they fail immediately. Longer than a reconnect after the loss of
+ * a node.
  */
 const REQUEST_QUEUE_EXPIRES_MS = 10_000;
 

@@ -8,7 +8,7 @@ const CHUNK_BYTES = 64 * 1024;
 const MAX_REPLY_BYTES = 4096;
 /** Time without a byte in either direction. clamd is silent while it scans what it has received. */
 const SILENCE_MS = 5 * 60_000;
-/** Time for the reply to a PING, which a working clamd gives at once. */
+/** Time for the reply to a PING, which a working clamd gives immediately. */
 const PING_MS = 10_000;
 /** Time for which a clamd without that reply counts as unavailable, so that queued files do not wait for it in turn. */
 const UNAVAILABLE_MS = 10_000;
