@@ -22,10 +22,10 @@ describe('the routes', () => {
   });
 
   it.each([
-    ['nobody without the mark of a session', 'waybill_signed_in=; Max-Age=0', false],
-    ['the server with the mark of a session', 'waybill_signed_in=1', true],
-  ])('check the session before %s', async (_, mark, isAsked) => {
-    document.cookie = mark;
+    ['without one', 'waybill_signed_in=; Max-Age=0', false],
+    ['with one', 'waybill_signed_in=1', true],
+  ])('ask the server for the user only with a login hint: %s', async (_, hint, isAsked) => {
+    document.cookie = hint;
     let wasAsked = false;
     server.use(
       http.get('/api/user', () => {

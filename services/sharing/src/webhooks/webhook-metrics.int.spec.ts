@@ -57,7 +57,7 @@ describe('Metrics of webhooks', () => {
     expect(await gauge('deliveries_waiting')).toBe(0);
   });
 
-  it('tell since when a due attempt has waited', async () => {
+  it('show for how long a due attempt has waited', async () => {
     // Without a process that sends.
     await sharing.service.get(WebhookDispatcherService).onModuleDestroy();
     await receive(receiver.url('/late'));
