@@ -12,7 +12,7 @@ const BATCH_SIZE = 500;
 const HANG_MS = 30_000;
 const POLL_INTERVAL_MS = 500;
 /** Least time between two batches that are not full: under load, events gather meanwhile. */
-const GATHERING_MS = 50;
+const GATHERING_MS = 100;
 const DRAIN_TIMEOUT_MS = 5000;
 /** Unlimited attempts: a committed event is published however long the bus is unavailable. */
 const RETRY_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 200, longestDelayMs: 30_000 };

@@ -43,6 +43,21 @@ describe('DeliveryStore', () => {
     await transport.close();
   });
 
+  it('stores events as claimed for a consumer that is ready, and redelivers them after it was killed', async () => {
+    const [first, second] = [sampleEvent(1), sampleEvent(2)];
+    await store.add([first]);
+    const claimed = await store.add([first, second], ['beta']);
+    // The first one waits for a claim.
+    expect(claimed).toEqual(new Map([['beta', new Set([second.id])]]));
+    const [delivery] = await store.claim('beta', 8, []);
+    expect(delivery).toEqual({ event: first, attempts: 1 });
+    await store.complete('beta', [first.id]);
+    // The other one is never completed, as after kill -9.
+    await eventually(async () =>
+      expect(await store.claim('beta', 8, [])).toEqual([{ event: second, attempts: 2 }]),
+    );
+  });
+
   it('dead-letters events that crash their consumer', async () => {
     await store.add([sampleEvent(1)]);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

@@ -15,6 +15,9 @@ export const deliveriesDatabase: ServiceDatabase = {
   migrations: [CreateDeliveries1767225600000],
 };
 
+/** Ids of claimed events by consumer. */
+export type ClaimedEvents = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** A claimed event for one consumer. */
 export interface Delivery {
   readonly event: EventMessage;
@@ -63,23 +66,34 @@ export class DeliveryStore {
     });
   }
 
-  /** Stores events for each subscribed consumer, in one statement. Existing deliveries stay unchanged. */
-  async add(events: readonly EventMessage[]): Promise<void> {
-    await this.dataSource.query(
-      `INSERT INTO delivery (event_id, consumer, subject, event)
-       SELECT added.id, consumer, added.subject, added.event
+  /**
+   * Stores events for each subscribed consumer, in one statement. Existing deliveries stay unchanged.
+   * @param claiming consumers whose deliveries are leased at once, as by `claim`
+   * @returns the new deliveries to those consumers
+   */
+  async add(events: readonly EventMessage[], claiming: readonly string[] = []): Promise<ClaimedEvents> {
+    const rows: { event_id: string; consumer: string }[] = await this.dataSource.query(
+      `INSERT INTO delivery (event_id, consumer, subject, event, attempts, due_at)
+       SELECT added.id, consumer, added.subject, added.event, is_claimed::int,
+         CASE WHEN is_claimed THEN now() + make_interval(secs => $6) ELSE now() END
        FROM unnest($1::uuid[], $2::text[], $3::text[], $4::json[])
          WITH ORDINALITY AS added (id, type, subject, event, position)
-       JOIN subscription USING (type)
+       JOIN (SELECT consumer, type, consumer = ANY($5) AS is_claimed FROM subscription) AS subscribed USING (type)
        ORDER BY position
-       ON CONFLICT DO NOTHING`,
+       ON CONFLICT DO NOTHING
+       RETURNING event_id, consumer`,
       [
         events.map(({ id }) => id),
         events.map(({ type }) => type),
         events.map(({ subject }) => subject),
         events.map((event) => JSON.stringify(event)),
+        claiming,
+        this.leaseMs / 1000,
       ],
     );
+    const claimed = new Map(claiming.map((consumer) => [consumer, new Set<string>()]));
+    for (const { event_id: id, consumer } of rows) claimed.get(consumer)?.add(id);
+    return claimed;
   }
 
   /** Leases up to `limit` due deliveries, oldest first, and none with a subject in `busySubjects`. */

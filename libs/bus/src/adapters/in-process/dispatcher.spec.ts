@@ -58,6 +58,45 @@ describe('Dispatcher', () => {
     expect(store.claims).toBe(1);
   });
 
+  it('delivers new events without a claim when no other waits', async () => {
+    dispatcher.wake();
+    await eventually(() => expect(dispatcher.reserve(2)).toBe(true));
+    dispatcher.deliver([sampleEvent(1, 'one'), sampleEvent(2, 'one')], 2);
+    await eventually(() => expect(consumed).toEqual([1, 2]));
+    await sleep(QUIET_MS);
+    expect(store.claims).toBe(1);
+  });
+
+  it('leaves new events to a claim while others may wait for one', async () => {
+    expect(dispatcher.reserve(1)).toBe(false);
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    consume = () => gate;
+    store.due.push(sampleEvent(1, 'one'));
+    dispatcher.wake();
+    await eventually(() => expect(store.claims).toBe(1));
+    dispatcher.wake();
+    expect(dispatcher.reserve(1)).toBe(false);
+    await eventually(() => expect(store.claims).toBe(2));
+    // That claim left out the subject of the running delivery.
+    expect(dispatcher.reserve(1)).toBe(false);
+    open();
+    await eventually(() => expect(dispatcher.reserve(1)).toBe(true));
+  });
+
+  it('reserves no more room than it has, and none after it was stopped', async () => {
+    dispatcher.wake();
+    await eventually(() => expect(dispatcher.reserve(400)).toBe(true));
+    expect(dispatcher.reserve(101)).toBe(false);
+    dispatcher.deliver([], 400);
+    expect(dispatcher.reserve(500)).toBe(true);
+    await dispatcher.stop();
+    dispatcher.deliver([sampleEvent(1)], 500);
+    expect(dispatcher.reserve(1)).toBe(false);
+    await sleep(QUIET_MS);
+    expect(consumed).toEqual([]);
+  });
+
   it('takes an event that waited for another of its subject as soon as that has been consumed', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));

@@ -3,6 +3,7 @@ import type { EventMessage } from '@waybill/contracts';
 import { Batcher, type Logger, settlesWithin } from '@waybill/service-kit';
 import { type RetryPolicy, retryDelay } from '../../retry-policy.js';
 import { KeyedQueue } from '../../keyed-queue.js';
+import { copyOf } from './copy-of.js';
 import { DRAIN_TIMEOUT_MS, type ServiceServer } from '../../service-server.js';
 import { WorkerLoop } from '../../worker-loop.js';
 import type { Delivery, DeliveryStore } from './delivery-store.js';
@@ -26,6 +27,12 @@ export class Dispatcher {
   private mayHaveMore = false;
   /** Whether the last claim left out subjects with running deliveries. */
   private mayHaveSkipped = false;
+  /** Whether deliveries may wait for a claim. */
+  private isBehind = true;
+  private wakeUps = 0;
+  private isStopped = false;
+  /** Room for deliveries that are being stored as claimed. */
+  private reserved = 0;
   private readonly retryTimers = new Set<NodeJS.Timeout>();
   private readonly renewTimer: NodeJS.Timeout;
   private readonly loop = new WorkerLoop(
@@ -57,7 +64,28 @@ export class Dispatcher {
 
   /** Looks for due deliveries: immediately, unless it has done so a moment ago. */
   wake(): void {
+    this.isBehind = true;
+    this.wakeUps++;
     this.loop.wake();
+  }
+
+  /**
+   * Reserves room for new deliveries, which are then stored as claimed and need no claim of their own.
+   * @returns false when they must be stored as due: others may wait before them, or there are too many
+   */
+  reserve(count: number): boolean {
+    if (this.isStopped || this.isBehind || this.running.size + this.reserved + count > this.concurrency)
+      return false;
+    this.reserved += count;
+    return true;
+  }
+
+  /** Delivers events that were stored as claimed, in their order. Ends their reservation. */
+  deliver(events: readonly EventMessage[], reserved: number): void {
+    this.reserved -= reserved;
+    // The leases run out, and the next process claims them.
+    if (this.isStopped) return;
+    for (const event of events) this.start({ event: copyOf(event), attempts: 1 });
   }
 
   /**
@@ -65,6 +93,7 @@ export class Dispatcher {
    * redelivered when its lease has run out.
    */
   async stop(): Promise<void> {
+    this.isStopped = true;
     await this.loop.stop();
     for (const timer of this.retryTimers) clearTimeout(timer);
     await settlesWithin(DRAIN_TIMEOUT_MS, this.running);
@@ -72,31 +101,36 @@ export class Dispatcher {
   }
 
   private async claimDue(): Promise<boolean> {
-    const free = this.concurrency - this.running.size;
+    const free = this.concurrency - this.running.size - this.reserved;
     this.mayHaveMore = free <= 0;
     if (free <= 0) return false;
+    const { wakeUps } = this;
     const busySubjects = [...new Set(this.claimed.values())];
     // Before the claim: deliveries that end meanwhile look again.
     this.mayHaveSkipped = busySubjects.length > 0;
     const claimed = await this.store.claim(this.consumer, free, busySubjects);
-    for (const { event } of claimed) this.claimed.set(event.id, event.subject);
-    for (const delivery of claimed) {
-      const group = this.server.isBatched(delivery.event.type) ? delivery.event.type : null;
-      const work = this.queues
-        .run(delivery.event.subject, () => this.attempt(delivery), group)
-        .catch((error: unknown) => {
-          // The lease runs out, and the event is redelivered.
-          this.log.warn({ err: error, consumer: this.consumer }, 'Recording the result of a delivery failed');
-        })
-        .finally(() => {
-          this.claimed.delete(delivery.event.id);
-          this.running.delete(work);
-          this.wakeAfterWork();
-        });
-      this.running.add(work);
-    }
+    for (const delivery of claimed) this.start(delivery);
     this.mayHaveMore = claimed.length === free;
+    this.isBehind = this.wakeUps !== wakeUps || this.mayHaveMore || this.mayHaveSkipped;
     return this.mayHaveMore;
+  }
+
+  private start(delivery: Delivery): void {
+    const { id, subject, type } = delivery.event;
+    this.claimed.set(id, subject);
+    const group = this.server.isBatched(type) ? type : null;
+    const work = this.queues
+      .run(subject, () => this.attempt(delivery), group)
+      .catch((error: unknown) => {
+        // The lease runs out, and the event is redelivered.
+        this.log.warn({ err: error, consumer: this.consumer }, 'Recording the result of a delivery failed');
+      })
+      .finally(() => {
+        this.claimed.delete(id);
+        this.running.delete(work);
+        this.wakeAfterWork();
+      });
+    this.running.add(work);
   }
 
   /** Looks only for what the last claim has left. Deliveries that end together make one claim. */

@@ -10,7 +10,7 @@ import {
   type Subscriptions,
   declaredSubscriptions,
 } from '../../bus-transport.js';
-import { DeliveryStore } from './delivery-store.js';
+import { type ClaimedEvents, DeliveryStore } from './delivery-store.js';
 import { Dispatcher } from './dispatcher.js';
 import { InProcessBus } from './in-process-bus.js';
 import { type InProcessRegistry, InProcessServiceServer } from './in-process-service-server.js';
@@ -68,7 +68,7 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
   }
 
   publisher(): EventPublisher {
-    return new InProcessEventPublisher(this.store, (types) => this.wakeConsumersOf(types));
+    return new InProcessEventPublisher((events) => this.deliver(events));
   }
 
   deadLetters(): DeadLetters {
@@ -112,10 +112,30 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
     this.dispatchers.delete(service);
   }
 
-  private wakeConsumersOf(types: ReadonlySet<string>): void {
+  /** Stores events for their consumers. Those that have nothing else to claim get them at once, as if claimed. */
+  private async deliver(events: readonly EventMessage[]): Promise<void> {
+    const ready: { readonly service: string; readonly dispatcher: Dispatcher; readonly count: number }[] = [];
+    const behind: Dispatcher[] = [];
     for (const [service, dispatcher] of this.dispatchers) {
-      if (this.servers.get(service)?.consumedTypes.some((type) => types.has(type))) dispatcher.wake();
+      const types = new Set(this.servers.get(service)?.consumedTypes);
+      const count = events.filter(({ type }) => types.has(type)).length;
+      if (count === 0) continue;
+      if (dispatcher.reserve(count)) ready.push({ service, dispatcher, count });
+      else behind.push(dispatcher);
     }
+    let claimed: ClaimedEvents = new Map();
+    try {
+      claimed = await this.store.add(
+        events,
+        ready.map(({ service }) => service),
+      );
+    } finally {
+      for (const { service, dispatcher, count } of ready) {
+        const ids = claimed.get(service);
+        dispatcher.deliver(ids ? events.filter(({ id }) => ids.has(id)) : [], count);
+      }
+    }
+    for (const dispatcher of behind) dispatcher.wake();
   }
 
   private wakeAll(): void {
@@ -134,26 +154,21 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
 }
 
 class InProcessEventPublisher extends EventPublisher {
-  constructor(
-    private readonly store: DeliveryStore,
-    private readonly onStored: (types: ReadonlySet<string>) => void,
-  ) {
+  constructor(private readonly deliver: (events: readonly EventMessage[]) => Promise<void>) {
     super();
   }
 
   async publish(event: EventMessage): Promise<void> {
-    await this.store.add([event]);
-    this.onStored(new Set([event.type]));
+    await this.deliver([event]);
   }
 
   /** Stores all in one statement. When it fails, each is stored alone, so that one bad event fails alone. */
   override async publishAll(events: readonly EventMessage[]): Promise<PromiseSettledResult<void>[]> {
     try {
-      await this.store.add(events);
+      await this.deliver(events);
     } catch {
       return super.publishAll(events);
     }
-    this.onStored(new Set(events.map(({ type }) => type)));
     return events.map(() => ({ status: 'fulfilled', value: undefined }));
   }
 }
