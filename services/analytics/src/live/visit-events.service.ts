@@ -9,6 +9,7 @@ import { hostOf } from '../visitors/host-of.js';
 import { presentEnded, presentPage, presentStarted } from './live-event.presenter.js';
 import { LiveEventRepository, type OwnedLiveEvent } from './live-event.repository.js';
 import {
+  type EntryFacts,
   type StartedVisit,
   type VisitInProgress,
   VisitProgressRepository,
@@ -16,6 +17,12 @@ import {
 
 /** A visit whose owner is known. */
 type OwnedVisit = VisitInProgress & { readonly ownerId: string };
+
+/** The facts of a visit that its events share. */
+type VisitFacts = Pick<
+  OwnedVisit,
+  'id' | 'fileId' | 'isBundle' | 'isOwner' | 'ownerId' | 'name' | 'linkId' | 'email' | 'person'
+>;
 
 /** A report of reading. */
 export interface ReadVisit {
@@ -45,11 +52,12 @@ export class VisitEventsService {
   /** People opened files. */
   async start(manager: EntityManager, visits: readonly StartedVisit[]): Promise<void> {
     if (visits.length === 0) return;
-    await this.progress.start(manager, visits, this.clock.now());
-    await this.publishStarted(
-      manager,
-      visits.map(({ id }) => id),
-    );
+    const filesOf = await this.progress.start(manager, visits, this.clock.now());
+    const started = visits.flatMap((visit) => {
+      const file = filesOf.get(visit.id);
+      return file ? startedOf({ ...visit, ...file }) : [];
+    });
+    await this.publish(manager, started);
   }
 
   /** Files became known, and with them the owners of visits that were counted before. */
@@ -131,7 +139,14 @@ export class VisitEventsService {
     before: readonly OwnedLiveEvent[] = [],
   ): Promise<void> {
     const visits = ids.length === 0 ? [] : (await this.progress.read(manager, ids)).filter(isOwned);
-    const started = visits.filter(({ isAnnounced }) => isAnnounced).map(startedOf);
+    await this.publish(manager, visits.filter(({ isAnnounced }) => isAnnounced).map(startedOf), before);
+  }
+
+  private async publish(
+    manager: EntityManager,
+    started: readonly DataOf<typeof visitStarted>[],
+    before: readonly OwnedLiveEvent[] = [],
+  ): Promise<void> {
     if (started.length > 0) await this.outbox.addAll(manager, visitStarted, started.map(eventOf));
     await this.live.add(manager, [...before, ...started.map(presentStarted)]);
   }
@@ -168,7 +183,7 @@ function eventOf<D extends { fileId: string | null; bundleId: string | null; vis
   return { subject: data.fileId ?? data.bundleId ?? data.visitId, data };
 }
 
-function dataOf(visit: OwnedVisit, at: Date) {
+function dataOf(visit: VisitFacts, at: Date) {
   const { id, fileId, isBundle, isOwner, ownerId, name, linkId, email } = visit;
   return {
     visitId: id,
@@ -183,7 +198,7 @@ function dataOf(visit: OwnedVisit, at: Date) {
   };
 }
 
-function startedOf(visit: OwnedVisit): DataOf<typeof visitStarted> {
+function startedOf(visit: VisitFacts & EntryFacts): DataOf<typeof visitStarted> {
   const { accessedAt, countryCode, city, device, os, browser, referer } = visit;
   return {
     ...dataOf(visit, accessedAt),
@@ -195,7 +210,7 @@ function startedOf(visit: OwnedVisit): DataOf<typeof visitStarted> {
 }
 
 /** The visitor as one account sees it, over all of its files. */
-function visitorOf({ id, ownerId, person }: OwnedVisit): string {
+function visitorOf({ id, ownerId, person }: VisitFacts): string {
   // A visit that an earlier version began: a visitor of its own.
   if (person === null) return id;
   return createHmac('sha256', person).update(ownerId).digest().subarray(0, 16).toString('base64url');

@@ -2,13 +2,33 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 /** A visit that began. */
-export interface StartedVisit {
-  readonly id: string;
+export interface StartedVisit extends EntryFacts {
   readonly fileId: string;
   readonly isBundle: boolean;
   readonly isOwner: boolean;
   /** Hash of the person, see `personHash`. */
   readonly person: Buffer;
+}
+
+/** Facts of a visit's entry. */
+export interface EntryFacts {
+  readonly id: string;
+  readonly linkId: string | null;
+  readonly email: string;
+  readonly accessedAt: Date;
+  readonly countryCode: string;
+  readonly city: string;
+  readonly device: string;
+  readonly os: string;
+  readonly browser: string;
+  readonly referer: string;
+  readonly throughBundleId: string | null;
+}
+
+/** Facts of a visit's file. */
+export interface FileFacts {
+  readonly ownerId: string;
+  readonly name: string;
 }
 
 /** The latest page of a visitor. */
@@ -18,8 +38,7 @@ export interface ShownPage {
 }
 
 /** A visit in progress with the facts of its entry and its file. */
-export interface VisitInProgress {
-  readonly id: string;
+export interface VisitInProgress extends EntryFacts {
   readonly isAnnounced: boolean;
   readonly hasEnded: boolean;
   readonly page: number | null;
@@ -30,18 +49,8 @@ export interface VisitInProgress {
   /** Null: the visit has no events. */
   readonly ownerId: string | null;
   readonly name: string;
-  readonly linkId: string | null;
-  readonly email: string;
-  readonly accessedAt: Date;
-  readonly countryCode: string;
-  readonly city: string;
-  readonly device: string;
-  readonly os: string;
-  readonly browser: string;
-  readonly referer: string;
   /** Null: of an earlier version, or taken up again. */
   readonly person: Buffer | null;
-  readonly throughBundleId: string | null;
   readonly durationMs: number;
   readonly pagesSeen: number;
   readonly completion: number;
@@ -60,15 +69,26 @@ const SOURCES = 'JOIN entries ON entries.id = visit.entry_id JOIN records ON rec
 /** Visits in progress. Each method is one statement for any number of visits. */
 @Injectable()
 export class VisitProgressRepository {
-  /** Visits of files without an owner are not kept. Before the facts of a file have arrived, its owner is unknown. */
-  async start(manager: EntityManager, visits: readonly StartedVisit[], now: Date): Promise<void> {
-    await manager.query(
-      `INSERT INTO visits_in_progress (entry_id, file_id, is_bundle, is_owner, person, is_announced, seen_at)
-       SELECT entry_id, file_id, is_bundle, is_owner, person, version > 0, $6
-       FROM unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::boolean[], $5::bytea[])
-         AS started (entry_id, file_id, is_bundle, is_owner, person)
-       JOIN records USING (file_id) WHERE version = 0 OR user_id IS NOT NULL
-       ON CONFLICT DO NOTHING`,
+  /**
+   * Visits of files without an owner are not kept. Before the facts of a file have arrived, its owner is unknown.
+   * @returns facts of the files of those visits that can be published, by the id of the visit
+   */
+  async start(
+    manager: EntityManager,
+    visits: readonly StartedVisit[],
+    now: Date,
+  ): Promise<Map<string, FileFacts>> {
+    const rows: (FileFacts & { id: string })[] = await manager.query(
+      `WITH started AS (
+         INSERT INTO visits_in_progress (entry_id, file_id, is_bundle, is_owner, person, is_announced, seen_at)
+         SELECT entry_id, file_id, is_bundle, is_owner, person, version > 0, $6
+         FROM unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::boolean[], $5::bytea[])
+           AS started (entry_id, file_id, is_bundle, is_owner, person)
+         JOIN records USING (file_id) WHERE version = 0 OR user_id IS NOT NULL
+         ON CONFLICT DO NOTHING
+         RETURNING entry_id, file_id, is_announced)
+       SELECT entry_id AS id, user_id AS "ownerId", original_name AS name
+       FROM started JOIN records USING (file_id) WHERE is_announced`,
       [
         visits.map(({ id }) => id),
         visits.map(({ fileId }) => fileId),
@@ -78,6 +98,7 @@ export class VisitProgressRepository {
         now,
       ],
     );
+    return new Map(rows.map(({ id, ...facts }) => [id, facts]));
   }
 
   /** Notes that visits go on, and resumes visits that had ended. */

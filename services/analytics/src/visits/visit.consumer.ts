@@ -50,7 +50,7 @@ export class VisitConsumer {
       );
       await this.live.start(
         manager,
-        people.map(({ id, fileId, isOwner, person }) => ({ id, fileId, isBundle, isOwner, person })),
+        people.map((visit) => ({ ...visit, isBundle, os: visit.system, throughBundleId: visit.bundleId })),
       );
     });
   }
