@@ -136,6 +136,33 @@ describe('events of visits', () => {
     expect(await typesOf(facts.userId)).toEqual(['upload.finished', 'visit.started']);
   });
 
+  it('publishes of each visit of a batch what its entry says, and nothing of those that are stored', async () => {
+    const { fileId } = await analytics.upload();
+    const visitIds = Array.from({ length: 6 }, () => randomUUID());
+    const visit = (visitId: string, index: number) =>
+      analytics.visit(fileId, {
+        visitId,
+        userAgent:
+          index % 2 ? 'Mozilla/5.0 (Macintosh) Firefox/140.0' : 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+        referer: `https://from${index}.example/page`,
+        email: index % 3 ? `reader${index}@example.com` : '',
+        address: index % 2 ? '8.8.8.8' : '81.2.69.160',
+      });
+    await visit(visitIds[0]!, 0);
+    await Promise.all(visitIds.map(visit));
+    const entries: Record<string, string | Date>[] = await analytics.database.query(
+      `SELECT id AS "visitId", accessed_at AS at, city, device, system AS os, browser, nullif(email, '') AS email,
+         substring(referer from '//(.*)/') AS referrer FROM entries WHERE file_id = $1`,
+      [fileId],
+    );
+    expect(entries).toHaveLength(6);
+    for (const { at, ...facts } of entries) {
+      const [event, ...more] = published('analytics.visit.started', String(facts.visitId));
+      expect(more).toEqual([]);
+      expect(event?.data).toMatchObject({ ...facts, at: (at as Date).toISOString(), name: 'offer.pdf' });
+    }
+  });
+
   it('publishes nothing more for an entry that is stored', async () => {
     const { fileId, userId } = await analytics.upload();
     const visitId = randomUUID();

@@ -1,0 +1,106 @@
+import { createLogger } from '@waybill/service-kit';
+import { eventually } from '@waybill/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { range, sampleEvent, useBus } from '../../contract/test-bus.js';
+import { SampleConsumer } from '../../contract/sample-services.js';
+import { DeliveryStore } from './delivery-store.js';
+import { InProcessTransport } from './in-process-transport.js';
+
+const logger = createLogger('test', 'silent');
+/** Longer than a test that shows what needs no lease to run out. */
+const LEASE_MS = 3000;
+
+/** Events that are stored as claimed are delivered from memory: what can happen between the two. */
+describe('publication on the in-process bus', () => {
+  const test = useBus((databaseUrl, options) =>
+    InProcessTransport.open({ databaseUrl, logger, ...options, leaseMs: LEASE_MS }),
+  );
+  afterEach(() => jest.restoreAllMocks());
+
+  async function readyConsumer(): Promise<SampleConsumer> {
+    const beta = new SampleConsumer();
+    await test.start('beta', beta);
+    // The first event is claimed, in case older ones wait.
+    await test.transport.publisher().publish(sampleEvent(-1));
+    await eventually(() => expect(beta.numbers).toEqual([-1]));
+    beta.seen.splice(0);
+    await sleep(200);
+    return beta;
+  }
+
+  it('delivers an event that a consumer waits for without a claim, and deletes its delivery', async () => {
+    const claim = jest.spyOn(DeliveryStore.prototype, 'claim');
+    const beta = await readyConsumer();
+    claim.mockClear();
+    for (const n of range(20)) await test.transport.publisher().publish(sampleEvent(n, 'one'));
+    await eventually(() => expect(beta.numbers).toEqual(range(20)));
+    expect(claim.mock.calls.length).toBeLessThan(3);
+    await eventually(async () => expect(await test.transport.backlog('beta')).toMatchObject({ waiting: 0 }));
+  });
+
+  it('delivers all events after publishing failed more often than a consumer has room', async () => {
+    const beta = await readyConsumer();
+    const add = jest.spyOn(DeliveryStore.prototype, 'add').mockRejectedValue(new Error('no connection'));
+    for (const n of range(30)) {
+      const [result] = await test.transport.publisher().publishAll([sampleEvent(n)]);
+      expect(result?.status).toBe('rejected');
+    }
+    add.mockRestore();
+    const claim = jest.spyOn(DeliveryStore.prototype, 'claim');
+    for (const n of range(5)) await test.transport.publisher().publish(sampleEvent(n, 'one'));
+    await eventually(() => expect(beta.numbers).toEqual(range(5)));
+    // No room stayed reserved for the events that were not stored.
+    expect(claim.mock.calls.length).toBeLessThan(2);
+  });
+
+  it('delivers events whose storing was committed without an answer once their lease has run out', async () => {
+    const beta = await readyConsumer();
+    const { add } = DeliveryStore.prototype;
+    jest.spyOn(DeliveryStore.prototype, 'add').mockImplementationOnce(async function (
+      this: DeliveryStore,
+      ...input: Parameters<typeof add>
+    ) {
+      await add.apply(this, input);
+      throw new Error('connection lost');
+    });
+    const events = range(3).map((n) => sampleEvent(n, 'one'));
+    const results = await test.transport.publisher().publishAll(events);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    await sleep(500);
+    expect(beta.numbers).toEqual([]);
+    await eventually(() => expect(beta.numbers).toEqual(range(3)));
+  });
+
+  it('delivers an event once that is published again while it is consumed', async () => {
+    const beta = await readyConsumer();
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    beta.react = () => gate;
+    const event = sampleEvent(1);
+    for (let time = 0; time < 5; time++) await test.transport.publisher().publish(event);
+    await eventually(() => expect(beta.numbers).toEqual([1]));
+    // A poll looks for due deliveries meanwhile, and the lease is renewed.
+    await sleep(LEASE_MS + 1200);
+    open();
+    await eventually(async () => expect(await test.transport.backlog('beta')).toMatchObject({ waiting: 0 }));
+    expect(beta.numbers).toEqual([1]);
+  });
+
+  it('delivers each event to one of two processes while both publish, claim and poll', async () => {
+    const beta = await readyConsumer();
+    const other = await test.open();
+    const twin = new SampleConsumer();
+    await test.start('beta', twin, other);
+    const publish = async (transport: typeof other, first: number) => {
+      for (const n of range(20))
+        await transport
+          .publisher()
+          .publishAll(range(10).map((m) => sampleEvent(first + 10 * n + m, `subject ${m}`)));
+    };
+    await Promise.all([publish(test.transport, 0), publish(other, 200)]);
+    const seen = () => [...beta.numbers, ...twin.numbers].sort((one, next) => one - next);
+    await eventually(() => expect(seen()).toHaveLength(400));
+    await sleep(LEASE_MS + 1200);
+    expect(seen()).toEqual(range(400));
+  });
+});
