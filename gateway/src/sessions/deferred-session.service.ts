@@ -8,7 +8,7 @@ import { SessionCacheService } from './session-cache.service.js';
 const hiddenCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['files.not-found', 'bundles.not-found']);
 
 /** Whether a file or bundle exists for its owner only, or not at all. */
-export function isHidden(error: unknown): boolean {
+function isHidden(error: unknown): boolean {
   return error instanceof AppError && hiddenCodes.has((error as AppError).code);
 }
 

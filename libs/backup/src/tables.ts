@@ -33,7 +33,7 @@ export async function tablesOf(query: Query, schema: string): Promise<Omit<Table
  * Sorts each table after the tables that it references. A table may reference itself.
  * @throws Error for circular references, which no service has
  */
-export function sortByReferences<T extends { readonly name: string }>(
+function sortByReferences<T extends { readonly name: string }>(
   tables: readonly T[],
   references: readonly Reference[],
 ): T[] {

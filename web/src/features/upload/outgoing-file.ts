@@ -16,7 +16,7 @@ export function nameOf({ file, path }: OutgoingFile): string {
 }
 
 /** Equal for the same file, chosen twice. */
-export function identityOf(outgoing: OutgoingFile): string {
+function identityOf(outgoing: OutgoingFile): string {
   const { size, lastModified } = outgoing.file;
   return JSON.stringify([nameOf(outgoing), size, lastModified]);
 }

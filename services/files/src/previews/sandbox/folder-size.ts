@@ -19,7 +19,7 @@ export function watchFolderSize(folder: string, maxBytes: number, onExceeded: ()
 }
 
 /** Bytes on disk below a folder. Files that vanish meanwhile count nothing. */
-export async function folderSize(folder: string): Promise<number> {
+async function folderSize(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name);

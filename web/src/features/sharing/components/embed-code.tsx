@@ -39,7 +39,7 @@ export function EmbedCode({ file }: { file: FileView }) {
 }
 
 /** An iframe of 100% width and 600px height. */
-export function embedCodeOf(fileId: string): string {
+function embedCodeOf(fileId: string): string {
   const address = absolute(paths.embed(fileId));
   return `<iframe src="${address}" width="100%" height="600" frameborder="0" allowfullscreen></iframe>`;
 }
