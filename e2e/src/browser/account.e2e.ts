@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { violations } from '../screens/axe.js';
 import { ApiClient, PASSWORD } from '../support/api-client.js';
 import { totpCode } from '../support/authenticator-app.js';
-import { describeInBrowser, launch, type Screen, SCREENSHOTS, screens } from '../support/browser.js';
+import { describeInBrowser, launch, type Screen, screens, takePicture } from '../support/browser.js';
 import { ADMINISTRATOR } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
@@ -26,7 +24,6 @@ describeInBrowser('an account of a team in the browser', () => {
   let screen: Screen;
 
   beforeAll(async () => {
-    await mkdir(SCREENSHOTS, { recursive: true });
     receiver = createServer((request, response) => {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -67,11 +64,10 @@ describeInBrowser('an account of a team in the browser', () => {
   }
 
   async function shoot(what: string): Promise<void> {
-    const path = join(SCREENSHOTS, `account-${what}-${screen}.png`);
     await page.locator('h1').first().waitFor();
     // Where a click scrolled to, the bar at the top may cover half of a button.
     await page.evaluate('window.scrollTo(0, 0)');
-    await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+    await takePicture(page, `account-${what}-${screen}`);
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
   }

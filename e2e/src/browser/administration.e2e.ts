@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { ADMINISTRATOR, PROMOTION } from '../support/environment.js';
 import { violations } from '../screens/axe.js';
 import { ApiClient, PASSWORD } from '../support/api-client.js';
-import { describeInBrowser, launch, SCREENSHOTS, screens } from '../support/browser.js';
+import { describeInBrowser, launch, screens, takePicture } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
@@ -13,7 +11,6 @@ describeInBrowser('an administrator in the browser', () => {
   let waybill: Instance;
   let browser: Browser;
   beforeAll(async () => {
-    await mkdir(SCREENSHOTS, { recursive: true });
     [waybill, browser] = await Promise.all([startInstance(PROMOTION), launch()]);
     await new ApiClient(waybill.url).signUpAndLogIn(ADMINISTRATOR);
   });
@@ -39,7 +36,7 @@ describeInBrowser('an administrator in the browser', () => {
       const id = await owner.upload({ name, bytes: Buffer.from('log in here') });
 
       const shoot = async (page: Page, what: string) => {
-        await page.screenshot({ path: join(SCREENSHOTS, `admin-${what}-${screen}.png`), fullPage: true });
+        await takePicture(page, `admin-${what}-${screen}`);
         expect(await violations(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
       };

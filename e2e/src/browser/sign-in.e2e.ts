@@ -1,10 +1,8 @@
 import { OidcProviderUnderTest } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient, PASSWORD } from '../support/api-client.js';
-import { describeInBrowser, launch, type Screen, SCREENSHOTS, screens } from '../support/browser.js';
+import { describeInBrowser, launch, type Screen, screens, takePicture } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
@@ -16,7 +14,6 @@ describeInBrowser('sign-in without a password in the browser', () => {
   let url: string;
 
   beforeAll(async () => {
-    await mkdir(SCREENSHOTS, { recursive: true });
     provider = await OidcProviderUnderTest.start();
     [waybill, browser] = await Promise.all([
       startInstance({
@@ -42,8 +39,7 @@ describeInBrowser('sign-in without a password in the browser', () => {
     return context.newPage();
   }
 
-  const shoot = (page: Page, what: string, screen: Screen) =>
-    page.screenshot({ path: join(SCREENSHOTS, `sign-in-${what}-${screen}.png`), fullPage: true });
+  const shoot = (page: Page, what: string, screen: Screen) => takePicture(page, `sign-in-${what}-${screen}`);
 
   it.each(['desktop', 'phone'] as const)('adds a passkey and logs in with it, on a %s', async (screen) => {
     const page = await open(screen);

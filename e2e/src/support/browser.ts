@@ -22,7 +22,7 @@ export const EXECUTABLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/u
 const HEADLESS = ['/usr/bin/chromium-headless-shell'].find(existsSync) ?? EXECUTABLE;
 
 /** Folder of screenshots. */
-export const SCREENSHOTS = resolve(__dirname, '../../screenshots');
+const SCREENSHOTS = resolve(__dirname, '../../screenshots');
 
 export const screens = {
   desktop: { viewport: { width: 1280, height: 860 } },
@@ -52,6 +52,15 @@ export async function launch(): Promise<Browser> {
   });
 }
 
+const isTakingPictures = Boolean(process.env['SCREENSHOTS']);
+
+/** Takes a screenshot of the page. Only in `npm run screenshots`, because nothing compares it. */
+export async function takePicture(page: Page, name: string, fullPage = true): Promise<void> {
+  if (!isTakingPictures) return;
+  await mkdir(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage, animations: 'disabled' });
+}
+
 /** A browser window with its own cookies. Records warnings and errors of the console. */
 export class Window {
   readonly complaints: string[] = [];
@@ -78,13 +87,8 @@ export class Window {
 
   /** Takes a screenshot of the page, or of the window if a dialog is open. Only in `npm run screenshots`. */
   async picture(name: string): Promise<void> {
-    if (!process.env['SCREENSHOTS']) return;
-    await mkdir(SCREENSHOTS, { recursive: true });
-    await this.page.screenshot({
-      path: join(SCREENSHOTS, `${name}.png`),
-      fullPage: (await this.page.getByRole('dialog').count()) === 0,
-      animations: 'disabled',
-    });
+    if (!isTakingPictures) return;
+    await takePicture(this.page, name, (await this.page.getByRole('dialog').count()) === 0);
   }
 
   /** Pixels by which the page is wider than the window. */
