@@ -1,5 +1,8 @@
-const IN_BROWSER =
-  'administration|bundles|file-requests|keyboard-only|link-codes|links|reading|resumable-uploads|user-journey';
+const IN_BROWSER = [
+  ...['administration', 'broken-previews', 'bundle-size', 'bundles', 'file-requests', 'keyboard-only'],
+  ...['link-codes', 'links', 'navigation', 'offline', 'previews', 'reading', 'resumable-uploads', 'sign-in'],
+  'user-journey',
+].join('|');
 
 /** Pattern of the end-to-end files that `e2e/src/every-*.e2e.ts` load together, so that they share what they start. */
 export const LOADED_TOGETHER = `e2e/src/(api/|faults/killed-|process/cluster|browser/(${IN_BROWSER})\\.)`;

@@ -1,36 +1,26 @@
-import { OidcProviderUnderTest } from '@waybill/testing';
+import type { OidcProviderUnderTest } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient, PASSWORD } from '../support/api-client.js';
+import { ConnectedInstance } from '../support/connected-instance.js';
 import { describeInBrowser, launch, type Screen, screens, takePicture } from '../support/browser.js';
-import type { Instance } from '../support/instance.js';
-import { startInstance } from '../support/start-instance.js';
 
 describeInBrowser('sign-in without a password in the browser', () => {
-  let waybill: Instance;
+  let waybill: ConnectedInstance;
   let provider: OidcProviderUnderTest;
   let browser: Browser;
   /** Passkeys are bound to a host with a name. */
   let url: string;
 
   beforeAll(async () => {
-    provider = await OidcProviderUnderTest.start();
-    [waybill, browser] = await Promise.all([
-      startInstance({
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_CLIENT_SECRET: provider.clientSecret,
-        OIDC_NAME: 'Example ID',
-      }),
-      launch(),
-    ]);
+    [waybill, browser] = await Promise.all([ConnectedInstance.startShared(), launch()]);
+    ({ provider } = waybill);
     url = waybill.url.replace('127.0.0.1', 'localhost');
     provider.allow(`${url}/api/auth/oidc/callback`);
   });
   afterAll(async () => {
     await browser.close();
     await waybill.dispose();
-    await provider.stop();
   });
 
   async function open(screen: Screen): Promise<Page> {

@@ -12,6 +12,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { PASSWORD, signUpForm } from './api-client.js';
+import { afterFlows, isSharing } from './shared-instance.js';
 
 /** Path of the installed Chromium. */
 export const EXECUTABLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
@@ -36,7 +37,22 @@ export const describeInBrowser: typeof describe = EXECUTABLE
   ? describe
   : (console.warn('No Chromium is installed, so the browser tests are skipped.'), describe.skip);
 
+/** Chromium that flows of one Jest module share. */
+let kept: Promise<Browser> | undefined;
+
+/** Starts Chromium, or returns that of the flows that run in one Jest module, whose `close` closes its windows only. */
 export async function launch(): Promise<Browser> {
+  if (!isSharing()) return start();
+  if (!kept) {
+    kept = start();
+    afterFlows(async () => (await kept)?.close());
+  }
+  const browser = await kept;
+  const close = () => Promise.all(browser.contexts().map((context) => context.close()));
+  return Object.create(browser, { close: { value: close } }) as Browser;
+}
+
+function start(): Promise<Browser> {
   return chromium.launch({
     ...(HEADLESS && { executablePath: HEADLESS }),
     args: [

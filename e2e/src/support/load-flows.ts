@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { shareInstances, stopSharedInstance } from './shared-instance.js';
+import { shareInstances, stopShared } from './shared-instance.js';
 
 const FOLDER = resolve(__dirname, '..');
 
@@ -20,7 +20,7 @@ export function loadFlows(patterns: readonly string[], leftOut: readonly string[
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- Jest registers tests while a module is required
   for (const { path } of flows) require(path);
 
-  afterAll(stopSharedInstance);
+  afterAll(stopShared);
 }
 
 /** The call that starts the instance, without white space. A ConnectedInstance is that of FREE. */

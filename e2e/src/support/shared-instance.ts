@@ -5,6 +5,7 @@ interface Disposable {
 }
 
 let sharing = false;
+let endings: (() => Promise<unknown>)[] = [];
 let shared: { readonly wanted: string; readonly instance: Disposable } | undefined;
 
 /** Keeps each instance from now on for the next flow with the same settings, because it starts slowly. */
@@ -35,8 +36,20 @@ export async function sharedInstance<T extends Disposable>(
   return Object.create(shared.instance, { dispose: { value: () => Promise.resolve() } }) as T;
 }
 
-/** Stops the kept instance, if any, and removes its data. */
-export async function stopSharedInstance(): Promise<void> {
+/** Registers what ends after the last flow, such as a browser. */
+export function afterFlows(end: () => Promise<unknown>): void {
+  endings.push(end);
+}
+
+/** Stops the kept instance, if any, and removes its data. Ends everything else that was kept. */
+export async function stopShared(): Promise<void> {
+  const ends = endings;
+  endings = [];
+  await Promise.all(ends.map((end) => end()));
+  await stopSharedInstance();
+}
+
+async function stopSharedInstance(): Promise<void> {
   const { instance } = shared ?? {};
   shared = undefined;
   await instance?.dispose();
