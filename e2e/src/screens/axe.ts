@@ -33,7 +33,7 @@ export function violations(page: Page): Promise<string[]> {
   return run(page, { runOnly: TAGS, rules: DISABLED_RULES });
 }
 
-/** Violations of the rules on colours only: for another colour scheme of a page that was checked. */
+/** Violations of the rules on colours only: for the other colour scheme of a page that was checked. */
 export function colourViolations(page: Page): Promise<string[]> {
   return run(page, { runOnly: COLOUR_RULES });
 }
