@@ -19,11 +19,15 @@ const sameOnOneProcess = [
   ],
 ].map((name) => `api/${name}.e2e.ts`);
 
-/** The flows of `api`, and two of `browser` that need every service, on the cluster profile. */
+/**
+ * The flows of `api` on the cluster profile, and those of a browser that need every service: an upload, an account that
+ * claims it, and a document that the worker converts. What else `browser` shows is how the client shows the answers of
+ * calls, which the flows of `api` make here.
+ */
 if (missingServers.length > 0) {
   describe.skip('on the cluster profile', () => {
     it('needs the servers named above', () => undefined);
   });
 } else {
-  loadFlows(['api/*.e2e.ts', 'browser/{user-journey,broken-previews}.e2e.ts'], sameOnOneProcess);
+  loadFlows(['api/*.e2e.ts', 'browser/user-journey.e2e.ts'], sameOnOneProcess);
 }

@@ -22,25 +22,29 @@ export class ClusterInstance implements Instance {
     private readonly servers: readonly Stoppable[],
   ) {}
 
-  static async start(environment: Environment = {}): Promise<ClusterInstance> {
+  /** @param replicas processes of every service */
+  static async start(environment: Environment, replicas: number): Promise<ClusterInstance> {
     const dataDir = await mkdtemp(join(tmpdir(), 'waybill-e2e-'));
     const starting = [startPostgres(), startRabbitMq(), startRedis(), startMinio()] as const;
     try {
       const servers = await Promise.all(starting);
       const [postgres, rabbitMq, redis, minio] = servers;
       const { region, accessKey, secretKey } = minio;
-      const cluster = await Cluster.start({
-        DATABASE_URL: postgres.url,
-        RABBITMQ_URL: rabbitMq.url,
-        REDIS_URL: redis.url,
-        S3_ENDPOINT: minio.endpoint,
-        S3_REGION: region,
-        S3_BUCKET: BUCKET,
-        S3_ACCESS_KEY: accessKey,
-        S3_SECRET_KEY: secretKey,
-        DATA_DIR: dataDir,
-        ...environment,
-      });
+      const cluster = await Cluster.start(
+        {
+          DATABASE_URL: postgres.url,
+          RABBITMQ_URL: rabbitMq.url,
+          REDIS_URL: redis.url,
+          S3_ENDPOINT: minio.endpoint,
+          S3_REGION: region,
+          S3_BUCKET: BUCKET,
+          S3_ACCESS_KEY: accessKey,
+          S3_SECRET_KEY: secretKey,
+          DATA_DIR: dataDir,
+          ...environment,
+        },
+        replicas,
+      );
       const endpoint = new URL(minio.endpoint);
       const store = await openS3Store({ endpoint, region, bucket: BUCKET, accessKey, secretKey });
       return new ClusterInstance(cluster, store, dataDir, servers);
