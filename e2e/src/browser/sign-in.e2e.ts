@@ -7,6 +7,7 @@ import { describeInBrowser, launch, type Screen, screens, takePicture } from '..
 
 describeInBrowser('sign-in without a password in the browser', () => {
   let waybill: ConnectedInstance;
+  /** That of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. OIDC_NAME is `Example ID`. */
   let provider: OidcProviderUnderTest;
   let browser: Browser;
   /** Passkeys are bound to a host with a name. */
