@@ -1,6 +1,5 @@
 import { AppError, type PlanId } from '@waybill/contracts';
 import type { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
 import type { TransferPace } from '../limits/transfer-pace.js';
 import { BodyReader, TooLongError } from './body-reader.js';
 import { SAMPLE_BYTES } from './media-type.js';
@@ -13,7 +12,6 @@ import { toMultipartError } from './multipart-form.js';
 export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
   private readonly head: Uint8Array[] = [];
   private headBytes = 0;
-  private checksum = 0;
 
   constructor(
     private readonly body: Readable,
@@ -29,11 +27,6 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
     return Buffer.concat(this.head);
   }
 
-  /** CRC-32 of the bytes so far. */
-  get crc32(): number {
-    return this.checksum;
-  }
-
   /** @throws AppError `files.too-large` at the first byte over the limit, `files.too-slow`, `request.malformed` */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     const { body, pace, maxFileSize, tier, announced } = this;
@@ -46,7 +39,6 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
       for (;;) {
         const chunk = await pace.waitForClient(reader.next());
         if (!chunk) return;
-        this.checksum = crc32(chunk, this.checksum);
         this.addToSample(chunk);
         yield chunk;
       }

@@ -109,8 +109,8 @@ export class UploadService {
     const { fileId, ...ticket } = await this.reserve(sending, originalName);
     const { maxFileSize, tier } = openedBy(sending);
     const body = new SizeLimitedStream(part.file, maxFileSize, tier, pace, announcedBytes(request));
-    const { size } = await this.objects.write(ticket, body, signal);
-    return { fileId, size, crc32: body.crc32, mimeType: await mediaTypeOf(body.sample, originalName) };
+    const { size, crc32 } = await this.objects.write(ticket, body, signal);
+    return { fileId, size, crc32, mimeType: await mediaTypeOf(body.sample, originalName) };
   }
 
   /** Reserves a file. The first one is reserved as the upload is opened: most uploads have no other. */

@@ -1,15 +1,13 @@
-import { createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type { AppendedBytes, ObjectTicket } from '@waybill/contracts';
 import { type AppendState, ObjectNotFoundError, ObjectStore } from '../object-store.js';
 import { abortable } from '../streams/abortable.js';
-import { encryptChunk } from './encrypt-stream.js';
-import { PLAIN_CHUNK_SIZE, SEED_LENGTH, STORED_CHUNK_SIZE } from './encrypted-format.js';
+import { ChunkEncryption } from './chunk-encryption.js';
+import { PLAIN_CHUNK_SIZE, STORED_CHUNK_SIZE } from './encrypted-format.js';
 import { Keyring } from './keyring.js';
 import { decryptPartialChunk, encryptPartialChunk } from './partial-chunk.js';
-import { PlainChunks } from './plain-chunks.js';
 
 export interface EncryptedAppendOptions {
   readonly signal?: AbortSignal | undefined;
@@ -55,19 +53,19 @@ export class EncryptedAppends {
   ): Promise<AppendResult> {
     const dataKey = this.keyring.unwrap(wrappedKey, objectKey);
     const start = since?.chunks ?? null;
-    const chunks = new ChunkEncryption(
-      createSecretKey(dataKey),
-      objectKey,
-      start?.size ?? 0,
-      since?.crc32 ?? 0,
-    );
-    chunks.fill(since?.tail ? await this.readTail(since.tail, objectKey, dataKey) : Buffer.alloc(0));
-    const encrypted = chunks.encrypt(abortable(body, signal), completes);
+    const partial = since?.tail ? await this.readTail(since.tail, objectKey, dataKey) : Buffer.alloc(0);
+    const sums = new PendingSums();
+    const chunks = new ChunkEncryption(createSecretKey(dataKey), objectKey, {
+      before: { stored: start?.size ?? 0, partial, crc32: since?.crc32 ?? 0 },
+      completes,
+      onChunk: (count, crc32) => sums.add(count, crc32),
+    });
+    const encrypted = chunks.encrypt(abortable(body, signal));
     const state = await this.store.append(objectKey, start, encrypted, {
       signal,
       completes: () => chunks.isComplete,
       onDurable: (durable) => {
-        const appended = chunks.durable(durable);
+        const appended = sums.durable(durable);
         if (appended && appended.size > (since?.size ?? 0)) onDurable?.(appended);
       },
     });
@@ -99,58 +97,13 @@ export class EncryptedAppends {
   }
 }
 
-/** Cuts plain bytes into chunks and encrypts the full ones. */
-class ChunkEncryption {
-  isComplete = false;
-  /** Plain bytes in total, also those of earlier appends. */
-  size: number;
-  /** Always a new seed: bytes that were not acknowledged may be replaced by others, in the same chunk. */
-  private readonly seed = randomBytes(SEED_LENGTH);
-  private readonly chunks = new PlainChunks();
-  private index: number;
-  /** CRC-32 of the bytes up to the end of each chunk that was encrypted. */
+/** The CRC-32 of bytes that are encrypted, but not yet durable. */
+class PendingSums {
+  /** By the number of chunks. */
   private readonly sums = new Map<number, number>();
 
-  /** @param stored bytes of full chunks so far */
-  constructor(
-    private readonly dataKey: KeyObject,
-    private readonly objectKey: string,
-    stored: number,
-    public crc32: number,
-  ) {
-    this.index = stored / STORED_CHUNK_SIZE;
-    this.size = this.index * PLAIN_CHUNK_SIZE;
-  }
-
-  /** Plain bytes after the last full chunk. */
-  get partial(): Uint8Array {
-    return this.chunks.partial;
-  }
-
-  /** Starts with the partial chunk of an earlier append, whose bytes are in the CRC-32 already. */
-  fill(partial: Buffer): void {
-    this.chunks.take(partial, 0);
-    this.size += partial.length;
-  }
-
-  async *encrypt(
-    plain: AsyncIterable<Uint8Array>,
-    completes: (size: number) => boolean,
-  ): AsyncGenerator<Uint8Array> {
-    for await (const bytes of plain) {
-      for (let taken = 0; taken < bytes.length;) {
-        // Encrypt a full chunk when another byte follows: only then is it known not to be the last.
-        if (this.chunks.isFull) for (const piece of this.encryptChunk(false)) yield piece;
-        const part = this.chunks.take(bytes, taken);
-        this.crc32 = crc32(part, this.crc32);
-        taken += part.length;
-        this.size += part.length;
-      }
-      this.chunks.release(bytes);
-    }
-    if (!completes(this.size)) return;
-    for (const piece of this.encryptChunk(true)) yield piece;
-    this.isComplete = true;
+  add(count: number, crc32: number): void {
+    this.sums.set(count, crc32);
   }
 
   /** The durable state once the store has `stored`: full chunks. Null if there is no further chunk. */
@@ -161,14 +114,6 @@ class ChunkEncryption {
     for (const end of this.sums.keys()) if (end <= count) this.sums.delete(end);
     const chunks = { ...stored, size: count * STORED_CHUNK_SIZE };
     return { size: count * PLAIN_CHUNK_SIZE, crc32: sum, chunks, tail: null };
-  }
-
-  private *encryptChunk(isLast: boolean): Generator<Uint8Array> {
-    const { objectKey, index } = this;
-    yield* encryptChunk(this.partial, this.seed, this.dataKey, { objectKey, index, isLast });
-    this.index++;
-    this.chunks.next();
-    this.sums.set(this.index, this.crc32);
   }
 }
 

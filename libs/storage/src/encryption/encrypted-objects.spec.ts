@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import type { ObjectTicket } from '@waybill/contracts';
 import { FilesystemObjectStore } from '../adapters/filesystem-object-store.js';
 import { MEBIBYTE, failingBody, inChunks, expectNoTrace } from '../contract/contract-case.js';
@@ -51,7 +52,8 @@ describe('EncryptedObjects', () => {
 
   async function keep(bytes: Buffer, chunk = 65_536): Promise<ObjectTicket> {
     const ticket = objects.create();
-    expect(await objects.write(ticket, inChunks(bytes, chunk))).toEqual({ size: bytes.length });
+    const written = await objects.write(ticket, inChunks(bytes, chunk));
+    expect(written).toEqual({ size: bytes.length, crc32: crc32(bytes) });
     return ticket;
   }
 

@@ -6,10 +6,10 @@ import { type ByteRange, ObjectStore } from '../object-store.js';
 import { abortable } from '../streams/abortable.js';
 import { IntegrityError } from './integrity-error.js';
 import { Keyring } from './keyring.js';
+import { ChunkEncryption } from './chunk-encryption.js';
 import { ChunkDecipher } from './chunk-decipher.js';
 import { decryptStream } from './decrypt-stream.js';
-import { encryptStream } from './encrypt-stream.js';
-import { type ChunkRange, chunksForRange, plainSize } from './encrypted-format.js';
+import { type ChunkRange, chunksForRange } from './encrypted-format.js';
 
 /** Stored bytes that `open` reads at once: for so few, streams cost more than reading and decrypting. */
 const READ_AT_ONCE = 128 * 1024;
@@ -30,18 +30,18 @@ export class EncryptedObjects {
 
   /**
    * Encrypts and stores the body, with the guarantees of `ObjectStore.put`. Owns the bytes of the body, and frees them.
-   * @returns number of plain bytes
+   * @returns number of plain bytes, and their CRC-32
    * @throws AppError `server.storage-full`; errors of the body; the signal's reason
    */
   async write(
     { objectKey, wrappedKey }: ObjectTicket,
     body: AsyncIterable<Uint8Array>,
     signal?: AbortSignal,
-  ): Promise<{ size: number }> {
-    const dataKey = this.keyOf({ objectKey, wrappedKey });
-    const encrypted = encryptStream(abortable(body, signal), dataKey, objectKey);
-    const { size } = await this.store.put(objectKey, encrypted, signal);
-    return { size: plainSize(size) };
+  ): Promise<{ size: number; crc32: number }> {
+    const chunks = new ChunkEncryption(this.keyOf({ objectKey, wrappedKey }), objectKey);
+    await this.store.put(objectKey, chunks.encrypt(abortable(body, signal)), signal);
+    const { size, crc32 } = chunks;
+    return { size, crc32 };
   }
 
   /**

@@ -7,10 +7,10 @@ import type { ObjectTicket } from '@waybill/contracts';
 import { FilesystemObjectStore } from '../adapters/filesystem-object-store.js';
 import { MEBIBYTE, inChunks } from '../contract/contract-case.js';
 import type { ByteRange } from '../object-store.js';
+import { ChunkEncryption } from './chunk-encryption.js';
 import { EncryptedObjects } from './encrypted-objects.js';
 import { IntegrityError } from './integrity-error.js';
 import { Keyring } from './keyring.js';
-import { encryptStream } from './encrypt-stream.js';
 import { PLAIN_CHUNK_SIZE, STORED_CHUNK_SIZE } from './encrypted-format.js';
 
 const SIZE = 2 * PLAIN_CHUNK_SIZE + 1000;
@@ -146,7 +146,8 @@ describe('EncryptedObjects on a tampered object', () => {
 
   it('detects an object that was encrypted for another one with the same data key', async () => {
     const dataKey = createSecretKey(keyring.unwrap(ticket.wrappedKey, ticket.objectKey));
-    await expectDetected(await buffer(encryptStream(inChunks(plain, MEBIBYTE), dataKey, 'another')), 0);
+    const chunks = new ChunkEncryption(dataKey, 'another');
+    await expectDetected(await buffer(chunks.encrypt(inChunks(plain, MEBIBYTE))), 0);
   });
 
   it('detects a chunk of another write of the same object', async () => {

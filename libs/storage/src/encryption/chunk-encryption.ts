@@ -1,0 +1,101 @@
+import { createCipheriv, type KeyObject, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import {
+  chunkAssociatedData,
+  chunkNonce,
+  CIPHER,
+  PLAIN_CHUNK_SIZE,
+  SEED_LENGTH,
+  STORED_CHUNK_SIZE,
+  TAG_LENGTH,
+} from './encrypted-format.js';
+import { PlainChunks } from './plain-chunks.js';
+
+/** Size of the pieces that are returned: encrypted bytes wait in memory until they are written, so keep them few. */
+const PIECE_SIZE = 128 * 1024;
+
+/** The bytes that an object has already. */
+export interface BytesBefore {
+  /** Stored bytes of its full chunks. */
+  readonly stored: number;
+  /** Plain bytes after them. */
+  readonly partial: Buffer;
+  /** CRC-32 of all its plain bytes. */
+  readonly crc32: number;
+}
+
+export interface ChunkEncryptionOptions {
+  /** Without it, the object is empty. */
+  readonly before?: BytesBefore;
+  /** Called after the last byte with the size of the object. Without it, the object is complete then. */
+  readonly completes?: (size: number) => boolean;
+  /** Called for each chunk with the number of chunks so far, and the CRC-32 of their bytes. */
+  readonly onChunk?: (count: number, crc32: number) => void;
+}
+
+/** Cuts plain bytes into chunks and encrypts them. Holds little more than one chunk. */
+export class ChunkEncryption {
+  isComplete = false;
+  /** Plain bytes in total, also those of earlier appends. */
+  size: number;
+  /** CRC-32 of all these bytes. */
+  crc32: number;
+  /** Always a new seed: bytes that were not acknowledged may be replaced by others, in the same chunk. */
+  private readonly seed = randomBytes(SEED_LENGTH);
+  private readonly chunks = new PlainChunks();
+  private index: number;
+
+  constructor(
+    private readonly dataKey: KeyObject,
+    private readonly objectKey: string,
+    private readonly options: ChunkEncryptionOptions = {},
+  ) {
+    const { before } = options;
+    this.index = (before?.stored ?? 0) / STORED_CHUNK_SIZE;
+    this.size = this.index * PLAIN_CHUNK_SIZE + (before?.partial.length ?? 0);
+    this.crc32 = before?.crc32 ?? 0;
+    if (before) this.chunks.take(before.partial, 0);
+  }
+
+  /** Plain bytes after the last full chunk. */
+  get partial(): Uint8Array {
+    return this.chunks.partial;
+  }
+
+  /** Owns the bytes of `plain`, and frees them. */
+  async *encrypt(plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const bytes of plain) {
+      for (let taken = 0; taken < bytes.length;) {
+        // Encrypt a full chunk when another byte follows: only then is it known not to be the last.
+        if (this.chunks.isFull) for (const piece of this.encryptChunk(false)) yield piece;
+        const part = this.chunks.take(bytes, taken);
+        this.crc32 = crc32(part, this.crc32);
+        taken += part.length;
+        this.size += part.length;
+      }
+      this.chunks.release(bytes);
+    }
+    const { completes } = this.options;
+    if (completes && !completes(this.size)) return;
+    for (const piece of this.encryptChunk(true)) yield piece;
+    this.isComplete = true;
+  }
+
+  private *encryptChunk(isLast: boolean): Generator<Uint8Array> {
+    const { objectKey, index, seed, partial: plain } = this;
+    const position = { objectKey, index, isLast };
+    const cipher = createCipheriv(CIPHER, this.dataKey, chunkNonce(seed, position), {
+      authTagLength: TAG_LENGTH,
+    });
+    cipher.setAAD(chunkAssociatedData(position));
+    // A copy: the consumer may free it.
+    yield Buffer.from(seed);
+    for (let at = 0; at < plain.length; at += PIECE_SIZE)
+      yield cipher.update(plain.subarray(at, at + PIECE_SIZE));
+    cipher.final();
+    yield cipher.getAuthTag();
+    this.index++;
+    this.chunks.next();
+    this.options.onChunk?.(this.index, this.crc32);
+  }
+}
