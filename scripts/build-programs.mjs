@@ -19,7 +19,7 @@ const programs = {
 };
 
 /** Packages with native code, or with data that they read beside their code. */
-const onDisk = ['@node-rs/argon2', 'geoip-lite', 'sharp'];
+const onDisk = ['@node-rs/argon2', '@node-rs/crc32', 'geoip-lite', 'sharp'];
 
 /** Optional packages that Nest looks for, and that Waybill does not install. */
 const notInstalled = [

@@ -1,5 +1,5 @@
 import { createCipheriv, type KeyObject, randomBytes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { crc32 } from '@node-rs/crc32';
 import {
   chunkAssociatedData,
   chunkNonce,
