@@ -16,6 +16,7 @@ import { SplitPeriods1795424400000 } from './migrations/1795424400000-split-peri
 import { IndexPartsByAge1795424401000 } from './migrations/1795424401000-index-parts-by-age.js';
 import { StoreSketchesPlainly1795431600000 } from './migrations/1795431600000-store-sketches-plainly.js';
 import { SumBusyDays1795440000000 } from './migrations/1795440000000-sum-busy-days.js';
+import { KeepEarlyReading1795469000000 } from './migrations/1795469000000-keep-early-reading.js';
 
 /** Schema of the analytics service. No other service reads or writes it. */
 export const analyticsDatabase: ServiceDatabase = {
@@ -38,5 +39,6 @@ export const analyticsDatabase: ServiceDatabase = {
     IndexPartsByAge1795424401000,
     StoreSketchesPlainly1795431600000,
     SumBusyDays1795440000000,
+    KeepEarlyReading1795469000000,
   ],
 };

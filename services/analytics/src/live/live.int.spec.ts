@@ -65,6 +65,21 @@ describe('events of visits', () => {
     expect(ids).toEqual(ids.toSorted((one, other) => Number(one - other)));
   });
 
+  it('tells the same of a visit whose pages arrive before it', async () => {
+    const { fileId, userId } = await analytics.upload();
+    const visitId = randomUUID();
+    await read(fileId, visitId);
+    await read(fileId, visitId, { pages: [], isFinished: true });
+    await analytics.visit(fileId, { visitId, accessedAt: clock().now().toISOString() });
+    expect((await feedOf(userId)).events.map(({ event }) => event)).toMatchObject([
+      { type: 'upload.finished', fileId },
+      { type: 'visit.started', visitId },
+      { type: 'visit.page', visitId, page: 1, pageCount: 10 },
+      { type: 'visit.ended', visitId, durationSeconds: 4, pagesSeen: 1, completion: 0.1 },
+    ]);
+    expect(published('analytics.visit.ended', visitId)).toMatchObject([{ data: { pagesSeen: 1 } }]);
+  });
+
   it('ends a visit after a minute without news, and takes it up when its reader comes back', async () => {
     const { fileId, userId } = await analytics.upload();
     const visitId = randomUUID();
@@ -240,5 +255,28 @@ describe('readLiveEvents request', () => {
     await analytics.visit(fileId);
     await analytics.service.publish(fileDeleted, fileId, { fileId });
     expect(await typesOf(userId)).toEqual([]);
+  });
+
+  it('publishes a visit whose upload is consumed an hour after it, with its end', async () => {
+    const facts = analytics.facts();
+    const visitId = randomUUID();
+    await analytics.visit(facts.fileId, { visitId, accessedAt: clock().now().toISOString() });
+    clock().advance(3_600_000);
+    await sweep();
+    await analytics.upload(facts);
+    expect(published('analytics.visit.started', visitId)).toHaveLength(1);
+    await sweep();
+    expect(published('analytics.visit.ended', visitId)).toHaveLength(1);
+  });
+
+  it('forgets a visit whose upload was not consumed for a day', async () => {
+    const { fileId } = analytics.facts();
+    await analytics.visit(fileId, { accessedAt: clock().now().toISOString() });
+    clock().advance(25 * 3_600_000);
+    await sweep();
+    const rows = await analytics.database.query('SELECT FROM visits_in_progress WHERE file_id = $1', [
+      fileId,
+    ]);
+    expect(rows).toEqual([]);
   });
 });

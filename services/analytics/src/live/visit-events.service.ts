@@ -38,7 +38,7 @@ const REPEAT_MS = 60_000;
 
 /**
  * Publishes what happens in visits, to other services and to clients that watch. Callers hold the locks of the files'
- * records, and do nothing more in their transaction than this.
+ * records, and do nothing more in their transaction after this.
  */
 @Injectable()
 export class VisitEventsService {

@@ -145,10 +145,14 @@ export class VisitProgressRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Ids of visits that have been quiet since a time. Skips those that another replica is ending. */
+  /**
+   * Ids of visits that have been quiet since a time. Skips those that another replica is ending, and for a day those whose
+   * files are unknown: the event of an upload can be retried for long.
+   */
   async quietSince(manager: EntityManager, time: Date, limit: number): Promise<string[]> {
     const rows: { id: string }[] = await manager.query(
-      `SELECT entry_id AS id FROM visits_in_progress WHERE seen_at <= $1
+      `SELECT entry_id AS id FROM visits_in_progress
+       WHERE seen_at <= $1 AND (is_announced OR seen_at <= $1::timestamptz - interval '1 day')
        ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [time, limit],
     );

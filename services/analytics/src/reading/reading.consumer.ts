@@ -1,17 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { ConsumesInBatches, Inbox } from '@waybill/bus';
 import { type EventMessage, fileRead } from '@waybill/contracts';
-import { VisitEventsService } from '../live/visit-events.service.js';
 import { FileRecordRepository } from '../records/file-record.repository.js';
-import { ReadingRepository } from './reading.repository.js';
+import { ReadingService } from './reading.service.js';
 
 @Controller()
 export class ReadingConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly records: FileRecordRepository,
-    private readonly reading: ReadingRepository,
-    private readonly live: VisitEventsService,
+    private readonly reading: ReadingService,
   ) {}
 
   @ConsumesInBatches(fileRead)
@@ -22,11 +20,7 @@ export class ReadingConsumer {
         fresh.map(({ data }) => data.fileId),
       );
       const reports = fresh.map(({ data }) => data).filter(({ fileId }) => open.has(fileId));
-      for (const report of reports) await this.reading.add(manager, report);
-      await this.live.read(
-        manager,
-        reports.map(({ visitId: id, page, pageCount, isFinished }) => ({ id, page, pageCount, isFinished })),
-      );
+      await this.reading.add(manager, reports);
     });
   }
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type DataOf, fileRead } from '@waybill/contracts';
+import { DAY_MS, type DataOf, fileDeleted, fileRead } from '@waybill/contracts';
 import { EntityManager } from 'typeorm';
+import { Clock, type ManualClock } from '@waybill/service-kit';
 import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
+import { EarlyReadingSweep } from './early-reading.sweep.js';
 
 describe('ReadingConsumer', () => {
   let analytics: AnalyticsUnderTest;
@@ -106,6 +108,45 @@ describe('ReadingConsumer', () => {
     expect(Math.max(...answers.map((rows) => (Array.isArray(rows) ? rows.length : 0)))).toBeLessThanOrEqual(
       101,
     );
+  });
+
+  it('counts reading that arrives before its visit', async () => {
+    const file = await analytics.upload();
+    const visitId = randomUUID();
+    await read(file.fileId, visitId, [{ page: 1, ms: 1000 }]);
+    await read(file.fileId, visitId, [{ page: 2, ms: 500 }]);
+    await analytics.visit(file.fileId, { visitId });
+    await read(file.fileId, visitId, [{ page: 1, ms: 2000 }]);
+
+    const report = await analytics.report(file);
+    expect(report.pages).toMatchObject([
+      { page: 1, totalSeconds: 3 },
+      { page: 2, totalSeconds: 0.5 },
+    ]);
+    expect(report.analytics).toMatchObject([{ durationSeconds: 3.5, pagesSeen: 2, completion: 0.5 }]);
+  });
+
+  it('keeps reading for a week whose visit never arrives, nothing of a machine, and nothing of a deleted file', async () => {
+    const [file, deleted] = [await analytics.upload(), await analytics.upload()];
+    const [lost, bot, lateBot] = [randomUUID(), randomUUID(), randomUUID()];
+    const kept = (): Promise<{ visit_id: string }[]> =>
+      analytics.database.query('SELECT visit_id FROM early_reading WHERE file_id = ANY($1)', [
+        [file.fileId, deleted.fileId],
+      ]);
+    await analytics.visit(file.fileId, { visitId: bot, isBot: true });
+    for (const visitId of [lost, bot, lateBot]) await read(file.fileId, visitId, [{ page: 1, ms: 1000 }]);
+    await analytics.visit(file.fileId, { visitId: lateBot, isBot: true });
+    await read(deleted.fileId, randomUUID(), [{ page: 1, ms: 1000 }]);
+    await analytics.service.publish(fileDeleted, deleted.fileId, { fileId: deleted.fileId });
+    expect(await kept()).toEqual([{ visit_id: lost }]);
+
+    const sweep = () => analytics.service.get<EarlyReadingSweep>(EarlyReadingSweep).sweep();
+    analytics.service.get<ManualClock>(Clock).advance(7 * DAY_MS);
+    await sweep();
+    expect(await kept()).toHaveLength(1);
+    analytics.service.get<ManualClock>(Clock).advance(1);
+    await sweep();
+    expect(await kept()).toEqual([]);
   });
 
   it('ignores reading of visits without an entry, and of deleted files', async () => {

@@ -93,17 +93,17 @@ export class ReadingRepository {
   ) {}
 
   /**
-   * Adds a report of reading to its visit and to the periods that the visit lies in. A report of a visit without an
-   * entry changes nothing.
+   * Adds a report of reading to its visit and to the periods that the visit lies in.
    * @param manager transaction that holds the lock of the file's record
+   * @returns whether the visit has an entry, of a person
    */
-  async add(manager: EntityManager, { fileId, visitId, pages, pageCount }: Reading): Promise<void> {
+  async add(manager: EntityManager, { fileId, visitId, pages, pageCount }: Reading): Promise<boolean> {
     const [entry]: EntryRow[] = await manager.query(
       `SELECT accessed_at, link_id, country_code, pages_seen, completion FROM entries
        WHERE id = $1 AND file_id = $2 AND NOT is_bot`,
       [visitId, fileId],
     );
-    if (!entry || pages.length === 0) return;
+    if (!entry || pages.length === 0) return entry !== undefined;
     const known: { page: number; ms: string }[] = await manager.query(
       'SELECT page, ms FROM visit_pages WHERE entry_id = $1',
       [visitId],
@@ -135,6 +135,7 @@ export class ReadingRepository {
       after: after.get(page) ?? 0,
     }));
     await this.addToPeriods(manager, visit, changes);
+    return true;
   }
 
   /** Reading of each page by the visits of a filter, in the order of pages. */

@@ -16,6 +16,7 @@ const fileTables = [
   'links',
   'share_links',
   'visits_in_progress',
+  'early_reading',
   'live_events',
 ];
 

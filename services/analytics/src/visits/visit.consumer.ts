@@ -3,6 +3,7 @@ import { ConsumesInBatches, Inbox } from '@waybill/bus';
 import { bundleAccessed, type DataOf, type EventMessage, fileAccessed } from '@waybill/contracts';
 import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from '../analytics.module-options.js';
 import { VisitEventsService } from '../live/visit-events.service.js';
+import { ReadingService } from '../reading/reading.service.js';
 import { FileRecordRepository } from '../records/file-record.repository.js';
 import { enrichVisit } from './enrich-visit.js';
 import { VisitRepository } from './visit.repository.js';
@@ -13,6 +14,7 @@ export class VisitConsumer {
     private readonly inbox: Inbox,
     private readonly records: FileRecordRepository,
     private readonly visits: VisitRepository,
+    private readonly reading: ReadingService,
     private readonly live: VisitEventsService,
     @Inject(ANALYTICS_MODULE_OPTIONS) private readonly options: AnalyticsModuleOptions,
   ) {}
@@ -48,10 +50,15 @@ export class VisitConsumer {
         manager,
         visits.filter(({ fileId }) => open.has(fileId)),
       );
+      const early = await this.reading.addEarly(
+        manager,
+        visits.map(({ id }) => id),
+      );
       await this.live.start(
         manager,
         people.map((visit) => ({ ...visit, isBundle, os: visit.system, throughBundleId: visit.bundleId })),
       );
+      await this.live.read(manager, early);
     });
   }
 }
