@@ -25,12 +25,16 @@ import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { contentDisposition } from '../download/content-disposition.js';
 import { csvOf, jsonOf } from './export-entries.js';
+import { KnownReportsService, type Reported } from './known-reports.service.js';
 
 type ExportInput = Omit<InputOf<typeof exportEntries>, 'cursor'>;
 
 @Controller()
 export class AnalyticsController {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly reports: KnownReportsService,
+  ) {}
 
   @Route('GET /api/files/{id}/analytics', analyticsRoutes.report)
   async report(
@@ -38,7 +42,10 @@ export class AnalyticsController {
     @CurrentCaller() caller: Caller,
     @ValidQuery(analyticsRoutes.report) { include, ...query }: QueryOf<typeof analyticsRoutes.report>,
   ): Promise<AnalyticsReport> {
-    return this.bus.request(getAnalytics, { fileId, caller, ...query, includeBots: include === 'bots' });
+    const input = { fileId, caller, ...query, includeBots: include === 'bots' };
+    return this.reports.whenKnown({ kind: 'file', id: fileId, caller }, () =>
+      this.bus.request(getAnalytics, input),
+    );
   }
 
   @Route('GET /api/files/{id}/analytics/export', analyticsRoutes.exportReport)
@@ -49,7 +56,8 @@ export class AnalyticsController {
     { include, format, ...filter }: QueryOf<typeof analyticsRoutes.exportReport>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.sendExport({ fileId, caller, ...filter, includeBots: include === 'bots' }, format, reply);
+    const input = { fileId, caller, ...filter, includeBots: include === 'bots' };
+    await this.sendExport('file', input, format, reply);
   }
 
   @Route('GET /api/bundles/{id}/analytics', analyticsRoutes.bundleReport)
@@ -59,8 +67,10 @@ export class AnalyticsController {
     @ValidQuery(analyticsRoutes.bundleReport)
     { include, ...query }: QueryOf<typeof analyticsRoutes.bundleReport>,
   ): Promise<AnalyticsReport> {
-    const includeBots = include === 'bots';
-    return this.bus.request(getAnalytics, { fileId: bundleId, caller, ...query, includeBots });
+    const input = { fileId: bundleId, caller, ...query, includeBots: include === 'bots' };
+    return this.reports.whenKnown({ kind: 'bundle', id: bundleId, caller }, () =>
+      this.bus.request(getAnalytics, input),
+    );
   }
 
   @Route('GET /api/bundles/{id}/analytics/export', analyticsRoutes.exportBundleReport)
@@ -71,11 +81,8 @@ export class AnalyticsController {
     { include, format, ...filter }: QueryOf<typeof analyticsRoutes.exportBundleReport>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.sendExport(
-      { fileId: bundleId, caller, ...filter, includeBots: include === 'bots' },
-      format,
-      reply,
-    );
+    const input = { fileId: bundleId, caller, ...filter, includeBots: include === 'bots' };
+    await this.sendExport('bundle', input, format, reply);
   }
 
   @Route('GET /api/overview', analyticsRoutes.overview)
@@ -99,9 +106,17 @@ export class AnalyticsController {
     await this.bus.request(reportReading, { fileId, pageVisitId, reading });
   }
 
-  private async sendExport(input: ExportInput, format: 'csv' | 'json', reply: FastifyReply): Promise<void> {
+  private async sendExport(
+    kind: Reported['kind'],
+    input: ExportInput,
+    format: 'csv' | 'json',
+    reply: FastifyReply,
+  ): Promise<void> {
     // The first page before the headers: it decides whether the caller may have the export.
-    const first = await this.bus.request(exportEntries, { ...input, cursor: null });
+    const { fileId: id, caller } = input;
+    const first = await this.reports.whenKnown({ kind, id, caller }, () =>
+      this.bus.request(exportEntries, { ...input, cursor: null }),
+    );
     const pages = this.pagesFrom(input, first);
     void reply.headers({
       'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Bus } from '@waybill/bus/client';
+import { AppError, type Caller, type ErrorCode, getOwnedBundle, getOwnedFile } from '@waybill/contracts';
+
+/** Pauses between attempts, three seconds in all: far longer than an event takes without a backlog. */
+const PAUSES_MS = [25, 50, 100, 200, 400, 800, 1600];
+
+/** Answers of analytics that an event on its way can change: the upload, or the claim by an account. */
+const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['analytics.not-found', 'files.forbidden']);
+
+export interface Reported {
+  readonly kind: 'file' | 'bundle';
+  readonly id: string;
+  readonly caller: Caller;
+}
+
+/** Requests reports, and waits while analytics does not know yet of a file or bundle of the caller. */
+@Injectable()
+export class KnownReportsService {
+  constructor(private readonly bus: Bus) {}
+
+  /** @throws AppError of `request`; `server.unavailable` when analytics is seconds behind */
+  async whenKnown<T>(reported: Reported, request: () => Promise<T>): Promise<T> {
+    const refusals: unknown[] = [];
+    for (const pauseMs of [0, ...PAUSES_MS]) {
+      await sleep(pauseMs);
+      try {
+        return await request();
+      } catch (error) {
+        if (!(error instanceof AppError) || !passing.has(error.code as ErrorCode)) throw error;
+        refusals.push(error);
+      }
+      if (refusals.length === 1 && !(await this.isOwner(reported))) throw refusals[0];
+    }
+    throw new AppError('server.unavailable');
+  }
+
+  private async isOwner({ kind, id, caller }: Reported): Promise<boolean> {
+    // An account owns what has a report.
+    if (caller.userId === null) return false;
+    const owner = { ...caller, browserId: null };
+    try {
+      if (kind === 'file') await this.bus.request(getOwnedFile, { fileId: id, caller: owner });
+      else await this.bus.request(getOwnedBundle, { bundleId: id, caller: owner });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
