@@ -69,7 +69,8 @@ const LOCKED = [
 ];
 /** Columns of JSON without a key. */
 const PLAIN_JSON = [
-  ...['analytics.live_events.event', 'analytics.period_pages.durations', 'analytics.period_views.counts'],
+  ...['analytics.early_reading.reading', 'analytics.live_events.event', 'analytics.period_pages.durations'],
+  'analytics.period_views.counts',
   ...['auth.sign_in_challenges.data', 'files.files.received', 'files.links.allowed_emails'],
   ...['files.resumable_uploads.appended', 'files.uploads.target', 'files.visit_windows.early_reading'],
   ...['sharing.mails.body', 'sharing.notifications.values'],

@@ -7,6 +7,7 @@ import { BusClientModule } from './bus-client.module.js';
 import { BusMetrics } from './bus.metrics.js';
 import { EventPublisher } from './bus.js';
 import { CreateInbox1767225600001 } from './inbox/create-inbox.migration.js';
+import { CreateNewestVersions1795478600000 } from './inbox/create-newest-versions.migration.js';
 import { InboxRow } from './inbox/inbox-row.entity.js';
 import { Inbox } from './inbox/inbox.js';
 import { CreateOutbox1767225600000 } from './outbox/create-outbox.migration.js';
@@ -23,6 +24,7 @@ export const busMigrations: ServiceDatabase['migrations'] = [
   CreateOutbox1767225600000,
   CreateInbox1767225600001,
   PostponedEvents1795392000000,
+  CreateNewestVersions1795478600000,
 ];
 
 /** The bus for every module of a service: requests, events, outbox and inbox. Needs DatabaseModule beside it. */

@@ -8,6 +8,7 @@ export * from './dead-letters.js';
 export * from './handles.decorator.js';
 export * from './health.requests.js';
 export * from './inbox/inbox.js';
+export * from './inbox/newest-version.js';
 export * from './outbox/outbox-relay.js';
 export * from './outbox/outbox.js';
 export { type RequestMessage, ServiceServer } from './service-server.js';

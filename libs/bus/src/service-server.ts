@@ -38,7 +38,7 @@ export interface ServiceServerOptions {
 /** Events that are consumed in one transaction at most. Bounds its locks. */
 const MAX_EVENT_BATCH = 500;
 
-/** Events that are consumed one by one and at once. Bounds the connections to the database. */
+/** Concurrent events, of those that are consumed one by one. Bounds the connections to the database. */
 const MAX_SINGLE_EVENTS = 16;
 
 /** Time for which a closing service waits for running handlers. */

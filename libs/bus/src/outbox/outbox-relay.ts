@@ -8,7 +8,7 @@ import { WorkerLoop } from '../worker-loop.js';
 import type { Outbox } from './outbox.js';
 
 const BATCH_SIZE = 500;
-/** Another relay takes over after this time, when the one at work hangs. That of a killed process loses its lock at once. */
+/** Another relay takes over after this time, when the one at work hangs. That of a killed process loses its lock immediately. */
 const HANG_MS = 30_000;
 const POLL_INTERVAL_MS = 500;
 /** Least time between two batches that are not full: under load, events gather meanwhile. */
@@ -32,7 +32,7 @@ export interface OutboxLag {
 }
 
 /**
- * Publishes the events of the outbox: at once after a commit of this process, otherwise at the next poll. Of any number
+ * Publishes the events of the outbox: immediately after a commit of this process, otherwise at the next poll. Of any number
  * of relays on one outbox, one publishes at a time: the holder of its advisory lock. Events of one subject are published
  * in order while publishing succeeds; after a failure consumers recognize outdated facts by their version.
  */

@@ -60,7 +60,7 @@ describe('account deletion', () => {
     await expect(remove(user.id, sessionToken)).rejects.toMatchObject({ code: 'auth.too-many-attempts' });
   });
 
-  it('frees the address for a new account at once', async () => {
+  it('frees the address for a new account immediately', async () => {
     const { email, user, sessionToken } = await auth.signUpAndLogIn();
     await remove(user.id, sessionToken);
 

@@ -46,6 +46,10 @@ export class Account {
   @Column('timestamptz', { name: 'suspended_at', nullable: true })
   suspendedAt!: Date | null;
 
+  /** Version of the events about its suspension. */
+  @Column('integer', { name: 'suspension_version', default: 0 })
+  suspensionVersion!: number;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 }

@@ -20,6 +20,7 @@ import { CreateSessions1795219200002 } from './migrations/1795219200002-create-s
 import { CreatePasswordResets1795219200003 } from './migrations/1795219200003-create-password-resets.js';
 import { NameSessions1795305600000 } from './migrations/1795305600000-name-sessions.js';
 import { SignInMethods1795335400000 } from './migrations/1795335400000-sign-in-methods.js';
+import { VersionSuspensions1795478600001 } from './migrations/1795478600001-version-suspensions.js';
 import { CreateTotp1795478400002 } from './migrations/1795478400002-create-totp.js';
 import { CreateAccessTokens1795478400001 } from './migrations/1795478400001-create-access-tokens.js';
 import { AdministerAccounts1795478400000 } from './migrations/1795478400000-administer-accounts.js';
@@ -65,6 +66,7 @@ export const authDatabase: ServiceDatabase = {
     CreateAccessTokens1795478400001,
     CreateTotp1795478400002,
     IndexAccounts1795478400003,
+    VersionSuspensions1795478600001,
   ],
   // The key is made by a migration and would exist twice after a restore. Without it the hashes mean nothing.
   localTables: ['network_hash_keys', 'known_networks', 'known_devices', 'sign_in_challenges'],

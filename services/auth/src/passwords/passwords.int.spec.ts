@@ -50,7 +50,7 @@ describe('passwords', () => {
   }
 
   describe('change', () => {
-    it('takes effect at once, revokes every other session, rotates its own token and notifies the owner', async () => {
+    it('takes effect immediately, revokes every other session, rotates its own token and notifies the owner', async () => {
       const { email, user, sessionToken } = await auth.signUpAndLogIn();
       const elsewhere = await auth.logIn(email);
 

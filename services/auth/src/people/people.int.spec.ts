@@ -12,6 +12,8 @@ import {
   userDeleted,
   userSuspensionChanged,
 } from '@waybill/contracts';
+import { DataSource } from 'typeorm';
+import { VersionSuspensions1795478600001 } from '../database/migrations/1795478600001-version-suspensions.js';
 import { AuthTestApp } from '../testing/auth-test-app.js';
 
 describe('requests of administrators about people', () => {
@@ -40,9 +42,22 @@ describe('requests of administrators about people', () => {
     await suspend(user.id, false);
     expect((await auth.logIn(email)).user.id).toBe(user.id);
     expect(auth.publishedOf(userSuspensionChanged, user.id)).toEqual([
-      { userId: user.id, isSuspended: true },
-      { userId: user.id, isSuspended: false },
+      { userId: user.id, isSuspended: true, version: 1 },
+      { userId: user.id, isSuspended: false, version: 2 },
     ]);
+  });
+
+  it('suspends an account from the version that did not number suspensions', async () => {
+    const { user } = await auth.signUpAndLogIn();
+    await suspend(user.id, true);
+    const runner = auth.service.get<DataSource>(DataSource).createQueryRunner();
+    await new VersionSuspensions1795478600001().down(runner);
+    await new VersionSuspensions1795478600001().up(runner);
+    await runner.release();
+    await suspend(user.id, false);
+    expect(auth.publishedOf(userSuspensionChanged, user.id).at(-1)).toEqual({
+      ...{ userId: user.id, isSuspended: false, version: 1 },
+    });
   });
 
   it('ends every session of an account', async () => {

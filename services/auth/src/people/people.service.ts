@@ -118,8 +118,10 @@ export class PeopleService {
       const account = await find(manager, userId, true);
       if ((account.suspendedAt !== null) !== isSuspended) {
         account.suspendedAt = isSuspended ? this.clock.now() : null;
-        await manager.update(Account, { id: userId }, { suspendedAt: account.suspendedAt });
-        await this.outbox.add(manager, userSuspensionChanged, userId, { userId, isSuspended });
+        account.suspensionVersion += 1;
+        const { suspendedAt, suspensionVersion: version } = account;
+        await manager.update(Account, { id: userId }, { suspendedAt, suspensionVersion: version });
+        await this.outbox.add(manager, userSuspensionChanged, userId, { userId, isSuspended, version });
       }
       if (isSuspended) await this.sessions.revokeAll(manager, userId);
       return this.presentOne(manager, account);

@@ -74,7 +74,7 @@ describe('sessions', () => {
     expect(await userOf(sessionToken)).toBeNull();
   });
 
-  it('ends an existing session at once that is older than the setting allows', async () => {
+  it('immediately ends an existing session that is older than the setting allows', async () => {
     const { sessionToken, user } = await auth.signUpAndLogIn();
     await auth.service
       .get<DataSource>(DataSource)

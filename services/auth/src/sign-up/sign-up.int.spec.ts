@@ -125,7 +125,7 @@ describe('sign-up without a mail server', () => {
   });
   afterAll(() => auth.close());
 
-  it('creates an account that can log in at once', async () => {
+  it('creates an account that can log in immediately', async () => {
     const browserId = randomUUID();
     const { email } = await auth.signUp({}, { browserId });
     const { user } = await auth.logIn(email);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { accountKey, markDeleted } from '@waybill/bus';
 import { type EntityManager, In, Not } from 'typeorm';
 import { lockCustomer } from '../payments/customer-lock.js';
 import { PaidSubscription, PaymentCustomer, PaymentRefund } from '../payments/payment.entities.js';
@@ -14,6 +15,7 @@ export class AccountDeletionService {
   ) {}
 
   async delete(manager: EntityManager, userId: string): Promise<void> {
+    await markDeleted(manager, accountKey(userId));
     // Locks customers before the account, in the order of PaymentEventService: no deadlock.
     for (const customerId of await findCustomerIds(manager, userId)) await lockCustomer(manager, customerId);
     await this.subscriptions.findLocked(manager, { userId });

@@ -81,7 +81,7 @@ describeWithServer("cancellation with a mock of Stripe's API", startStripeMock, 
     expect(api.calls).toEqual([]);
   });
 
-  it('cancels at once for a deleted account and leaves no row of it', async () => {
+  it('cancels immediately for a deleted account and leaves no row of it', async () => {
     const payer = await billing.subscriber();
     await billing.remove(payer);
     await billing.pendingCancellationsDone();
@@ -93,7 +93,7 @@ describeWithServer("cancellation with a mock of Stripe's API", startStripeMock, 
     }
   });
 
-  it('cancels at once after a full refund', async () => {
+  it('cancels immediately after a full refund', async () => {
     const payer = await billing.subscriber();
     await billing.deliverEvents(payer.refund());
     await billing.pendingCancellationsDone();
@@ -131,7 +131,7 @@ describe('cancellation with a failing API', () => {
     expect(await stateOf(billing, payer)).toMatchObject({ plan: 'basic', status: 'active' });
   });
 
-  it('ends the plan at once when the subscription no longer exists', async () => {
+  it('ends the plan immediately when the subscription no longer exists', async () => {
     const payer = await billing.subscriber();
     api.response = {
       status: 404,

@@ -30,11 +30,11 @@ describe('cancellation of a granted plan', () => {
     });
   });
 
-  it('ends a plan without an end date at once', () => {
+  it('immediately ends a plan without an end date', () => {
     expect(cancellationOf(grantedState('pro', null), now)).toEqual({ endsAt: now, state: freePlan });
   });
 
-  it('ends a plan with a past end date at once', () => {
+  it('immediately ends a plan with a past end date', () => {
     expect(cancellationOf(grantedState('pro', now), now)).toEqual({ endsAt: now, state: freePlan });
   });
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox } from '@waybill/bus';
+import { accountKey, isDeleted, Outbox } from '@waybill/bus';
 import { subscriptionChanged, subscriptionClosed } from '@waybill/contracts';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { Subscription } from './subscription.entity.js';
@@ -10,8 +10,9 @@ import { freePlan, type SubscriptionState } from './subscription.policy.js';
 export class SubscriptionRepository {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Creates the free subscription of a new account. Idempotent. */
+  /** Creates the free subscription of a new account, unless it was deleted meanwhile. Idempotent. */
   async create(manager: EntityManager, userId: string, emailKey: string): Promise<void> {
+    if (await isDeleted(manager, accountKey(userId))) return;
     // A conflict of the address with a deleted account fails here on purpose: the event is retried until the
     // deletion event was applied.
     const created: unknown[] = await manager.query(

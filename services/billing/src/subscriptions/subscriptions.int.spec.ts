@@ -74,6 +74,18 @@ describe('subscriptions', () => {
     expect(publishedPlans(userId)).toHaveLength(1);
   });
 
+  it('creates no subscription for an account that was deleted before its registration is consumed', async () => {
+    const userId = randomUUID();
+    const email = `${userId}@example.org`;
+    await billing.publish(userDeleted, userId, { userId });
+    await billing.publish(userRegistered, userId, { userId, name: 'Ada', email, activationToken: null });
+
+    expect(publishedPlans(userId)).toEqual([]);
+    // The address is free: somebody can sign up with it again.
+    const again = await register(email);
+    expect(publishedPlans(again.userId)).toHaveLength(1);
+  });
+
   it('grants a plan by e-mail address in any case and publishes it with a higher version', async () => {
     const { userId, email } = await register();
     await grants().grant(email.toUpperCase(), 'pro');
@@ -104,7 +116,7 @@ describe('subscriptions', () => {
     expect(publishedPlans(userId).at(-1)).toEqual({ userId, ...row });
   });
 
-  it('waits for the registration of an account to which an administrator grants a plan at once', async () => {
+  it('waits for the registration of an account to which an administrator grants a plan immediately', async () => {
     const userId = randomUUID();
     const granted = billing.bus.request(grantPersonPlan, { userId, plan: 'pro' });
     const event = { userId, email: `${userId}@example.org`, name: 'Ada', activationToken: null };
@@ -134,7 +146,7 @@ describe('subscriptions', () => {
     }
   });
 
-  it('ends a grant without end date at once when it is cancelled', async () => {
+  it('immediately ends a grant without end date when it is cancelled', async () => {
     const { userId, email } = await register();
     await grants().grant(email, 'pro');
 

@@ -38,7 +38,9 @@ export class ExpiryService {
       await keepExpiredSlugs(manager, fileId, now);
       await deleteFileRow(manager, file, now);
       await manager.insert(ExpiredFile, { id: fileId, expiredAt: now });
-      await this.outbox.add(manager, fileExpired, fileId, { fileId, wasAnonymous: file.userId === null });
+      const { userId, originalName } = file;
+      const facts = { fileId, wasAnonymous: userId === null, userId, originalName };
+      await this.outbox.add(manager, fileExpired, fileId, facts);
       return true;
     });
     if (done) this.scheduler.enqueue(deleteObjects, {});

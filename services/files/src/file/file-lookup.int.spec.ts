@@ -30,7 +30,7 @@ describe('FileLookupService', () => {
     expect(ofFiles).toHaveLength(1);
   });
 
-  it('caches nothing, so that changes and expiry take effect at once', async () => {
+  it('caches nothing, so that changes and expiry take effect immediately', async () => {
     const caller = browser();
     const { id: fileId } = await files.file(caller);
     const lookup = files.get(FileLookupService);

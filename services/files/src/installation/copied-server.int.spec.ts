@@ -100,7 +100,7 @@ describeWithServer('A copy of the volume of PostgreSQL on the same bucket', star
     expect(production.errors()).toEqual([]);
   });
 
-  it('is nowhere: a restarted Waybill deletes at once', async () => {
+  it('is nowhere: a restarted Waybill deletes immediately', async () => {
     await production.restart();
     await production.request(deleteFile, { fileId: file.id, caller: owner });
     await production.get(ObjectDeletionService).deleteQueued();

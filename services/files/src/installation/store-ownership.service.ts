@@ -173,7 +173,7 @@ export class StoreOwnershipService {
     return this.database.manager.findOne(Installation, { where: {} });
   }
 
-  /** At once after an upgrade from a version that did not write the place. */
+  /** Immediately after an upgrade from a version that did not write the place. */
   private isDue(installation: Installation | null): boolean {
     if (installation === null || installation.serverRun === null) return true;
     return (
@@ -185,7 +185,7 @@ export class StoreOwnershipService {
     return this.clock.now().getTime() - since.getTime();
   }
 
-  /** One process at a time: two that rotate at once would leave a token that neither row knows. */
+  /** One process at a time: two that rotate at the same time would leave a token that neither row knows. */
   private locked<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async (manager) => {
       await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('waybill.installation', 0))`);

@@ -3,6 +3,8 @@ import { Outbox } from '@waybill/bus';
 import { AppError, type countLinkDownload, type InputOf, linkUsedUp } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Bundle } from '../bundle/bundle.entity.js';
+import { SharedFile } from '../file/shared-file.entity.js';
 import { endOfLink, isUsedUp } from '../link/link-end.policy.js';
 import { LinkDownload, RESUME_WINDOW_MS } from '../link/link-download.entity.js';
 import { Link } from '../link/link.entity.js';
@@ -48,8 +50,19 @@ export class LinkDownloadsService {
     await this.outbox.add(manager, linkUsedUp, linkId, {
       ...{ linkId, fileId, bundleId, slug, name, downloadLimit },
       usedUpAt: now.toISOString(),
+      ...(await namedTarget(manager, link)),
     });
   }
+}
+
+/** Owner and name of what the link opens. */
+async function namedTarget(manager: EntityManager, { fileId, bundleId }: Link) {
+  if (fileId !== null) {
+    const { userId: ownerId, originalName } = await manager.findOneByOrFail(SharedFile, { id: fileId });
+    return { ownerId, targetName: originalName };
+  }
+  const { userId: ownerId, name } = await manager.findOneByOrFail(Bundle, { id: bundleId ?? '' });
+  return { ownerId, targetName: name };
 }
 
 /**

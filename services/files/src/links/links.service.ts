@@ -137,18 +137,20 @@ export class LinksService {
       if (name !== undefined) target.row.firstLinkName = name;
       if (isActive !== undefined) target.row.isFirstLinkActive = isActive;
       if (notify !== undefined) target.row.notifiesOfFirstLink = notify;
+      if (notify !== undefined) target.row.version += 1;
       await this.saveFirst(manager, target);
       if (notify !== undefined) {
-        await this.outbox.add(manager, firstLinkChanged, target.row.id, { targetId: target.row.id, notify });
+        const { id: targetId, version } = target.row;
+        await this.outbox.add(manager, firstLinkChanged, targetId, { targetId, notify, version });
       }
       return toFirstLinkView(target, views);
     });
   }
 
   private async saveFirst(manager: EntityManager, { kind, row }: OwnedTarget): Promise<void> {
-    const { id, firstLinkName, isFirstLinkActive, notifiesOfFirstLink } = row;
+    const { id, version, firstLinkName, isFirstLinkActive, notifiesOfFirstLink } = row;
     const entity = kind === 'file' ? SharedFile : Bundle;
-    await manager.update(entity, { id }, { firstLinkName, isFirstLinkActive, notifiesOfFirstLink });
+    await manager.update(entity, { id }, { version, firstLinkName, isFirstLinkActive, notifiesOfFirstLink });
   }
 
   private async findOwned(linkId: string, caller: Caller): Promise<Link> {

@@ -65,7 +65,7 @@ describe('a file that was taken down', () => {
     files.request(issueViewerToken, { fileId, caller, token: null }),
   ];
 
-  it('is refused to everyone at once, its owner included, until it is restored', async () => {
+  it('is refused to everyone immediately, its owner included, until it is restored', async () => {
     const { id } = await files.file(owner);
     await takeDown(id);
     for (const use of [...uses(id, stranger), ...uses(id, owner)])

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { bundleChanged, fileSettingsChanged } from '@waybill/contracts';
-import { Outbox } from '@waybill/bus';
+import { accountKey, isDeleted, Outbox } from '@waybill/bus';
 import { advisoryLock } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -31,8 +31,9 @@ export class FileClaimService {
     return this.database.transaction((manager) => this.claimWithin(manager, claim));
   }
 
-  /** Idempotent. Files keep their expiry. Open uploads move too, because their files arrive later. */
+  /** Idempotent. A deleted account gets nothing. Files keep their expiry. Open uploads move too, because their files arrive later. */
   async claimWithin(manager: EntityManager, { browserId, userId }: Claim): Promise<number> {
+    if (await isDeleted(manager, accountKey(userId))) return 0;
     await advisoryLock(manager, `files.claim.${browserId}`);
     // Uploads first: waits for commits in progress, whose files the query below then finds.
     // Locked in the order of batches of commits.

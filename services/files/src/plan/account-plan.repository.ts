@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { accountKey, isDeleted } from '@waybill/bus';
 import type { PlanId } from '@waybill/contracts';
 import type { EntityManager } from 'typeorm';
 
 /** Keeps the newest plan of each account, a projection of billing. */
 @Injectable()
 export class AccountPlanRepository {
-  /** Older versions are ignored. */
+  /** Older versions are ignored, and those of deleted accounts. */
   async apply(
     manager: EntityManager,
     { userId, plan, version }: { readonly userId: string; readonly plan: PlanId; readonly version: number },
   ): Promise<void> {
+    if (await isDeleted(manager, accountKey(userId))) return;
     await manager.query(
       `INSERT INTO account_plans (user_id, plan, version) VALUES ($1, $2, $3)
        ON CONFLICT (user_id) DO UPDATE SET plan = excluded.plan, version = excluded.version

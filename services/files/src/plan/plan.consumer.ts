@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Consumes, Inbox } from '@waybill/bus';
+import { accountKey, Consumes, Inbox, markDeleted } from '@waybill/bus';
 import { type EventMessage, subscriptionChanged, subscriptionClosed } from '@waybill/contracts';
 import { AccountPlan } from './account-plan.entity.js';
 import { AccountPlanRepository } from './account-plan.repository.js';
@@ -17,10 +17,11 @@ export class PlanConsumer {
     await this.inbox.once(event, (manager) => this.plans.apply(manager, event.data));
   }
 
-  /** Deletes on `subscription.closed`, not on `user.deleted`: a late `subscription.changed` would create the row again. */
+  /** Later events about the plan were overtaken, and are ignored. */
   @Consumes(subscriptionClosed)
   async onSubscriptionClosed(event: EventMessage<typeof subscriptionClosed>): Promise<void> {
     await this.inbox.once(event, async (manager) => {
+      await markDeleted(manager, accountKey(event.data.userId));
       await manager.delete(AccountPlan, { userId: event.data.userId });
     });
   }

@@ -116,7 +116,7 @@ describe('make-preview job', () => {
     expect((await view(id)).preview.state).toBe('failed');
   });
 
-  it('fails at once for an Office file when no converter is installed', async () => {
+  it('fails immediately for an Office file when no converter is installed', async () => {
     await files.close();
     files = await FilesTestApp.start({ previews: { sofficePath: null, childPath: child.path } });
     owner = await files.account('pro');

@@ -120,7 +120,7 @@ describe('a clamd that hangs', () => {
   });
   afterEach(() => silent.close());
 
-  it('counts as unavailable within seconds, and at once for the files that follow', async () => {
+  it('counts as unavailable within seconds, and immediately for the files that follow', async () => {
     const scanner = new ClamdScanner(url);
     await expect(scanner.requireAvailable()).rejects.toThrow(ScanFailedError);
     await expect(scanner.requireAvailable()).rejects.toThrow(ScanFailedError);

@@ -46,7 +46,7 @@ describe('AccountMailConsumer', () => {
     for (const mail of await sharing.arrived(2)) expect(mail).toMatch(/^To: ada\+test@example\.org$/m);
   });
 
-  it('sends no mail for an account that is active at once', async () => {
+  it('sends no mail for an account that is active immediately', async () => {
     const data = { ...account(), activationToken: null };
     await sharing.service.publish(userRegistered, data.userId, data);
     expect(await sharing.rows()).toEqual([]);

@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { Consumes, Inbox } from '@waybill/bus';
+import { Consumes, Inbox, isNewest } from '@waybill/bus';
 import { type EventMessage, userSuspensionChanged } from '@waybill/contracts';
 import { WebhooksService } from '../webhooks/webhooks.service.js';
 
-/** Stops and resumes the webhooks of accounts. */
+/** Stops and resumes the webhooks of accounts. Ignores an older change that arrives late. */
 @Controller()
 export class AccountConsumer {
   constructor(
@@ -13,7 +13,10 @@ export class AccountConsumer {
 
   @Consumes(userSuspensionChanged)
   async userSuspensionChanged(event: EventMessage<typeof userSuspensionChanged>): Promise<void> {
-    const { userId, isSuspended } = event.data;
-    await this.inbox.once(event, (manager) => this.webhooks.suspend(manager, userId, isSuspended));
+    const { userId, isSuspended, version } = event.data;
+    await this.inbox.once(event, async (manager) => {
+      if (version !== undefined && !(await isNewest(manager, `suspension of ${userId}`, version))) return;
+      await this.webhooks.suspend(manager, userId, isSuspended);
+    });
   }
 }

@@ -9,6 +9,7 @@ import {
   fileTakenDown,
   fileUploaded,
 } from '@waybill/contracts';
+import type { EntityManager } from 'typeorm';
 import { targetUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import { factsOfFile, TargetsService } from '../targets/targets.service.js';
@@ -56,16 +57,11 @@ export class FileConsumer {
 
   @Consumes(fileExpired)
   async fileExpired(event: EventMessage<typeof fileExpired>): Promise<void> {
-    const { fileId } = event.data;
+    const { fileId, wasAnonymous } = event.data;
     await this.inbox.once(event, async (manager) => {
-      const target = await this.targets.find(manager, fileId);
-      if (!target) return;
-      await this.events.record(manager, {
-        ...{ userId: target.userId, type: 'file.expired', at: event.time },
-        data: { fileId, originalName: target.name },
-      });
-      // The owner of an account can still delete the file. No event about others follows.
-      if (target.userId === null) await this.targets.remove(manager, fileId);
+      // The owner of an account can still delete the file. Of others only events that were overtaken follow.
+      if (wasAnonymous) await this.targets.erase(manager, fileId, new Date(event.time));
+      else await this.recordExpiry(manager, event);
     });
     this.dispatcher.wake();
   }
@@ -86,6 +82,19 @@ export class FileConsumer {
       await this.events.record(manager, { userId, type: 'file.taken-down', at: event.time, data });
     });
     this.dispatcher.wake();
+  }
+
+  /** Takes owner and name from the event, since its upload may arrive later. Events of earlier versions leave them out. */
+  private async recordExpiry(
+    manager: EntityManager,
+    { data, time: at }: EventMessage<typeof fileExpired>,
+  ): Promise<void> {
+    const { fileId } = data;
+    if ((await this.targets.lockUndeleted(manager, [fileId])).size > 0) return;
+    const known = data.originalName === undefined ? await this.targets.find(manager, fileId) : null;
+    const userId = data.userId ?? known?.userId ?? null;
+    const originalName = data.originalName ?? known?.name;
+    await this.events.record(manager, { userId, type: 'file.expired', at, data: { fileId, originalName } });
   }
 
   private uploadFinished(file: DataOf<typeof fileUploaded>): AccountEvent {

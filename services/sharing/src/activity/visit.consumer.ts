@@ -11,13 +11,17 @@ import type { EntityManager } from 'typeorm';
 import { OwnerNotificationsService } from '../notifications/owner-notifications.service.js';
 import { ViewNotificationsService } from '../notifications/view-notifications.service.js';
 import { WebhookDispatcherService } from '../webhooks/webhook-dispatcher.service.js';
+import { TargetsService } from '../targets/targets.service.js';
 import { type AccountEvent, WebhookEventsService } from '../webhooks/webhook-events.service.js';
+
+type VisitContract = typeof visitStarted | typeof visitEnded;
 
 /** Visits of people, and files that were sent to file requests. */
 @Controller()
 export class VisitConsumer {
   constructor(
     private readonly inbox: Inbox,
+    private readonly targets: TargetsService,
     private readonly events: WebhookEventsService,
     private readonly views: ViewNotificationsService,
     private readonly owners: OwnerNotificationsService,
@@ -51,24 +55,29 @@ export class VisitConsumer {
   async requestReceived(event: EventMessage<typeof requestReceived>): Promise<void> {
     const { ownerId: userId, fileName: originalName, receivedAt, ...data } = event.data;
     await this.inbox.once(event, async (manager) => {
+      await this.owners.received(manager, event.data);
       await this.events.record(manager, {
         ...{ userId, type: 'request.received', at: receivedAt },
         data: { ...data, originalName },
       });
-      await this.owners.received(manager, event.data);
     });
     this.dispatcher.wake();
   }
 
-  /** Accounts in order of their ids: two transactions that lock webhooks of the same accounts must not deadlock. */
-  private async recordAll<E extends EventMessage & { readonly data: { readonly at: string } }>(
+  /**
+   * Ignores visits of what was deleted: analytics may have published them late. Accounts in order of their ids: two
+   * transactions that lock webhooks of the same accounts must not deadlock.
+   */
+  private async recordAll<E extends EventMessage<VisitContract>>(
     type: WebhookEvent,
     events: readonly E[],
     toEvent: (data: E['data']) => Pick<AccountEvent, 'userId' | 'data'>,
     alsoApply?: (manager: EntityManager, fresh: readonly E[]) => Promise<void>,
   ): Promise<void> {
     const recorded: AccountEvent[] = [];
-    await this.inbox.onceForAll(events, async (manager, fresh) => {
+    await this.inbox.onceForAll(events, async (manager, unseen) => {
+      const deleted = await this.targets.lockUndeleted(manager, unseen.map(targetOf));
+      const fresh = unseen.filter((event) => !deleted.has(targetOf(event)));
       const found = fresh.map(({ data }) => ({ ...toEvent(data), type, at: data.at }));
       const wanting = await this.events.accountsWanting(
         manager,
@@ -83,4 +92,8 @@ export class VisitConsumer {
     });
     if (recorded.length > 0) this.dispatcher.wake();
   }
+}
+
+function targetOf({ data }: EventMessage<VisitContract>): string {
+  return data.fileId ?? data.bundleId ?? data.linkId;
 }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Consumes, Inbox } from '@waybill/bus';
+import { accountKey, Consumes, Inbox, markDeleted } from '@waybill/bus';
 import { bundleDeleted, type EventMessage, fileDeleted, userDeleted } from '@waybill/contracts';
 import type { EntityManager } from 'typeorm';
 import { NotificationsService } from '../notifications/notifications.service.js';
@@ -26,10 +26,11 @@ export class DataErasureConsumer {
   async userDeleted(event: EventMessage<typeof userDeleted>): Promise<void> {
     const { userId } = event.data;
     await this.inbox.once(event, async (manager) => {
+      await markDeleted(manager, accountKey(userId));
+      await this.targets.removeOfUser(manager, userId);
       await manager.delete(OutgoingMail, { userId });
       await this.webhooks.deleteOfUser(manager, userId);
       await this.notifications.deleteOfUser(manager, userId);
-      await this.targets.removeOfUser(manager, userId);
     });
   }
 
@@ -37,11 +38,9 @@ export class DataErasureConsumer {
   async fileDeleted(event: EventMessage<typeof fileDeleted>): Promise<void> {
     const { fileId } = event.data;
     await this.inbox.once(event, async (manager) => {
-      const known = await this.targets.find(manager, fileId);
-      if (known) await this.record(manager, known, event.time);
+      // The target before the webhooks, as visits lock them.
       const erased = await this.erase(manager, fileId, event.time);
-      // Another replica consumed the upload in between.
-      if (!known && erased) await this.record(manager, erased, event.time);
+      if (erased) await this.record(manager, erased, event.time);
     });
     this.dispatcher.wake();
   }

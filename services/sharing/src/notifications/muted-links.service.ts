@@ -1,10 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import { isNewest } from '@waybill/bus';
 import type { EntityManager } from 'typeorm';
+import { TargetsService } from '../targets/targets.service.js';
+
+export interface Muting {
+  readonly linkId: string;
+  readonly targetId: string;
+  readonly isMuted: boolean;
+  /** Version of the change. Undefined in events of earlier versions: they are applied as they arrive. */
+  readonly version: number | undefined;
+}
 
 /** Links whose owner wants no notifications of them. The first link has the id of its target. */
 @Injectable()
 export class MutedLinksService {
-  async set(manager: EntityManager, linkId: string, targetId: string, isMuted: boolean): Promise<void> {
+  constructor(private readonly targets: TargetsService) {}
+
+  /** Ignores an older change, and links of deleted files and bundles. */
+  async set(manager: EntityManager, { linkId, targetId, isMuted, version }: Muting): Promise<void> {
+    if ((await this.targets.lockUndeleted(manager, [targetId])).size > 0) return;
+    if (version !== undefined && !(await isNewest(manager, `muting of link ${linkId}`, version))) return;
     await manager.query(
       isMuted
         ? 'INSERT INTO muted_links (link_id, target_id) VALUES ($1, $2) ON CONFLICT DO NOTHING'

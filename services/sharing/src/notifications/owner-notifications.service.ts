@@ -3,7 +3,8 @@ import type { DataOf, linkUsedUp, requestReceived } from '@waybill/contracts';
 import type { EntityManager } from 'typeorm';
 import { shareUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
-import type { Target } from '../targets/target.entity.js';
+import type { NamedTarget } from '../targets/target.entity.js';
+import { TargetsService } from '../targets/targets.service.js';
 import { safeFileName, safePersonName } from '../untrusted-text/untrusted-text.policy.js';
 import { MutedLinksService } from './muted-links.service.js';
 import { NotificationSettingsService } from './notification-settings.service.js';
@@ -16,10 +17,11 @@ export class OwnerNotificationsService {
     private readonly notifications: NotificationsService,
     private readonly settings: NotificationSettingsService,
     private readonly mutedLinks: MutedLinksService,
+    private readonly targets: TargetsService,
     @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
   ) {}
 
-  async usedUp(manager: EntityManager, link: DataOf<typeof linkUsedUp>, target: Target): Promise<void> {
+  async usedUp(manager: EntityManager, link: DataOf<typeof linkUsedUp>, target: NamedTarget): Promise<void> {
     const { userId, id: targetId } = target;
     if (userId === null || (await this.mutedLinks.has(manager, link.linkId))) return;
     if (!(await this.settings.get(manager, userId)).limitUsedUp) return;
@@ -37,12 +39,9 @@ export class OwnerNotificationsService {
 
   /** Several files of one sender within a short time make one mail. */
   async received(manager: EntityManager, file: DataOf<typeof requestReceived>): Promise<void> {
-    const { ownerId: userId, requestId, fileId } = file;
+    const { ownerId: userId, requestId, fileId: id, fileName: name } = file;
     // Counts as opened: only its owner can open it, so "expires unopened" would be no news.
-    await manager.query('UPDATE targets SET opened_at = coalesce(opened_at, $2) WHERE id = $1', [
-      fileId,
-      file.receivedAt,
-    ]);
+    await this.targets.open(manager, [{ id, kind: 'file', userId, name }], file.receivedAt);
     if (!(await this.settings.get(manager, userId)).filesReceived) return;
     const sender = safePersonName(file.senderName ?? '');
     await this.notifications.collect(manager, {

@@ -4,6 +4,7 @@ import { Clock } from '@waybill/service-kit';
 import type { EntityManager } from 'typeorm';
 import { analyticsUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
+import { TargetsService } from '../targets/targets.service.js';
 import { safeFileName } from '../untrusted-text/untrusted-text.policy.js';
 import { MutedLinksService } from './muted-links.service.js';
 import { formatTime } from './notification-mails.js';
@@ -19,6 +20,7 @@ export class ViewNotificationsService {
     private readonly notifications: NotificationsService,
     private readonly settings: NotificationSettingsService,
     private readonly mutedLinks: MutedLinksService,
+    private readonly targets: TargetsService,
     private readonly clock: Clock,
     @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
   ) {}
@@ -30,7 +32,10 @@ export class ViewNotificationsService {
       .filter(({ isOwner }) => !isOwner)
       .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
     if (others.length === 0) return;
-    const opened = await open(manager, others);
+    const targets = others.map((visit) => ({
+      ...{ id: targetOf(visit), kind: kindOf(visit), userId: visit.ownerId, name: visit.name },
+    }));
+    const opened = await this.targets.open(manager, targets, others[0]?.at ?? '');
     const muted = await this.mutedLinks.of(manager, [...new Set(others.map(({ linkId }) => linkId))]);
     const settings = await this.settings.ofAll(manager, [...new Set(others.map(({ ownerId }) => ownerId))]);
     for (const visit of others) {
@@ -63,7 +68,7 @@ export class ViewNotificationsService {
         device: safeFileName(visit.browser),
         openedAt: formatTime(new Date(visit.at)),
         link: analyticsUrl(this.options.publicUrl, {
-          kind: visit.bundleId ? 'bundle' : 'file',
+          kind: kindOf(visit),
           id: targetId,
         }),
       },
@@ -83,16 +88,8 @@ export class ViewNotificationsService {
   }
 }
 
-/** @returns the targets that were opened for the first time */
-async function open(manager: EntityManager, visits: readonly Visit[]): Promise<Set<string>> {
-  const ids = [...new Set(visits.map(targetOf))];
-  const [rows] = await manager.query<[{ id: string }[], number]>(
-    `UPDATE targets SET opened_at = $2
-     WHERE id = ANY (ARRAY(SELECT id FROM targets WHERE id = ANY ($1) AND opened_at IS NULL ORDER BY id FOR UPDATE))
-     RETURNING id`,
-    [ids, visits[0]?.at],
-  );
-  return new Set(rows.map(({ id }) => id));
+function kindOf({ bundleId }: Visit): 'bundle' | 'file' {
+  return bundleId === null ? 'file' : 'bundle';
 }
 
 function targetOf({ fileId, bundleId, linkId }: Visit): string {

@@ -5,7 +5,7 @@ import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { DataSource, LessThanOrEqual, type UpdateResult } from 'typeorm';
 import { OutgoingMail } from './outgoing-mail.entity.js';
 import { sendMail } from './outgoing-mail.job.js';
-import { leaseUntil, nextAttemptAt } from './outgoing-mail.policy.js';
+import { mailLeaseUntil, nextMailAttemptAt } from './outgoing-mail.policy.js';
 
 /**
  * Sends due mails, at least once. If the process dies after the mail server accepted a mail and before the row is
@@ -57,7 +57,7 @@ export class MailSenderService {
     const { affected } = await this.database
       .createQueryBuilder()
       .update(OutgoingMail)
-      .set({ attempts: () => 'attempts + 1', nextAttemptAt: leaseUntil(now) })
+      .set({ attempts: () => 'attempts + 1', nextAttemptAt: mailLeaseUntil(now) })
       .where({ id: mailId, nextAttemptAt: LessThanOrEqual(now) })
       .execute();
     return affected === 1 ? this.database.manager.findOneBy(OutgoingMail, { id: mailId }) : null;
@@ -68,7 +68,7 @@ export class MailSenderService {
       await this.fail(mail, error.message);
       return;
     }
-    const next = nextAttemptAt(this.clock.now(), mail.attempts);
+    const next = nextMailAttemptAt(this.clock.now(), mail.attempts);
     this.logger.warn({ err: error, mailId: mail.id, next }, 'Sending a mail failed, it will be retried');
     await this.update(mail.id, { nextAttemptAt: next, lastError: error.message });
   }

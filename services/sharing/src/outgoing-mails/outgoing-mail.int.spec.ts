@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { shareOf, SharingUnderTest } from '../testing/sharing-under-test.js';
 import { MailSenderService } from './mail-sender.service.js';
 import { OutgoingMail } from './outgoing-mail.entity.js';
-import { nextAttemptAt } from './outgoing-mail.policy.js';
+import { nextMailAttemptAt } from './outgoing-mail.policy.js';
 
 describe('outgoing mails', () => {
   let sharing: SharingUnderTest;
@@ -42,7 +42,7 @@ describe('outgoing mails', () => {
     await shareWhileDown();
     sharing.clock.advance(2 * DAY_MS);
     // The attempt has ended once the next one is scheduled. Before that, it would be scheduled by the advanced clock.
-    const next = nextAttemptAt(sharing.clock.now(), 2).getTime();
+    const next = nextMailAttemptAt(sharing.clock.now(), 2).getTime();
     const retried = await sharing.sweptRow(({ nextAttemptAt: at }) => at?.getTime() === next);
     expect(retried).toMatchObject({ attempts: 2, failedAt: null });
     sharing.clock.advance(2 * DAY_MS);
@@ -132,7 +132,7 @@ describe('outgoing mails during an outage of the mail server', () => {
     const waitForAttempts = (times: number) =>
       eventually(async () => {
         await sharing.sweep();
-        const next = nextAttemptAt(sharing.clock.now(), times);
+        const next = nextMailAttemptAt(sharing.clock.now(), times);
         for (const row of await sharing.rows())
           expect(row).toMatchObject({ attempts: times, nextAttemptAt: next });
       });

@@ -1,4 +1,4 @@
-import { mailExpiresAt, nextAttemptAt } from './outgoing-mail.policy.js';
+import { mailExpiresAt, nextMailAttemptAt } from './outgoing-mail.policy.js';
 import { HOUR_MS } from '@waybill/contracts';
 
 const now = new Date('2026-01-01T00:00:00Z');
@@ -15,7 +15,9 @@ describe('outgoing mail policy', () => {
   });
 
   it('doubles the delay between attempts up to one hour', () => {
-    const minutes = [1, 2, 3, 7, 50].map((n) => (nextAttemptAt(now, n).getTime() - now.getTime()) / 60_000);
+    const minutes = [1, 2, 3, 7, 50].map(
+      (n) => (nextMailAttemptAt(now, n).getTime() - now.getTime()) / 60_000,
+    );
     expect(minutes).toEqual([1, 2, 4, 60, 60]);
   });
 });

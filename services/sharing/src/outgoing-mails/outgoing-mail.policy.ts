@@ -18,17 +18,17 @@ export function mailExpiresAt(now: Date, expiresAt: Date | null): Date {
 }
 
 /** Time of the next attempt after `attempts` failures: exponential backoff, at most one hour. */
-export function nextAttemptAt(now: Date, attempts: number): Date {
+export function nextMailAttemptAt(now: Date, attempts: number): Date {
   const delay = Math.min(FIRST_DELAY_MS * 2 ** (attempts - 1), LONGEST_DELAY_MS);
   return new Date(now.getTime() + delay);
 }
 
 /** End of the lease of an attempt that starts now. */
-export function leaseUntil(now: Date): Date {
+export function mailLeaseUntil(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
 }
 
 /** Final mails created before this time are deleted. */
-export function retainedSince(now: Date): Date {
+export function mailsRetainedSince(now: Date): Date {
   return new Date(now.getTime() - RETENTION_MS);
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { accountKey, isDeleted } from '@waybill/bus';
 import { Jobs } from '@waybill/jobs';
 import { type MailTemplateName, type MailValues, renderMail } from '@waybill/mail';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
@@ -31,8 +32,12 @@ export class OutgoingMailService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Queues a mail in the transaction of its cause: it is sent only if that transaction commits. */
+  /**
+   * Queues a mail in the transaction of its cause: it is sent only if that transaction commits. Does nothing for an
+   * account that was deleted, since the event of the mail can arrive later.
+   */
   async add<Name extends MailTemplateName>(manager: EntityManager, mail: NewMail<Name>): Promise<void> {
+    if (mail.userId && (await isDeleted(manager, accountKey(mail.userId)))) return;
     const now = this.clock.now();
     const { subject, text, html } = await renderMail(mail.template, mail.values, mail.unsubscribeUrl);
     await manager.insert(OutgoingMail, {

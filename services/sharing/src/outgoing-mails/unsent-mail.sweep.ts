@@ -5,7 +5,7 @@ import { DataSource, IsNull, LessThan, LessThanOrEqual } from 'typeorm';
 import { OutgoingMail } from './outgoing-mail.entity.js';
 import { OutgoingMailService } from './outgoing-mail.service.js';
 import { sweepMails } from './outgoing-mail.job.js';
-import { retainedSince } from './outgoing-mail.policy.js';
+import { mailsRetainedSince } from './outgoing-mail.policy.js';
 
 const SWEEP_EVERY_MS = 30_000;
 /** Mails enqueued by one sweep. The next sweep continues. */
@@ -37,7 +37,7 @@ export class UnsentMailSweep implements OnApplicationBootstrap {
     for (const { id } of due) await this.outgoing.enqueue(id);
     await this.database.manager.delete(OutgoingMail, {
       nextAttemptAt: IsNull(),
-      createdAt: LessThan(retainedSince(now)),
+      createdAt: LessThan(mailsRetainedSince(now)),
     });
   }
 }

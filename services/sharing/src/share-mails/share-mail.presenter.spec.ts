@@ -1,5 +1,5 @@
 import { shareOf } from '../testing/sharing-under-test.js';
-import { formatSize, presentShareMail } from './share-mail.presenter.js';
+import { presentShareMail } from './share-mail.presenter.js';
 
 describe('share mail presenter', () => {
   it('presents name, size, expiry and link of the file', () => {
@@ -31,13 +31,4 @@ describe('share mail presenter', () => {
     const values = presentShareMail(shareOf({ senderName: null }), 'https://x.example/1');
     expect([values.expiresAt, values.senderName]).toEqual(['', '']);
   });
-
-  it.each([
-    [0, '0 Bytes'],
-    [1023, '1023 Bytes'],
-    [1024, '1.00 KB'],
-    [20_971_520, '20.00 MB'],
-    [2 ** 31, '2.00 GB'],
-    [2 ** 42, '4096.00 GB'],
-  ])('formats %d bytes as %s', (bytes, text) => expect(formatSize(bytes)).toBe(text));
 });

@@ -1,8 +1,6 @@
-import type { InputOf, shareByEmail } from '@waybill/contracts';
+import { formatSize, type InputOf, type shareByEmail } from '@waybill/contracts';
 import type { MailValues } from '@waybill/mail';
 import { safeFileName, safePersonName } from '../untrusted-text/untrusted-text.policy.js';
-
-const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
@@ -26,11 +24,4 @@ export function presentShareMail(
 function sizeOf({ size, fileCount }: InputOf<typeof shareByEmail>['file']): string {
   if (fileCount === undefined) return formatSize(size);
   return `${fileCount} ${fileCount === 1 ? 'file' : 'files'}, ${formatSize(size)}`;
-}
-
-/** Base 1024, two decimals (spec §9). */
-export function formatSize(bytes: number): string {
-  const power = bytes === 0 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
-  const amount = bytes / 1024 ** power;
-  return `${power === 0 ? amount : amount.toFixed(2)} ${UNITS[power] ?? ''}`;
 }

@@ -43,3 +43,6 @@ export class Target {
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt!: Date | null;
 }
+
+/** The part of a target that mails and webhooks show. */
+export type NamedTarget = Pick<Target, 'id' | 'kind' | 'userId' | 'name'>;

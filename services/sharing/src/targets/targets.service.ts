@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BundleSnapshot, FileSnapshot } from '@waybill/contracts';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
-import { Target } from './target.entity.js';
+import { type NamedTarget, Target } from './target.entity.js';
 
 export interface TargetFacts {
   readonly id: string;
@@ -77,6 +77,49 @@ export class TargetsService {
     return new Map(
       rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : [[id, deletedAt] as const])),
     );
+  }
+
+  /**
+   * Locks targets against deletion until the transaction ends, so that nothing is recorded about a deleted one. Call it
+   * before webhooks are locked.
+   * @returns the ids of those that were deleted already
+   */
+  async lockUndeleted(manager: EntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await manager.query<{ id: string; deleted_at: Date | null }[]>(
+      'SELECT id, deleted_at FROM targets WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE',
+      [[...new Set(ids)]],
+    );
+    return new Set(rows.filter((row) => row.deleted_at !== null).map(({ id }) => id));
+  }
+
+  /**
+   * Records that targets were opened. One whose upload was not consumed yet is inserted, with a version older than any.
+   * @returns ids of those that were opened for the first time
+   */
+  async open(manager: EntityManager, targets: readonly NamedTarget[], at: string): Promise<Set<string>> {
+    const rows = await manager.query<{ id: string }[]>(
+      `WITH visited AS (
+         SELECT DISTINCT ON (id) id, kind, "userId" AS user_id, name
+         FROM jsonb_to_recordset($1) AS t (id uuid, kind text, "userId" uuid, name text) ORDER BY id
+       ), added AS (
+         INSERT INTO targets (id, kind, user_id, version, name, created_at, expiry_set_at, opened_at)
+         SELECT id, kind, user_id, 0, name, $2::timestamptz, $2, $2 FROM visited
+         WHERE NOT EXISTS (SELECT FROM targets WHERE targets.id = visited.id)
+         ON CONFLICT DO NOTHING RETURNING id
+       ), opened AS (
+         UPDATE targets SET opened_at = $2
+         WHERE id = ANY (ARRAY(SELECT id FROM targets WHERE id = ANY ($3) AND opened_at IS NULL
+                               ORDER BY id FOR NO KEY UPDATE))
+         RETURNING id
+       )
+       SELECT id FROM added UNION ALL SELECT id FROM opened`,
+      [
+        JSON.stringify(targets.map(({ id, kind, userId, name }) => ({ id, kind, userId, name }))),
+        at,
+        targets.map(({ id }) => id),
+      ],
+    );
+    return new Set(rows.map(({ id }) => id));
   }
 
   /**

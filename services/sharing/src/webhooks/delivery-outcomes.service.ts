@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import { safeFileName } from '../untrusted-text/untrusted-text.policy.js';
-import { leaseUntil, nextAttemptAt } from './delivery.policy.js';
+import { deliveryLeaseUntil, nextDeliveryAttemptAt } from './delivery.policy.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhook } from './webhook.entity.js';
 import { type DeliveryOutcome, webhookDeliveries } from './webhook.metrics.js';
@@ -76,7 +76,7 @@ export class DeliveryOutcomesService {
         { id },
         {
           pending: Math.max(webhook.pending - 1, 0),
-          ...(isLast ? { nextAttemptAt: null, leaseId: null } : { nextAttemptAt: leaseUntil(now) }),
+          ...(isLast ? { nextAttemptAt: null, leaseId: null } : { nextAttemptAt: deliveryLeaseUntil(now) }),
         },
       );
       return { outcome: 'delivered', count: 1, goesOn: !isLast };
@@ -84,7 +84,7 @@ export class DeliveryOutcomesService {
     const failures = delivery.failures + 1;
     const failingSince = delivery.failingSince ?? now;
     await manager.update(WebhookDelivery, own, { ...attempted, failures, failingSince });
-    const next = nextAttemptAt(now, failures, failingSince);
+    const next = nextDeliveryAttemptAt(now, failures, failingSince);
     if (next === null) {
       const { pending: count } = webhook;
       await this.disable(manager, webhook, now);

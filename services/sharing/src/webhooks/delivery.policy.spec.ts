@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '@waybill/contracts';
-import { nextAttemptAt } from './delivery.policy.js';
+import { nextDeliveryAttemptAt } from './delivery.policy.js';
 
 describe('nextAttemptAt', () => {
   const since = new Date('2026-03-01T00:00:00Z');
   const after = (ms: number) => new Date(since.getTime() + ms);
-  const delay = (failures: number) => Number(nextAttemptAt(since, failures, since)) - since.getTime();
+  const delay = (failures: number) => Number(nextDeliveryAttemptAt(since, failures, since)) - since.getTime();
 
   it('retries within ten seconds, and then with growing delays of at most an hour', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8].map(delay)).toEqual([
@@ -20,7 +20,7 @@ describe('nextAttemptAt', () => {
   });
 
   it('makes the last attempt 24 hours after the first failure, and then gives up', () => {
-    expect(nextAttemptAt(after(DAY_MS - 1000), 30, since)).toEqual(after(DAY_MS));
-    expect(nextAttemptAt(after(DAY_MS), 31, since)).toBeNull();
+    expect(nextDeliveryAttemptAt(after(DAY_MS - 1000), 30, since)).toEqual(after(DAY_MS));
+    expect(nextDeliveryAttemptAt(after(DAY_MS), 31, since)).toBeNull();
   });
 });

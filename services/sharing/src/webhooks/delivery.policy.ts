@@ -11,7 +11,7 @@ export const ATTEMPT_TIMEOUT_MS = 10_000;
 const LEASE_MS = 15_000;
 
 /** End of the lease of an attempt that starts now. */
-export function leaseUntil(now: Date): Date {
+export function deliveryLeaseUntil(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
 }
 
@@ -20,7 +20,7 @@ export function leaseUntil(now: Date): Date {
  * hour. The last attempt is 24 hours after the first failure.
  * @returns null if the delivery is given up
  */
-export function nextAttemptAt(now: Date, failures: number, failingSince: Date): Date | null {
+export function nextDeliveryAttemptAt(now: Date, failures: number, failingSince: Date): Date | null {
   const end = failingSince.getTime() + GIVE_UP_AFTER_MS;
   if (now.getTime() >= end) return null;
   const delay = Math.min(FIRST_DELAY_MS * 3 ** (failures - 1), LONGEST_DELAY_MS);
@@ -28,7 +28,7 @@ export function nextAttemptAt(now: Date, failures: number, failingSince: Date): 
 }
 
 /** Finished deliveries created before this time are deleted. */
-export function retainedSince(now: Date): Date {
+export function deliveriesRetainedSince(now: Date): Date {
   return new Date(now.getTime() - RETENTION_MS);
 }
 

@@ -3,7 +3,12 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
-import { ATTEMPT_TIMEOUT_MS, leaseUntil, retainedSince, visitsRetainedSince } from './delivery.policy.js';
+import {
+  ATTEMPT_TIMEOUT_MS,
+  deliveryLeaseUntil,
+  deliveriesRetainedSince,
+  visitsRetainedSince,
+} from './delivery.policy.js';
 import { DeliveryOutcomesService, type AttemptResult } from './delivery-outcomes.service.js';
 import { postWebhook, resolveByDns, type ResolveName, WebhookRefusedError } from './post-webhook.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
@@ -69,7 +74,7 @@ export class WebhookDispatcherService extends PeriodicSweep {
       `UPDATE webhooks SET next_attempt_at = $2, lease_id = $3
        WHERE id = ANY (ARRAY(SELECT id FROM webhooks WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $4
                     FOR UPDATE SKIP LOCKED)) RETURNING id`,
-      [now, leaseUntil(now), leaseId, count],
+      [now, deliveryLeaseUntil(now), leaseId, count],
     );
     return rows.length === 0 ? [] : this.database.manager.findBy(Webhook, { leaseId });
   }
@@ -122,7 +127,7 @@ export class WebhookDispatcherService extends PeriodicSweep {
     await this.database.query(
       `DELETE FROM webhook_deliveries WHERE status <> 'pending'
          AND created_at < CASE WHEN type LIKE 'visit.%' THEN $2::timestamptz ELSE $1::timestamptz END`,
-      [retainedSince(now), visitsRetainedSince(now, this.options.visitRetentionDays)],
+      [deliveriesRetainedSince(now), visitsRetainedSince(now, this.options.visitRetentionDays)],
     );
   }
 }

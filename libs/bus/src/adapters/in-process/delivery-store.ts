@@ -68,7 +68,7 @@ export class DeliveryStore {
 
   /**
    * Stores events for each subscribed consumer, in one statement. Existing deliveries stay unchanged.
-   * @param claiming consumers whose deliveries are leased at once, as by `claim`
+   * @param claiming consumers whose deliveries are leased immediately, as by `claim`
    * @returns the new deliveries to those consumers
    */
   async add(events: readonly EventMessage[], claiming: readonly string[] = []): Promise<ClaimedEvents> {

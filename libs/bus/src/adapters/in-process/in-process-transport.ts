@@ -112,7 +112,7 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
     this.dispatchers.delete(service);
   }
 
-  /** Stores events for their consumers. Those that have nothing else to claim get them at once, as if claimed. */
+  /** Stores events for their consumers. Those that have nothing else to claim get them immediately, as if claimed. */
   private async deliver(events: readonly EventMessage[]): Promise<void> {
     const ready: { readonly service: string; readonly dispatcher: Dispatcher; readonly count: number }[] = [];
     const behind: Dispatcher[] = [];

@@ -38,7 +38,7 @@ describe('ConfirmWatch', () => {
     expect(failures).toEqual([3500]);
   });
 
-  it('reports a refused message at once, and none after it was stopped', () => {
+  it('reports a refused message immediately, and none after it was stopped', () => {
     const { watching, failures } = watch();
     const [first, second] = [watching.sent(), watching.sent()];
     first(new Error('message nacked'));

@@ -104,7 +104,7 @@ class Caller {
         lastSuccess = Date.now();
       } catch (error) {
         this.failures.push(AppError.from(error).code);
-        // A failure while the broker is unavailable comes at once. Let other work run.
+        // A failure while the broker is unavailable comes immediately. Let other work run.
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }

@@ -52,7 +52,7 @@ describeWithServer('the RabbitMQ bus while its broker fails', startRabbitMq, (se
     );
   });
 
-  it('fails requests at once while the broker is unavailable, and recovers by itself', async () => {
+  it('fails requests immediately while the broker is unavailable, and recovers by itself', async () => {
     const { consumer } = await startBeta(test);
     const alpha = await test.start('alpha', new SampleProducer());
     await server().kill();

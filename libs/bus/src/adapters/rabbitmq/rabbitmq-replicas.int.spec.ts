@@ -89,7 +89,7 @@ describeWithServer('the RabbitMQ bus with several replicas', startRabbitMq, (ser
     }
   });
 
-  it('does not execute a request again when its replica was killed, and fails it at once', async () => {
+  it('does not execute a request again when its replica was killed, and fails it immediately', async () => {
     const alpha = new SampleProducer();
     await test.start('alpha', alpha);
     const bus = test.transport.client();
@@ -139,7 +139,7 @@ describeWithServer('the RabbitMQ bus with several replicas', startRabbitMq, (ser
     await expect(reply).resolves.toEqual({ n: 1 });
   });
 
-  it('fails requests at once when a service has been stopped for a while', async () => {
+  it('fails requests immediately when a service has been stopped for a while', async () => {
     const alpha = await test.start('alpha', new SampleProducer());
     const bus = test.transport.client();
     await expect(bus.request(echo, {})).resolves.toEqual({});

@@ -41,7 +41,7 @@ describeWithServer('a channel on which a queue takes no messages', startRabbitMq
     expect(connection.session).toBe(session);
   });
 
-  it('is replaced for requests, which fail at once, after the replies that it waits for', async () => {
+  it('is replaced for requests, which fail immediately, after the replies that it waits for', async () => {
     const waiting = `waiting ${randomUUID()}`;
     const { rpc } = session;
     const request = { name: 'alpha.echo.say', input: {}, correlationId: 'c', deadline: Date.now() + 60_000 };

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createWebhook,
+  type DataOf,
+  fileDeleted,
+  fileExpired,
+  fileUploaded,
+  firstLinkChanged,
+  linkChanged,
+  linkUsedUp,
+  listWebhookDeliveries,
+  noticeAddressed,
+  passwordChanged,
+  requestReceived,
+  userDeleted,
+  userSuspensionChanged,
+  visitEnded,
+  visitStarted,
+} from '@waybill/contracts';
+import { WebhookReceiver } from '@waybill/testing';
+import { DataSource } from 'typeorm';
+import { SharingUnderTest } from '../testing/sharing-under-test.js';
+
+/** Replicas consume the events of a queue side by side, and a retry comes later: any event can be overtaken. */
+describe('Events that arrive late', () => {
+  let sharing: SharingUnderTest;
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    sharing = await SharingUnderTest.start(undefined, true);
+    receiver = await WebhookReceiver.start();
+  });
+  afterAll(async () => {
+    await receiver.close();
+    await sharing.close();
+  });
+
+  const rows = (sql: string, values: unknown[]) =>
+    sharing.service.get<DataSource>(DataSource).query<object[]>(sql, values);
+  const now = () => sharing.clock.now().toISOString();
+  const upload = (userId: string, fileId: string) =>
+    sharing.service.publish(fileUploaded, fileId, {
+      ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.pdf', size: 12 },
+      ...{ mimeType: 'application/pdf', createdAt: now(), deleteAt: null, isPasswordProtected: false },
+      previewKind: 'pdf',
+    });
+  const visitOf = (ownerId: string, fileId: string) => ({
+    ...{ visitId: randomUUID(), ownerId, fileId, bundleId: null, linkId: fileId, at: now() },
+    ...{ name: 'Plans.pdf', isOwner: false, email: 'grace@example.org' },
+  });
+  const startVisit = (ownerId: string, fileId: string) => {
+    const visit = { ...visitOf(ownerId, fileId), visitor: randomUUID(), country: 'Finland', city: '' };
+    const seen = { ...visit, device: 'desktop', os: 'Linux', browser: 'Firefox', referrer: '' };
+    return sharing.service.publish(visitStarted, visit.visitId, seen);
+  };
+  const webhook = async (userId: string) => {
+    const events = ['visit.started', 'visit.ended', 'link.used-up', 'file.expired', 'file.deleted'] as const;
+    const form = { url: receiver.url(), events: [...events] };
+    const { id } = await sharing.service.bus.request(createWebhook, { userId, form });
+    return async () => {
+      const reference = { userId, webhookId: id, cursor: null };
+      return (await sharing.service.bus.request(listWebhookDeliveries, reference)).deliveries;
+    };
+  };
+  const isMuted = async (linkId: string) =>
+    (await rows('SELECT FROM muted_links WHERE link_id = $1', [linkId])).length > 0;
+  const change = (link: Pick<DataOf<typeof linkChanged>, 'linkId' | 'fileId' | 'version' | 'notify'>) =>
+    sharing.service.publish(linkChanged, link.linkId, {
+      ...{ bundleId: null, slug: 'offer', name: null, isActive: true, isRevoked: false, ...link },
+    });
+
+  it('leave nothing of a visit behind whose file is deleted before analytics has counted it', async () => {
+    const [userId, fileId] = [randomUUID(), randomUUID()];
+    const deliveries = await webhook(userId);
+    await sharing.service.publish(fileDeleted, fileId, { fileId });
+    await startVisit(userId, fileId);
+    await sharing.service.publish(visitEnded, fileId, {
+      ...{ ...visitOf(userId, fileId), durationSeconds: 1, pagesSeen: 1, completion: 1 },
+    });
+    expect(await deliveries()).toEqual([]);
+    expect(await rows('SELECT FROM notifications WHERE user_id = $1', [userId])).toEqual([]);
+    expect(await rows('SELECT FROM notified_visitors WHERE user_id = $1', [userId])).toEqual([]);
+  });
+
+  it('mute a link as its newest change says', async () => {
+    const [linkId, fileId] = [randomUUID(), randomUUID()];
+    await change({ linkId, fileId, version: 3, notify: false });
+    await change({ linkId, fileId, version: 2, notify: true });
+    expect(await isMuted(linkId)).toBe(true);
+    await change({ linkId, fileId, version: 5, notify: true });
+    await change({ linkId, fileId, version: 4, notify: false });
+    expect(await isMuted(linkId)).toBe(false);
+  });
+
+  it('mute a first link as its newest change says, and as each change of an earlier version', async () => {
+    const targetId = randomUUID();
+    const set = (notify: boolean, version?: number) =>
+      sharing.service.publish(firstLinkChanged, targetId, { targetId, notify, ...(version && { version }) });
+    await set(true, 3);
+    await set(false, 2);
+    expect(await isMuted(targetId)).toBe(false);
+    await set(false);
+    expect(await isMuted(targetId)).toBe(true);
+  });
+
+  it('unmute a link that was muted by the version that stored no versions', async () => {
+    const [linkId, fileId] = [randomUUID(), randomUUID()];
+    await rows('INSERT INTO muted_links (link_id, target_id) VALUES ($1, $2)', [linkId, fileId]);
+    await change({ linkId, fileId, version: 2, notify: true });
+    expect(await isMuted(linkId)).toBe(false);
+  });
+
+  it('mute no link of a deleted file', async () => {
+    const [linkId, fileId] = [randomUUID(), randomUUID()];
+    await sharing.service.publish(fileDeleted, fileId, { fileId });
+    await change({ linkId, fileId, version: 1, notify: false });
+    expect(await isMuted(linkId)).toBe(false);
+  });
+
+  it('let an account have its webhooks again, though its suspension is consumed after the end of it', async () => {
+    const userId = randomUUID();
+    const deliveries = await webhook(userId);
+    await sharing.service.publish(userSuspensionChanged, userId, { userId, isSuspended: false, version: 2 });
+    await sharing.service.publish(userSuspensionChanged, userId, { userId, isSuspended: true, version: 1 });
+    await startVisit(userId, randomUUID());
+    expect(await deliveries()).toHaveLength(1);
+  });
+
+  it('tell webhooks of a link that is used up and a file that expires before their upload is consumed', async () => {
+    const [userId, fileId, linkId] = [randomUUID(), randomUUID(), randomUUID()];
+    const deliveries = await webhook(userId);
+    await sharing.service.publish(linkUsedUp, linkId, {
+      ...{ linkId, fileId, bundleId: null, slug: 'offer', name: null, downloadLimit: 1, usedUpAt: now() },
+      ...{ ownerId: userId, targetName: 'Plans.pdf' },
+    });
+    await sharing.service.publish(fileExpired, fileId, {
+      ...{ fileId, wasAnonymous: false, userId, originalName: 'Plans.pdf' },
+    });
+    await upload(userId, fileId);
+    expect((await deliveries()).map(({ type }) => type).toSorted()).toEqual(['file.expired', 'link.used-up']);
+    const [notification] = await rows('SELECT kind FROM notifications WHERE user_id = $1', [userId]);
+    expect(notification).toEqual({ kind: 'limitUsedUp' });
+  });
+
+  it('mail the first view of a file that is consumed before its upload, and not the second', async () => {
+    const [userId, fileId] = [randomUUID(), randomUUID()];
+    const kinds = () => rows('SELECT kind FROM notifications WHERE user_id = $1', [userId]);
+    await startVisit(userId, fileId);
+    expect(await kinds()).toEqual([{ kind: 'firstView' }]);
+    await upload(userId, fileId);
+    await startVisit(userId, fileId);
+    expect(await kinds()).toHaveLength(1);
+    expect(await rows('SELECT name, version FROM targets WHERE id = $1', [fileId])).toEqual([
+      { name: 'Plans.pdf', version: 1 },
+    ]);
+  });
+
+  it('count a received file as opened, though its upload is consumed after it', async () => {
+    const [ownerId, fileId, requestId] = [randomUUID(), randomUUID(), randomUUID()];
+    await sharing.service.publish(requestReceived, requestId, {
+      ...{ ownerId, requestId, title: 'Scans', fileId, fileName: 'Plans.pdf', size: 12 },
+      ...{ senderName: null, senderEmail: null, receivedAt: now() },
+    });
+    await upload(ownerId, fileId);
+    expect(await rows('SELECT FROM targets WHERE id = $1 AND opened_at IS NULL', [fileId])).toEqual([]);
+  });
+
+  it('keep nothing of an anonymous file whose upload is consumed after it expired', async () => {
+    const fileId = randomUUID();
+    await sharing.service.publish(fileExpired, fileId, { fileId, wasAnonymous: true });
+    await sharing.service.publish(fileUploaded, fileId, {
+      ...{ fileId, version: 1, userId: null, browserId: randomUUID(), originalName: 'Plans.pdf', size: 12 },
+      ...{ mimeType: 'application/pdf', createdAt: now(), deleteAt: now(), isPasswordProtected: false },
+      previewKind: 'pdf',
+    });
+    expect(await rows('SELECT name FROM targets WHERE id = $1', [fileId])).toEqual([{ name: '' }]);
+  });
+
+  it('mail nothing to a deleted account', async () => {
+    const userId = randomUUID();
+    const person = { userId, name: 'Ada', email: 'gone@example.org' };
+    await sharing.service.publish(userDeleted, userId, { userId });
+    await sharing.service.publish(passwordChanged, userId, person);
+    await sharing.service.publish(noticeAddressed, userId, {
+      ...{ ...person, notice: 'file-restored', fileId: randomUUID(), fileName: 'Plans.pdf', detail: '' },
+    });
+    expect(await rows('SELECT FROM mails WHERE to_address = $1', [person.email])).toEqual([]);
+  });
+});
