@@ -1,4 +1,4 @@
-import { ConfigurationError, nullIfMissing } from '@waybill/service-kit';
+import { ConfigurationError, nullIfMissing, parseJson } from '@waybill/service-kit';
 import { replaceFile } from '@waybill/service-kit/durable-files';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -76,12 +76,4 @@ export function countRows(schemas: Manifest['schemas']): number {
 /** Replaces the manifest in one durable step. */
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
   await replaceFile(join(folder, NAME), formatManifest(manifest));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -28,6 +28,7 @@ export * from './email-address.js';
 export * from './errors.js';
 export * from './events/index.js';
 export * from './file-id.js';
+export * from './format-size.js';
 export * from './login-hint.js';
 export * from './message.js';
 export * from './page-metadata.js';

@@ -219,7 +219,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect(done).toEqual([1]));
     });
 
-    it('performs a scheduled job at once and then once per interval for all replicas', async () => {
+    it('performs a scheduled job immediately and then once per interval for all replicas', async () => {
       const replicas = [await start(succeed), await start(succeed), await start(succeed)];
       const started = Date.now();
       await Promise.all(replicas.map(({ jobs }) => jobs.every(count, 400, { n: 1 })));

@@ -4,7 +4,6 @@ export * from './encryption/encrypted-objects.js';
 export * from './encryption/encryption.env.js';
 export * from './encryption/integrity-error.js';
 export * from './encryption/keyring.js';
-export { plainSize } from './encryption/encrypted-format.js';
 export * from './object-store.js';
 export * from './open-s3-store.js';
 export { type S3Options } from './s3-options.js';

@@ -131,7 +131,7 @@ const faults: Record<string, { detectedBy: RegExp; make: (root: string) => Objec
       })(root),
   },
   'checks the signal only at the end': {
-    detectedBy: /rejects at once when aborted/,
+    detectedBy: /rejects immediately when aborted/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override async put(key: string, body: Body, signal?: AbortSignal) {

@@ -1,4 +1,4 @@
-import { ConfigurationError, nullIfMissing, secretKeys } from '@waybill/service-kit';
+import { ConfigurationError, nullIfMissing, parseJson, secretKeys } from '@waybill/service-kit';
 import { replaceFile, syncFolder } from '@waybill/service-kit/durable-files';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -74,14 +74,6 @@ export function toEnvironment({ sessionSecrets, encryptionKeys }: Secrets) {
 export function parseSecrets(values: unknown): Secrets | null {
   const { success, data } = fileSchema.safeParse(values);
   return success ? { sessionSecrets: data.SESSION_SECRET, encryptionKeys: data.ENCRYPTION_KEY } : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function secretsFile(folder: string): string {

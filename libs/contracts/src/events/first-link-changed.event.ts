@@ -8,5 +8,7 @@ export const firstLinkChanged = defineEvent(
     /** Id of the file or bundle, and of its first link. */
     targetId: z.uuid(),
     notify: z.boolean(),
+    /** Increases with every change of the file or bundle; ignore an older one. Earlier versions leave it out. */
+    version: z.number().int().optional(),
   }),
 );

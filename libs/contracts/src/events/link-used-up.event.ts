@@ -12,5 +12,9 @@ export const linkUsedUp = defineEvent(
     name: z.string().nullable(),
     downloadLimit: z.number().int(),
     usedUpAt: z.string(),
+    /** Account that owns the file or bundle; null: a browser. Earlier versions leave it out. */
+    ownerId: z.uuid().nullable().optional(),
+    /** Name of the file or bundle. Earlier versions leave it out. */
+    targetName: z.string().optional(),
   }),
 );

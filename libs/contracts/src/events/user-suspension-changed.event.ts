@@ -4,5 +4,10 @@ import { defineEvent } from '../message.js';
 /** An administrator suspended an account, or ended its suspension. Its files stay open. */
 export const userSuspensionChanged = defineEvent(
   'auth.user.suspension-changed',
-  z.object({ userId: z.uuid(), isSuspended: z.boolean() }),
+  z.object({
+    userId: z.uuid(),
+    isSuspended: z.boolean(),
+    /** Increases with every change of the account; ignore an older one. Earlier versions leave it out. */
+    version: z.number().int().optional(),
+  }),
 );

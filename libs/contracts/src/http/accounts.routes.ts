@@ -148,7 +148,7 @@ export const accountRoutes = {
     group: 'accounts',
     summary: 'Delete the account',
     description:
-      'Deletes its files, links and reports too, and ends a paid plan at once. Requires the password. Cannot be undone.',
+      'Deletes its files, links and reports too, and ends a paid plan immediately. Requires the password. Cannot be undone.',
     access: 'account',
     scope: 'none',
     body: jsonBody(deleteAccountSchema, { password: examplePassword }),

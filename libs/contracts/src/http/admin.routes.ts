@@ -62,7 +62,7 @@ export const adminRoutes = {
     method: 'POST',
     path: '/api/admin/files/{id}/takedown',
     summary: 'Take a file down',
-    description: 'Nobody can open it any more, at once. Its owner is told the reason by e-mail.',
+    description: 'From now on nobody can open it. Its owner is told the reason by e-mail.',
     params: fileParams,
     body: jsonBody(takedownFormSchema, { reason: 'It imitates the log-in page of a bank.' }),
     responses: { 200: jsonResponse(adminFileSchema, exampleAdminFile) },

@@ -42,7 +42,7 @@ export const liveRoutes = {
         .enum(['comment', 'event'], { error: 'Please choose comment or event' })
         .default('comment')
         .describe(
-          '`event`: the heartbeat is an event of the name `heartbeat` without an id, with the time as `at`, at once and then every 15 seconds. ' +
+          '`event`: the heartbeat is an event of the name `heartbeat` without an id, with the time as `at`, immediately and then every 15 seconds. ' +
             "A browser's `EventSource` can see it, and notices a connection that fell silent.",
         ),
     }),

@@ -92,7 +92,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     await eventually(() => expect(done.filter((n) => n === 2).length).toBeGreaterThan(1));
   });
 
-  it('rejects new jobs at once while Redis is unavailable, and logs the outage once', async () => {
+  it('rejects new jobs immediately while Redis is unavailable, and logs the outage once', async () => {
     const { jobs, health, done } = await start();
     await jobs.add(count, { n: 1 });
     await server().kill();

@@ -1,3 +1,4 @@
+import { nullIfMissing } from '@waybill/service-kit';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type StoredMail, Mailbox, type StoredMailDetail } from '../mailbox.js';
@@ -14,7 +15,7 @@ export class OnDiskMailbox extends Mailbox {
   }
 
   async list(): Promise<StoredMail[]> {
-    const ids = ((await unlessMissing(readdir(this.folder))) ?? []).filter(isMail).map(idOf);
+    const ids = ((await nullIfMissing(readdir(this.folder))) ?? []).filter(isMail).map(idOf);
     const dated = await Promise.all(ids.map(async (id) => ({ id, keptAt: await this.keptAt(id) })));
     const newest = dated
       .filter(({ keptAt }) => keptAt !== null)
@@ -29,7 +30,7 @@ export class OnDiskMailbox extends Mailbox {
   async open(id: string): Promise<StoredMailDetail | null> {
     if (!ID.test(id)) return null;
     const keptAt = await this.keptAt(id);
-    const message = await unlessMissing(readFile(this.pathOf(id)));
+    const message = await nullIfMissing(readFile(this.pathOf(id)));
     if (!keptAt || !message) return null;
     // Loaded when the first mail is read.
     const { default: PostalMime } = await import('postal-mime');
@@ -46,7 +47,7 @@ export class OnDiskMailbox extends Mailbox {
   }
 
   private async keptAt(id: string): Promise<Date | null> {
-    return (await unlessMissing(stat(this.pathOf(id))))?.mtime ?? null;
+    return (await nullIfMissing(stat(this.pathOf(id))))?.mtime ?? null;
   }
 
   private pathOf(id: string): string {
@@ -60,14 +61,4 @@ function isMail(name: string): boolean {
 
 function idOf(name: string): string {
   return name.slice(0, -EXTENSION.length);
-}
-
-/** Resolves to null if the file or folder does not exist (any more). */
-async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -26,7 +26,7 @@ describeWithServer('RedisCache', startRedis, (server) => {
 
   cacheContract(() => cache);
 
-  it('shares a new value with the other processes at once', async () => {
+  it('shares a new value with the other processes immediately', async () => {
     await cache.set('shared', 'here', 60_000);
     expect(await otherReplica.get('shared')).toBe('here');
   });

@@ -58,7 +58,7 @@ describe('FilesystemObjectStore', () => {
     expect(String(await buffer(await later.get('before/restart')))).toBe('hello');
   });
 
-  it('frees written chunks at once', async () => {
+  it('frees written chunks immediately', async () => {
     const chunks = [1, 2, 3].map((n) => Buffer.allocUnsafeSlow(1024 * 1024).fill(n));
     const kept = Buffer.concat(chunks);
     await store.put('large', Readable.from(chunks));

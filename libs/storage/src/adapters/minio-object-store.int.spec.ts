@@ -174,7 +174,7 @@ describe.each([
       await expect(store.get('new')).rejects.toThrow(ObjectNotFoundError);
     });
 
-    it('rejects at once when a part fails while the body is silent', async () => {
+    it('rejects immediately when a part fails while the body is silent', async () => {
       const cut = await startFailingProxy(server().endpoint, /partNumber=/);
       const store = storeOn({ ...server(), endpoint: cut.endpoint });
       const { body, release } = stallingBody(randomBytes(6 * MEBIBYTE));
@@ -247,7 +247,7 @@ describeOnSmallDisk('MinioObjectStore on a full store', () => {
     expect((await keysOf(store)).toSorted()).toEqual([...kept.keys()].toSorted());
     for (const [key, bytes] of kept) expect(bytes.equals(await contentOf(store, key))).toBe(true);
 
-    // MinIO checks its drive once a second, and frees a deleted object at once only while the drive is full. So it may
+    // MinIO checks its drive once a second, and frees a deleted object immediately only while the drive is full. So it may
     // keep all but the first.
     const fullAt = Date.now();
     await eventually(() => expect(Date.now()).toBeGreaterThan(fullAt + 1500));

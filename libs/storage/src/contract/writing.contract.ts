@@ -77,7 +77,7 @@ export const writingContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'rejects at once when aborted while the body is silent, and stores nothing',
+    name: 'rejects immediately when aborted while the body is silent, and stores nothing',
     async run(store) {
       const { body, taken, release } = stallingBody(randomBytes(2 * MEBIBYTE + 5));
       const controller = new AbortController();

@@ -26,11 +26,6 @@ export function encryptedSize(plainSize: number): number {
   return plainSize + OVERHEAD * chunkCount(plainSize);
 }
 
-/** Plain size of an encrypted object of `size` bytes. */
-export function plainSize(size: number): number {
-  return size - OVERHEAD * Math.ceil(size / STORED_CHUNK_SIZE);
-}
-
 /** Identifies one chunk among all chunks of all objects. */
 export interface ChunkPosition {
   readonly objectKey: string;

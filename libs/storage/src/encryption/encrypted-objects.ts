@@ -60,7 +60,7 @@ export class EncryptedObjects {
   }
 
   /**
-   * Reads as `read` does, but returns the bytes themselves where they are few, in one chunk. Then altered data rejects at once.
+   * Reads as `read` does, but returns the bytes themselves where they are few, in one chunk. Then altered data rejects immediately.
    * @throws IntegrityError and the errors of `read`
    */
   async open(ticket: ObjectTicket, size: number, range?: ByteRange): Promise<Readable | Buffer> {

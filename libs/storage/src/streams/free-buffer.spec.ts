@@ -1,7 +1,7 @@
 import { freeBuffer } from './free-buffer.js';
 
 describe('freeBuffer', () => {
-  it('frees memory at once', () => {
+  it('frees memory immediately', () => {
     const bytes = Buffer.allocUnsafeSlow(1024);
     freeBuffer(bytes);
     expect(bytes.byteLength).toBe(0);

@@ -1,5 +1,5 @@
 /**
- * Frees the memory of `bytes` at once and leaves them empty. Without it V8 would mark its whole heap after every few dozen
+ * Frees the memory of `bytes` immediately and leaves them empty. Without it V8 would mark its whole heap after every few dozen
  * buffers of 1 MiB, which costs more than encryption does.
  *
  * Ownership: a stream of chunks passes each chunk to its consumer, and the last owner frees it after its last use. Bytes
