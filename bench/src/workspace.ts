@@ -29,7 +29,7 @@ export class Workspace {
     return path;
   }
 
-  /** Registers `thing` to be stopped on close. Stops it at once when the workspace is already closed. */
+  /** Registers `thing` to be stopped on close. Stops it immediately when the workspace is already closed. */
   own<T extends { stop(): Promise<void> }>(thing: T): T {
     if (this.closing) void thing.stop();
     this.steps.unshift(() => thing.stop());

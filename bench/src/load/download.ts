@@ -56,7 +56,7 @@ function receive(job: DownloadJob, began: number, take: (bytes: Uint8Array) => v
   });
 }
 
-/** Whether to read on at once. A slow client pauses until the next bytes are due, a stalled one for ever. */
+/** Whether to read on immediately. A slow client pauses until the next bytes are due, a stalled one for ever. */
 function keepsReading(job: DownloadJob, socket: Socket, began: number, received: number): boolean {
   if (job.stallAfter !== undefined && received >= job.stallAfter) {
     // A stalled download never ends: it must not keep the process alive.

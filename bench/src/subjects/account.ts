@@ -18,7 +18,7 @@ export class Account {
     private readonly cookie: string,
   ) {}
 
-  /** Signs up and logs in at `origin`. Accounts must be active at once there. */
+  /** Signs up and logs in at `origin`. Accounts must be active immediately there. */
   static async open(origin: string, email = 'benchmark@example.com'): Promise<Account> {
     const login = { email, password: 'a long enough password' };
     const signUp = { ...login, name: 'Benchmark', confirmPassword: login.password, agreeToTerms: true };

@@ -107,7 +107,7 @@ export class Waybill implements UploadSubject, DownloadSubject {
     await this.account.delete(name);
     await eventually(
       async () => {
-        // A deleted file is not served any more at once. A job deletes its bytes later.
+        // A deleted file is refused immediately. A job deletes its bytes later.
         if (before >= MIB && (await this.storedBytes()) >= before)
           throw new Error('The bytes are still there');
       },

@@ -4,7 +4,7 @@ import { Api } from '../api.js';
 import { UsageError } from '../errors.js';
 import { onFileOrBundle } from './file-or-bundle.js';
 import { findOwnLink } from './find-own.js';
-import { formatSeconds, formatTable, printable } from '../output/format.js';
+import { formatClock, formatTable, printable } from '../output/format.js';
 import { printJson, printLine } from '../output/print.js';
 import { one, parseArguments } from '../settings/arguments.js';
 import { requireCredentials } from '../settings/credentials.js';
@@ -60,7 +60,7 @@ function row({
     time(accessedAt),
     printable(place),
     printable(browser || 'unknown browser'),
-    formatSeconds(durationSeconds),
+    formatClock(durationSeconds),
     printable(email ?? sharedWith ?? ''),
   ];
 }

@@ -1,4 +1,4 @@
-import { formatBytes, formatSeconds, formatTable, printable } from './format.js';
+import { formatBytes, formatClock, formatTable, printable } from './format.js';
 
 it.each([
   [0, '0 B'],
@@ -14,8 +14,8 @@ it.each([
   [0, '0:00'],
   [67.4, '1:07'],
   [3723, '1:02:03'],
-])('formatSeconds shows %d seconds as %s', (seconds, expected) => {
-  expect(formatSeconds(seconds)).toBe(expected);
+])('formatClock shows %d seconds as %s', (seconds, expected) => {
+  expect(formatClock(seconds)).toBe(expected);
 });
 
 it('formatTable aligns columns by their longest cell', () => {

@@ -12,7 +12,7 @@ export function formatBytes(bytes: number): string {
 }
 
 /** @param seconds shown as "0:07", "12:30" or "1:02:03" */
-export function formatSeconds(seconds: number): string {
+export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
   const two = (value: number) => String(value).padStart(2, '0');

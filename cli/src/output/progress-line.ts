@@ -1,4 +1,4 @@
-import { formatBytes, formatSeconds, printable } from './format.js';
+import { formatBytes, formatClock, printable } from './format.js';
 
 export interface TransferState {
   readonly name: string;
@@ -45,7 +45,7 @@ function layoutsOf({ done, total, rate }: TransferState): Layout[] {
   if (total === null) return [`${amount}  ${speed}`, amount].map((text) => ({ text, nameWidth: NAME_ALONE }));
   const share = total === 0 ? 1 : Math.min(1, done / total);
   const percent = `${Math.floor(share * 100)} %`;
-  const left = rate > 0 ? `  ${formatSeconds((total - done) / rate)} left` : '';
+  const left = rate > 0 ? `  ${formatClock((total - done) / rate)} left` : '';
   const all = `${percent}  ${amount}  ${speed}${left}`;
   return [
     { text: `${barOf(share, 24)} ${all}`, nameWidth: NAME_BESIDE_BAR },

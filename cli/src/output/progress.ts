@@ -1,4 +1,4 @@
-import { formatBytes, formatSeconds } from './format.js';
+import { formatBytes, formatClock } from './format.js';
 import { progressLine, withName } from './progress-line.js';
 
 const REDRAW_MS = 100;
@@ -36,7 +36,7 @@ export class Progress {
   /** Ends the bar with the last line. */
   finish(done: number): void {
     const seconds = (performance.now() - this.startedAt) / 1000;
-    this.show(withName(this.name, `${formatBytes(done)} in ${formatSeconds(seconds)}`, this.columns));
+    this.show(withName(this.name, `${formatBytes(done)} in ${formatClock(seconds)}`, this.columns));
     if (this.stream.isTTY) this.stream.write('\n');
   }
 

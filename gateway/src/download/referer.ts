@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { hostOf } from '../http/host-of.js';
 
 /**
  * Origin of the page that led the visitor here; empty for direct visits. Requests of the web client carry its own page
@@ -7,10 +8,6 @@ import type { IncomingHttpHeaders } from 'node:http';
  */
 export function refererOf({ referer = '', host }: IncomingHttpHeaders, from: string | undefined): string {
   return originOf(referer === '' || hostOf(referer) === host ? (from ?? '') : referer);
-}
-
-function hostOf(url: string): string | null {
-  return URL.canParse(url) ? new URL(url).host : null;
 }
 
 /** The origin of a web page; empty for anything else. */

@@ -1,5 +1,6 @@
 import { AppError } from '@waybill/contracts';
 import type { IncomingHttpHeaders } from 'node:http';
+import { hostOf } from './host-of.js';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -36,8 +37,4 @@ function isOwnOrigin(origin: string, host: string | undefined, publicOrigin: str
 
 function isLocal(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-}
-
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
 }

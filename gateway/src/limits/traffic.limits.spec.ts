@@ -13,7 +13,7 @@ describe('trafficLimits', () => {
     expect(anonymousMebibytes.perNetwork).toMatchObject({ widePoints: 10_240 });
   });
 
-  it('takes the limits of transfers at once from their settings', () => {
+  it('takes the limits of concurrent transfers from their settings', () => {
     const environment = readSharedEnvironment({
       ...{ UPLOADS_AT_ONCE: '7', UPLOADS_AT_ONCE_PER_NETWORK: '3' },
       ...{ DOWNLOADS_AT_ONCE: '9', DOWNLOADS_AT_ONCE_PER_NETWORK: '5' },

@@ -43,7 +43,7 @@ describe('LiveStream', () => {
     expect(stream.position).toBe('3');
   });
 
-  it('sends heartbeats that a browser can see where it asks for them, the first at once', async () => {
+  it('sends heartbeats that a browser can see where it asks for them, the first immediately', async () => {
     const stream = new LiveStream(USER, '4', allowed(), 'event');
     expect(read(stream)).toMatch(/^retry: \d+\nid: 4\n\nevent: heartbeat\ndata: \{"at":"[^"]+"\}\n\n$/);
     await stream.beat();

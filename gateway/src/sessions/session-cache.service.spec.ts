@@ -61,7 +61,7 @@ describe('SessionCacheService', () => {
     expect(auth.requests).toBe(3);
   });
 
-  it('refuses an invalidated session on every replica at once', async () => {
+  it('refuses an invalidated session on every replica immediately', async () => {
     await otherReplica.resolveUser('token');
     auth.users.delete('token');
     await replica.invalidate('ada@EXAMPLE.com');

@@ -110,7 +110,7 @@ describe('the pages', () => {
     expect(await heading('Other')).toBeVisible();
   });
 
-  it('follow a filter in the address at once', async () => {
+  it('follow a filter in the address immediately', async () => {
     const { click } = open('/?a=1');
     await heading('First 1');
     await click('/?a=2');

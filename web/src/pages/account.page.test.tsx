@@ -121,7 +121,7 @@ describe('the list of sessions', () => {
     expect(screen.getByText('Unknown device')).toBeVisible();
   });
 
-  it('revokes all other sessions at once', async () => {
+  it('revokes all other sessions immediately', async () => {
     serveSessions(here, phone);
     const { user } = open('security');
     await user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }));

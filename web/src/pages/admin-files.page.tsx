@@ -1,5 +1,5 @@
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
-import type { AdminFile } from '@waybill/contracts';
+import { type AdminFile, formatSize } from '@waybill/contracts';
 import { TextLink } from '../components/ui/text-link.js';
 import { useAdminFilesInfiniteQuery } from '../features/admin/admin.api.js';
 import { AdminList, useAdminSearch } from '../features/admin/components/admin-list.js';
@@ -7,7 +7,6 @@ import { AdminPage } from '../features/admin/components/admin-nav.js';
 import { Facts } from '../features/admin/components/facts.js';
 import { Takedown } from '../features/admin/components/takedown.js';
 import { formatDateTime } from '../lib/format/date.js';
-import { formatSize } from '../lib/format/size.js';
 import { paths } from '../lib/paths.js';
 
 /** `/admin/files`: all files, to find, take down and restore. */

@@ -1,10 +1,10 @@
+import { formatSize } from '@waybill/contracts';
 import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { ErrorState } from '../components/ui/error-state.js';
 import { useAdminOverviewQuery } from '../features/admin/admin.api.js';
 import { AdminPage } from '../features/admin/components/admin-nav.js';
 import { PromotionSection } from '../features/admin/components/promotion-section.js';
 import { sentenceOf } from '../lib/api/api-error.js';
-import { formatSize } from '../lib/format/size.js';
 import { pollingOptions } from '../lib/polling.js';
 
 /** `/admin`: the figures of this installation. */

@@ -70,7 +70,7 @@ describe('the analytics page', () => {
     expect(unnamed).not.toHaveTextContent('Link');
   });
 
-  it('shows 25 visits at once, so that the page stays short on a phone', async () => {
+  it('shows 25 visits at a time, so that the page stays short on a phone', async () => {
     const [entry] = aReport().analytics;
     const analytics = Array.from({ length: 30 }, (_, n) => ({ ...entry!, id: `${n}` }));
     serve(aReport({ analytics }));

@@ -1,6 +1,6 @@
 import { Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { type BundleView, fieldMessages, type FileView, type PlanId } from '@waybill/contracts';
+import { type BundleView, fieldMessages, type FileView, formatSize, type PlanId } from '@waybill/contracts';
 import { useCallback, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { ButtonLink } from '../components/ui/button-link.js';
@@ -22,7 +22,6 @@ import { SharePanel } from '../features/sharing/components/share-panel.js';
 import { UploadBox } from '../features/upload/components/upload-box.js';
 import { api } from '../lib/api/api.js';
 import { usePlanLimits } from '../lib/config/config.api.js';
-import { formatSize } from '../lib/format/size.js';
 import { paths } from '../lib/paths.js';
 import { showSuccessToast } from '../lib/toast.js';
 import { timings } from '../lib/timings.js';

@@ -1,3 +1,4 @@
+import { formatSize } from '@waybill/contracts';
 import { Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { PageHeading } from '../components/ui/page-heading.js';
@@ -6,7 +7,6 @@ import { OwnerOnly } from '../features/files/components/owner-only.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 import { FilePreview } from '../features/viewing/components/file-preview.js';
 import { addressesOf } from '../lib/access/file-addresses.js';
-import { formatSize } from '../lib/format/size.js';
 import { paths } from '../lib/paths.js';
 import { useFileId } from '../lib/use-file-id.js';
 

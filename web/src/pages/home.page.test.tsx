@@ -32,7 +32,7 @@ describe('the home page', () => {
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(8);
   });
 
-  it('uploads a chosen file at once, and goes on to the settings after three seconds at the earliest', async () => {
+  it('uploads a chosen file immediately, and goes on to the settings after three seconds at the earliest', async () => {
     takeUploads();
     const { user, address } = renderRoute('/');
     const startedAt = performance.now();

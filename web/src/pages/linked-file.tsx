@@ -1,10 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
-import type { FileView } from '@waybill/contracts';
+import { type FileView, formatSize } from '@waybill/contracts';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import type { FileAddresses } from '../lib/access/file-addresses.js';
-import { formatSize } from '../lib/format/size.js';
 import { DownloadLink } from '../features/viewing/components/download-link.js';
 import { FilePreview } from '../features/viewing/components/file-preview.js';
 

@@ -1,6 +1,6 @@
 import { Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { fieldMessages, type FileView } from '@waybill/contracts';
+import { fieldMessages, type FileView, formatSize } from '@waybill/contracts';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { ExpiryText } from '../features/files/components/expiry-text.js';
@@ -10,7 +10,6 @@ import { useSession } from '../features/session/hooks/use-session.js';
 import { EmbedCode } from '../features/sharing/components/embed-code.js';
 import { LinksPanel } from '../features/links/components/links-panel.js';
 import { SharePanel } from '../features/sharing/components/share-panel.js';
-import { formatSize } from '../lib/format/size.js';
 import { paths } from '../lib/paths.js';
 import { useFileId } from '../lib/use-file-id.js';
 

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
-import type { BundleView } from '@waybill/contracts';
+import { type BundleView, formatSize } from '@waybill/contracts';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { PageHeading } from '../components/ui/page-heading.js';
@@ -10,7 +10,6 @@ import type { BundleParts } from '../features/bundles/bundle-parts.js';
 import { BundleContents } from '../features/bundles/components/bundle-contents.js';
 import { DownloadLink } from '../features/viewing/components/download-link.js';
 import { FilePreview } from '../features/viewing/components/file-preview.js';
-import { formatSize } from '../lib/format/size.js';
 
 /** An open bundle: name, facts, download of all, and its files. `onDenied`: the token is no longer valid. */
 export function SharedBundle({

@@ -20,7 +20,7 @@ function queryOf(element: HTMLElement): URLSearchParams {
 }
 
 describe('the public page of a file', () => {
-  it('shows an unprotected file at once, with its name and a download', async () => {
+  it('shows an unprotected file immediately, with its name and a download', async () => {
     server.use(http.get(address, () => HttpResponse.json(aFile(visitor))));
     renderRoute(`/${FILE_ID}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'plans.zip' })).toBeVisible();

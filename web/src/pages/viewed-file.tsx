@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconChartBar, IconShare } from '@tabler/icons-react';
-import type { FileView } from '@waybill/contracts';
+import { type FileView, formatSize } from '@waybill/contracts';
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
@@ -11,7 +11,6 @@ import { FilePreview } from '../features/viewing/components/file-preview.js';
 import { addressesOf } from '../lib/access/file-addresses.js';
 import { visitOf } from '../lib/access/visits.js';
 import { formatDate } from '../lib/format/date.js';
-import { formatSize } from '../lib/format/size.js';
 import { paths } from '../lib/paths.js';
 
 /** Name, facts and preview of an open file. */

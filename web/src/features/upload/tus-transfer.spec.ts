@@ -247,7 +247,7 @@ describe('TusTransfer', () => {
     expect(storage.list()).toHaveLength(1);
   });
 
-  it('stops while the browser is offline, and continues at once when it is online again', async () => {
+  it('stops while the browser is offline, and continues immediately when it is online again', async () => {
     const tus = new TusServer(['a-file']);
     once(tus, 'PATCH', () => new Promise<never>(() => undefined));
     const { done, news } = send(tus, large());

@@ -1,6 +1,7 @@
 import { MEBIBYTE, uiMessages } from '@waybill/contracts';
 import { type DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { type ApiError, fromAnswer } from '../../lib/api/api-error.js';
+import { parseJson } from '../../lib/parse-json.js';
 import { newUuid } from '../../lib/uuid.js';
 import { ConnectionWatch } from './connection.js';
 import { deleteUpload } from './delete-upload.js';
@@ -288,12 +289,4 @@ function absolute(path: string): string {
 function sentenceOf(status: number, { message }: ApiError): string {
   if (status > 0 && status < 300) return uiMessages.uploadNoId;
   return message ?? (status === 403 ? uiMessages.uploadStorageExceeded : uiMessages.uploadFailed);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import { safeLocalStorage } from '../../lib/access/safe-storage.js';
 import { hasFields } from '../../lib/api/answer-fields.js';
+import { parseJson } from '../../lib/parse-json.js';
 import type { OutgoingFile } from './outgoing-file.js';
 import { unfinishedUploadsKey } from './unfinished-uploads-key.js';
 
@@ -110,7 +111,7 @@ export class UnfinishedUploads {
     key: string,
     isEntry: (entry: unknown) => entry is T,
   ): readonly T[] {
-    const entries = parseJson(safeLocalStorage.read(key));
+    const entries = parseJson(safeLocalStorage.read(key) ?? '[]');
     if (!Array.isArray(entries) || !entries.every(isEntry)) return [];
     return entries.filter(({ savedAt }) => this.now() - savedAt < LIFETIME_MS);
   }
@@ -118,13 +119,5 @@ export class UnfinishedUploads {
   private write(key: string, entries: readonly unknown[]): void {
     if (entries.length === 0) safeLocalStorage.remove(key);
     else safeLocalStorage.write(key, JSON.stringify(entries));
-  }
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '[]') as unknown;
-  } catch {
-    return [];
   }
 }

@@ -1,10 +1,9 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
-import type { BundleView, FileView } from '@waybill/contracts';
+import { type BundleView, type FileView, formatSize } from '@waybill/contracts';
 import { useState } from 'react';
 import { FormError } from '../../../components/ui/form-error.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
-import { formatSize } from '../../../lib/format/size.js';
 import { showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { countOf } from '../bundle-folders.js';

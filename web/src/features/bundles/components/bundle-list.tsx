@@ -1,13 +1,12 @@
 import { Badge, Button, Checkbox, Group, Modal, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconChartBar, IconLock, IconPlus, IconShare, IconTrash } from '@tabler/icons-react';
-import type { BundleView } from '@waybill/contracts';
+import { type BundleView, formatSize } from '@waybill/contracts';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ButtonLink } from '../../../components/ui/button-link.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { TextLink } from '../../../components/ui/text-link.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
-import { formatSize } from '../../../lib/format/size.js';
 import { paths } from '../../../lib/paths.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';

@@ -1,10 +1,9 @@
 import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconDownload, IconFolder } from '@tabler/icons-react';
-import type { BundledFile } from '@waybill/contracts';
+import { type BundledFile, formatSize } from '@waybill/contracts';
 import { useState } from 'react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
 import type { FileAddresses } from '../../../lib/access/file-addresses.js';
-import { formatSize } from '../../../lib/format/size.js';
 import { type BundleFolder, countOf, nameOf } from '../bundle-folders.js';
 import classes from './bundle-contents.module.css';
 

@@ -1,12 +1,11 @@
 import { ActionIcon, Group, Modal, Stack, Text, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconEyeOff } from '@tabler/icons-react';
-import { type BundledFile, type FileView, uiMessages } from '@waybill/contracts';
+import { type BundledFile, type FileView, formatSize, uiMessages } from '@waybill/contracts';
 import { useEffect } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
-import { formatSize } from '../../../lib/format/size.js';
 import { pollingOptions } from '../../../lib/polling.js';
 import { timings } from '../../../lib/timings.js';
 import { type BundleAccess, bundledAddressesOf } from '../bundle-access.js';

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
-import type { FileView } from '@waybill/contracts';
+import { type FileView, formatSize } from '@waybill/contracts';
 import { useState } from 'react';
-import { formatSize } from '../../../lib/format/size.js';
 import { countOf } from '../bundle-folders.js';
 
 /** Chooses among the uploads of the owner. */

@@ -1,9 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
-import type { FileView } from '@waybill/contracts';
+import { type FileView, formatSize } from '@waybill/contracts';
 import { FileIcon } from '../../../components/ui/file-icon.js';
 import { TextLink } from '../../../components/ui/text-link.js';
 import { formatDateTime } from '../../../lib/format/date.js';
-import { formatSize } from '../../../lib/format/size.js';
 import { paths } from '../../../lib/paths.js';
 
 /** The received files with their senders. Deleted and expired files are left out. */

@@ -10,12 +10,11 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { fieldMessages, type FileRequestView, type PlanId } from '@waybill/contracts';
+import { fieldMessages, type FileRequestView, formatSize, type PlanId } from '@waybill/contracts';
 import { Controller, type Control, useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
-import { formatSize } from '../../../lib/format/size.js';
 import { timings } from '../../../lib/timings.js';
 import { showSuccessToast } from '../../../lib/toast.js';
 import { useChangeFileRequestMutation, useCreateFileRequestMutation } from '../file-requests.api.js';

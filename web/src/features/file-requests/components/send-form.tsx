@@ -1,11 +1,16 @@
 import { Alert, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconFileUpload, IconUserQuestion } from '@tabler/icons-react';
-import { emailSchema, fieldMessages, type PublicFileRequest, type User } from '@waybill/contracts';
+import {
+  emailSchema,
+  fieldMessages,
+  formatSize,
+  type PublicFileRequest,
+  type User,
+} from '@waybill/contracts';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FileInput } from '../../../components/ui/file-input.js';
 import { plural } from '../../../lib/format/duration.js';
-import { formatSize } from '../../../lib/format/size.js';
 import { useFileDrop } from '../../../lib/use-file-drop.js';
 import type { Sending } from '../hooks/use-sending.js';
 import { SendingList } from './sending-list.js';

@@ -1,9 +1,8 @@
 import { Badge, Group, Table, Text, UnstyledButton } from '@mantine/core';
-import type { FileView, PlanId } from '@waybill/contracts';
+import { type FileView, formatSize, type PlanId } from '@waybill/contracts';
 import { IconChevronDown, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatDate, formatDateTime } from '../../../lib/format/date.js';
-import { formatSize } from '../../../lib/format/size.js';
 import { NowReading } from '../../../components/ui/now-reading.js';
 import type { Readers } from '../../../lib/live/readers.js';
 import { ExpiryText } from './expiry-text.js';

@@ -1,10 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import type { PlanId } from '@waybill/contracts';
+import { formatSize, type PlanId } from '@waybill/contracts';
 import { useRef } from 'react';
 import { FileInput } from '../../../components/ui/file-input.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
-import { formatSize } from '../../../lib/format/size.js';
 import { useFileDrop } from '../../../lib/use-file-drop.js';
 import classes from './upload-box.module.css';
 

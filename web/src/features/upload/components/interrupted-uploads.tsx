@@ -1,9 +1,9 @@
+import { formatSize } from '@waybill/contracts';
 import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
 import { plural } from '../../../lib/format/duration.js';
-import { formatSize } from '../../../lib/format/size.js';
 import { deleteUpload } from '../delete-upload.js';
 import { UnfinishedUploads } from '../unfinished-uploads.js';
 import classes from './upload-box.module.css';

@@ -1,10 +1,9 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { uiMessages } from '@waybill/contracts';
+import { formatSize, uiMessages } from '@waybill/contracts';
 import { useCallback, useRef } from 'react';
 import { ParcelProgress } from '../../../components/ui/parcel-progress.js';
 import { formatDuration, plural } from '../../../lib/format/duration.js';
-import { formatSize } from '../../../lib/format/size.js';
 import type { BatchState, LinkChoice } from '../batch-state.js';
 import type { UploadControls } from '../upload-controls.js';
 import type { UploadItem } from '../upload-item.js';

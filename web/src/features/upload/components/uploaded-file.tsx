@@ -1,3 +1,4 @@
+import { formatSize } from '@waybill/contracts';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -11,7 +12,6 @@ import {
 import { memo, type ReactNode } from 'react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
 import { formatDuration } from '../../../lib/format/duration.js';
-import { formatSize } from '../../../lib/format/size.js';
 import type { UploadControls } from '../upload-controls.js';
 import { nameOf } from '../outgoing-file.js';
 import type { UploadItem } from '../upload-item.js';

@@ -1,9 +1,8 @@
 import { Table, Text } from '@mantine/core';
-import { archiveEntriesSchema, uiMessages } from '@waybill/contracts';
+import { archiveEntriesSchema, formatSize, uiMessages } from '@waybill/contracts';
 import { useMemo, useState } from 'react';
 import { Button } from '@mantine/core';
 import { LoadingState } from '../../../components/ui/loading-state.js';
-import { formatSize } from '../../../lib/format/size.js';
 import { NoPreview } from '../no-preview.js';
 import { useText } from '../text/use-text.js';
 import classes from './archive-preview.module.css';
