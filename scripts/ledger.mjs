@@ -15,9 +15,9 @@ import { newAccount, startCluster } from './long-running/waybill-process.mjs';
  * `npm run ledger -- --visits 1000000`: visitors of every kind on a Waybill of two replicas of each process, which are
  * killed in turn, and a comparison of every stored entry with what was sent (docs/decisions/the-ledger.md). Says once a
  * minute how far it is. The first Ctrl-C or SIGTERM ends it early, and compares what was sent until then; the second
- * stops it at once.
+ * stops it immediately.
  *
- * - `--connections N`: visitors at once.
+ * - `--connections N`: concurrent visitors.
  * - `--kills N`: how often processes are killed, spread over the visitors. 0: none.
  * - `--replicas 1`: one of each process.
  * - `--gateways URL,URL`: takes a running Waybill instead, of one process too, and kills nothing.
@@ -153,7 +153,7 @@ function interrupt() {
   if (isInterrupted) return void stopAtOnce('Stopped');
   isInterrupted = true;
   starting.abort();
-  say('Ending early: comparing what was sent. Once more stops it at once.');
+  say('Ending early: comparing what was sent. Once more stops it immediately.');
 }
 
 async function stopAtOnce(reason) {

@@ -6,7 +6,8 @@ import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '..');
 const read = (path) => readFileSync(join(root, path), 'utf8');
-const operations = read('docs/operations.md');
+const pages = globSync('docs/operations/*.md', { cwd: root });
+const operations = ['docs/operations.md', ...pages].map(read).join('\n');
 const { environmentNames } = await import('../standalone/dist/environment.js');
 const { migrationVariables } = await import('../libs/composition/dist/index.js');
 
@@ -54,16 +55,24 @@ test('only composition roots and tests read environment variables of Waybill', (
   assert.deepEqual(readers, []);
 });
 
-test('every alert has a section in the page, and every section of that chapter has an alert', () => {
-  const rules = parse(read('deploy/observability/alerts.yml')).groups.flatMap((group) => group.rules);
+test('every page of docs/operations is in its index', () => {
+  const index = read('docs/operations.md');
+  const missing = pages.filter((page) => !index.includes(`](${page.replace('docs/', '')}`));
+  assert.deepEqual(missing, []);
+});
+
+test('every alert has a section in docs/operations/alerts.md, and every section has an alert', () => {
+  const rules = ['alerts.yml', 'servers.yml']
+    .flatMap((name) => parse(read(`deploy/observability/${name}`)).groups)
+    .flatMap((group) => group.rules);
   const anchors = rules.map(({ annotations }) => annotations.runbook_url.split('#')[1]);
-  const [, chapter = ''] = /^## Alerts\n(.*?)^## /ms.exec(operations) ?? [];
-  assert.deepEqual([...anchorsOf(chapter)].toSorted(), anchors.toSorted());
+  const sections = [...anchorsOf(read('docs/operations/alerts.md'))].filter((anchor) => anchor !== 'alerts');
+  assert.deepEqual(sections.toSorted(), anchors.toSorted());
 });
 
 test('every link between the pages leads to a file and a heading', () => {
-  const pages = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.md'], { cwd: root });
-  const broken = pages.flatMap((page) =>
+  const documents = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.md'], { cwd: root });
+  const broken = documents.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
       .filter(([, path, anchor]) => {
         const target = path === '' ? page : join(dirname(page), path);
@@ -75,7 +84,7 @@ test('every link between the pages leads to a file and a heading', () => {
   assert.deepEqual(broken, []);
 });
 
-test('every command, file and error sentence that the page names exists', () => {
+test('every command and error sentence that the pages for operators name exists', () => {
   const { scripts } = JSON.parse(read('package.json'));
   for (const [, name] of operations.matchAll(/npm run ([\w-]+)/g))
     assert.ok(scripts[name], `npm run ${name}`);
@@ -84,7 +93,7 @@ test('every command, file and error sentence that the page names exists', () => 
     .map(read)
     .join('\n')
     .replaceAll(/' \+\s+['`]/g, '');
-  const [, questions = ''] = /^## Questions\n(.*)/ms.exec(operations) ?? [];
+  const questions = read('docs/operations/troubleshooting.md');
   const quoted = [
     ...[...operations.matchAll(/"([A-Z][^"]+\.)"/g)].map(([, sentence]) => sentence),
     ...[...questions.matchAll(/^\*\*`([^`]+)`/gm)].map(([, sentence]) => sentence.replace(/ …$/, '')),

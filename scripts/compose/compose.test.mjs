@@ -173,7 +173,7 @@ describe(
 );
 
 test('the command that generates the keys changes no .env that exists, however often it is repeated', () => {
-  for (const page of ['docker-compose.yml', 'docs/operations.md']) {
+  for (const page of ['docker-compose.yml', 'docs/operations/install.md']) {
     const [command] = /(?:\[ -e \.env \] \|\| )?printf 'SESSION_SECRET.*> \.env/.exec(
       readFileSync(join(root, page), 'utf8'),
     );

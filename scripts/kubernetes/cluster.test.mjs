@@ -230,11 +230,11 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     assert.equal(sets.filter(({ spec }) => spec.replicas > 0).length, services.length);
   });
 
-  test('the commands of docs/operations.md for a restore are accepted, and bring back every process and the schedule of backups', () => {
+  test('the commands of docs/operations/backup.md for a restore are accepted, and bring back every process and the schedule of backups', () => {
     const namespace = 'restored';
     apply(inNamespace(renderOverlay('production'), namespace));
-    const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
-    const [, block] = /### Restore on Kubernetes\n.*?```sh\n(.*?)```/s.exec(page);
+    const page = readFileSync(join(import.meta.dirname, '../../docs/operations/backup.md'), 'utf8');
+    const [, block] = /## Restore on Kubernetes\n.*?```sh\n(.*?)```/s.exec(page);
     // There are no containers to run commands in.
     const commands = block
       .split('\n')

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { mebibytes, millicores, sum } from './quantities.mjs';
 import { describeRendered, environmentOf, renderBase, renderOverlay, workloadsOf } from './render.mjs';
 
-const operations = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+const scaling = readFileSync(join(import.meta.dirname, '../../docs/operations/scaling.md'), 'utf8');
 const readme = readFileSync(join(import.meta.dirname, '../../deploy/kubernetes/README.md'), 'utf8');
 
 describeRendered('policies of components for servers', () => {
@@ -80,7 +80,7 @@ describeRendered('policies of components for servers', () => {
       assert.match(Buffer.from(values[key], 'base64').toString(), /\.waybill\.svc:/, key);
   });
 
-  test('docs/operations.md gives the connections to PostgreSQL that production needs', () => {
+  test('docs/operations/scaling.md gives the connections to PostgreSQL that production needs', () => {
     const manifests = renderOverlay('production');
     const maxima = new Map(
       manifests
@@ -95,9 +95,9 @@ describeRendered('policies of components for servers', () => {
     const most = sum(clients.map(({ name, replicas }) => (maxima.get(name) ?? replicas) * perReplica));
     // maxSurge is 1 in every Deployment.
     const release = most + clients.length * perReplica;
-    assert.match(operations, new RegExp(`needs\\s+${atRest} at rest`));
+    assert.match(scaling, new RegExp(`needs\\s+${atRest} at rest`));
     assert.ok(
-      operations.includes(`${most} at the maxima of its autoscalers, and ${release} during a release then`),
+      scaling.includes(`${most} at the maxima of its autoscalers, and ${release} during a release then`),
       `${most}, ${release}`,
     );
   });

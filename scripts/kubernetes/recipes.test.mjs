@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
@@ -8,7 +8,7 @@ import { describeRendered, renderBase, renderOverlay, renderWith, workloadsOf } 
 
 const root = join(import.meta.dirname, '../..');
 const read = (path) => readFileSync(join(root, path), 'utf8');
-const operations = read('docs/operations.md');
+const operations = globSync('docs/operations/*.md', { cwd: root }).map(read).join('\n');
 
 /** Rows of the table of sizes: numbers with their unit taken to MiB, cores or files. */
 const sizes = operations
@@ -71,7 +71,7 @@ test('the sizes follow from the measured figures', () => {
   }
 });
 
-describeRendered('recipes of docs/operations.md', () => {
+describeRendered('recipes of docs/operations', () => {
   test('production fits the cores and the memory of its row of sizes', () => {
     const containers = workloadsOf(renderOverlay('production'))
       .filter(({ kind }) => kind === 'Deployment')
