@@ -110,7 +110,7 @@ describe('administration', () => {
     ]);
   });
 
-  it('starts and ends the promotion for everybody at once, and logs both', async () => {
+  it('starts and ends the promotion for everybody immediately, and logs both', async () => {
     const endDate = new Date(Date.now() + 3_600_000).toISOString();
     const form = { endDate, message: 'Everything is free this hour' };
     const started = await admin.json('PUT', '/api/admin/promotion', form);

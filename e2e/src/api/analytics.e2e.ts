@@ -37,6 +37,15 @@ describe('GET /api/files/{id}/analytics', () => {
       return current;
     });
 
+  it('reports a file immediately after its upload', async () => {
+    const statuses = [];
+    for (let n = 0; n < 20; n += 1) {
+      const uploaded = await owner.upload(binaryFile(100));
+      statuses.push((await owner.get(`/api/files/${uploaded}/analytics`)).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
   it('reports address, country, browser and referer of a visit', async () => {
     await download(visitorFrom('8.8.8.8'), '', { referer: 'https://news.example/story' });
     const { file, analytics, summary, series, countries } = await reportWith(1);

@@ -114,7 +114,7 @@ describe('tus 1.0.0 at /api/uploads', () => {
       expect((await tus.create(created, Buffer.from('ab'))).status).toBe(201);
     });
 
-    it('finishes an empty file at once', async () => {
+    it('finishes an empty file immediately', async () => {
       const tus = client();
       const location = await tus.created(0, 'empty.txt');
       expect(await download(tus, location)).toHaveLength(0);
