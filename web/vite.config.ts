@@ -8,7 +8,7 @@ import { withoutJsonSchema } from './build-plugins/without-json-schema.js';
 
 /** Small parts of the first page that most other pages use too. */
 const common =
-  /@mantine\/core\/esm\/components\/(Anchor|Paper)\/|\/icons\/Icon(ArrowRight|Code|Key|Mail|Qrcode|ShieldLock|X)\.|\/src\/(components\/ui\/text-link|features\/files\/files\.api|lib\/(access\/file-tokens|format\/(duration|size)))\.|contracts\/src\/upload-limit-messages\./;
+  /@mantine\/core\/esm\/components\/(Anchor|Paper)\/|\/icons\/Icon(ArrowRight|Code|Key|Mail|Qrcode|ShieldLock|X)\.|\/src\/(components\/ui\/text-link|features\/files\/files\.api|lib\/(access\/file-tokens|format\/duration))\.|contracts\/src\/(format-size|upload-limit-messages)\./;
 
 /** The upload box, with what surrounds it on the first page. */
 const upload =
