@@ -101,7 +101,7 @@ describe('tables of all services', () => {
       .map(({ path }) => path)
       .sort();
 
-  it('are in a backup, except those about the installation', async () => {
+  it('the tables of all services are in a backup, except those about the installation', async () => {
     const folder = await temporaryFolder();
     const place = new BackupFolder(join(folder.path, 'backup'));
     await takeBackup(
@@ -146,7 +146,7 @@ describe('tables of all services', () => {
     expect(withoutCascade).toEqual([]);
   });
 
-  it('have their wrapped keys in the list of `rotate-key`, also those within JSON', async () => {
+  it('all wrapped keys are in the list of `rotate-key`, also those within JSON', async () => {
     const locked = await columnsWhere(`column_name LIKE 'wrapped%' OR data_type IN ('json', 'jsonb')`);
     expect(locked).toEqual([...LOCKED, ...PLAIN_JSON].sort());
   });

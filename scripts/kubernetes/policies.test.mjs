@@ -97,7 +97,7 @@ describeRendered('policies of the Kubernetes overlays', () => {
         }
       });
 
-      test('has separate probes for start, liveness and readiness; liveness depends on no server', () => {
+      test('every deployment has separate probes for start, liveness and readiness; liveness depends on no server', () => {
         for (const { name, pod } of processes) {
           const [{ startupProbe, livenessProbe, readinessProbe }] = pod.containers;
           assert.equal(livenessProbe.httpGet.path, '/livez', name);
@@ -205,7 +205,7 @@ describeRendered('policies of the Kubernetes overlays', () => {
         }
       });
 
-      test('has an ingress without buffering and size limits', () => {
+      test('the ingress neither buffers nor limits sizes', () => {
         const [{ metadata, spec }] = ofKind('Ingress');
         // Traefik streams by default. The time-out of its entry point is in its component's README.
         if (spec.ingressClassName !== 'nginx') return;

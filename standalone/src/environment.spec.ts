@@ -9,7 +9,7 @@ describe('standalone environment', () => {
     expect(environment.PUBLIC_URL.origin).toBe('http://localhost:3000');
   });
 
-  it('has exactly the variables of .env.example', () => {
+  it('the standalone environment has exactly the variables of .env.example', () => {
     const example = readFileSync(join(__dirname, '../../.env.example'), 'utf8');
     const listed = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect([...listed].sort()).toEqual([...environmentNames].sort());

@@ -41,7 +41,7 @@ describe('docs/api.md', () => {
     return (await promisify(execFile)(program, args, { cwd: folder, env: environment })).stdout;
   }
 
-  it('has commands for curl that work from top to bottom, and leave nothing behind', async () => {
+  it('the commands for curl in docs/api.md work from top to bottom, and leave nothing behind', async () => {
     const commands = blocks('sh');
     expect(commands.length).toBeGreaterThan(8);
     const output = await run('bash', '-euo', 'pipefail', '-c', commands.join('\n'));
@@ -51,7 +51,7 @@ describe('docs/api.md', () => {
     expect(await owner.files()).toEqual([]);
   });
 
-  it('has a typed client and a receiver of webhooks that compile, and the client runs', async () => {
+  it('the typed client and the receiver of webhooks in docs/api.md compile, and the client runs', async () => {
     const [program = ''] = blocks('ts');
     const [generate = ''] = blocks('sh generate');
     const [receiver = ''] = blocks('ts receiver');

@@ -39,7 +39,7 @@ describe('links of bundles over HTTP', () => {
   const get = (path: string, token: string, headers: Record<string, string> = {}) =>
     visitor.get(path, { 'x-verification-token': token, ...headers });
 
-  it('are made, listed and revoked by the owner, and open list, ZIP and every file', async () => {
+  it('an owner makes, lists and revokes links of a bundle, and each opens its list, its ZIP and every file', async () => {
     const { id, fileIds, link } = await make({ name: 'Grace', password: 'sesame' });
     expect(await list(id)).toEqual([
       expect.objectContaining({ id, isFirst: true, url: expect.stringMatching(`/b/${id}$`) }),
@@ -73,7 +73,7 @@ describe('links of bundles over HTTP', () => {
     }
   });
 
-  it('with a limit of one serve one of 20 parallel ZIPs, whose rest can be resumed', async () => {
+  it('a link of a bundle with a limit of one serves one of 20 parallel ZIPs, whose rest can be resumed', async () => {
     const { id, link } = await make({ downloadLimit: 1 });
     const token = await open(link.slug);
     const zip = `/api/bundles/${id}/download`;
@@ -92,7 +92,7 @@ describe('links of bundles over HTTP', () => {
     expect(await failure(refusal)).toMatchObject({ statusCode: 410, code: 'links.used-up' });
   });
 
-  it('for viewing only refuse ZIP and originals, and serve previews', async () => {
+  it('a link of a bundle for viewing only refuses ZIP and originals, and serves previews', async () => {
     const { id, fileIds, link } = await make({ allowDownload: false });
     const token = await open(link.slug);
     for (const path of [
@@ -108,7 +108,7 @@ describe('links of bundles over HTTP', () => {
     expect((await get(`/api/files/${fileIds[1]}/preview?bundle=${id}`, token)).status).toBe(200);
   });
 
-  it('are mailed one for each recipient, and drawn as QR codes, as the bundle itself', async () => {
+  it('links of a bundle are mailed, one for each recipient, and drawn as QR codes, as the bundle itself', async () => {
     const { id, link } = await make();
     const grace = { recipientName: 'Grace', recipientEmail: 'grace@example.com' };
     expect((await visitor.json('POST', `/api/share/email/${id}`, grace)).status).toBe(401);

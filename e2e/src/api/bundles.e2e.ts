@@ -42,7 +42,7 @@ describe('Bundles over HTTP', () => {
     return response.json() as Promise<BundleView>;
   }
 
-  it('are created, listed, changed and deleted', async () => {
+  it('an owner creates, lists, changes and deletes bundles', async () => {
     const bundle = await bundleOf(['a.txt', 'b.txt']);
     const path = `/api/bundles/${bundle.id}`;
     expect(((await (await owner.get('/api/bundles')).json()) as BundleView[])[0]).toEqual(bundle);
@@ -112,7 +112,7 @@ describe('Bundles over HTTP', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
   });
 
-  it('have no ZIP while they are empty', async () => {
+  it('a bundle has no ZIP while it is empty', async () => {
     const { id } = await bundleOf([]);
 
     expect(await failure(await visitor.get(`/api/bundles/${id}/download`))).toMatchObject({

@@ -52,7 +52,7 @@ describe('A download under way', () => {
     expect(digestOf(await download.bytes())).toBe(digestOf(file.bytes));
   });
 
-  it('is never short when a file that its ZIP has not reached is deleted, and resumes no other ZIP', async () => {
+  it('a ZIP is never short when a file that it has not reached is deleted, and resumes no other ZIP', async () => {
     const fileIds = [await owner.upload(file), await owner.upload({ ...file, name: `${randomUUID()}.bin` })];
     const created = await owner.json('POST', '/api/bundles', { fileIds });
     const { id } = (await created.json()) as BundleView;

@@ -36,7 +36,7 @@ describe('file requests', () => {
   };
   const idOf = (response: Response) => (response.headers.get('location') ?? '').split('/').at(-1) ?? '';
 
-  it('are made, listed, shown, changed, closed and deleted', async () => {
+  it('an owner makes, lists, shows, changes, closes and deletes file requests', async () => {
     const request = await make({ message: 'For each month', maxFiles: 12, slug: 'invoices-2026' });
     expect(request).toMatchObject({
       ...{ slug: 'invoices-2026', url: `${new URL(request.url).origin}/r/invoices-2026`, state: 'open' },

@@ -39,7 +39,7 @@ describe('links', () => {
   const bytes = (id: string, token: string, headers: Record<string, string> = {}) =>
     visitor.get(`/api/files/${id}/download`, { 'x-verification-token': token, ...headers });
 
-  it('are made, listed, changed and revoked by the owner', async () => {
+  it('an owner makes, lists, changes and revokes links', async () => {
     const { id, link } = await make({ name: 'Grace' });
     expect(link).toMatchObject({
       name: 'Grace',
@@ -89,7 +89,7 @@ describe('links', () => {
     expect((await bytes(id, token)).status).toBe(200);
   });
 
-  it('with a limit of one serve one of 20 parallel downloads', async () => {
+  it('a link with a limit of one serves one of 20 parallel downloads', async () => {
     const { id, link } = await make({ downloadLimit: 1 });
     const token = await open(link.slug);
     const answers = await Promise.all(Array.from({ length: 20 }, () => bytes(id, token)));
@@ -102,7 +102,7 @@ describe('links', () => {
     expect([rest.status, await rest.text()]).toEqual([206, ' from Waybill.']);
   });
 
-  it('are used up by no machine', async () => {
+  it('machines use up no link', async () => {
     const { id, link } = await make({ downloadLimit: 1 });
     for (const headers of [BOT, { 'sec-purpose': 'prefetch' }]) {
       await visitor.get(`/l/${link.slug}`, headers);
@@ -133,7 +133,7 @@ describe('links', () => {
     expect((await bytes(id, token)).status).toBe(200);
   });
 
-  it('for viewing only refuse the original, inline too', async () => {
+  it('a link for viewing only refuses the original, inline too', async () => {
     const { id, link } = await make({ allowDownload: false });
     const token = await open(link.slug);
     for (const query of ['', '?disposition=inline']) {

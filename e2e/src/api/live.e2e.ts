@@ -57,7 +57,7 @@ describe('GET /api/live', () => {
     }
   });
 
-  it('is readable as it comes, also behind a proxy', async () => {
+  it('live events are readable as they come, also behind a proxy', async () => {
     const response = await owner.fetch('/api/live', { headers: { 'accept-encoding': 'gzip' } });
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -22,7 +22,7 @@ describe('notifications', () => {
       .map(readable)
       .filter((mail) => mail.includes(`To: ${email}`) && mail.includes(text));
 
-  it('are six settings, each changed alone', async () => {
+  it('notifications have six settings, each changed alone', async () => {
     const defaults = {
       ...{ firstView: true, everyView: false, dailySummary: false },
       ...{ limitUsedUp: true, unopenedBeforeExpiry: true, filesReceived: true },

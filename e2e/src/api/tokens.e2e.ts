@@ -46,7 +46,7 @@ describe('access tokens', () => {
     expect((await manage!.json('DELETE', `/api/files/${id}`)).status).toBe(204);
   });
 
-  it('are answered as to the public where they lack the scope of a public call', async () => {
+  it('a token without the scope of a public call is answered as the public is', async () => {
     const id = await owner.upload();
     const isOwner = async (client: ApiClient) => (await client.file(id)).isOwner;
     expect(await isOwner(program((await create('read')).token))).toBe(true);
@@ -69,7 +69,7 @@ describe('access tokens', () => {
       expect([path, (await program(token).json(method, path, body)).status]).toEqual([path, 403]);
   });
 
-  it('are listed with their last use, and refused from the answer to DELETE on', async () => {
+  it('an access token is listed with its last use, and refused from the answer to DELETE on', async () => {
     const { token, id } = await create('read');
     expect((await program(token).get('/api/user')).status).toBe(200);
     const list = (await (await owner.get('/api/tokens')).json()) as TokenView[];

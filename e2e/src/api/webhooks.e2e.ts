@@ -99,7 +99,7 @@ describe('webhooks', () => {
     expect([refused.status, (await failure(refused)).code]).toEqual([400, 'request.invalid']);
   });
 
-  it('are the business of their owner, and of tokens with the right scope', async () => {
+  it('webhooks belong to their owner, and to tokens with the right scope', async () => {
     const { id } = await create('/own', 'file.deleted');
     const other = await ApiClient.signedIn(waybill.url);
     const unknown = `/api/webhooks/${id}`;

@@ -86,7 +86,7 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('bundles, on a %s', (sc
     await page.getByRole('link', { name: 'Download a.txt' }).waitFor();
   });
 
-  it('are shared, changed, watched and deleted by their owner', async () => {
+  it('an owner shares, changes, watches and deletes bundles', async () => {
     const client = await ApiClient.signedIn(waybill.url);
     const id = await made(client);
     await client.upload(textFile('added.txt', 'added'));

@@ -35,7 +35,7 @@ describe('the mailbox page', () => {
     }
   });
 
-  it('is opened by the printed link, which removes its key from the address', async () => {
+  it('the printed link opens the mailbox page, which removes its key from the address', async () => {
     const link = await fetch(waybill.mailboxLink, { redirect: 'manual' });
     expect(link.status).toBe(303);
     expect(link.headers.get('location')).toBe('/mailbox');
@@ -45,7 +45,7 @@ describe('the mailbox page', () => {
     expect((await fetch(`${waybill.url}/api/mailbox`, { headers })).status).toBe(200);
   });
 
-  it('has a new key after each start', async () => {
+  it('the mailbox page has a new key after each start', async () => {
     const former = waybill.mailboxLink;
     await waybill.stop();
     await waybill.run();
@@ -53,7 +53,7 @@ describe('the mailbox page', () => {
     expect((await fetch(former, { redirect: 'manual' })).status).toBe(404);
   });
 
-  it('is hidden when a mail server is configured', async () => {
+  it('the mailbox page is hidden when a mail server is configured', async () => {
     await waybill.stop();
     await waybill.run({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'post@example.com' });
     expect(waybill.log).not.toContain('/mailbox');

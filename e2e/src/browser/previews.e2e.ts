@@ -104,7 +104,7 @@ describeInBrowser('previews of the kinds of files', () => {
     },
   );
 
-  it('are served to programs: text, the list of an archive, and ranges of a sound', async () => {
+  it('programs get previews: text, the list of an archive, and ranges of a sound', async () => {
     const text = await client.get(`/api/files/${ids['code']}/preview`);
     expect(text.status).toBe(200);
     expect(text.headers.get('content-type')).toBe('text/plain; charset=utf-8');

@@ -61,14 +61,14 @@ describeInBrowser('the time that a report shows', () => {
     expect(seconds).toBeLessThanOrEqual(atMost + LATER);
   }
 
-  it('has what was read until the tab was closed', async () => {
+  it('a report shows the time until the tab was closed', async () => {
     const clock = await open();
     const begunAt = clock();
     await sleep(7000);
     await closeAndCompare(() => clock() - begunAt, clock);
   });
 
-  it('has nothing of the sleep of a computer', async () => {
+  it('a report shows nothing of the sleep of a computer', async () => {
     const clock = await open();
     const begunAt = clock();
     await sleep(2500);
@@ -85,7 +85,7 @@ describeInBrowser('the time that a report shows', () => {
     );
   });
 
-  it('has nothing of the time behind another tab', async () => {
+  it('a report shows nothing of the time behind another tab', async () => {
     const clock = await open();
     const begunAt = clock();
     await sleep(2500);

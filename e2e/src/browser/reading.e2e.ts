@@ -30,7 +30,7 @@ describeInBrowser('a document that is read', () => {
     expect(complaints.filter((text) => !/status of 40[14]/.test(text))).toEqual([]);
   });
 
-  it('is seen being read, page by page, by its owner in another browser', async () => {
+  it('an owner sees a document being read, page by page, in another browser', async () => {
     const buffer = Buffer.from(pdf({ pages: 30, title: 'Long plan' }));
     const id = await owner.upload({ name: 'Plan.pdf', mimeType: 'application/pdf', buffer });
     await owner.page.goto(`/analytics/${id}`);

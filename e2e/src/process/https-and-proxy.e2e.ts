@@ -60,7 +60,7 @@ describe('client address', () => {
     });
   };
 
-  it('is the address of the connection and ignores X-Forwarded-For by default', async () => {
+  it('the client address is the address of the connection and ignores X-Forwarded-For by default', async () => {
     waybill = await Standalone.start();
     expect(await reportedAddress('8.8.8.8')).toBe('127.0.0.1');
 
@@ -76,7 +76,7 @@ describe('client address', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('is the last untrusted address of X-Forwarded-For behind a trusted proxy', async () => {
+  it('the client address is the last untrusted address of X-Forwarded-For behind a trusted proxy', async () => {
     waybill = await Standalone.start({ TRUST_PROXY: 'loopback' });
     expect(await reportedAddress('8.8.8.8')).toBe('8.8.8.8');
     expect(await reportedAddress('1.2.3.4, 8.8.4.4')).toBe('8.8.4.4');

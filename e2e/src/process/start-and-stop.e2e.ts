@@ -65,7 +65,7 @@ describe('start with invalid settings', () => {
     expect(output.split('\n')).toHaveLength(1);
   });
 
-  it('is refused in one sentence when the data folder cannot be created', async () => {
+  it('a start is refused in one sentence when the data folder cannot be created', async () => {
     await writeFile(join(folder, 'file'), '');
     const { output, code } = await refusedStart({ DATA_DIR: join(folder, 'file', 'data') });
     expect(code).toBe(1);

@@ -56,7 +56,7 @@ describeInBrowser.each(Object.entries(galleries))('%s', (_, { screens, environme
     it.each(
       screens.filter(({ only = device }) => only === device).map((screen) => [screen.name, screen] as const),
     )(
-      'is accessible in both colour schemes, fits the window, has a title and logs no errors: %s',
+      'a screen is accessible in both colour schemes, fits the window, has a title and logs no errors: %s',
       async (name, screen) => {
         const window = windows[screen.as];
         const { page } = window;

@@ -70,7 +70,7 @@ describe('ZipLayout', () => {
     return path;
   }
 
-  it('has the size of the streamed archive', async () => {
+  it('the planned size of a ZIP is that of the streamed archive', async () => {
     expect((await read(samples)).length).toBe(layoutOf(samples).size);
   });
 

@@ -1,7 +1,7 @@
 import { contentDisposition, isDisplayed } from './content-disposition.js';
 
 describe('contentDisposition', () => {
-  it('is an attachment unless inline is requested', () => {
+  it('a download is an attachment unless inline is requested', () => {
     expect(contentDisposition(undefined, 'application/pdf', 'a.pdf')).toBe('attachment; filename="a.pdf"');
   });
 
@@ -37,7 +37,7 @@ describe('contentDisposition', () => {
 
 describe('isDisplayed', () => {
   it.each(['application/pdf', 'text/plain', 'image/png', 'image/svg+xml'])(
-    'is true of %s that is asked for inline',
+    'a browser displays %s that is asked for inline',
     (type) => {
       expect(isDisplayed('inline', type)).toBe(true);
       expect(isDisplayed(undefined, type)).toBe(false);
@@ -46,7 +46,7 @@ describe('isDisplayed', () => {
   );
 
   it.each(['text/csv', 'text/html', 'application/zip'])(
-    'is false of %s, which is saved whatever was asked for',
+    'a browser saves %s, whatever was asked for',
     (type) => expect(isDisplayed('inline', type)).toBe(false),
   );
 });

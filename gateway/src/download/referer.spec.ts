@@ -16,13 +16,13 @@ describe('refererOf', () => {
   });
 
   it.each(['Buy at evil.example', 'javascript:alert(1)', 'data:text/plain,advert'])(
-    'is empty for the header %j, which is not a web page',
+    'keeps no referer of the header %j, which is not a web page',
     (referer) => {
       expect(refererOf({ host, referer }, undefined)).toBe('');
     },
   );
 
-  it('is empty for a direct visit', () => {
+  it('keeps no referer of a direct visit', () => {
     expect(refererOf({ host }, undefined)).toBe('');
     expect(refererOf({ host, referer: `https://${host}/some-id` }, undefined)).toBe('');
   });

@@ -16,19 +16,19 @@ function answerOf(route: (typeof allRoutes)[number], held: readonly TokenScope[]
 describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
   '%s',
   (_, route) => {
-    it('is answered as to the account for a token with its scope only', () => {
+    it('the call is answered as to the account for a token with its scope only', () => {
       for (const scope of scopes) {
         expect(answerOf(route, [scope]) === 'account').toBe(route.scope === scope);
       }
     });
 
-    it('is never answered as to the public where it needs an account or changes something of one', () => {
+    it('the call is never answered as to the public where it needs an account or changes something of one', () => {
       if (route.access !== 'anyone') {
         expect(scopes.map((scope) => answerOf(route, [scope]))).not.toContain('public');
       }
     });
 
-    it('has the scope that its method and its access suggest', () => {
+    it('the call has the scope that its method and its access suggest', () => {
       if (
         /^\/api\/(tokens|admin|user\/(password|sessions|totp|passkeys|sign-in|single-sign-on))/.test(
           route.path,

@@ -42,7 +42,7 @@ describe('bytes that arrive after their upload has ended', () => {
   });
   afterEach(() => gateway.close());
 
-  it('are left to the files service to delete: the file that another request made of the upload stays', async () => {
+  it('late bytes are left to the files service to delete: the file that another request made of the upload stays', async () => {
     const response = await fetch(`${gateway.url}/api/uploads/${FILE_ID}`, {
       method: 'PATCH',
       headers: {

@@ -31,7 +31,7 @@ describe('manifest', () => {
     expect((await stat(join(folder, 'manifest.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('is null without a backup, and for one that was interrupted', async () => {
+  it('a backup has no manifest before it was made, and none when it was interrupted', async () => {
     expect(await readManifest(folder)).toBeNull();
     await writeFile(join(folder, '.manifest.json.draft'), '{}');
     expect(await readManifest(folder)).toBeNull();
@@ -41,7 +41,7 @@ describe('manifest', () => {
     ['cut off', JSON.stringify({ format: 1, ...manifest }).slice(0, -9)],
     ['of another format', JSON.stringify({ format: 2, ...manifest })],
     ['pointing out of its folder', JSON.stringify({ format: 1, ...manifest, state: 'state-../../etc' })],
-  ])('is refused with one sentence when it is %s', async (_, text) => {
+  ])('a manifest is refused with one sentence when it is %s', async (_, text) => {
     await writeFile(join(folder, 'manifest.json'), text);
     await expect(readManifest(folder)).rejects.toThrow('is damaged, or of a newer Waybill than this.');
   });

@@ -12,7 +12,7 @@ describe('retryDelay', () => {
     expect(retryDelay(policy, 1000, 0)).toBe(10_000);
   });
 
-  it('is up to a quarter shorter, at random', () => {
+  it('a retry comes up to a quarter earlier, at random', () => {
     expect(retryDelay(policy, 1, 1)).toBe(150);
     expect(retryDelay(policy, 1, 0.5)).toBe(175);
   });

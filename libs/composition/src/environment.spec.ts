@@ -11,7 +11,7 @@ describe('readSharedEnvironment', () => {
     expect(promotion).toEqual({ endsAt: new Date('2027-01-01T01:00:00Z'), message: 'Pro for all' });
   });
 
-  it('has no promotion by default', () => {
+  it('the environment has no promotion by default', () => {
     expect(read({}).promotion).toEqual({ endsAt: null, message: null });
   });
 

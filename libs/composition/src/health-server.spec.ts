@@ -18,24 +18,24 @@ describe('HealthServer', () => {
     return { status: response.status, body: await response.json() };
   };
 
-  it('is live but not ready while the process starts', async () => {
+  it('a process is live but not ready while it starts', async () => {
     expect(await get('/readyz')).toEqual({ status: 503, body: { status: 'starting' } });
     expect((await get('/livez')).status).toBe(200);
   });
 
-  it('is ready while all components are available', async () => {
+  it('a process is ready while all components are available', async () => {
     server.watch(() => Promise.resolve(components));
     expect(await get('/readyz')).toEqual({ status: 200, body: { status: 'ok', components } });
   });
 
-  it('is live but not ready while a component is down', async () => {
+  it('a process is live but not ready while a component is down', async () => {
     server.watch(() => Promise.resolve(components));
     components = { database: 'ok', bus: 'down' };
     expect(await get('/readyz')).toEqual({ status: 503, body: { status: 'degraded', components } });
     expect((await get('/livez')).status).toBe(200);
   });
 
-  it('is live but not ready while the process shuts down', async () => {
+  it('a process is live but not ready while it shuts down', async () => {
     server.watch(() => Promise.resolve(components));
     server.drain();
     expect((await get('/readyz')).status).toBe(503);

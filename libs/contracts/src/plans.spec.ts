@@ -106,7 +106,7 @@ describe('limits by setting', () => {
     expect(expiryOptionsOf(plans.basic)).toEqual(expiryOptions);
   });
 
-  it('is named on the price cards', () => {
+  it('each limit by setting is named on the price cards', () => {
     const [free, basic] = pricingPlansOf(plans, false);
     expect(free?.features).toEqual([
       '1000000 bytes per file',
@@ -142,7 +142,7 @@ describe('limits by setting', () => {
 describe('a promotion', () => {
   const settings = { endsAt: now, message: 'Pro for all' };
 
-  it('is active and has a message until its end', () => {
+  it('a promotion is active and has a message until its end', () => {
     expect(promotionAt(settings, after(-1))).toEqual({
       isActive: true,
       endDate: now.toISOString(),

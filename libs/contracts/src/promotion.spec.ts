@@ -6,11 +6,11 @@ describe('the promotion in force', () => {
   const setting = (endsAt: Date | null) => ({ endsAt, message: 'Set' });
   const override = (endsAt: Date | null, replaces: Date | null) => ({ endsAt, message: 'Decided', replaces });
 
-  it('is that of the settings until an administrator decides', () => {
+  it('the promotion in force is that of the settings until an administrator decides', () => {
     expect(promotionInForce(setting(may), null)).toEqual(setting(may));
   });
 
-  it('is what an administrator started or ended', () => {
+  it('the promotion in force is what an administrator started or ended', () => {
     expect(promotionInForce(setting(null), override(june, null))).toMatchObject({
       endsAt: june,
       message: 'Decided',
@@ -18,7 +18,7 @@ describe('the promotion in force', () => {
     expect(promotionInForce(setting(may), override(null, may))).toMatchObject({ endsAt: null });
   });
 
-  it('is that of the settings again once they are changed', () => {
+  it('the promotion in force is that of the settings again once they are changed', () => {
     expect(promotionInForce(setting(june), override(null, may))).toEqual(setting(june));
     expect(promotionInForce(setting(null), override(june, may))).toEqual(setting(null));
   });

@@ -30,12 +30,12 @@ describe('isDatabaseUnavailable', () => {
 
   const failureOf = (sql: string) => dataSource.query(sql).catch((error: unknown) => error);
 
-  it('is false for a statement that PostgreSQL refuses', async () => {
+  it('a statement that PostgreSQL refuses does not make the database unavailable', async () => {
     expect(isDatabaseUnavailable(await failureOf('SELECT nonsense'))).toBe(false);
     expect(isDatabaseUnavailable(await failureOf('SELECT 1 / 0'))).toBe(false);
   });
 
-  it('is true for a read-only standby and for a full disk', async () => {
+  it('a read-only standby and a full disk make the database unavailable', async () => {
     const readOnly = await dataSource
       .transaction(async (manager) => {
         await manager.query('SET TRANSACTION READ ONLY');
@@ -48,7 +48,7 @@ describe('isDatabaseUnavailable', () => {
     expect(isDatabaseUnavailable(full)).toBe(true);
   });
 
-  it('is true when the server ends the connection', async () => {
+  it('the database is unavailable when the server ends the connection', async () => {
     expect(isDatabaseUnavailable(await failureOf('SELECT pg_terminate_backend(pg_backend_pid())'))).toBe(
       true,
     );
@@ -58,7 +58,7 @@ describe('isDatabaseUnavailable', () => {
     ['a query', (manager: EntityManager) => manager.query('SELECT 1')],
     ['the commit', () => Promise.resolve()],
   ])(
-    'is true when the server ends the connection between two statements of a transaction, seen by %s',
+    'the database is unavailable when the server ends the connection between two statements of a transaction, seen by %s',
     async (_, go) => {
       // The pool may still hold a connection that an earlier test ended.
       await eventually(async () => expect(await failureOf('SELECT 1')).toEqual(expect.any(Array)));
@@ -74,7 +74,7 @@ describe('isDatabaseUnavailable', () => {
     },
   );
 
-  it('is true when the server is killed, during a query and afterwards', async () => {
+  it('the database is unavailable when the server is killed, during a query and afterwards', async () => {
     const running = failureOf('SELECT pg_sleep(60)');
     await dataSource.query('SELECT 1');
     process.kill(postgres.pid, 'SIGKILL');
@@ -83,7 +83,7 @@ describe('isDatabaseUnavailable', () => {
     await eventually(async () => expect(isDatabaseUnavailable(await failureOf('SELECT 1'))).toBe(true));
   });
 
-  it('is true for the error of openDatabase after its time-out', async () => {
+  it('the database is unavailable after the time-out of openDatabase', async () => {
     const opening = openDatabase(postgres.url, database, silent, { connectTimeoutMs: 0 });
     expect(isDatabaseUnavailable(await opening.catch((error: unknown) => error))).toBe(true);
   });

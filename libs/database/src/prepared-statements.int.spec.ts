@@ -41,7 +41,7 @@ describe('prepared statements', () => {
     }
   }
 
-  it('are those that are used often, and are planned anew each time', async () => {
+  it('prepares statements that are used often, and plans them anew each time', async () => {
     const sql = 'SELECT $1::int + 1 AS next';
     const prepared = await preparedAfter(async (query) => {
       for (let n = 0; n < OFTEN; n++) expect(await query(sql, [n])).toEqual([{ next: n + 1 }]);
@@ -49,7 +49,7 @@ describe('prepared statements', () => {
     expect(prepared).toEqual([{ statement: sql, reused: 0 }]);
   });
 
-  it('are not those that are used once', async () => {
+  it('prepares no statement that is used once', async () => {
     const prepared = await preparedAfter(async (query) => {
       for (let n = 0; n < OFTEN; n++) await query(`SELECT ${n}, $1::int`, [n]);
     });

@@ -40,7 +40,7 @@ async function startHangingProxy(target: string) {
 }
 
 describeWithServer('a connection to a Redis that hangs', startRedis, (server) => {
-  it('is given up after seconds, so that calls do not wait for each command, and is opened again', async () => {
+  it('a connection to a Redis that hangs is given up after seconds, so that calls do not wait for each command, and is opened again', async () => {
     const proxy = await startHangingProxy(server().url);
     const redis = await openRedis(proxy.url, logger);
     const cache = new RedisCache(redis, logger);

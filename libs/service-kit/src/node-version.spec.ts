@@ -1,7 +1,7 @@
 import { nodeVersionError } from './node-version.js';
 
 describe('nodeVersionError', () => {
-  it.each(['24.0.0', '24.21.0', '26.1.0'])('is null for Node %s', (version) => {
+  it.each(['24.0.0', '24.21.0', '26.1.0'])('accepts Node %s', (version) => {
     expect(nodeVersionError(version)).toBeNull();
   });
 

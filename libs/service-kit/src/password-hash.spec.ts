@@ -1,7 +1,7 @@
 import { hashPassword, verifyPassword } from './password-hash.js';
 
 describe('password hash', () => {
-  it('is argon2id with the parameters that OWASP recommends', async () => {
+  it('a password hash is argon2id with the parameters that OWASP recommends', async () => {
     expect(await hashPassword('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 

@@ -284,7 +284,7 @@ describe('contract suite of object stores', () => {
     await expect(found[0]!.run(make(root))).rejects.toThrow();
   });
 
-  it('has a broken store for every case', () => {
+  it('the contract of object stores has a broken store for every case', () => {
     const unproven = objectStoreContract.filter(
       ({ name }) => !Object.values(faults).some(({ detectedBy }) => detectedBy.test(name)),
     );

@@ -29,7 +29,7 @@ describe('environment of the object store', () => {
     expect(read({ ...complete, S3_REGION: 'eu-central-1' })?.region).toBe('eu-central-1');
   });
 
-  it.each(Object.keys(complete))('is refused without %s', (name) => {
+  it.each(Object.keys(complete))('the environment of the object store is refused without %s', (name) => {
     const sentence = `${name} is not set, but the S3 object store needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY together.`;
     expect(() => read({ ...complete, [name]: '' })).toThrow(sentence);
   });
@@ -38,7 +38,7 @@ describe('environment of the object store', () => {
     ['S3_ENDPOINT', 'objects.example', 'must be an address that starts with http:// or https://'],
     ['S3_ENDPOINT', 'https://objects.example/waybill', 'must name a server, without a path'],
     ['S3_BUCKET', 'My Bucket', 'must be 3 to 63 lower-case letters, digits and hyphens'],
-  ])('is refused with %s=%s', (name, value, sentence) => {
+  ])('the environment of the object store is refused with %s=%s', (name, value, sentence) => {
     expect(() => read({ ...complete, [name]: value })).toThrow(`${name} ${sentence}.`);
   });
 

@@ -8,7 +8,7 @@ describe('isProcessRunning', () => {
 
   afterEach(() => parent.kill('SIGKILL'));
 
-  it('is true for a running process and false after it was reaped', async () => {
+  it('a process runs until it was reaped', async () => {
     parent = spawn('sleep', ['1000']);
     expect(isProcessRunning(parent.pid!)).toBe(true);
 
@@ -17,7 +17,7 @@ describe('isProcessRunning', () => {
     expect(isProcessRunning(parent.pid!)).toBe(false);
   });
 
-  it('is false for a process that has ended but was not reaped by its parent', async () => {
+  it('a process that has ended but was not reaped by its parent does not run', async () => {
     // `exec` replaces the shell by a program that never waits for its children.
     const script = 'sleep 1000 & echo $!; exec sh -c "echo replaced; exec sleep 1000"';
     parent = spawn('/bin/sh', ['-c', script]);

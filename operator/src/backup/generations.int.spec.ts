@@ -120,7 +120,7 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
       { force: true, logger },
     );
 
-  it('are replaced by the newest one', async () => {
+  it('a new backup of a bucket replaces the one before', async () => {
     await backUp('first');
     expect(await backUp('second', { retention: newest })).toMatchObject({ backups: 1, copied: 1 });
     expect(await states()).toHaveLength(1);
@@ -130,7 +130,7 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
     expect(await keysOf(place.objects, '')).toEqual(['second']);
   });
 
-  it('are kept by number, with their objects, and each can be restored', async () => {
+  it('backups of one bucket are kept by number, with their objects, and each can be restored', async () => {
     const retention = { count: 2, days: 0 };
     for (const key of ['first', 'second', 'third']) await backUp(key, { retention });
     const [newer, older = ''] = await states();
@@ -147,7 +147,7 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
     );
   });
 
-  it('are kept by age', async () => {
+  it('backups of one bucket are kept by age', async () => {
     for (const key of ['first', 'second']) await backUp(key, { retention: { count: 1, days: 1 } });
     expect(await states()).toHaveLength(2);
   });
@@ -172,7 +172,7 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
     expect(await restore(full)).toMatchObject({ rowsOnly: false, objects: 1 });
   });
 
-  it('are refused when a part is missing', async () => {
+  it('a backup is refused when a part is missing', async () => {
     await backUp('second');
     await damage();
     await expect(openVerifiedBackup(place)).rejects.toThrow('The backup is damaged: ');

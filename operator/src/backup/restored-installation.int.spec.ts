@@ -7,7 +7,7 @@ import { startPostgres, temporaryFolder } from '@waybill/testing';
 import { join } from 'node:path';
 
 describe('restored database', () => {
-  it('is a new installation, and its id does not count as data that a restore would replace', async () => {
+  it('a restored database is a new installation, and its id does not count as data that a restore would replace', async () => {
     const [source, target, folder] = await Promise.all([startPostgres(), startPostgres(), temporaryFolder()]);
     const logger = createLogger('test', 'silent');
     const parts = {

@@ -12,7 +12,7 @@ describe('verificationReport', () => {
   const sentence =
     'The backup of 2026-11-22T03:17:00.000Z can be restored: 12 rows and 3 objects, verified in 1.2 s.\n';
 
-  it('is one sentence for a whole backup', () => {
+  it('the report about a whole backup is one sentence', () => {
     expect(verificationReport(whole)).toBe(sentence);
   });
 

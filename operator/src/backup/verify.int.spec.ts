@@ -80,7 +80,7 @@ describe('verification of a backup', () => {
 });
 
 describe('metric of the last backup', () => {
-  it('is 0 before the first backup, then the time of the last one, also while the database is unavailable', async () => {
+  it('the metric of the last backup is 0 before the first one, then its time, also while the database is unavailable', async () => {
     const postgres = await startPostgres();
     const database = await openDatabase(postgres.url, serviceSchemas[1]!, logger);
     const module = new BackupMetricsModule(database);

@@ -145,7 +145,7 @@ describe('the pages', () => {
     expect(scrollTo).toHaveBeenLastCalledWith(0, 300);
   });
 
-  it('have the position again that they kept at a change of the query', async () => {
+  it('pages return to the position that they kept at a change of the query', async () => {
     const scrollTo = jest.spyOn(window, 'scrollTo').mockReturnValue();
     const { click, goBack } = open('/?a=1');
     await heading('First 1');

@@ -85,7 +85,7 @@ describe('the routes', () => {
     },
   );
 
-  it('have a description', async () => {
+  it('every route has a description', async () => {
     document.head.innerHTML = '<meta name="description" content="of the first page">';
     const { user } = renderRoute('/features');
     const [link] = await screen.findAllByRole('link', { name: 'Pricing' });

@@ -1,7 +1,7 @@
 import { timings } from './timings.js';
 
 describe('timings', () => {
-  it('have the durations of the specification', () => {
+  it('timings have the durations of the specification', () => {
     expect(timings).toMatchObject({
       uploadMinimum: 3_000,
       statusPoll: 30_000,

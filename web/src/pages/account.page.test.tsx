@@ -35,7 +35,7 @@ describe('the account tab', () => {
     expect(await screen.findByText('Failed to update profile')).toBeVisible();
   });
 
-  it('is shown for an unknown tab', async () => {
+  it('an unknown tab shows the account tab', async () => {
     open('nonsense');
     expect(await screen.findByRole('tab', { name: 'Account', selected: true })).toBeVisible();
   });

@@ -18,7 +18,7 @@ async function openRow() {
 }
 
 describe('the error message', () => {
-  it('is shown when a file cannot be deleted', async () => {
+  it('says why a file cannot be deleted', async () => {
     const user = await openRow();
     server.use(http.delete(`/api/files/${FILE_ID}`, wordless));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -26,7 +26,7 @@ describe('the error message', () => {
     expect(await screen.findByText('Failed to delete file')).toBeVisible();
   });
 
-  it('is shown when a file cannot be changed', async () => {
+  it('says why a file cannot be changed', async () => {
     const user = await openRow();
     server.use(http.put(`/api/files/${FILE_ID}/settings`, wordless));
     await user.click(screen.getByRole('button', { name: 'Edit' }));
@@ -35,14 +35,14 @@ describe('the error message', () => {
     expect(await dialog.findByText('Failed to update file')).toBeVisible();
   });
 
-  it('is shown when the settings cannot be saved after the upload', async () => {
+  it('says why the settings cannot be saved after the upload', async () => {
     server.use(...owned(), http.put(`/api/files/${FILE_ID}/settings`, wordless));
     const { user } = renderRoute(`/${FILE_ID}/create`, { as: aUser() });
     await user.click(await screen.findByRole('button', { name: /save/i }));
     expect(await screen.findByText('Failed to save settings')).toBeVisible();
   });
 
-  it('is shown when the link cannot be mailed: the server’s, else the client’s', async () => {
+  it('says why the link cannot be mailed: in the server’s words, else in the client’s', async () => {
     server.use(...owned(), http.post(`/api/share/email/${FILE_ID}`, wordless));
     const { user } = renderRoute(`/${FILE_ID}/share`, { as: aUser() });
     await user.type(await screen.findByLabelText('Recipient’s name'), 'Grace');
@@ -56,7 +56,7 @@ describe('the error message', () => {
     expect(await screen.findByText('Not so fast')).toBeVisible();
   });
 
-  it('is shown when the QR code cannot be loaded or saved', async () => {
+  it('says why the QR code cannot be loaded or saved', async () => {
     server.use(...owned(), http.get(`/api/qr-code/${FILE_ID}`, wordless));
     const { user } = renderRoute(`/${FILE_ID}/share`, { as: aUser() });
     await user.click(await screen.findByRole('button', { name: 'Download QR code' }));
@@ -65,7 +65,7 @@ describe('the error message', () => {
     expect(await screen.findByText('Failed to generate QR code')).toBeVisible();
   });
 
-  it('is shown when the link cannot be copied', async () => {
+  it('says that the link cannot be copied', async () => {
     server.use(...owned());
     const { user } = renderRoute(`/${FILE_ID}/share`, { as: aUser() });
     jest.spyOn(window.navigator.clipboard, 'writeText').mockRejectedValue(new Error('No'));
@@ -73,7 +73,7 @@ describe('the error message', () => {
     expect(await screen.findByText('Failed to copy link')).toBeVisible();
   });
 
-  it('is shown when the password cannot be verified', async () => {
+  it('says why the password cannot be verified', async () => {
     server.use(
       http.get(`/api/files/${FILE_ID}`, () => refusal(401, 'files.password-required', 'Protected')),
       http.post(`/api/files/${FILE_ID}/verify-password`, () => HttpResponse.error()),
@@ -89,7 +89,7 @@ describe('the error message', () => {
     expect(await screen.findByText('Incorrect password')).toBeVisible();
   });
 
-  it('is shown when the protection cannot be checked', async () => {
+  it('says why the protection cannot be checked', async () => {
     server.use(http.get(`/api/files/${FILE_ID}/check-protection`, wordless));
     renderRoute(`/embed/${FILE_ID}`);
     expect(await screen.findByText('Failed to check file protection')).toBeVisible();

@@ -27,7 +27,7 @@ describe('the Office preview', () => {
     expect(rendition.closest('[style*="800px"]')).not.toBeNull();
   });
 
-  it('is titled “Document” without a name', async () => {
+  it('an Office preview without a name is titled “Document”', async () => {
     serve({ hasRendition: true });
     renderRoute(`/office-preview/${FILE_ID}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Document' })).toBeVisible();

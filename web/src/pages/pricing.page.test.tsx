@@ -84,7 +84,7 @@ describe('the plans', () => {
     expect(await screen.findAllByText('Paid plans cannot be bought on this Waybill yet')).toHaveLength(2);
   });
 
-  it.each(['basic', 'pro'] as const)('do nothing on a click at the current plan: %s', async (plan) => {
+  it.each(['basic', 'pro'] as const)('a click at the current plan does nothing: %s', async (plan) => {
     const { user, address } = renderRoute('/pricing', { as: on(plan) });
     await user.click(await screen.findByRole('button', { name: 'Your plan' }));
     expect(address().pathname).toBe('/pricing');
@@ -102,7 +102,7 @@ describe('the plans', () => {
     });
   });
 
-  it('do nothing during a promotion, which replaces the FAQ', async () => {
+  it('a click at a plan does nothing during a promotion, which replaces the FAQ', async () => {
     promote();
     const { user, address } = renderRoute('/pricing', { as: on('pro') });
     const buttons = await screen.findAllByRole('button', { name: 'Promotion Active' });

@@ -34,7 +34,7 @@ describe('the features', () => {
 });
 
 describe('terms and privacy', () => {
-  it('are two tabs of one page', async () => {
+  it('terms and privacy are two tabs of one page', async () => {
     const { user } = renderRoute('/terms');
     expect(await screen.findByRole('tab', { name: 'Terms of Service' })).toHaveAttribute(
       'aria-selected',
@@ -82,7 +82,7 @@ describe('terms and privacy', () => {
 });
 
 describe('the questions on the pricing page', () => {
-  it('are in three groups, with one open answer in each', async () => {
+  it('the questions on the pricing page are in three groups, with one open answer in each', async () => {
     const { user } = renderRoute('/pricing');
     for (const group of ['General', 'Technical', 'Security & Compliance']) {
       expect(await screen.findByRole('heading', { level: 3, name: group })).toBeVisible();

@@ -167,7 +167,7 @@ describe('the open list', () => {
     expect(screen.getByText('plans.zip')).toBeVisible();
   });
 
-  it('is refetched when the user returns to the tab', async () => {
+  it('an open list of uploads is refetched when the user returns to the tab', async () => {
     jest.replaceProperty(timings, 'livePoll', 600_000 as never);
     serve(aFile({ viewCount: 7 }));
     renderRoute('/upload', { as: aUser() });

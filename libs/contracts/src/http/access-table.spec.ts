@@ -13,7 +13,7 @@ describe('routeGates', () => {
     },
   );
 
-  it('has no row without a route', () => {
+  it('the access table has no row without a route', () => {
     expect(Object.keys(routeGates).toSorted()).toEqual(withParameter.map(addressOf).toSorted());
   });
 });

@@ -8,7 +8,7 @@ describe('allRoutes', () => {
     for (const route of demanding) expect([route.id, ...errorsOf(route)]).toContain('request.invalid');
   });
 
-  it('has unique ids, and unique pairs of method and path', () => {
+  it('routes have unique ids, and unique pairs of method and path', () => {
     const ids = allRoutes.map(({ id }) => id);
     const addresses = allRoutes.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(ids).size).toBe(ids.length);
@@ -29,7 +29,7 @@ describe('allRoutes', () => {
         expect(Object.keys(route.params?.shape ?? {})).toEqual(placeholders);
       });
 
-      it('has examples that match their schemas', () => {
+      it('the route has examples that match its schemas', () => {
         for (const { schema, example } of examplesOf(route)) {
           expect(schema.safeParse(example).error).toBeUndefined();
         }

@@ -21,7 +21,7 @@ describe('OnDiskMailbox', () => {
   });
   afterEach(() => parent.remove());
 
-  it('is empty before the first mail', async () => {
+  it('the mailbox is empty before the first mail', async () => {
     expect(await mailbox.list()).toEqual([]);
   });
 

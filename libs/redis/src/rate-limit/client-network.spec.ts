@@ -23,7 +23,7 @@ describe('widestNetworkOf', () => {
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
     ['unknown', 'unknown'],
-  ])('is for %s the network %s', (address, network) => {
+  ])('counts %s as the network %s', (address, network) => {
     expect(widestNetworkOf(address)).toBe(network);
   });
 });

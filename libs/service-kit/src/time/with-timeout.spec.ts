@@ -19,13 +19,13 @@ describe('withTimeout', () => {
 });
 
 describe('settlesWithin', () => {
-  it('is true when all work has settled, though some of it failed', async () => {
+  it('work has settled in time though some of it failed', async () => {
     await expect(settlesWithin(60_000, [Promise.resolve(), Promise.reject(new Error('no'))])).resolves.toBe(
       true,
     );
   });
 
-  it('is false after the time-out', async () => {
+  it('work has not settled in time after the time-out', async () => {
     await expect(settlesWithin(5, [Promise.resolve(), never])).resolves.toBe(false);
   });
 });

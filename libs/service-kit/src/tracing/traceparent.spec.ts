@@ -34,7 +34,7 @@ describe('traceparentOf', () => {
     expect(traceparentOf(span)).toBe(traceparent);
   });
 
-  it('is undefined for a span of no trace', () => {
+  it('a span of no trace has no traceparent', () => {
     expect(traceparentOf(trace.getTracer('test').startSpan('work'))).toBeUndefined();
   });
 });

@@ -42,7 +42,7 @@ describe('ReadingConsumer', () => {
     expect(entryOf(three)).toMatchObject({ durationSeconds: 0, pagesSeen: 0, completion: 0 });
   });
 
-  it('is complete, to the digit, once every page was seen', async () => {
+  it('reading is complete, to the digit, once every page was seen', async () => {
     const file = await analytics.upload();
     const visitId = randomUUID();
     await analytics.visit(file.fileId, { visitId });

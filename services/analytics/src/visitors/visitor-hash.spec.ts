@@ -5,7 +5,7 @@ describe('visitorHash', () => {
   const salt = createSecretKey(Buffer.alloc(32, 1));
   const visit = { fileId: 'file', address: '192.0.2.1', userAgent: 'Firefox' };
 
-  it('is equal for two visits of one visitor', () => {
+  it('two visits of one visitor have the same hash', () => {
     expect(visitorHash(salt, visit)).toEqual(visitorHash(salt, { ...visit }));
   });
 

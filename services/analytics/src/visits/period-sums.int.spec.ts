@@ -84,7 +84,7 @@ describe('sums of busy days', () => {
     expect(after).toEqual(await reports());
   }, 180_000);
 
-  it('are read in the place of the days and hours that they are made of', async () => {
+  it('sums of busy days are read in the place of the days and hours that they are made of', async () => {
     analytics = await AnalyticsUnderTest.start();
     const file = await analytics.upload();
     const ids = await countVisits(analytics, file.fileId, visitsOf(10, 300));
@@ -104,7 +104,7 @@ describe('sums of busy days', () => {
     expect(await report(-10.25, -9.75)).toMatchObject({ summary: { totalViews: 300 }, pages: reading });
   });
 
-  it('are not made of days with few visits, and only when their time has been over for an hour', async () => {
+  it('sums are not made of days with few visits, and only when their time has been over for an hour', async () => {
     analytics = await AnalyticsUnderTest.start();
     const [few, current] = [await analytics.upload(), await analytics.upload()];
     await countVisits(analytics, few.fileId, visitsOf(10, 250));
@@ -126,7 +126,7 @@ describe('sums of busy days', () => {
     ]);
   });
 
-  it('are made of the days with many visits of the version before', async () => {
+  it('sums are made of the days with many visits of the version before', async () => {
     analytics = await AnalyticsUnderTest.start();
     const file = await analytics.upload();
     await countVisits(analytics, file.fileId, visitsOf(10, 300));

@@ -27,7 +27,7 @@ describe('access tokens', () => {
   const holderOf = async (token: string) => (await auth.service.bus.request(checkToken, { token })).holder;
   const list = async (userId: string) => (await auth.service.bus.request(listTokens, { userId })).tokens;
 
-  it('are shown once, stored as a hash, and never logged', async () => {
+  it('access tokens are shown once, stored as a hash, and never logged', async () => {
     const { user } = await auth.signUpAndLogIn();
     const created = await create(user.id);
     expect(created.token).toMatch(/^wb_[A-Za-z0-9]{40}$/);
@@ -41,7 +41,7 @@ describe('access tokens', () => {
       expect(text).not.toContain(created.token);
   });
 
-  it('have the time of their last use, to the minute', async () => {
+  it('access tokens have the time of their last use, to the minute', async () => {
     const { user } = await auth.signUpAndLogIn();
     const { token } = await create(user.id);
     expect((await list(user.id))[0]?.lastUsedAt).toBeNull();
@@ -55,7 +55,7 @@ describe('access tokens', () => {
     expect((await list(user.id))[0]?.lastUsedAt).toBe(auth.clock.now().toISOString());
   });
 
-  it('are refused when they are unknown, expired or revoked', async () => {
+  it('access tokens are refused when they are unknown, expired or revoked', async () => {
     const { user } = await auth.signUpAndLogIn();
     const expiresAt = new Date(auth.clock.now().getTime() + HOUR_MS).toISOString();
     const { token } = await create(user.id, { expiresAt });
@@ -68,7 +68,7 @@ describe('access tokens', () => {
     expect(await holderOf(token)).toBeNull();
   });
 
-  it('are refused while their account is suspended, and deleted with it', async () => {
+  it('access tokens are refused while their account is suspended, and deleted with it', async () => {
     const { user } = await auth.signUpAndLogIn();
     const { token } = await create(user.id);
     const suspend = (suspended: boolean) =>
@@ -95,7 +95,7 @@ describe('access tokens', () => {
     });
   });
 
-  it('are at most 100 for each account', async () => {
+  it('an account has at most 100 access tokens', async () => {
     const { user } = await auth.signUpAndLogIn();
     for (let index = 0; index < 100; index++) await create(user.id);
     await expect(create(user.id)).rejects.toMatchObject({ code: 'auth.too-many-tokens' });

@@ -10,7 +10,7 @@ describe('plan of an account', () => {
   });
   afterAll(() => auth.close());
 
-  it('is Pro during a promotion, and afterwards the plan of the newest billing event', async () => {
+  it('an account is on Pro during a promotion, and afterwards on the plan of the newest billing event', async () => {
     const { email, user } = await auth.signUpAndLogIn();
     const announce = (plan: 'free' | 'basic' | 'pro', version: number) =>
       auth.service.publish(subscriptionChanged, user.id, { userId: user.id, plan, version });
@@ -28,7 +28,7 @@ describe('plan of an account', () => {
     expect(await planNow()).toBe('free');
   });
 
-  it('is Pro while a promotion lasts that an administrator started, in the place of the one that was set', async () => {
+  it('an account is on Pro while a promotion lasts that an administrator started, in the place of the one that was set', async () => {
     const { email } = await auth.signUpAndLogIn();
     const planNow = async () => (await auth.logIn(email)).user.subscription;
     const decide = (endsAt: Date | null, version: number) =>

@@ -1,7 +1,7 @@
 import { verifyDummyPassword } from './dummy-password.js';
 
 describe('dummy password', () => {
-  it('is verified for an unknown account and never matches', async () => {
+  it('a password is verified for an unknown account too, and never matches', async () => {
     expect(await verifyDummyPassword('anything')).toBe(false);
   });
 });

@@ -20,7 +20,7 @@ describe('log-in on a new device', () => {
     return { email, enter, mails: () => auth.publishedOf(deviceSignedIn, email) };
   }
 
-  it('is not mailed for the first log-in after sign-up', async () => {
+  it('the first log-in after sign-up is not mailed as one on a new device', async () => {
     const { enter, mails } = await person();
     await enter('203.0.113.1', FIREFOX, 'a');
     expect(mails()).toEqual([]);

@@ -46,7 +46,7 @@ describe('passkeys', () => {
   const enter = (response: ReturnType<SoftwareAuthenticator['get']>) =>
     request(logInWithPasskey, { ...client, form: { response } });
 
-  it('are added, listed, renamed and removed', async () => {
+  it('passkeys are added, listed, renamed and removed', async () => {
     const { user, add } = await person();
     const { passkey } = await add();
     expect(passkey).toMatchObject({ name: 'My phone', lastUsedAt: null, isSynced: false });
@@ -114,7 +114,7 @@ describe('passkeys', () => {
     await expect(enter(device.get(await begin()))).rejects.toEqual(refused('auth.invalid-passkey'));
   });
 
-  it('are refused when their counter does not grow: a copy was used', async () => {
+  it('a passkey is refused when its counter does not grow: a copy was used', async () => {
     const { add } = await person();
     const { device } = await add();
     device.counter = 10;
@@ -125,7 +125,7 @@ describe('passkeys', () => {
     await expect(enter(device.get(await challenge()))).resolves.toBeDefined();
   });
 
-  it('are refused for another site, without verification of the user, and when they are unknown', async () => {
+  it('a passkey is refused for another site, without verification of the user, and when it is unknown', async () => {
     const { begin, add, user } = await person();
     const { device } = await add();
     device.origin = 'https://evil.example';
@@ -152,14 +152,14 @@ describe('passkeys', () => {
     );
   });
 
-  it('do not open a suspended account', async () => {
+  it('passkeys do not open a suspended account', async () => {
     const { user, add } = await person();
     const { device } = await add();
     await request(suspendPerson, { userId: user.id, suspended: true });
     await expect(enter(device.get(await challenge()))).rejects.toEqual(refused('auth.suspended'));
   });
 
-  it('are at most 25 for an account', async () => {
+  it('an account has at most 25 passkeys', async () => {
     const { add } = await person();
     for (let count = 0; count < 25; count++) await add();
     await expect(add()).rejects.toEqual(refused('auth.too-many-passkeys'));

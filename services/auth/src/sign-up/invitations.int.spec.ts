@@ -42,7 +42,7 @@ describe.each([
     await expect(auth.signUp({ email, invitation: token })).rejects.toEqual(invalid);
   });
 
-  it('is deleted with its address once it has expired', async () => {
+  it('an invitation is deleted with its address once it has expired', async () => {
     const email = auth.anyEmail();
     await invite(email);
     const kept = () =>
@@ -55,7 +55,7 @@ describe.each([
     expect(await kept()).toEqual([]);
   });
 
-  it('is refused for an address that has an activated account, in any spelling', async () => {
+  it('an invitation is refused for an address that has an activated account, in any spelling', async () => {
     const email = auth.anyEmail();
     const { token } = await invite(email);
     await auth.signUp({ email, invitation: token });
@@ -75,7 +75,7 @@ describe('an invitation while sign-up is closed', () => {
   });
   afterAll(() => auth.close());
 
-  it('is refused, except to an administrator', async () => {
+  it('an invitation is refused while sign-up is closed, except to an administrator', async () => {
     const invite = (email: string) => auth.service.bus.request(createInvitation, { email });
     await expect(invite(auth.anyEmail())).rejects.toEqual(refused('auth.sign-up-closed'));
     await expect(invite('Root@example.org')).resolves.toMatchObject({ email: 'Root@example.org' });

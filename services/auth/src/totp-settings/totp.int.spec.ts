@@ -90,7 +90,7 @@ describe('two-step log-in', () => {
     await expect(enter(codeOf(secret))).rejects.toEqual(refused('auth.too-many-attempts'));
   });
 
-  it('has no effect before it is confirmed, and cannot be begun again after it', async () => {
+  it('two-step log-in has no effect before it is confirmed, and cannot be begun again after it', async () => {
     const { email, user, sessionToken } = await auth.signUpAndLogIn();
     const session = { userId: user.id, sessionToken };
     const first = await request(beginTotp, { ...session, form: { password: PASSWORD } });
@@ -105,7 +105,7 @@ describe('two-step log-in', () => {
     );
   });
 
-  it('is turned off with the password and a code, or a recovery code', async () => {
+  it('two-step log-in is turned off with the password and a code, or a recovery code', async () => {
     const { enter, session, recoveryCodes, secret, user } = await enabled();
     const remove = (password: string, code: string) =>
       request(removeTotp, { ...session, form: { password, code } });

@@ -21,7 +21,7 @@ const subscription = (overrides: Partial<PaidSubscription> = {}): PaidSubscripti
 });
 
 describe('state of a paid subscription', () => {
-  it('has the plan and the renewal date of the subscription', () => {
+  it('a paid subscription gives its plan and its renewal date', () => {
     expect(stateOfPaidSubscription(subscription(), [], inDays(10))).toEqual({
       plan: 'basic',
       status: 'active',
@@ -62,18 +62,18 @@ describe('state of a paid subscription', () => {
     });
   });
 
-  it('is null for a void subscription', () => {
+  it('a void subscription gives no plan', () => {
     expect(stateOfPaidSubscription(subscription({ state: 'void' }), [], inDays(1))).toBeNull();
   });
 
-  it('is null after a refund of the current period', () => {
+  it('a refund of the current period ends the paid plan', () => {
     expect(stateOfPaidSubscription(subscription(), [inDays(0)], inDays(1))).toBeNull();
     expect(
       stateOfPaidSubscription(subscription(), [new Date(start.getTime() - 60_000)], inDays(1)),
     ).toBeNull();
   });
 
-  it('is unaffected by a refund of an earlier period', () => {
+  it('a refund of an earlier period leaves the paid plan as it is', () => {
     expect(stateOfPaidSubscription(subscription(), [inDays(-1)], inDays(1))).not.toBeNull();
   });
 });

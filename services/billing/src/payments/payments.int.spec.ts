@@ -28,7 +28,7 @@ function permutations<T>(items: readonly T[]): T[][] {
 describe('webhook signature', () => {
   const failure = { code: 'billing.invalid-signature', status: 400 };
 
-  it('is accepted up to an age of 300 seconds', async () => {
+  it('a webhook signature is accepted up to an age of 300 seconds', async () => {
     const payer = await billing.payer();
     const at = (ageSeconds: number) => new Date(billing.clock.now().getTime() - ageSeconds * 1000);
     await expect(billing.deliver(signedEvent(payer.checkout(), { at: at(301) }))).rejects.toMatchObject(
@@ -37,7 +37,7 @@ describe('webhook signature', () => {
     await expect(billing.deliver(signedEvent(payer.checkout(), { at: at(299) }))).resolves.toEqual({});
   });
 
-  it('is refused if missing, malformed, made with another secret or over another body', async () => {
+  it('a webhook signature is refused if missing, malformed, made with another secret or over another body', async () => {
     const payer = await billing.payer();
     const at = billing.clock.now();
     const signed = signedEvent(payer.subscription('created'), { at });
@@ -109,14 +109,14 @@ describe('payment events', () => {
     );
   });
 
-  it('are ignored when redelivered after a newer event of the same second', async () => {
+  it('a payment event is ignored when redelivered after a newer event of the same second', async () => {
     const payer = await billing.subscriber();
     const first = { ...payer.subscription('updated', { price: 'price_pm' }), id: `evt_${payer.userId}` };
     await billing.deliverEvents(first, payer.subscription('updated'), first);
     expect(billing.publishedPlans(payer)).toEqual(['free', 'basic', 'pro', 'basic']);
   });
 
-  it('are all applied when they arrive concurrently', async () => {
+  it('payment events that arrive concurrently are all applied', async () => {
     const payers = await Promise.all(Array.from({ length: 8 }, () => billing.payer()));
     await Promise.all(
       payers.flatMap((payer) => [
@@ -127,7 +127,7 @@ describe('payment events', () => {
     for (const payer of payers) expect(await planOf(payer)).toBe('basic');
   });
 
-  it('are accepted without effect if irrelevant, malformed or of unknown accounts', async () => {
+  it('payment events are accepted without effect if irrelevant, malformed or of unknown accounts', async () => {
     const payer = await billing.payer();
     const stranger = new Payer(payer.start);
     await billing.deliverEvents(
@@ -142,7 +142,7 @@ describe('payment events', () => {
     expect(await planOf(stranger)).toBe('free');
   });
 
-  it('are ignored for an unconfigured price, except the end of the subscription', async () => {
+  it('payment events of an unconfigured price are ignored, except the end of the subscription', async () => {
     const payer = await billing.payer();
     await billing.deliverEvents(payer.checkout(), payer.subscription('created', { price: 'price_else' }));
     expect(await planOf(payer)).toBe('free');
@@ -158,7 +158,7 @@ describe('payment events', () => {
     expect(await planOf(subscriber)).toBe('free');
   });
 
-  it('are parsed in the form of older API versions', async () => {
+  it('payment events are parsed in the form of older API versions', async () => {
     const payer = await billing.payer();
     const items = { data: [{ price: { id: 'price_pm' } }] };
     const period = { current_period_start: payer.start, current_period_end: payer.end };
@@ -168,7 +168,7 @@ describe('payment events', () => {
 });
 
 describe('paid plan', () => {
-  it('is extended by each renewal', async () => {
+  it('each renewal extends the paid plan', async () => {
     const payer = await billing.subscriber();
     await passDays(30);
     const end = payer.end + 30 * DAY_SECONDS;
@@ -238,7 +238,7 @@ describe('paid plan', () => {
     }
   });
 
-  it('is kept after a partial refund and after a refund of an earlier period', async () => {
+  it('a paid plan stays after a partial refund and after a refund of an earlier period', async () => {
     const payer = await billing.subscriber();
     const part = payer.refund();
     await billing.deliverEvents({ ...part, object: { ...part.object, refunded: false } });
@@ -265,7 +265,7 @@ describe('offers', () => {
       })
     ).offers;
 
-  it('have links with the id and address of an account on the free plan', async () => {
+  it('an account on the free plan gets offers with links that have its id and address', async () => {
     const payer = await billing.payer();
     const [, offer] = await offersTo(payer);
     expect(offer).toMatchObject({ plan: 'pro', period: 'annual' });
@@ -278,7 +278,7 @@ describe('offers', () => {
     });
   });
 
-  it('have no links for visitors, paying accounts and unknown accounts', async () => {
+  it('visitors, paying accounts and unknown accounts get offers without links', async () => {
     for (const buyer of [null, await billing.subscriber(), new Payer(0)]) {
       expect((await offersTo(buyer)).map(({ url }) => url)).toEqual([null, null]);
     }

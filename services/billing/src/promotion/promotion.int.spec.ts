@@ -21,7 +21,7 @@ describe('the promotion', () => {
       .filter(({ type }) => type === promotionChanged.type)
       .map(({ data }) => data);
 
-  it('is that of the settings until an administrator ends it, starts another and changes that one', async () => {
+  it('the promotion is that of the settings until an administrator ends it, starts another and changes that one', async () => {
     const { bus } = billing.service;
     await expect(bus.request(getAdminPromotion, {})).resolves.toEqual({
       isActive: true,

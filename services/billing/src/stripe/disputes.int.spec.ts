@@ -42,7 +42,7 @@ describe('disputes', () => {
     expect(await billing.subscription(payer)).toMatchObject({ plan: 'basic' });
   });
 
-  it('are refused with 503 while the API fails, so that the event is redelivered', async () => {
+  it('a dispute is refused with 503 while the API fails, so that the event is redelivered', async () => {
     const payer = await billing.subscriber();
     api.response = { status: 500, body: {} };
 
@@ -50,7 +50,7 @@ describe('disputes', () => {
     expect(await billing.subscription(payer)).toMatchObject({ plan: 'basic' });
   });
 
-  it('have no effect when the payment has no customer', async () => {
+  it('a dispute of a payment without a customer has no effect', async () => {
     const payer = await billing.subscriber();
     api.response = { status: 200, body: { id: 'ch_disputed', object: 'charge', customer: null, created: 1 } };
     await billing.deliverEvents(dispute(payer.start + 9));

@@ -7,7 +7,7 @@ const monthly = {
 };
 
 describe('payment settings', () => {
-  it('are null when no variable is set', () => {
+  it('there are no payment settings when no variable is set', () => {
     expect(readStripeConfig({ STRIPE_SECRET_KEY: '' })).toBeNull();
   });
 

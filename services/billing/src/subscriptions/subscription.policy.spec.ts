@@ -38,13 +38,13 @@ describe('cancellation of a granted plan', () => {
     expect(cancellationOf(grantedState('pro', now), now)).toEqual({ endsAt: now, state: freePlan });
   });
 
-  it('is idempotent', () => {
+  it('cancelling a granted plan twice has the effect of once', () => {
     const cancelled = cancellationOf(grantedState('pro', later), now);
 
     expect(cancellationOf(cancelled!.state, now)).toEqual(cancelled);
   });
 
-  it('is null on the free plan', () => {
+  it('the free plan cannot be cancelled', () => {
     expect(cancellationOf(freePlan, now)).toBeNull();
   });
 });
@@ -54,7 +54,7 @@ describe('granted plan', () => {
     expect(grantedState('pro', later)).toMatchObject({ plan: 'pro', status: 'ending', endsAt: later });
   });
 
-  it('has no end date if none is given or the plan is free', () => {
+  it('a granted plan has no end date if none is given or the plan is free', () => {
     expect(grantedState('basic', null)).toMatchObject({ plan: 'basic', status: 'active', endsAt: null });
     expect(grantedState('free', later)).toEqual(freePlan);
   });
@@ -86,7 +86,7 @@ describe('entitlement', () => {
     expect(bestState([])).toBeNull();
   });
 
-  it('is unchanged only if every field is equal', () => {
+  it('an entitlement is unchanged only if every field is equal', () => {
     expect(isSameState(paid('pro'), paid('pro', { endsAt: new Date(later) }))).toBe(true);
     const other: Partial<SubscriptionState>[] = [
       { plan: 'basic' },

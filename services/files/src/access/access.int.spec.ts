@@ -190,7 +190,7 @@ describe('limit on password attempts', () => {
 });
 
 describe('wrong passwords of a large IPv6 network', () => {
-  it('are limited over all its subnetworks', async () => {
+  it('wrong passwords of a large IPv6 network are limited over all its subnetworks', async () => {
     const fileId = await protectedFile();
     const [, [limit, key] = []] = networkTiers(perAddress, '2001:db8:7:100::1');
     if (!limit || key === undefined) throw new Error('There is no /56.');

@@ -28,7 +28,7 @@ describe('Bundles', () => {
   });
   afterAll(() => files.close());
 
-  it('are created from files of the caller, in their order, and keep their links', async () => {
+  it('bundles are created from files of the caller, in their order, and keep their links', async () => {
     const caller = await files.account('pro');
     const fileIds = await kit.upload(caller, ['b.txt', 'a.txt']);
     const bundle = await kit.create(caller, fileIds, ' Offer ');
@@ -83,7 +83,7 @@ describe('Bundles', () => {
     });
   });
 
-  it('are listed for their owner, newest first, page by page', async () => {
+  it('bundles are listed for their owner, newest first, page by page', async () => {
     const caller = await files.account('pro');
     const created: string[] = [];
     for (let index = 0; index < 53; index += 1) created.push((await kit.create(caller)).id);
@@ -163,7 +163,7 @@ describe('Bundles', () => {
     );
   });
 
-  it('are deleted with their files, or without', async () => {
+  it('bundles are deleted with their files, or without', async () => {
     const caller = await files.account('pro');
     const [a = '', b = ''] = await kit.upload(caller, ['a.txt', 'b.txt']);
     const [first, second] = [await kit.create(caller, [a]), await kit.create(caller, [b])];

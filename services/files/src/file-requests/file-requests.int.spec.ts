@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('file requests', () => {
-  it('are made with a random address of 12 characters, and take 100 files of the size of the plan', async () => {
+  it('file requests are made with a random address of 12 characters, and take 100 files of the size of the plan', async () => {
     const request = await kit.make({ message: 'One for each month' });
     expect(request).toMatchObject({
       ...{ title: 'Invoices', message: 'One for each month', maxFiles: 100, maxFileSize: null },
@@ -58,7 +58,7 @@ describe('file requests', () => {
     });
   });
 
-  it('have addresses that only one request can have, which their owner may use again', async () => {
+  it('file requests have addresses that only one request can have, which their owner may use again', async () => {
     const slug = `mine-${randomUUID().slice(0, 8)}`;
     const first = await kit.make({ slug });
     await expect(kit.make({ slug })).rejects.toEqual(refused('links.slug-taken'));
@@ -71,7 +71,7 @@ describe('file requests', () => {
     await expect(kit.show(first.id)).rejects.toEqual(refused('requests.not-found'));
   });
 
-  it('have a password or an address of their own on paid plans only', async () => {
+  it('file requests have a password or an address of their own on paid plans only', async () => {
     const free = await files.account('free');
     await expect(kit.make({ password: 'sesame' }, free)).rejects.toEqual(
       refused('files.password-not-in-plan'),
@@ -126,7 +126,7 @@ describe('file requests', () => {
     await expect(kit.begin(slug, browser())).rejects.toEqual(refused('requests.deleted'));
   });
 
-  it('are closed while their owner is suspended', async () => {
+  it('file requests are closed while their owner is suspended', async () => {
     const { slug } = await kit.make();
     const userId = owner.userId!;
     const begun = await kit.begin(slug, sender);
@@ -155,7 +155,7 @@ describe('the password of a file request', () => {
       ...(password !== undefined && { password }),
     });
 
-  it('is exchanged for a token, without which no upload is created', async () => {
+  it('the password of a file request is exchanged for a token, without which no upload is created', async () => {
     const { id, slug } = await kit.make({ password: 'sesame' });
     await expect(kit.show(slug)).resolves.toMatchObject({ isPasswordProtected: true });
     await expect(open(slug)).rejects.toEqual(refused('requests.password-required'));
@@ -176,12 +176,12 @@ describe('the password of a file request', () => {
     );
   });
 
-  it('is not needed where there is none', async () => {
+  it('no password is needed for a file request that has none', async () => {
     const { slug } = await kit.make();
     await expect(open(slug)).resolves.toEqual({ token: expect.stringMatching(/^r\./) });
   });
 
-  it('is limited like that of a file', async () => {
+  it('wrong passwords of a file request are limited like those of a file', async () => {
     const { slug } = await kit.make({ password: 'sesame' });
     const guesses = await Promise.allSettled(Array.from({ length: 12 }, () => open(slug, 'wrong')));
     expect(guesses.map((guess) => (guess as PromiseRejectedResult).reason)).toContainEqual(

@@ -81,29 +81,32 @@ describe('a file that is sent to a request', () => {
   it.each([
     ['an anonymous browser', () => Promise.resolve(browser())],
     ['an account', () => files.account('free')],
-  ])('is 404 for everyone but its owner, also for a sender with %s', async (_, senderOf) => {
-    const sender = await senderOf();
-    const { slug } = await kit.make();
-    const fileId = await kit.send(slug, sender);
-    for (const caller of [sender, stranger]) {
-      const request = { fileId, caller, token: null };
-      await expect(files.request(getFile, request)).rejects.toEqual(refused('files.not-found'));
-      await expect(files.request(getFileMetadata, request)).rejects.toEqual(refused('files.not-found'));
-      await expect(files.request(openFile, { ...request, variant: 'original' })).rejects.toEqual(
-        refused('files.not-found'),
-      );
-    }
-    expect(await kit.filesOf(sender)).toEqual([]);
-    await expect(files.request(getFile, { fileId, caller: owner, token: null })).resolves.toMatchObject({
-      isOwner: true,
-    });
-    // The sender still finds out that the last byte arrived.
-    await expect(
-      files.request(getResumableUpload, { uploadId: fileId, caller: sender }),
-    ).resolves.toMatchObject({ received: 5 });
-  });
+  ])(
+    'a file that is sent to a request is 404 for everyone but its owner, also for a sender with %s',
+    async (_, senderOf) => {
+      const sender = await senderOf();
+      const { slug } = await kit.make();
+      const fileId = await kit.send(slug, sender);
+      for (const caller of [sender, stranger]) {
+        const request = { fileId, caller, token: null };
+        await expect(files.request(getFile, request)).rejects.toEqual(refused('files.not-found'));
+        await expect(files.request(getFileMetadata, request)).rejects.toEqual(refused('files.not-found'));
+        await expect(files.request(openFile, { ...request, variant: 'original' })).rejects.toEqual(
+          refused('files.not-found'),
+        );
+      }
+      expect(await kit.filesOf(sender)).toEqual([]);
+      await expect(files.request(getFile, { fileId, caller: owner, token: null })).resolves.toMatchObject({
+        isOwner: true,
+      });
+      // The sender still finds out that the last byte arrived.
+      await expect(
+        files.request(getResumableUpload, { uploadId: fileId, caller: sender }),
+      ).resolves.toMatchObject({ received: 5 });
+    },
+  );
 
-  it('is opened by a link that its owner makes, while the first link stays off until it is switched on', async () => {
+  it('a file that is sent to a request is opened by a link that its owner makes, while the first link stays off until it is switched on', async () => {
     const { slug } = await kit.make();
     const fileId = await kit.send(slug, browser());
     const target = { kind: 'file' as const, id: fileId };
@@ -157,7 +160,7 @@ describe('the limits of a file request', () => {
     expect(await kit.filesOf()).toHaveLength(1);
   });
 
-  it('are the smaller of its own and the size of the plan, also for a length that is declared later', async () => {
+  it('the limits of a file request are the smaller of its own and the size of the plan, also for a length that is declared later', async () => {
     const { slug } = await kit.make({ maxFileSize: 4 });
     await expect(kit.begin(slug, browser(), { length: 5 })).rejects.toEqual(
       refused('requests.file-too-large'),
@@ -173,7 +176,7 @@ describe('the limits of a file request', () => {
     );
   });
 
-  it('are those of the plan of its owner in number, also for a sender with a larger one', async () => {
+  it('a file request takes as many files as the plan of its owner allows, also from a sender with a larger one', async () => {
     const free = await files.account('free');
     const freeKit = new FileRequestTestKit(files, free);
     const { slug } = await freeKit.make();

@@ -85,7 +85,7 @@ describeWithServer('A copy of the volume of PostgreSQL on the same bucket', star
     await servers.resume('original');
   });
 
-  it('is nowhere: a restarted PostgreSQL deletes what was queued after three minutes, also after a crash', async () => {
+  it('a restarted PostgreSQL that was not copied deletes what was queued after three minutes, also after a crash', async () => {
     await restartServer();
     await production.request(deleteFile, { fileId: file.id, caller: owner });
     await production.get(ObjectDeletionService).deleteQueued();
@@ -100,7 +100,7 @@ describeWithServer('A copy of the volume of PostgreSQL on the same bucket', star
     expect(production.errors()).toEqual([]);
   });
 
-  it('is nowhere: a restarted Waybill deletes immediately', async () => {
+  it('a restarted Waybill that was not copied deletes immediately', async () => {
     await production.restart();
     await production.request(deleteFile, { fileId: file.id, caller: owner });
     await production.get(ObjectDeletionService).deleteQueued();

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => removeFolder());
 
 describe('StoreClaim', () => {
-  it('is good after three minutes without an answer', async () => {
+  it('a claim of the store is good after three minutes without an answer', async () => {
     await expect(beatsUntilGood()).resolves.toBe(CLAIM_BEATS);
     await expect(readClaim(store)).resolves.toBe('one');
     await claim.settle('one', 'one');
@@ -47,7 +47,7 @@ describe('StoreClaim', () => {
     await expect(beatsUntilGood()).resolves.toBe(CLAIM_BEATS - 1);
   });
 
-  it('is good on a full store, which takes no claim, after the longer time', async () => {
+  it('a claim is good on a full store, which takes no claim, after the longer time', async () => {
     store.put = () => Promise.reject(new AppError('server.storage-full'));
     await expect(beatsUntilGood()).resolves.toBe(LONG_CLAIM_BEATS);
   });

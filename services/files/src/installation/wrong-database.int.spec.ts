@@ -168,7 +168,7 @@ function survivesWrongDatabases(openStore: () => Promise<ObjectStore | undefined
     expect((await files.objectKeys()).sort()).toEqual(all);
   });
 
-  it('is taken over by the database of an earlier version, whose rows name the objects', async () => {
+  it('an object store on S3 is taken over by the database of an earlier version, whose rows name the objects', async () => {
     await files.stop();
     await files.store.delete(MARKER_KEY);
     const logger = createLogger('test', 'silent');

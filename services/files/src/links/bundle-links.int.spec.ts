@@ -37,7 +37,7 @@ const rendition = (fileId: string, token: string) =>
   files.request(openFile, { fileId, token, caller: stranger, variant: 'rendition' });
 
 describe('links of a bundle', () => {
-  it('are made and listed for its owner alone, after the first link', async () => {
+  it('links of a bundle are made and listed for its owner alone, after the first link', async () => {
     const { bundleId, link } = await kit.linkedBundle({ name: 'Grace' });
     expect(await kit.listOfBundle(bundleId)).toEqual([
       expect.objectContaining({ id: bundleId, slug: bundleId, isFirst: true, firstOf: 'bundle' }),
@@ -50,7 +50,7 @@ describe('links of a bundle', () => {
     );
   });
 
-  it('are at most three on free, where they have no gate', async () => {
+  it('a bundle has at most three links on free, where they have no gate', async () => {
     const free = await files.account('free');
     await expect(kit.linkedBundle({ password: 'sesame' }, free)).rejects.toEqual(
       refused('files.password-not-in-plan'),
@@ -123,7 +123,7 @@ describe('limits of links to a bundle', () => {
   const served = async (attempts: Promise<unknown>[]) =>
     (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled').length;
 
-  it('of one serve one of 20 parallel downloads of the archive, whose files are no further downloads', async () => {
+  it('a download limit of one serves one of 20 parallel downloads of the archive, whose files are no further downloads', async () => {
     const { bundleId, link } = await kit.linkedBundle({ downloadLimit: 1 });
     const tokens = await Promise.all(
       Array.from({ length: 20 }, async () => (await kit.open(link.slug)).token),
@@ -174,7 +174,7 @@ describe('limits of links to a bundle', () => {
     await expect(fetched).rejects.toEqual(refused('links.machine-refused'));
   });
 
-  it('for viewing only refuse the archive and the originals', async () => {
+  it('links for viewing only refuse the archive and the originals', async () => {
     const { bundleId, fileIds, link } = await kit.linkedBundle({ allowDownload: false });
     const { token } = await kit.open(link.slug);
     await expect(kit.openArchive(bundleId, token)).rejects.toEqual(refused('links.view-only'));

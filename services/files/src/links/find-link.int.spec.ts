@@ -9,7 +9,7 @@ describe('links of a file', () => {
   });
   afterAll(() => files.close());
 
-  it('are found by their address, by their owner alone, until they are revoked', async () => {
+  it('links are found by their address, by their owner alone, until they are revoked', async () => {
     const owner = await files.account('pro');
     const kit = new LinkTestKit(files, owner);
     const { fileId, link } = await kit.linked({ password: 'sesame' });

@@ -45,7 +45,7 @@ const wrongOf = (...codes: string[]) =>
   ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !codes.includes(code)) ?? '';
 
 describe('codes of a link', () => {
-  it('are mailed, redeemed once, and stored as a keyed hash', async () => {
+  it('codes of a link are mailed, redeemed once, and stored as a keyed hash', async () => {
     await expect(attempt({})).resolves.toEqual({ opened: null, challenge: expect.any(String) });
     const { code, challenge } = await ask();
     expect(code).toMatch(/^\d{6}$/);
@@ -55,7 +55,7 @@ describe('codes of a link', () => {
     await expect(attempt({ code, challenge })).rejects.toEqual(refused('links.incorrect-code'));
   });
 
-  it('are worthless after five wrong tries, after ten minutes, and for another address', async () => {
+  it('a code is worthless after five wrong tries, after ten minutes, and for another address', async () => {
     const { code, challenge } = await ask();
     const other = kit.tryOpen(slug, { email: 'bob@example.org', code, challenge });
     await expect(other).rejects.toEqual(refused('links.incorrect-code'));
@@ -72,7 +72,7 @@ describe('codes of a link', () => {
     await expect(attempt({ mailToken: late.mailToken })).rejects.toEqual(refused('links.mail-link-used'));
   });
 
-  it('are accepted without a challenge, also after newer mails of others, for five wrong tries', async () => {
+  it('codes are accepted without a challenge, also after newer mails of others, for five wrong tries', async () => {
     const own = await ask(reader);
     const others = [await ask(), await ask()].map(({ code }) => code);
     const wrong = wrongOf(own.code, ...others);
@@ -84,7 +84,7 @@ describe('codes of a link', () => {
     await expect(attempt({ code: second.code }, reader)).rejects.toEqual(refused('links.incorrect-code'));
   });
 
-  it('are not ended by wrong codes of others, with or without a challenge of their own', async () => {
+  it('wrong codes of others do not end a code, with or without a challenge of their own', async () => {
     const own = await ask(reader);
     const other = await ask();
     const wrong = wrongOf(own.code, other.code);
@@ -124,7 +124,7 @@ describe('codes of a link', () => {
     await opens({ code: '041592' });
   });
 
-  it('are no longer mailed after thirty wrong ones in a day, when only the link in the mail opens', async () => {
+  it('codes are no longer mailed after thirty wrong ones in a day, when only the link in the mail opens', async () => {
     const networks = Array.from({ length: 12 }, (_, n) => from(`203.0.113.${n + 1}`));
     const asked = [];
     for (const caller of networks.slice(0, 4)) asked.push({ ...(await ask(caller)), caller });
@@ -143,7 +143,7 @@ describe('codes of a link', () => {
     await opens({ mailToken: asked[1]!.mailToken });
   });
 
-  it('are no longer mailed for a network after fifteen wrong ones in a day, but for others', async () => {
+  it('codes are no longer mailed for a network after fifteen wrong ones in a day, but for others', async () => {
     const asked = [await ask(), await ask()];
     const wrong = wrongOf(...asked.map(({ code }) => code));
     // Without a challenge, each is compared with two codes.
@@ -156,7 +156,7 @@ describe('codes of a link', () => {
 });
 
 describe('mails that prove an address', () => {
-  it('are limited to three of a network and five in all, for a link and an address', async () => {
+  it('mails that prove an address are limited to three of a network and five in all, for a link and an address', async () => {
     for (let n = 0; n < 3; n += 1) await ask();
     await expect(attempt({})).rejects.toMatchObject({
       code: 'links.too-many-codes',
@@ -167,7 +167,7 @@ describe('mails that prove an address', () => {
     await expect(attempt({}, from('192.0.2.9'))).rejects.toEqual(refused('links.too-many-codes'));
   });
 
-  it('are counted for an IPv6 customer as for one network', async () => {
+  it('mails that prove an address count an IPv6 customer as one network', async () => {
     for (let n = 0; n < 3; n += 1) await ask(from(`2001:db8:1:${n}::1`));
     await expect(attempt({}, from('2001:db8:1:ff00::1'))).rejects.toEqual(refused('links.too-many-codes'));
     await ask(from('2001:db8:2::1'));
@@ -190,7 +190,7 @@ describe('mails that prove an address', () => {
     }
   });
 
-  it('do not pass the password of the link, nor a list of addresses that changed', async () => {
+  it('codes do not pass the password of the link, nor a list of addresses that changed', async () => {
     slug = await linked({ password: 'sesame' });
     await kit.tryOpen(slug, { email, password: 'sesame' });
     const { mailToken } = files.published(linkCodeRequested).at(-1)?.data as { mailToken: string };
@@ -205,7 +205,7 @@ describe('mails that prove an address', () => {
     );
   });
 
-  it('do not flood a mailbox from many links of one owner, nor keep those of other owners away', async () => {
+  it('mails that prove an address do not flood a mailbox from many links of one owner, nor keep those of other owners away', async () => {
     for (let n = 0; n < 15; n += 1) {
       slug = await linked();
       await ask(from(`198.51.100.${n + 1}`), `ada+${n}@example.org`);
@@ -217,14 +217,14 @@ describe('mails that prove an address', () => {
     await ask(reader);
   });
 
-  it('have no code after sixty with one for a link in an hour, and still open it', async () => {
+  it('mails have no code after sixty with one for a link in an hour, and still open it', async () => {
     for (let n = 0; n < 60; n += 1) await ask(from(`198.18.0.${n + 1}`), `reader-${n}@navy.example`);
     const { code, mailToken } = await ask(from('198.18.1.1'), 'last@navy.example');
     expect(code).toBe('');
     await expect(kit.tryOpen(slug, { mailToken }, reader)).resolves.toMatchObject({ opened: {} });
   });
 
-  it('are deleted with the openings once they are over', async () => {
+  it('codes are deleted with the openings once they are over', async () => {
     const { challenge } = await ask();
     slug = (await kit.linked({ requireEmail: true })).link.slug;
     await kit.open(slug, { email });

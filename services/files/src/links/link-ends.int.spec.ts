@@ -86,7 +86,7 @@ describe('download limit', () => {
     (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled').length;
 
   it.each(['one token', 'twenty tokens'])(
-    'of one serves one of 20 parallel requests with %s',
+    'a download limit of one serves one of 20 parallel requests with %s',
     async (tokens) => {
       const { fileId, link } = await kit.linked({ downloadLimit: 1 });
       const opened = await Promise.all(Array.from({ length: 20 }, () => kit.open(link.slug)));

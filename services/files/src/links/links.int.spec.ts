@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('links of a file', () => {
-  it('are made with a random address of 12 characters, and stand in the list after the first link', async () => {
+  it('links are made with a random address of 12 characters, and stand in the list after the first link', async () => {
     const { fileId, link } = await kit.linked({ name: 'Grace' });
     expect(link).toMatchObject({
       name: 'Grace',
@@ -59,7 +59,7 @@ describe('links of a file', () => {
     await expect(kit.change(randomUUID(), {})).rejects.toEqual(refused('links.not-found'));
   });
 
-  it('are at most three on free, where they have no gate and no address of their own', async () => {
+  it('a file has at most three links on free, where they have no gate and no address of their own', async () => {
     const caller = browser();
     const { id: fileId } = await files.file(caller);
     await expect(kit.make(fileId, { password: 'sesame' }, caller)).rejects.toEqual(
@@ -86,7 +86,7 @@ describe('links of a file', () => {
     await expect(kit.make(fileId, { downloadLimit: 1 }, caller)).resolves.toMatchObject({ downloadLimit: 1 });
   });
 
-  it('have addresses that only one link can have', async () => {
+  it('links have addresses that only one link can have', async () => {
     const slug = `figures-${randomUUID().slice(0, 8)}`;
     const { fileId, link } = await kit.linked({ slug });
     expect(link.slug).toBe(slug);
@@ -144,7 +144,7 @@ describe('link for the recipient of a share mail', () => {
     return (await files.request(createRecipientLink, recipient)).slug;
   };
 
-  it('is made on paid plans, with the password of the file', async () => {
+  it('the recipient of a share mail gets a link on paid plans, with the password of the file', async () => {
     const { fileId } = await kit.linked();
     await files.request(changeFileSettings, { fileId, caller: owner, settings: { password: 'sesame' } });
     const slug = await share(fileId, owner);
@@ -153,7 +153,7 @@ describe('link for the recipient of a share mail', () => {
     expect(await kit.list(fileId)).toContainEqual(expect.objectContaining({ name: 'Grace', slug }));
   });
 
-  it('is made on free only while the first link is switched off', async () => {
+  it('the recipient of a share mail gets a link on free only while the first link is switched off', async () => {
     const caller = browser();
     const { id: fileId } = await files.file(caller);
     await expect(share(fileId, caller)).resolves.toBeNull();

@@ -65,7 +65,7 @@ describe('a file that was taken down', () => {
     files.request(issueViewerToken, { fileId, caller, token: null }),
   ];
 
-  it('is refused to everyone immediately, its owner included, until it is restored', async () => {
+  it('a file that was taken down is refused to everyone immediately, its owner included, until it is restored', async () => {
     const { id } = await files.file(owner);
     await takeDown(id);
     for (const use of [...uses(id, stranger), ...uses(id, owner)])
@@ -118,7 +118,7 @@ describe('a file that was taken down', () => {
     expect(of(fileRestored)).toHaveLength(1);
   });
 
-  it('is not found when it does not exist', async () => {
+  it('taking down a file that does not exist answers that it is not found', async () => {
     await expect(takeDown(randomUUID())).rejects.toEqual(refused('files.not-found'));
   });
 });

@@ -76,7 +76,7 @@ describe('claim of the files of an anonymous browser', () => {
 });
 
 describe('files of a deleted account', () => {
-  it('are deleted with their objects, including uploads in progress', async () => {
+  it('files of a deleted account are deleted with their objects, including uploads in progress', async () => {
     await files.get(ObjectDeletionService).deleteQueued();
     const before = await files.objectKeys();
     const account = await files.account('basic');

@@ -25,11 +25,11 @@ const tierOf = async (userId: string) => {
 };
 
 describe('plan of an account', () => {
-  it('is free until an event of billing arrives', async () => {
+  it('an account is on the free plan until an event of billing arrives', async () => {
     await expect(tierOf(randomUUID())).resolves.toBe('free');
   });
 
-  it('is the newest version, in any order of arrival', async () => {
+  it('an account has the newest version of its plan, in any order of arrival', async () => {
     const userId = randomUUID();
     await publishPlan(userId, 'pro', 3);
     await publishPlan(userId, 'basic', 2);
@@ -38,7 +38,7 @@ describe('plan of an account', () => {
     await expect(tierOf(userId)).resolves.toBe('free');
   });
 
-  it('is deleted with the last event of the subscription', async () => {
+  it('a plan is deleted with the last event of the subscription', async () => {
     const userId = randomUUID();
     await publishPlan(userId, 'pro', 2);
     await files.publish(subscriptionClosed, userId, { userId });

@@ -116,7 +116,7 @@ async function redPixels(picture: Buffer): Promise<number> {
 
 describe('a hostile file', () => {
   it.each(hostileFiles.map((file) => [file.ending, file.name, file] as const))(
-    'of type %s, %s, ends in time, within its memory, and reaches nothing',
+    'a hostile file of type %s, %s, ends in time, within its memory, and reaches nothing',
     async (_ending, _name, file) => {
       const limit = limitOf(file.kind);
       const { outcome, elapsedMs, shown, peak } = await preview(file, await file.bytes(bait));

@@ -105,7 +105,7 @@ describe('the sandbox', () => {
     ['bubblewrap', { bubblewrapPath: '/usr/bin/bwrap', uid: null }],
     ['bubblewrap with a separate user', { bubblewrapPath: '/usr/bin/bwrap', uid: separateUser }],
   ])(
-    'of %s hides the network, other processes and all other files from the converter',
+    'a preview of %s hides the network, other processes and all other files from the converter',
     async (_n, sandbox) => {
       const { port } = listener.address() as AddressInfo;
       const converter = join(folder.path, 'curious.sh');

@@ -101,7 +101,7 @@ describe('a preview of a picture', () => {
         ]),
     ],
   ])(
-    'of type %s is a thumbnail, and a rendition where browsers need one: %s',
+    'a picture of type %s gets a thumbnail, and a rendition where browsers need one: %s',
     async (ending, hasRendition, bytes) => {
       await expect(make('image', ending, await bytes())).resolves.toMatchObject({
         hasThumbnail: true,
@@ -120,7 +120,7 @@ describe('a preview of a video', () => {
     ['mp4', 'mpeg4'],
     ['webm', 'libvpx'],
     ['ogv', 'libtheora'],
-  ])('of type %s is a thumbnail of a frame', async (ending, codec) => {
+  ])('a video of type %s gets a thumbnail of a frame', async (ending, codec) => {
     await expect(make('video', ending, await redVideo(`a.${ending}`, codec))).resolves.toMatchObject({
       hasThumbnail: true,
       hasRendition: false,
@@ -189,7 +189,7 @@ describe('a preview of a document', () => {
     ['rtf', () => converted(docx('Dear Ada'), 'a.docx', 'rtf')],
     ['xls', () => converted(xlsx('42'), 'a.xlsx', 'xls')],
     ['ods', () => converted(xlsx('42'), 'a.xlsx', 'ods')],
-  ])('of type %s is a PDF and a thumbnail', async (ending, bytes) => {
+  ])('a document of type %s gets a PDF and a thumbnail', async (ending, bytes) => {
     await expect(make('office', ending, await bytes())).resolves.toMatchObject({
       pageCount: 1,
       hasThumbnail: true,
@@ -198,7 +198,7 @@ describe('a preview of a document', () => {
     expect((await result('rendition')).toString('latin1', 0, 5)).toBe('%PDF-');
   });
 
-  it('has one page for each sheet, however long', async () => {
+  it('a preview of a document has one page for each sheet, however long', async () => {
     const rows = Array.from({ length: 200 }, (_, row) => `row ${row}`).join(',\n');
     const sheet = await converted(Buffer.from(rows), 'a.csv', 'ods');
     await expect(make('office', 'ods', sheet)).resolves.toMatchObject({ pageCount: 1 });

@@ -85,7 +85,7 @@ describe.each(sandboxes)('child process of PreviewMaker %s', (_name, sandbox) =>
         expect(await isInFolder(pid)).toBe(false);
     });
 
-  it('is killed with all its children when the job is cancelled', async () => {
+  it('a preview process is killed with all its children when the job is cancelled', async () => {
     const closing = new AbortController();
     const converter = await hangingConverter();
     const making = make('office', docx('x'), {
@@ -100,7 +100,7 @@ describe.each(sandboxes)('child process of PreviewMaker %s', (_name, sandbox) =>
     await expectAllEnded();
   });
 
-  it('is killed with all its children at its deadline, and the preview is tried again later', async () => {
+  it('a preview process is killed with all its children at its deadline, and the preview is tried again later', async () => {
     const hasty = { ...previewLimits, office: { ...previewLimits.office, deadlineMs: 6_000 } };
     const input = join(folder.path, 'input.docx');
     await writeFile(input, docx('x'));
@@ -138,7 +138,7 @@ describe.each(sandboxes)('child process of PreviewMaker %s', (_name, sandbox) =>
     await expectAllEnded();
   });
 
-  it('has resource limits and does not see the environment of its worker', async () => {
+  it('a preview process has resource limits and does not see the environment of its worker', async () => {
     const closing = new AbortController();
     process.env.SESSION_SECRET = 'a-secret-value';
     const converter = await hangingConverter();
@@ -157,7 +157,7 @@ describe.each(sandboxes)('child process of PreviewMaker %s', (_name, sandbox) =>
     await expect(contentOf('cpu')).resolves.toBe(`${previewLimits.office.cpuSeconds}\n`);
   });
 
-  it('is killed with its folder when its worker exits, even while it computes', async () => {
+  it('a preview process is killed with its folder when its worker exits, even while it computes', async () => {
     // Never reads its standard input, like PDFium on a slow page.
     const busy = join(folder.path, 'busy.mjs');
     await writeFile(

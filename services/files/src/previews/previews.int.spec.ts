@@ -77,7 +77,7 @@ describe('previews after an upload', () => {
     ).resolves.toMatchObject({ size: 5 });
   });
 
-  it('are deleted with their file', async () => {
+  it('previews are deleted with their file', async () => {
     const { id } = await files.file(owner, { mimeType: 'application/pdf', bytes: pdf() });
     await eventually(async () => expect((await view(id)).preview.state).toBe('ready'), patiently);
     expect(await files.objectKeys()).toHaveLength(2);

@@ -8,7 +8,7 @@ describe('mayDeleteOrphans', () => {
     [1000, 100_000, true],
     [1001, 100_000, false],
     [1, 1, false],
-  ])('for %i orphans among %i objects is %p', (orphans, objects, expected) => {
+  ])('deletes %i orphans among %i objects: %p', (orphans, objects, expected) => {
     expect(mayDeleteOrphans(orphans, objects)).toBe(expected);
   });
 });

@@ -37,7 +37,7 @@ describe('AnonymousQuotaService', () => {
     await expect(files.upload(await files.account('free'), [fourBytes])).resolves.toBeDefined();
   });
 
-  it('has room again after files expired', async () => {
+  it('an anonymous sender has room again after files expired', async () => {
     await files.upload(browser(), [{ bytes: Buffer.alloc(10) }]);
     files.clock.advance(HOUR_MS);
     await expect(files.upload(browser(), [fourBytes])).resolves.toBeDefined();

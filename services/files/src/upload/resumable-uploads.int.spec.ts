@@ -112,7 +112,7 @@ describe('resumable uploads', () => {
     await expect(get(uploadId, caller)).resolves.toMatchObject({ received: 5 });
   });
 
-  it('are deleted with the bytes that a request wrote after their end', async () => {
+  it('resumable uploads are deleted with the bytes that a request wrote after their end', async () => {
     const caller = browser();
     const before = await files.objectKeys();
     const uploadId = await create(caller);
@@ -147,7 +147,7 @@ describe('resumable uploads', () => {
     await expect(begin(uploadId, caller, 0)).rejects.toEqual(refused('uploads.being-written'));
   });
 
-  it('are created once for a key of their sender, whatever answers were lost', async () => {
+  it('resumable uploads are created once for a key of their sender, whatever answers were lost', async () => {
     const caller = await files.account('pro');
     const key = crypto.randomUUID();
     const again = (changes: Partial<Creation> = {}) => createWith({ caller, key, ...changes });
@@ -163,7 +163,7 @@ describe('resumable uploads', () => {
     expect((await again({ caller: browser() })).uploadId).not.toBe(uploadId);
   });
 
-  it('are not created twice while the first request with their key goes on', async () => {
+  it('resumable uploads are not created twice while the first request with their key goes on', async () => {
     const [caller, key] = [browser(), crypto.randomUUID()];
     await createWith({ caller, key, writes: true });
     await expect(createWith({ caller, key, writes: true })).rejects.toEqual(refused('uploads.being-written'));
@@ -196,7 +196,7 @@ describe('resumable uploads', () => {
     await expect(create(caller)).resolves.toBeDefined();
   });
 
-  it('are visible to their sender only', async () => {
+  it('resumable uploads are visible to their sender only', async () => {
     const uploadId = await create(browser());
     await expect(get(uploadId, browser())).rejects.toEqual(refused('uploads.not-found'));
   });

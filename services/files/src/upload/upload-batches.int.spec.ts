@@ -26,7 +26,7 @@ describe('concurrent uploads', () => {
     });
   });
 
-  it('are committed together, and a refused one fails alone', async () => {
+  it('concurrent uploads are committed together, and a refused one fails alone', async () => {
     const open = await Promise.all(
       Array.from({ length: 8 }, () => files.request(openUpload, { caller: browser() })),
     );

@@ -72,7 +72,7 @@ describe('uploads', () => {
     ]);
   });
 
-  it('are received by the destination that their target names, within the commit', async () => {
+  it('uploads are received by the destination that their target names, within the commit', async () => {
     const received: unknown[] = [];
     files.get(UploadDestinationsService).register('bundle', {
       admit: () => Promise.resolve({}),
@@ -98,12 +98,12 @@ describe('uploads', () => {
     ['free', 1],
     ['basic', 12],
     ['pro', 12],
-  ] as const)('on %s expire after %d hours by default', async (plan, hours) => {
+  ] as const)('files of the plan %s expire after %d hours by default', async (plan, hours) => {
     const file = await files.file(await files.account(plan));
     expect(file.deleteAt.Time).toBe(new Date(files.clock.now().getTime() + hours * HOUR_MS).toISOString());
   });
 
-  it('are refused for a caller without identity', async () => {
+  it('an upload is refused for a caller without identity', async () => {
     await expect(files.request(openUpload, { caller: stranger })).rejects.toEqual(
       refused('files.login-required'),
     );
@@ -116,7 +116,7 @@ describe('uploads', () => {
     await expect(files.request(commitUpload, commit)).resolves.toEqual(first);
   });
 
-  it('are refused as a whole with a file of another upload', async () => {
+  it('an upload with a file of another upload is refused as a whole', async () => {
     const [mine, other] = [browser(), browser()];
     const { uploadId } = await files.request(openUpload, { caller: mine });
     const foreign = await files.request(openUpload, { caller: other });
@@ -127,7 +127,7 @@ describe('uploads', () => {
     await expect(files.request(listFiles, { caller: mine })).resolves.toEqual({ files: [] });
   });
 
-  it('are refused when they contain the same file twice', async () => {
+  it('an upload that contains the same file twice is refused', async () => {
     const { uploadId } = await files.request(openUpload, { caller: browser() });
     const file = await files.add(uploadId);
     await expect(files.request(commitUpload, { uploadId, files: [file, file] })).rejects.toEqual(
@@ -135,7 +135,7 @@ describe('uploads', () => {
     );
   });
 
-  it("are refused over the plan's size limit", async () => {
+  it("an upload over the plan's size limit is refused", async () => {
     const { uploadId, maxFileSize } = await files.request(openUpload, { caller: browser() });
     expect(maxFileSize).toBe(20 * MEBIBYTE);
     const file = await files.add(uploadId);
@@ -181,7 +181,7 @@ describe('failed uploads', () => {
     );
   });
 
-  it('are deleted two minutes after their last call, also by concurrent sweeps', async () => {
+  it('failed uploads are deleted two minutes after their last call, also by concurrent sweeps', async () => {
     const { uploadId } = await files.request(openUpload, { caller: browser() });
     const file = await files.add(uploadId);
     files.clock.advance(90_000);
@@ -200,7 +200,7 @@ describe('failed uploads', () => {
     await expect(remains(uploadId)).resolves.toEqual(nothing);
   });
 
-  it('do not include committed uploads, which a later sweep keeps', async () => {
+  it('abandoned uploads do not include committed ones, which a later sweep keeps', async () => {
     const caller = browser();
     const file = await files.file(caller);
     files.clock.advance(5 * 60_000);
@@ -210,7 +210,7 @@ describe('failed uploads', () => {
 });
 
 describe('limit on the number of files', () => {
-  it('is never exceeded by concurrent uploads', async () => {
+  it('concurrent uploads never exceed the limit on the number of files', async () => {
     const caller = browser();
     const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => files.upload(caller)));
     const denied = attempts.filter(({ status }) => status === 'rejected');
@@ -227,7 +227,7 @@ describe('limit on the number of files', () => {
     expect(kept.length).toBeLessThanOrEqual(3);
   });
 
-  it('is never exceeded by one upload of many files or by uploads in progress', async () => {
+  it('neither one upload of many files nor uploads in progress exceed the limit on the number of files', async () => {
     const caller = browser();
     const open = await files.request(openUpload, { caller });
     const second = await files.request(openUpload, { caller });
@@ -249,7 +249,7 @@ describe('limit on the number of files', () => {
     await expect(files.upload(caller)).resolves.toMatchObject({ files: [{}] });
   });
 
-  it('is counted separately for each owner', async () => {
+  it('the number of files is counted separately for each owner', async () => {
     await files.upload(browser(), [{}, {}, {}]);
     await expect(files.upload(browser())).resolves.toMatchObject({ files: [{}] });
   });

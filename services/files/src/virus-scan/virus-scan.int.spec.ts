@@ -34,7 +34,7 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 describeWithServer('ClamdScanner', startClamd, (server) => {
   const scan = (bytes: AsyncIterable<Uint8Array>) => new ClamdScanner(new URL(server().url)).scan(bytes);
 
-  it('is available while clamd replies', () =>
+  it('the scanner is available while clamd replies', () =>
     expect(new ClamdScanner(new URL(server().url)).requireAvailable()).resolves.toBeUndefined());
 
   it('finds malware, and nothing in other bytes', async () => {

@@ -45,7 +45,10 @@ describe('readablePages', () => {
     ['audio/mpeg', 'none', null, 10],
     ['image/png', 'image', null, 1],
     ['text/plain', 'none', null, 1],
-  ])('of %s (%s, %p pages) is %p', (mimeType, previewKind, pageCount, pages) => {
-    expect(readablePages({ mimeType, previewKind, pageCount })).toBe(pages);
-  });
+  ])(
+    'the pages that a visit may report of a file of type %s (%s, %p pages) are %p',
+    (mimeType, previewKind, pageCount, pages) => {
+      expect(readablePages({ mimeType, previewKind, pageCount })).toBe(pages);
+    },
+  );
 });

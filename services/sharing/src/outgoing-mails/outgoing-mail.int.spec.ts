@@ -97,7 +97,7 @@ describe('outgoing mails', () => {
 });
 
 describe('a mail that the mail server refuses', () => {
-  it('is marked as failed after one attempt', async () => {
+  it('a mail that the mail server refuses is marked as failed after one attempt', async () => {
     const refusal = Object.assign(new Error('No such person'), { responseCode: 550 });
     const server = new SMTPServer({
       authOptional: true,
@@ -120,7 +120,7 @@ describe('a mail that the mail server refuses', () => {
 });
 
 describe('outgoing mails during an outage of the mail server', () => {
-  it('are each delivered once after an outage of one hour', async () => {
+  it('outgoing mails are each delivered once after an outage of one hour', async () => {
     const port = await freePort();
     const from = { name: 'Waybill', address: 'post@waybill.example' };
     const sharing = await SharingUnderTest.start(() => new SmtpMailer(`smtp://127.0.0.1:${port}`, from));

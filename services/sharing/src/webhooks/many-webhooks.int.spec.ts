@@ -73,7 +73,7 @@ describe('a hundred webhooks', () => {
     }
   });
 
-  it('have a delivery log in pages, newest first', async () => {
+  it('a hundred webhooks have a delivery log in pages, newest first', async () => {
     const userId = randomUUID();
     receiver.answer = () => ({ status: 204 });
     const { id: webhookId } = await create(userId, '/paged');

@@ -76,7 +76,7 @@ describe('the footer', () => {
 });
 
 describe('the promotion', () => {
-  it('is hidden when its status cannot be loaded', async () => {
+  it('the promotion is hidden when its status cannot be loaded', async () => {
     server.use(http.get('/api/promotion/status', () => HttpResponse.error()));
     renderRoute('/features');
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();

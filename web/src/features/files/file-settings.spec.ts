@@ -39,7 +39,7 @@ describe('initialSettings', () => {
 });
 
 describe('the expiry choices', () => {
-  it('are one hour for free, all but never for basic, all for pro', () => {
+  it('the choices of expiry are one hour for free, all but never for basic, all for pro', () => {
     const values = (plan: PlanId) =>
       expiryChoices(file, standardPlans[plan], 'create').map(({ value }) => value);
     expect(values('free')).toEqual(['1']);

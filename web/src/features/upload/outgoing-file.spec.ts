@@ -24,7 +24,7 @@ describe('withoutDuplicates', () => {
 });
 
 describe('commonFolder', () => {
-  it('is the folder of all files', () => {
+  it('the common folder is the folder of all files', () => {
     const [a, b, c] = [file('a', '/x/a'), file('b', '/x/y/b'), file('c')].map(toOutgoingFile);
     expect(commonFolder([a!, b!])).toBe('x');
     expect(commonFolder([a!, c!])).toBeNull();

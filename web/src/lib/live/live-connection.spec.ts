@@ -30,7 +30,7 @@ describe('LiveConnection', () => {
     jest.useRealTimers();
   });
 
-  it('is connected once something arrives, and not by the headers that a buffering proxy passes on', () => {
+  it('a live connection is connected once something arrives, and not by the headers that a buffering proxy passes on', () => {
     FakeEventSource.current.answer();
     expect(connection.isConnected).toBe(false);
     FakeEventSource.current.beat('4');

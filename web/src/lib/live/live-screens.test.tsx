@@ -71,7 +71,7 @@ describe('a screen with live events', () => {
     expect(await screen.findAllByText(/reading/)).toHaveLength(1);
   });
 
-  it('is fetched again when the connection returns: what happened meanwhile may be older than the events', async () => {
+  it('a screen is fetched again when the connection returns: what happened meanwhile may be older than the events', async () => {
     jest.replaceProperty(timings, 'livePoll', 600_000 as never);
     renderRoute(`/analytics/${FILE_ID}`, { as: aUser() });
     await screen.findByText('File Information');

@@ -45,12 +45,12 @@ describe('the present readers', () => {
       'application/pdf',
     );
 
-  it('are named by the address that their link asked for', () => {
+  it('present readers are named by the address that their link asked for', () => {
     expect(sentenceAfter(started, page)).toBe('anna@example.com is reading page 3 now');
     expect(sentenceAfter(page)).toBe('Someone is reading page 3 now');
   });
 
-  it('are others than the owner', () => {
+  it('present readers are others than the owner', () => {
     expect(sentenceAfter({ ...started, isOwner: true }, { ...page, isOwner: true })).toBeNull();
   });
 });

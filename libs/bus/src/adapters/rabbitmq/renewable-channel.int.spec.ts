@@ -30,7 +30,7 @@ describeWithServer('a channel on which a queue takes no messages', startRabbitMq
   });
   afterEach(() => connection.close());
 
-  it('is replaced for events, and the connection stays open', async () => {
+  it('a channel for events that takes no messages is replaced, and the connection stays open', async () => {
     const { publisher } = session;
     await expect(publisher.publish('', full, message)).rejects.toThrow();
     await eventually(() => expect(session.publisher).not.toBe(publisher));
@@ -41,7 +41,7 @@ describeWithServer('a channel on which a queue takes no messages', startRabbitMq
     expect(connection.session).toBe(session);
   });
 
-  it('is replaced for requests, which fail immediately, after the replies that it waits for', async () => {
+  it('a channel for requests that takes no messages is replaced; it fails immediately, after the replies that it waits for', async () => {
     const waiting = `waiting ${randomUUID()}`;
     const { rpc } = session;
     const request = { name: 'alpha.echo.say', input: {}, correlationId: 'c', deadline: Date.now() + 60_000 };

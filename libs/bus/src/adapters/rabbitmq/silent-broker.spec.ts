@@ -28,7 +28,7 @@ describe('a broker that sends heartbeats and replies to nothing else', () => {
     await broker.stop();
   });
 
-  it('is connected to again after it closed a channel, though it does not confirm the end of the connection', async () => {
+  it('a broker that closed a channel is connected to again, though it does not confirm the end of the connection', async () => {
     const first = connection.session;
     expect(first).toBeDefined();
     broker.closeChannel();
@@ -42,7 +42,7 @@ describe('a broker that sends heartbeats and replies to nothing else', () => {
     );
   });
 
-  it('is named with the queue that it does not declare', async () => {
+  it('a broker that does not declare a queue is named with that queue', async () => {
     const topology = new Topology('test', RETRIES);
     await expect(topology.declareDeadLetterQueue(connection.session!, 'beta')).rejects.toThrow(
       'RabbitMQ did not declare test.beta.dead-letters',
