@@ -12,6 +12,7 @@ import { serviceSchemas } from './schemas.js';
 const LOCAL = [
   ...['auth.known_devices', 'auth.known_networks', 'auth.network_hash_keys', 'auth.sign_in_challenges'],
   ...[
+    'files.file_counts',
     'files.installation',
     'files.orphans',
     'files.reservations',

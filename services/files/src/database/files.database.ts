@@ -49,6 +49,7 @@ import { PlaceInstallation1795389824000 } from './migrations/1795389824000-place
 import { KeepEarlyReading1795390149000 } from './migrations/1795390149000-keep-early-reading.js';
 import { CreateLinkChallenges1795402900000 } from './migrations/1795402900000-create-link-challenges.js';
 import { ConfirmInstallation1795405700000 } from './migrations/1795405700000-confirm-installation.js';
+import { CountFilesOfOwners1795590000000 } from './migrations/1795590000000-count-files-of-owners.js';
 
 /** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
@@ -107,6 +108,8 @@ export const filesDatabase: ServiceDatabase = {
     KeepEarlyReading1795390149000,
     CreateLinkChallenges1795402900000,
     ConfirmInstallation1795405700000,
+    CountFilesOfOwners1795590000000,
   ],
-  localTables: ['installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
+  // Triggers fill `file_counts` while the files of a backup are loaded.
+  localTables: ['file_counts', 'installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };

@@ -67,7 +67,8 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     if ((length ?? 0) > maxFileSize) throw new AppError('requests.file-too-large', { maxFileSize });
     await this.requirePlace(manager, request, upload);
     await lockOwner(manager, owner);
-    if ((await countFiles(manager, owner, this.clock.now(), 'all')) >= plan.maxFiles) {
+    const counted = { owner, exactFrom: plan.maxFiles };
+    if ((await countFiles(manager, counted, this.clock.now(), 'all')) >= plan.maxFiles) {
       throw new AppError('requests.no-room');
     }
     return { owner, requestId: request.id, maxFileSize };
@@ -89,7 +90,8 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     const now = this.clock.now();
     const { maxFiles } = await this.plans.limitsOf(manager, owner);
     // The file itself is among them.
-    if ((await countFiles(manager, owner, now)) > maxFiles) throw new AppError('requests.no-room');
+    if ((await countFiles(manager, { owner, exactFrom: maxFiles + 1 }, now)) > maxFiles)
+      throw new AppError('requests.no-room');
     const sender = senderOf(target);
     const { title } = request;
     // Strangers have no link to it, its sender neither, until its owner makes one.

@@ -1,38 +1,113 @@
 import type { EntityManager } from 'typeorm';
-import type { Owner } from '../owner/owner.js';
+import { type Owner, ownerKey } from '../owner/owner.js';
+import { sumUpFileCounts } from './file-counts.js';
 
-/**
- * Number of files that count towards the owner's quota: available files, and reservations of open uploads.
- * @param whose `own`: without the unfinished uploads of others to the owner's file requests, so that a stranger cannot
- * fill the plan
- */
+/** Changes of one owner that are read without summing them up. */
+const MAX_CHANGES = 200;
+
+/** An owner and the number of files from which on it must be exact. */
+export interface OwnerToCount {
+  readonly owner: Owner;
+  readonly exactFrom: number;
+}
+
+/** `own`: without the unfinished uploads of others to the owner's file requests, so that a stranger cannot fill the plan. */
+type Whose = 'own' | 'all';
+
+/** Like `countFilesOfAll`, for one owner. */
 export async function countFiles(
   manager: EntityManager,
-  owner: Owner,
+  { owner, exactFrom }: OwnerToCount,
   now: Date,
-  whose: 'own' | 'all' = 'own',
+  whose: Whose = 'own',
 ): Promise<number> {
-  const [count = 0] = await countFilesOfAll(manager, [owner], now, whose);
+  const [count = 0] = await countFilesOfAll(manager, [{ owner, exactFrom }], now, whose);
   return count;
 }
 
-/** Like `countFiles`, for many owners, in their order. */
+/**
+ * Number of files that count towards the quota of each owner, in their order: available files, and reservations of open
+ * uploads. Below `exactFrom` it includes expired files that are not deleted yet: such a number costs the same however many
+ * files an owner has. Waits for nobody; the caller locks the owners (`lockOwners`).
+ */
 export async function countFilesOfAll(
   manager: EntityManager,
-  owners: readonly Owner[],
+  owners: readonly OwnerToCount[],
   now: Date,
-  whose: 'own' | 'all' = 'own',
+  whose: Whose = 'own',
 ): Promise<number[]> {
-  const rows: { count: number }[] = await manager.query(
-    `SELECT (SELECT count(*) FROM files
-             WHERE (files.user_id = owner.user_id OR files.browser_id = owner.browser_id)
-               AND (delete_at IS NULL OR delete_at > $3))::int
-          + (SELECT count(*) FROM reservations JOIN uploads ON uploads.id = upload_id
-             WHERE (uploads.user_id = owner.user_id OR uploads.browser_id = owner.browser_id)
-               AND committed_at IS NULL AND lease_until > $3 AND ($4 OR request_id IS NULL))::int AS count
-     FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS owner (user_id, browser_id, position)
-     ORDER BY position`,
-    [owners.map(({ userId }) => userId), owners.map(({ browserId }) => browserId), now, whose === 'all'],
+  const atMost = await countAtMost(manager, owners, now, whose);
+  const close = owners.filter(({ exactFrom }, index) => (atMost[index] ?? 0) >= exactFrom);
+  if (close.length === 0) return atMost;
+  const exact = await countExactly(manager, close, now, whose);
+  const byOwner = new Map(close.map(({ owner }, index) => [ownerKey(owner), exact[index]]));
+  return owners.map(({ owner }, index) => byOwner.get(ownerKey(owner)) ?? atMost[index] ?? 0);
+}
+
+/** Number of reservations of open uploads. Parameters: $3 now, $4 whether those of file requests count. */
+const RESERVATIONS = `(SELECT count(*) FROM reservations JOIN uploads ON uploads.id = upload_id
+   WHERE (uploads.user_id = owner.user_id OR uploads.browser_id = owner.browser_id)
+     AND committed_at IS NULL AND lease_until > $3 AND ($4 OR request_id IS NULL))::int`;
+
+async function countAtMost(
+  manager: EntityManager,
+  owners: readonly OwnerToCount[],
+  now: Date,
+  whose: Whose,
+): Promise<number[]> {
+  const rows = await perOwner<{ count: number; changes: number }>(
+    manager,
+    `counted.files + ${RESERVATIONS} AS count, counted.changes`,
+    `, LATERAL (SELECT coalesce(sum(files), 0)::int AS files, count(*)::int AS changes
+                FROM file_counts WHERE owner_id = coalesce(user_id, browser_id)) AS counted`,
+    { owners, now, whose },
+  );
+  const often = owners.filter((_, index) => (rows[index]?.changes ?? 0) > MAX_CHANGES);
+  if (often.length > 0)
+    await sumUpFileCounts(
+      manager,
+      often.map(({ owner }) => idOf(owner)),
+    );
+  return rows.map(({ count }) => count);
+}
+
+async function countExactly(
+  manager: EntityManager,
+  owners: readonly OwnerToCount[],
+  now: Date,
+  whose: Whose,
+): Promise<number[]> {
+  const rows = await perOwner<{ count: number }>(
+    manager,
+    `(SELECT count(*) FROM files
+      WHERE (files.user_id = owner.user_id OR files.browser_id = owner.browser_id)
+        AND (delete_at IS NULL OR delete_at > $3))::int + ${RESERVATIONS} AS count`,
+    '',
+    { owners, now, whose },
   );
   return rows.map(({ count }) => count);
+}
+
+/** @returns a row for each owner, in their order */
+function perOwner<T>(
+  manager: EntityManager,
+  columns: string,
+  joined: string,
+  { owners, now, whose }: { owners: readonly OwnerToCount[]; now: Date; whose: Whose },
+): Promise<T[]> {
+  return manager.query(
+    `SELECT ${columns}
+     FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS owner (user_id, browser_id, position)${joined}
+     ORDER BY position`,
+    [
+      owners.map(({ owner }) => owner.userId),
+      owners.map(({ owner }) => owner.browserId),
+      now,
+      whose === 'all',
+    ],
+  );
+}
+
+function idOf({ userId, browserId }: Owner): string {
+  return userId ?? browserId ?? '';
 }

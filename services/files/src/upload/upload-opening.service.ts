@@ -15,7 +15,7 @@ import { type Owner, ownerKey } from '../owner/owner.js';
 import { PlansService } from '../plan/plans.service.js';
 import { previewShareOf } from '../previews/preview-share.js';
 import { AnonymousQuotaService } from './anonymous-quota.service.js';
-import { countFilesOfAll } from './count-files.js';
+import { countFilesOfAll, type OwnerToCount } from './count-files.js';
 import { orRefusal, resultOf } from './or-refusal.js';
 import { Reservation } from './reservation.entity.js';
 import { ResumableUpload } from './resumable-upload.entity.js';
@@ -91,7 +91,11 @@ export class UploadOpeningService {
     const owners = [...new Map(openings.map(({ owner }) => [ownerKey(owner), owner])).values()];
     await lockOwners(manager, owners);
     const plans = await this.plans.limitsOfAll(manager, owners);
-    const counts = await countFilesOfAll(manager, owners, now);
+    const counts = await countFilesOfAll(
+      manager,
+      owners.map((owner, index) => toCount(owner, plans[index] as PlanLimits, openings)),
+      now,
+    );
     const shares = new Map(
       owners.map((owner, index) => [
         ownerKey(owner),
@@ -145,4 +149,12 @@ export class UploadOpeningService {
       opened.flatMap(({ opening: { resumable } }) => resumable ?? []),
     );
   }
+}
+
+/** The number matters from that on at which the openings would not all have room. */
+function toCount(owner: Owner, { maxFiles }: PlanLimits, openings: readonly Opening[]): OwnerToCount {
+  const files = openings.filter(
+    (opening) => opening.file && ownerKey(opening.owner) === ownerKey(owner),
+  ).length;
+  return { owner, exactFrom: maxFiles - files };
 }

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { SweepModule } from '../sweep/sweep.module.js';
+import { FileCountsSweep } from './file-counts.sweep.js';
 import { UploadSweep } from './upload.sweep.js';
 
 /** The part of the worker. */
-@Module({ imports: [SweepModule], providers: [UploadSweep] })
+@Module({ imports: [SweepModule], providers: [FileCountsSweep, UploadSweep] })
 export class UploadSweepModule {}

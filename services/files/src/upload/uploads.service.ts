@@ -81,7 +81,8 @@ export class UploadsService {
       const now = this.clock.now();
       const upload = await this.requireOpen(manager, uploadId, now);
       await lockOwner(manager, upload);
-      requireRoom(await countFiles(manager, upload, now), await this.plans.limitsOf(manager, upload));
+      const limits = await this.plans.limitsOf(manager, upload);
+      requireRoom(await countFiles(manager, { owner: upload, exactFrom: limits.maxFiles }, now), limits);
       const ticket = this.newTicket();
       await manager.insert(Reservation, { ...ticket, uploadId, originalName: uploadName(originalName) });
       await manager.update(Upload, { id: uploadId }, { leaseUntil: leaseFrom(now) });
