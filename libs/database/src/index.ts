@@ -3,6 +3,7 @@ export * from './database.env.js';
 export * from './database.module.js';
 export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres.js';
 export * from './find-newest.js';
+export * from './group-commit.js';
 export * from './insert-rows.js';
 export * from './is-database-unavailable.js';
 export { type DatabaseOptions, openDatabase } from './open-database.js';

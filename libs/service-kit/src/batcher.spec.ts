@@ -56,4 +56,73 @@ describe('Batcher', () => {
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(batches).toHaveLength(1);
   });
+
+  describe('with a time to gather', () => {
+    const GATHER_MS = 1000;
+    const gathering = () =>
+      new Batcher<number, number>({
+        maxSize: 100,
+        gatherMs: GATHER_MS,
+        perform: (items) => {
+          batches.push([...items]);
+          return double(items);
+        },
+      });
+    const add = (batcher: Batcher<number, number>, items: number[]) =>
+      Promise.all(items.map((item) => batcher.add(item)));
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+    beforeEach(() => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    it('a gathering batcher waits for nothing while calls come alone', async () => {
+      const batcher = gathering();
+      await add(batcher, [1]);
+      await add(batcher, [2]);
+      expect(batches).toEqual([[1], [2]]);
+    });
+
+    it('a gathering batcher starts a batch as soon as as many calls have arrived as in the last one', async () => {
+      const batcher = gathering();
+      await add(batcher, [1, 2, 3]);
+      const first = add(batcher, [4, 5]);
+      await turn();
+      await turn();
+      expect(batches).toEqual([[1, 2, 3]]);
+      await Promise.all([first, add(batcher, [6])]);
+      expect(batches).toEqual([
+        [1, 2, 3],
+        [4, 5, 6],
+      ]);
+    });
+
+    it('a gathering batcher performs fewer calls after the longest time to wait', async () => {
+      const batcher = gathering();
+      await add(batcher, [1, 2, 3]);
+      const later = add(batcher, [4]);
+      await turn();
+      await jest.advanceTimersByTimeAsync(GATHER_MS - 1);
+      expect(batches).toEqual([[1, 2, 3]]);
+      await jest.advanceTimersByTimeAsync(1);
+      await expect(later).resolves.toEqual([8]);
+    });
+
+    it('a gathering batcher waits for a call that stays alone only a few times', async () => {
+      const batcher = gathering();
+      await add(batcher, [1, 2, 3, 4, 5, 6, 7, 8]);
+      let waits = 0;
+      for (let item = 9; item < 20; item++) {
+        const alone = batcher.add(item);
+        await turn();
+        waits += jest.getTimerCount();
+        await jest.advanceTimersByTimeAsync(GATHER_MS);
+        await alone;
+      }
+      expect(waits).toBe(3);
+    });
+  });
 });

@@ -8,17 +8,26 @@ export interface BatcherOptions<I, O> {
   readonly maxSize: number;
   /** Performs a batch as a whole. @returns one output per item, in their order */
   readonly perform: (items: readonly I[]) => Promise<readonly O[]>;
+  /**
+   * Time in ms that a batch may wait for as many calls as the last one had. 0, the default: it never waits. Worth it where
+   * each batch costs much more than each call, such as a transaction.
+   */
+  readonly gatherMs?: number;
   /** Whether a failure concerns every item alike, such as an unavailable server. Then no item is tried alone. */
   readonly isCommonFailure?: (error: unknown) => boolean;
 }
 
 /**
  * Group commit: calls that arrive while a batch is performed are performed together in the next one, in their order. A
- * call alone waits for nothing. When a batch fails, its halves are tried again, so that one bad item fails alone.
+ * call alone waits for nothing, except for a few batches after concurrent calls have ended. When a batch fails, its halves
+ * are tried again, so that one bad item fails alone.
  */
 export class Batcher<I, O> {
   private readonly waiting: Waiting<I, O>[] = [];
   private isRunning = false;
+  /** Number of calls that the next batch waits for. */
+  private expected = 1;
+  private onGathered: () => void = () => undefined;
 
   constructor(private readonly options: BatcherOptions<I, O>) {}
 
@@ -26,6 +35,7 @@ export class Batcher<I, O> {
   add(item: I): Promise<O> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
+      if (this.waiting.length >= this.expected) this.onGathered();
       if (this.isRunning) return;
       this.isRunning = true;
       // Calls of the same turn of the event loop share a batch.
@@ -34,8 +44,27 @@ export class Batcher<I, O> {
   }
 
   private async run(): Promise<void> {
-    while (this.waiting.length > 0) await this.perform(this.waiting.splice(0, this.options.maxSize));
+    while (this.waiting.length > 0) {
+      await this.gather();
+      const batch = this.waiting.splice(0, this.options.maxSize);
+      // Halved at most, so that one slow call does not end the waiting, and a call that stays alone soon waits for nothing.
+      this.expected = Math.max(batch.length, this.expected >> 1);
+      await this.perform(batch);
+    }
     this.isRunning = false;
+  }
+
+  /** Waits until as many calls have arrived as are expected, for `gatherMs` at most. */
+  private gather(): Promise<void> {
+    const { gatherMs = 0 } = this.options;
+    if (gatherMs === 0 || this.waiting.length >= this.expected) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, gatherMs);
+      this.onGathered = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   private async perform(batch: readonly Waiting<I, O>[]): Promise<void> {

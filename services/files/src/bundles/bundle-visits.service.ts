@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { bundleAccessed, fileAccessed, type InputOf, type recordBundleVisit } from '@waybill/contracts';
-import { isDatabaseUnavailable } from '@waybill/database';
+import { groupCommit } from '@waybill/database';
 import { isSharedAddress, networkTiers, RateLimiter } from '@waybill/redis';
-import { Batcher, Clock } from '@waybill/service-kit';
+import { type Batcher, Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { BundleFile } from '../bundle/bundle-file.entity.js';
 import { findBundle } from '../bundle/find-bundle.js';
@@ -38,10 +38,9 @@ export class BundleVisitsService {
     private readonly clock: Clock,
     private readonly limiter: RateLimiter,
   ) {
-    this.batcher = new Batcher({
+    this.batcher = groupCommit({
       maxSize: MAX_BATCH,
       perform: (visits) => this.database.transaction((manager) => this.recordAll(manager, visits)),
-      isCommonFailure: isDatabaseUnavailable,
     });
   }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type finishResumableUpload, type InputOf, type OutputOf } from '@waybill/contracts';
-import { isDatabaseUnavailable } from '@waybill/database';
+import { groupCommit } from '@waybill/database';
 import { JobScheduler } from '@waybill/jobs';
-import { Batcher, Clock } from '@waybill/service-kit';
+import { type Batcher, Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import type { SharedFile } from '../file/shared-file.entity.js';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
@@ -36,10 +36,9 @@ export class ResumableFinishService {
     private readonly scheduler: JobScheduler,
     private readonly clock: Clock,
   ) {
-    this.batcher = new Batcher({
+    this.batcher = groupCommit({
       maxSize: MAX_BATCH,
       perform: (calls) => this.database.transaction((manager) => this.finishAll(manager, calls)),
-      isCommonFailure: isDatabaseUnavailable,
     });
   }
 

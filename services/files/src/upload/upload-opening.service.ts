@@ -6,8 +6,8 @@ import {
   type PlanLimits,
   type UploadTarget,
 } from '@waybill/contracts';
-import { insertion, insertRows, isDatabaseUnavailable } from '@waybill/database';
-import { Batcher, Clock } from '@waybill/service-kit';
+import { groupCommit, insertion, insertRows } from '@waybill/database';
+import { type Batcher, Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import { lockOwners } from '../owner/owner-lock.js';
@@ -61,10 +61,9 @@ export class UploadOpeningService {
     private readonly clock: Clock,
     @Inject(FILES_MODULE_OPTIONS) private readonly options: FilesModuleOptions,
   ) {
-    this.batcher = new Batcher({
+    this.batcher = groupCommit({
       maxSize: MAX_BATCH,
       perform: (openings) => this.database.transaction((manager) => this.openAll(manager, openings)),
-      isCommonFailure: isDatabaseUnavailable,
     });
   }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, type InputOf, type OutputOf } from '@waybill/contracts';
 import { type addFileToUpload, type commitUpload, type openUpload, type Uploaded } from '@waybill/contracts';
-import { isDatabaseUnavailable } from '@waybill/database';
-import { Batcher, Clock } from '@waybill/service-kit';
+import { groupCommit } from '@waybill/database';
+import { type Batcher, Clock } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
 import { DataSource, type EntityManager } from 'typeorm';
 import { uploadName } from '../file/file-name.js';
@@ -43,10 +43,9 @@ export class UploadsService {
     private readonly scheduler: JobScheduler,
     private readonly clock: Clock,
   ) {
-    this.batcher = new Batcher({
+    this.batcher = groupCommit({
       maxSize: MAX_BATCH,
       perform: (inputs) => this.commitAll(inputs),
-      isCommonFailure: isDatabaseUnavailable,
     });
   }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { AppError, fileAccessed, type InputOf, type recordVisit } from '@waybill/contracts';
-import { isDatabaseUnavailable } from '@waybill/database';
+import { groupCommit } from '@waybill/database';
 import { isSharedAddress, networkTiers, RateLimiter } from '@waybill/redis';
-import { Batcher, Clock } from '@waybill/service-kit';
+import { type Batcher, Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FileLookupService } from '../file/file-lookup.service.js';
 import { newVisitsPerFile, newVisitsPerFileAndNetwork } from './visit.limits.js';
@@ -38,10 +38,9 @@ export class VisitsService {
     private readonly clock: Clock,
     private readonly limiter: RateLimiter,
   ) {
-    this.batcher = new Batcher({
+    this.batcher = groupCommit({
       maxSize: MAX_BATCH,
       perform: (visits) => this.recordAll(visits),
-      isCommonFailure: isDatabaseUnavailable,
     });
   }
 
