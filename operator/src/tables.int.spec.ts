@@ -38,6 +38,7 @@ const PERSONAL = {
   'billing.subscriptions.user_id': 'auth.user.deleted',
   'files.account_plans.user_id': 'billing.subscription.closed',
   'files.bundles.user_id': 'auth.user.deleted',
+  'files.file_counts.owner_id': 'the deletion of the files, and a minute',
   'files.file_requests.user_id': 'auth.user.deleted',
   'files.files.user_id': 'auth.user.deleted',
   'files.link_challenges.email': 'the cascade from the link',
