@@ -29,9 +29,21 @@ const children = [
     WAYBILL_SERVER: `http://127.0.0.1:${server}`,
   }),
 ];
-for (const child of children) child.on('exit', () => children.forEach((other) => other.kill()));
+let running = children.length;
+let status = 1;
+for (const child of children) {
+  child.on('exit', () => {
+    for (const other of children) other.kill();
+    running--;
+    // The watched folders would keep this process alive.
+    if (running === 0) process.exit(status);
+  });
+}
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => children.forEach((child) => child.kill(signal)));
+  process.on(signal, () => {
+    status = 0;
+    for (const child of children) child.kill(signal);
+  });
 }
 
 /** Folders with server code: all packages but the client and the tests. */
