@@ -32,13 +32,14 @@ try {
 
 async function seed(cookie) {
   const files = [];
-  for (const { name, bytes, password, views } of await sampleFiles()) {
+  for (const { name, bytes, password, views, expiresInDays } of await sampleFiles()) {
     const form = new FormData();
     form.set('file', new Blob([bytes]), name);
     const { id } = await call('POST', '/api/upload', { cookie, body: form }).then((response) =>
       response.json(),
     );
-    const settings = JSON.stringify({ deleteAt: null, ...(password && { password }) });
+    const deleteAt = expiresInDays ? new Date(Date.now() + expiresInDays * 86_400_000) : null;
+    const settings = JSON.stringify({ deleteAt, ...(password && { password }) });
     await call('PUT', `/api/files/${id}/settings`, { cookie, body: settings, type: 'application/json' });
     process.stdout.write(`Uploaded ${name}\n`);
     files.push({ id, views });

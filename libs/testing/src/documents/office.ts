@@ -6,7 +6,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 
-/** Builds a Word document. `pictureAt` adds an external picture with that URL. */
+/** Builds a Word document with a paragraph for each line. `pictureAt` adds an external picture with that URL. */
 export function docx(text: string, pictureAt?: string): Buffer {
   const picture =
     pictureAt === undefined
@@ -16,34 +16,43 @@ export function docx(text: string, pictureAt?: string): Buffer {
     pictureAt === undefined
       ? ''
       : `<Relationship Id="rId1" Type="${OFFICE}/image" Target="${pictureAt}" TargetMode="External"/>`;
+  const paragraphs = forEachOf(text, '\n', (line) => `<w:p><w:r><w:t>${line}</w:t></w:r></w:p>`);
   return archive({
     ...packageOf('word/document.xml', `${OOXML}.wordprocessingml.document.main+xml`),
     'word/_rels/document.xml.rels': `<Relationships xmlns="${RELATIONS}">${links}</Relationships>`,
-    'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${OFFICE}" xmlns:wp="${DRAWING}/wordprocessingDrawing" xmlns:a="${DRAWING}/main" xmlns:pic="${DRAWING}/picture"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p>${picture}</w:body></w:document>`,
+    'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${OFFICE}" xmlns:wp="${DRAWING}/wordprocessingDrawing" xmlns:a="${DRAWING}/main" xmlns:pic="${DRAWING}/picture"><w:body>${paragraphs}${picture}</w:body></w:document>`,
   });
 }
 
-/** Builds a workbook with one sheet and one cell. */
+/** Builds a workbook with one sheet: a row for each line, and a cell for each part between tabs. */
 export function xlsx(text: string): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const rows = forEachOf(text, '\n', (line, row) => {
+    const cells = forEachOf(line, '\t', (value, column) => {
+      const reference = `${String.fromCharCode(65 + column)}${row + 1}`;
+      return `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    });
+    return `<row r="${row + 1}">${cells}</row>`;
+  });
   return archive({
     ...packageOf('xl/workbook.xml', `${OOXML}.spreadsheetml.sheet.main+xml`, {
       '/xl/sheet.xml': `${OOXML}.spreadsheetml.worksheet+xml`,
     }),
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="sheet.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${OFFICE}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/sheet.xml': `<worksheet xmlns="${main}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row></sheetData></worksheet>`,
+    'xl/sheet.xml': `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
   });
 }
 
-/** Builds a presentation with one slide. */
+/** Builds a presentation with one slide and a paragraph for each line. */
 export function pptx(text: string): Buffer {
   const namespaces = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="${DRAWING}/main" xmlns:r="${OFFICE}"`;
   const relate = (kind: string, target: string) =>
     `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/${kind}" Target="${target}"/></Relationships>`;
   const tree = (shapes: string) =>
     `<p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shapes}</p:spTree></p:cSld>`;
-  const shape = `<p:sp><p:nvSpPr><p:cNvPr id="2" name="Text"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="100000" y="100000"/><a:ext cx="4000000" cy="1000000"/></a:xfrm><a:prstGeom prst="rect"/></p:spPr><p:txBody><a:bodyPr/><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
+  const paragraphs = forEachOf(text, '\n', (line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`);
+  const shape = `<p:sp><p:nvSpPr><p:cNvPr id="2" name="Text"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="100000" y="100000"/><a:ext cx="4000000" cy="1000000"/></a:xfrm><a:prstGeom prst="rect"/></p:spPr><p:txBody><a:bodyPr/>${paragraphs}</p:txBody></p:sp>`;
   const part = `${OOXML}.presentationml`;
   return archive({
     ...packageOf('ppt/presentation.xml', `${part}.presentation.main+xml`, {
@@ -60,6 +69,11 @@ export function pptx(text: string): Buffer {
     'ppt/_rels/master.xml.rels': relate('slideLayout', 'layout.xml'),
     'ppt/master.xml': `<p:sldMaster ${namespaces}>${tree('')}<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/><p:sldLayoutIdLst><p:sldLayoutId id="2147483649" r:id="rId1"/></p:sldLayoutIdLst></p:sldMaster>`,
   });
+}
+
+/** Renders each part of `text` between separators. */
+function forEachOf(text: string, separator: string, render: (part: string, index: number) => string): string {
+  return text.split(separator).map(render).join('');
 }
 
 function packageOf(main: string, type: string, parts: Record<string, string> = {}): Record<string, string> {
