@@ -37,7 +37,7 @@ describe.each(databases)('migrations of %s', (schema, database) => {
   const describeSchema = async () =>
     (await dataSource.query<{ part: string }[]>(DESCRIPTION, [schema])).map(({ part }) => part);
 
-  it('can be reverted one by one and run again', async () => {
+  it('migrations can be reverted one by one and run again', async () => {
     const states: string[][] = [];
     for (let left = database.migrations.length; left > 0; left--) {
       states.push(await describeSchema());

@@ -131,7 +131,7 @@ describe('tables of all services', () => {
     await folder.remove();
   });
 
-  it('lose the rows of a deleted account: each column about a person is in the list, or refers to the account', async () => {
+  it('tables of all services lose the rows of a deleted account: each column about a person is in the list, or refers to the account', async () => {
     const personal = await columnsWhere(
       `column_name ~ '(^|_)(user_id|account_id|actor_id|owner_id|address|email|email_key)$'
        AND data_type <> 'boolean' AND (table_schema, column_name) <> ('auth', 'account_id')

@@ -128,7 +128,7 @@ describe('links of bundles over HTTP', () => {
     expect((await visitor.get(`/api/qr-code/${crypto.randomUUID()}`)).status).toBe(404);
   });
 
-  it('show name and number of files in link previews, and nothing of a protected bundle', async () => {
+  it('links of a bundle show name and number of files in link previews, and nothing of a protected bundle', async () => {
     const { id, link } = await make();
     for (const page of [`/b/${id}`, `/l/${link.slug}`]) {
       const html = await (await visitor.get(page)).text();

@@ -61,7 +61,7 @@ describe('Bundles over HTTP', () => {
     expect((await visitor.get(`/api/files/${bundle.files[0]?.id}`)).status).toBe(200);
   });
 
-  it('belong to the browser that made them without an account', async () => {
+  it('bundles belong to the browser that made them without an account', async () => {
     const anonymous = new ApiClient(waybill.url);
     const response = await anonymous.json('POST', '/api/bundles', {});
     expect(response.status).toBe(201);
@@ -71,7 +71,7 @@ describe('Bundles over HTTP', () => {
     expect((await visitor.json('DELETE', `/api/bundles/${id}`)).status).toBe(401);
   });
 
-  it('send a ZIP with exact length, that Python opens and curl resumes', async () => {
+  it('a bundle is sent as a ZIP of known length, which Python opens and curl resumes', async () => {
     const { id } = await bundleOf(['Zoë.txt', 'a.txt', 'A.txt']);
     const path = `/api/bundles/${id}/download`;
     const response = await visitor.get(path);
@@ -93,7 +93,7 @@ describe('Bundles over HTTP', () => {
     expect((await readFile(zip)).equals(bytes)).toBe(true);
   });
 
-  it('answer ranges, conditions and HEAD of the ZIP as of a file', async () => {
+  it('answers ranges, conditions and HEAD for the ZIP of a bundle as for a file', async () => {
     const id = await owner.upload(binaryFile(3 * 1024 * 1024));
     const created = await owner.json('POST', '/api/bundles', { fileIds: [id] });
     const path = `/api/bundles/${((await created.json()) as BundleView).id}/download`;
@@ -121,7 +121,7 @@ describe('Bundles over HTTP', () => {
     });
   });
 
-  it('take a resumable upload of their owner that names them, with its path', async () => {
+  it('bundles take a resumable upload of their owner that names them, with its path', async () => {
     const { id } = await bundleOf(['a.txt']);
     const create = (api: ApiClient, bundle: string) =>
       new TusClient(api).create(
@@ -147,7 +147,7 @@ describe('Bundles over HTTP', () => {
     }
   });
 
-  it('open with their token alone: list, ZIP and every file in them', async () => {
+  it('bundles open with their token alone: list, ZIP and every file in them', async () => {
     const bundle = await bundleOf(['a.txt']);
     const path = `/api/bundles/${bundle.id}`;
     const file = `/api/files/${bundle.files[0]?.id}`;
@@ -173,7 +173,7 @@ describe('Bundles over HTTP', () => {
     }
   });
 
-  it('count one visit of the bundle, and one of each file that was opened or downloaded in it', async () => {
+  it('bundles count one visit of the bundle, and one of each file that was opened or downloaded in it', async () => {
     const bundle = await bundleOf(['a.txt', 'b.txt']);
     const path = `/api/bundles/${bundle.id}`;
     const visit = `visit=${crypto.randomUUID()}`;

@@ -66,7 +66,7 @@ describe('file requests', () => {
     expect((await anonymous.get('/api/requests/nobody-made-this')).status).toBe(404);
   });
 
-  it('answer bad settings with a sentence for each field, and other callers with 401 and 403', async () => {
+  it('file requests answer bad settings with a sentence for each field, and other callers with 401 and 403', async () => {
     for (const form of [
       { title: ' ' },
       { title: undefined },
@@ -100,7 +100,7 @@ describe('file requests', () => {
     expect((await foreign.json('POST', '/api/requests', { title: 'x' })).status).toBe(403);
   });
 
-  it('bring files to the person who asked, and nothing to anyone else', async () => {
+  it('file requests bring files to the account that asked, and nothing to anyone else', async () => {
     const request = await make();
     const sender = anyone();
     const created = await send(sender, request.slug);
@@ -133,7 +133,7 @@ describe('file requests', () => {
     expect(await (await sender.api.get(`/api/files/${id}`)).json()).not.toHaveProperty('received');
   });
 
-  it('take files of people with an account, too, which do not become theirs', async () => {
+  it('files of a sender with an account belong to the account that asked, too', async () => {
     const request = await make();
     const account = await ApiClient.signedIn(waybill.url);
     const id = idOf(await send(new TusClient(account), request.slug));
@@ -142,7 +142,7 @@ describe('file requests', () => {
     expect((await owner.file(id)).received).toMatchObject({ requestId: request.id });
   });
 
-  it('give a token for their password, which the creation of an upload has to carry', async () => {
+  it('the password of a file request gives a token, which the creation of an upload must carry', async () => {
     const { slug } = await make({ password: 'sesame' });
     const sender = anyone();
     const open = (body: unknown) => sender.api.json('POST', `/api/requests/${slug}/open`, body);
@@ -160,7 +160,7 @@ describe('file requests', () => {
     expect((await send(sender, slug, { 'x-verification-token': token })).status).toBe(201);
   });
 
-  it('refuse what is too large with 413, and what arrives after the last file, the end and the closing with 410', async () => {
+  it('file requests refuse files that are too large with 413, and files after the last one, the end or the closing with 410', async () => {
     const small = await make({ maxFileSize: 4 });
     expect(await failure(await send(anyone(), small.slug))).toMatchObject({
       ...{ statusCode: 413, code: 'requests.file-too-large', message: expect.stringContaining('4 bytes') },
@@ -180,7 +180,7 @@ describe('file requests', () => {
     expect(await failure(await send(sender, open.slug))).toMatchObject({ code: 'requests.closed' });
   });
 
-  it('take one of 20 parallel uploads where they take one file', async () => {
+  it('a file request for one file takes one of 20 parallel uploads', async () => {
     const { slug } = await make({ maxFiles: 1 });
     const sent = await Promise.all(Array.from({ length: 20 }, () => send(anyone(), slug)));
     const statuses = sent.map(({ status }) => status).toSorted();

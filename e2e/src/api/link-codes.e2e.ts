@@ -54,7 +54,7 @@ describe('mailed codes of a link, while a stranger uses them up', () => {
     throw new Error('The mails to one address are not limited');
   };
 
-  it('leave the reader of another network a code of their own, which no wrong code of a stranger ends', async () => {
+  it('mailed codes leave the reader of another network a code of their own, which no wrong code of a stranger ends', async () => {
     const sent = await useUp(stranger());
     const before = await mails(sent);
     const reader = person();
@@ -70,7 +70,7 @@ describe('mailed codes of a link, while a stranger uses them up', () => {
     expect((await open(reader, { email, code: own?.code, challenge })).status).toBe(200);
   });
 
-  it('let the reader in by the link in any mail that arrived, also from the network of the stranger', async () => {
+  it('mailed codes let the reader in by the link in any mail that arrived, also from the network of the stranger', async () => {
     const sent = await useUp(stranger());
     const arrived = await mails(sent);
     const wrong = wrongFor(arrived.map(({ code }) => code));

@@ -59,7 +59,7 @@ describe('links', () => {
     expect((await visitor.get('/api/links/nobody-made-this')).status).toBe(404);
   });
 
-  it('answer bad settings with a sentence for each field', async () => {
+  it('links answer bad settings with a sentence for each field', async () => {
     const id = await owner.upload();
     for (const settings of [
       { slug: 'No Spaces' },
@@ -73,7 +73,7 @@ describe('links', () => {
     expect(await list(id)).toHaveLength(1);
   });
 
-  it('mail a code of six digits to an address that has to be proven', async () => {
+  it('a link mails a code of six digits to an address that has to be proven', async () => {
     const { id, link } = await make({ verifyEmail: true });
     const email = `grace-${randomUUID()}@example.com`;
     const sent = await tryOpen(link.slug, { email });
@@ -118,7 +118,7 @@ describe('links', () => {
     expect((await list(id))[1]).toMatchObject({ downloads: 0 });
   });
 
-  it('show an SVG without using up a download, although it is never a document of its own', async () => {
+  it('links show an SVG without using up a download, although it is never a document of its own', async () => {
     const id = await owner.upload({
       name: 'logo.svg',
       bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
@@ -144,7 +144,7 @@ describe('links', () => {
     }
   });
 
-  it('count an open and its download as one view', async () => {
+  it('a link counts an open and its download as one view', async () => {
     const { id, link } = await make();
     const token = await open(link.slug);
     await (await bytes(id, token)).text();

@@ -113,7 +113,7 @@ describe('GET /api/live', () => {
     );
   });
 
-  it('ends with the session, and tells it nothing more', async () => {
+  it('ends the stream with its session, and sends nothing more', async () => {
     const person = await ApiClient.signedIn(waybill.url);
     const twin = person.clone();
     const live = await watch(twin);

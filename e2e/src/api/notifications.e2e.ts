@@ -36,7 +36,7 @@ describe('notifications', () => {
     await owner.json('PUT', '/api/user/notifications', { everyView: false });
   });
 
-  it('mail a first view within a minute, not of the owner or a bot, and stop on one click', async () => {
+  it('notifications of a first view are mailed within a minute, not of the owner or a bot, and stop on one click', async () => {
     const id = await owner.upload();
     await (await owner.get(`/api/files/${id}/download`)).arrayBuffer();
     const bot = new ApiClient(waybill.url, { 'user-agent': 'Googlebot/2.1' });

@@ -26,7 +26,7 @@ describe('access tokens', () => {
   const program = (token: string) =>
     new ApiClient(waybill.url, { authorization: `Bearer ${token}`, origin: 'https://elsewhere.example' });
 
-  it('work without cookies and from any origin, on the calls of their scope only', async () => {
+  it('access tokens work without cookies and from any origin, on the calls of their scope only', async () => {
     const [upload, read, manage] = await Promise.all(
       ['upload', 'read', 'manage'].map(async (scope) => program((await create(scope)).token)),
     );
@@ -54,7 +54,7 @@ describe('access tokens', () => {
     await owner.json('DELETE', `/api/files/${id}`);
   });
 
-  it('cover neither passwords nor sessions nor tokens', async () => {
+  it('access tokens cover neither passwords nor sessions nor tokens', async () => {
     const { token, id } = await create('upload', 'read', 'manage');
     const calls: [string, string, unknown?][] = [
       ['PUT', '/api/user/password', { current_password: 'x', new_password: 'a long one to keep' }],
@@ -88,13 +88,13 @@ describe('access tokens', () => {
     [{ name: '', scopes: ['read'] }, 'name'],
     [{ name: 'CI', scopes: ['read'], expiresAt: 'tomorrow' }, 'expiresAt'],
     [{ name: 'CI', scopes: ['read'], expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
-  ])('refuse %j', async (form, field) => {
+  ])('access tokens refuse %j', async (form, field) => {
     const response = await owner.json('POST', '/api/tokens', form);
     expect(response.status).toBe(400);
     expect((await failure(response)).errors?.map((error) => error.field)).toContain(field);
   });
 
-  it('need an account', async () => {
+  it('access tokens need an account', async () => {
     const response = await new ApiClient(waybill.url).get('/api/tokens');
     expect([response.status, (await failure(response)).code]).toEqual([401, 'auth.required']);
   });

@@ -200,7 +200,7 @@ describe('tus 1.0.0: PATCH /api/uploads/{id}', () => {
     expect((await tus.patch(location, 0, Buffer.from('y'))).status).toBe(409);
   });
 
-  it('can be sent as POST with X-HTTP-Method-Override', async () => {
+  it('an append can be sent as POST with X-HTTP-Method-Override', async () => {
     const tus = client();
     const location = await tus.created(2);
     const response = await fetch(new URL(location, waybill.url), {

@@ -19,7 +19,7 @@ describe('limits of resumable uploads', () => {
   });
   afterAll(() => waybill.dispose());
 
-  it('refuse the 61st creation without a cookie in ten minutes, and none with one', async () => {
+  it('limits of resumable uploads refuse the 61st creation without a cookie in ten minutes, and none with one', async () => {
     const known = new TusClient(new ApiClient(waybill.url));
     const location = await known.created(2);
     for (let count = 1; count < 60; count++) {
@@ -40,7 +40,7 @@ describe('limits of resumable uploads', () => {
     expect(await account.created(1)).toMatch(/^\/api\/uploads\//);
   });
 
-  it('let a paid account send a hundred small files on many processes, a thousand on one, without waiting', async () => {
+  it('limits of resumable uploads let a paid account send a hundred small files on many processes, a thousand on one, without waiting', async () => {
     const api = await ApiClient.signedIn(waybill.url);
     const tus = new TusClient(api);
     const created = await api.json('POST', '/api/bundles', { name: 'Many' });

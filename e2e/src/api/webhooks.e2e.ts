@@ -37,7 +37,7 @@ describe('webhooks', () => {
       return found;
     });
 
-  it('show the secret once, and sign what the receiver can verify', async () => {
+  it('webhooks show their secret once, and sign deliveries so that the receiver can verify them', async () => {
     const { id, secret } = await create('/signed', 'upload.finished', 'file.deleted');
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const listed = (await (await owner.get('/api/webhooks')).json()) as object[];
@@ -58,7 +58,7 @@ describe('webhooks', () => {
     expect(uploaded?.headers['content-type']).toBe('application/json');
   });
 
-  it('retry within ten seconds in order, and send a delivery again under its id', async () => {
+  it('webhooks retry within ten seconds in order, and send a delivery again under its id', async () => {
     const flaky = `/flaky-${randomUUID()}`;
     const { id } = await create(flaky, 'upload.finished');
     receiver.answer = ({ path }) =>
@@ -124,7 +124,7 @@ describe('webhooks', () => {
     ['credentials', { url: 'https://ada:secret@example.org/', events: ['file.deleted'] }, 'url'],
     ['an unknown event', { url: 'https://example.org/', events: ['file.eaten'] }, 'events.0'],
     ['no event', { url: 'https://example.org/', events: [] }, 'events'],
-  ])('refuse %s with a sentence', async (_, form, field) => {
+  ])('webhooks refuse %s with a sentence', async (_, form, field) => {
     const response = await owner.json('POST', '/api/webhooks', form);
     expect(await failure(response)).toMatchObject({
       ...{ statusCode: 400, code: 'request.invalid' },

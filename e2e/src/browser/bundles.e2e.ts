@@ -51,7 +51,7 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('bundles, on a %s', (sc
     return id;
   };
 
-  it('show their files behind their password, preview them in place, and download one or all', async () => {
+  it('bundles show their files behind their password, preview them in place, and download one or all', async () => {
     const client = await ApiClient.signedIn(waybill.url);
     const id = await made(client);
     await client.json('PUT', `/api/bundles/${id}`, { password: 'sesame' });

@@ -42,7 +42,7 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('file requests, on a %s
     expect(await window.overflow()).toBeLessThanOrEqual(0);
   }
 
-  it('bring two files of a person without an account to the person who asks', async () => {
+  it('file requests bring two files of a person without an account to the account that asks', async () => {
     const { page } = owner;
     await page.goto('/upload');
     if (screen === 'phone') await page.getByRole('button', { name: 'Menu' }).click();

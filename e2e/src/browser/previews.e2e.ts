@@ -82,7 +82,7 @@ describeInBrowser('previews of the kinds of files', () => {
   };
 
   it.each(Object.keys(files))(
-    'show a file of the kind %s on desktop and phone, in light and dark',
+    'shows a file of the kind %s on desktop and phone, in light and dark',
     async (kind) => {
       for (const screen of ['desktop', 'phone'] as const) {
         const window = await Window.open(browser, waybill.url, { ...screens[screen], colorScheme: 'light' });
@@ -126,7 +126,7 @@ describeInBrowser('previews of the kinds of files', () => {
     expect(drawing.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
-  it('show the first mebibyte of a long text', async () => {
+  it('a preview shows the first mebibyte of a long text', async () => {
     const bytes = Buffer.alloc(3 * 1024 * 1024, 'lorem ipsum\n');
     const id = await client.upload({ name: 'long.log', bytes });
     const response = await client.get(`/api/files/${id}/preview`);

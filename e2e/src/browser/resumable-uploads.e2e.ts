@@ -54,7 +54,7 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('resumable uploads, on 
       uploadThroughput: bytesPerSecond,
     });
 
-  it('send a folder, survive a lost network and a reload, and give one link for all', async () => {
+  it('resumable uploads send a folder, survive a lost network and a reload, and give one link for all', async () => {
     const { page } = sender;
     await page.goto('/');
     await page.getByRole('button', { name: 'Choose files' }).waitFor();
@@ -113,7 +113,7 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('resumable uploads, on 
     await page.getByRole('heading', { name: 'Offer' }).waitFor();
   });
 
-  it('leave nothing of a cancelled folder', async () => {
+  it('resumable uploads leave nothing of a cancelled folder', async () => {
     const { page } = sender;
     await page.goto('/');
     await setNetwork(false, MEBIBYTE);

@@ -62,7 +62,7 @@ describeOnServers('kill -9 in the midst of an upload', () => {
     ['PostgreSQL', outage(() => servers.postgres)],
     ['RabbitMQ', outage(() => servers.rabbitMq)],
     ['MinIO', outage(() => servers.minio)],
-  ])('it is resumed, byte for byte: %s', async (name, fail) => {
+  ])('an upload is resumed byte for byte after kill -9: %s', async (name, fail) => {
     const api = await ApiClient.signedIn(cluster.url);
     let acknowledged = 0;
     let failing: Promise<void> | undefined;

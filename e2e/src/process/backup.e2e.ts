@@ -204,7 +204,7 @@ describe('backup and restore on one machine', () => {
 });
 
 describe('backup and restore without arguments', () => {
-  it('print their usage', async () => {
+  it('backup and restore without arguments print their usage', async () => {
     for (const name of ['backup', 'restore']) {
       expect(await runProgram(name, [], {})).toEqual({
         status: 1,

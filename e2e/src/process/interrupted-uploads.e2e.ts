@@ -26,7 +26,7 @@ describe('uploads of tus-js-client over a network that breaks', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('arrive byte for byte, and lose nothing that was acknowledged', async () => {
+  it('uploads of tus-js-client over a network that breaks arrive byte for byte, and lose nothing that was acknowledged', async () => {
     const path = join(folder, 'large.bin');
     const sha256 = await writeRandomFile(path, SIZE);
     const api = await ApiClient.signedIn(waybill.url);

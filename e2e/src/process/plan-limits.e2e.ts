@@ -26,7 +26,7 @@ describe('limits of plans', () => {
   };
   const person = () => ApiClient.signedIn(waybill.url);
 
-  it('allow on Basic files over 20 MB, a password and an expiry of up to 365 days, with twelve hours by default', async () => {
+  it('limits of plans allow on Basic files over 20 MB, a password and an expiry of up to 365 days, with twelve hours by default', async () => {
     const owner = await person();
     await give(owner, 'basic');
     const id = await eventually(() => owner.upload(binaryFile(20 * MEBIBYTE + 1)));
@@ -39,7 +39,7 @@ describe('limits of plans', () => {
     }
   });
 
-  it('allow on Pro any expiry or none', async () => {
+  it('limits of plans allow on Pro any expiry or none', async () => {
     const owner = await person();
     await give(owner, 'pro');
     const id = await owner.upload();
@@ -50,7 +50,7 @@ describe('limits of plans', () => {
     expect(await forever.json()).toMatchObject({ deleteAt: { Time: null, Valid: false } });
   });
 
-  it('leave expiry and password of a file unchanged when the plan ends', async () => {
+  it('limits of plans leave expiry and password of a file unchanged when the plan ends', async () => {
     const owner = await person();
     await give(owner, 'pro');
     const id = await owner.upload();

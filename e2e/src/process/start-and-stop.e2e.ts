@@ -58,7 +58,7 @@ describe('start with invalid settings', () => {
       { STRIPE_SECRET_KEY: 'sk_test_x' },
       /^STRIPE_WEBHOOK_SECRET is not set, but needed/,
     ],
-  ])('is refused in one sentence: %s', async (_, environment, sentence) => {
+  ])('a start with invalid settings is refused in one sentence: %s', async (_, environment, sentence) => {
     const { output, code } = await refusedStart({ DATA_DIR: join(folder, 'data'), ...environment });
     expect(code).toBe(1);
     expect(output).toMatch(sentence);

@@ -57,7 +57,7 @@ describe('LiveSlotsService', () => {
     }
   });
 
-  it('frees a slot once, also one that was given up', () => {
+  it('frees a slot once, also after a stream was abandoned', () => {
     const slots = new LiveSlotsService();
     const frees = Array.from({ length: MAX_STREAMS }, (_, n) =>
       slots.acquire(`${n % 5}`, '10.0.0.1', ignore),

@@ -78,7 +78,7 @@ describe('LiveStream', () => {
     expect(reading.body.destroyed).toBe(false);
   });
 
-  it('ends when the session has ended, and sends nothing more', async () => {
+  it('a live stream ends when its session has ended, and sends nothing more', async () => {
     let isAllowed = true;
     const stream = new LiveStream(
       USER,

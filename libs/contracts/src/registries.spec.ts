@@ -7,13 +7,13 @@ const declared = Object.values<unknown>(contracts).filter(
 );
 
 describe('allEvents and allRequests', () => {
-  it('contain every declared event once', () => {
+  it('allEvents contains every declared event once', () => {
     const events = declared.filter(({ kind }) => kind === 'event');
     expect(new Set<unknown>(allEvents)).toEqual(new Set(events));
     expect(new Set(allEvents.map(({ type }) => type)).size).toBe(allEvents.length);
   });
 
-  it('contain every declared request once', () => {
+  it('allRequests contains every declared request once', () => {
     const requests = declared.filter(({ kind }) => kind === 'request');
     for (const request of requests) expect(allRequests).toContain(request);
     expect(new Set(allRequests.map(({ name }) => name)).size).toBe(allRequests.length);

@@ -3,7 +3,7 @@ import { fieldMessages, uiMessages } from './ui-messages.js';
 
 /** Repeats the sentences literally: users and external tests of Waybill rely on them. */
 describe('user-facing sentences', () => {
-  it('include every specified failure sentence', () => {
+  it('user-facing sentences include every specified failure sentence', () => {
     expect(Object.values(uiMessages)).toEqual(
       expect.arrayContaining([
         'An error occurred during login',
@@ -52,7 +52,7 @@ describe('user-facing sentences', () => {
     );
   });
 
-  it('include every specified screen sentence', () => {
+  it('user-facing sentences include every specified screen sentence', () => {
     expect(Object.values(uiMessages)).toEqual(
       expect.arrayContaining([
         'Files uploaded successfully!',
@@ -65,7 +65,7 @@ describe('user-facing sentences', () => {
     );
   });
 
-  it('include every specified field sentence', () => {
+  it('user-facing sentences include every specified field sentence', () => {
     expect(Object.values(fieldMessages)).toEqual(
       expect.arrayContaining([
         'Name is required',
@@ -85,7 +85,7 @@ describe('user-facing sentences', () => {
     );
   });
 
-  it('name the limit and the tier in sentences about limits', () => {
+  it('user-facing sentences name the limit and the tier in sentences about limits', () => {
     expect(new AppError('files.limit-reached', { limit: 3, tier: 'free' }).message).toBe(
       'You can only upload up to 3 files with your free tier',
     );

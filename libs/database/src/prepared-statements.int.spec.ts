@@ -56,7 +56,7 @@ describe('prepared statements', () => {
     expect(prepared).toEqual([]);
   });
 
-  it('see a column that was added to their table', async () => {
+  it('prepared statements see a column that was added to their table', async () => {
     await database.query('CREATE TABLE parcels (id int, weight int)');
     const prepared = await preparedAfter(async (query) => {
       const insert = 'INSERT INTO parcels (id) VALUES ($1)';
@@ -70,7 +70,7 @@ describe('prepared statements', () => {
     expect(prepared).toHaveLength(1);
   });
 
-  it('fail once at most after a migration changed the type of a column', async () => {
+  it('prepared statements fail once at most after a migration changed the type of a column', async () => {
     await database.query('CREATE TABLE weights (grams text)');
     await database.query('INSERT INTO weights VALUES (7)');
     await preparedAfter(async (query) => {

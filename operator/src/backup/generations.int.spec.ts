@@ -53,7 +53,7 @@ describeWithServer('backups of one bucket', startMinio, (server) => {
     return { place, damage };
   });
 
-  it('end with their manifest: files without one are no backup', async () => {
+  it('backups end with their manifest: files without one are no backup', async () => {
     const { endpoint, region, accessKey, secretKey } = server();
     const bucket = `backups-${randomUUID()}`;
     const empty = await openS3Store({ endpoint: new URL(endpoint), region, accessKey, secretKey, bucket });
@@ -160,7 +160,7 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
     });
   });
 
-  it('contain no objects with rows only, and keep those of other backups', async () => {
+  it('backups of rows alone contain no objects, and keep those of other backups', async () => {
     await backUp('first', { retention: { count: 2, days: 0 } });
     expect(await backUp('second', { retention: { count: 2, days: 0 }, rowsOnly: true })).toMatchObject({
       backups: 2,

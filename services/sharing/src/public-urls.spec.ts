@@ -1,14 +1,14 @@
 import { activationUrl, analyticsUrl, passwordResetUrl, targetUrl } from './public-urls.js';
 
 describe('public URLs', () => {
-  it('encode any address and any token', () => {
+  it('public URLs encode any address and any token', () => {
     const link = activationUrl('https://waybill.example', 'a+b/c=&d', 'ada+test@example.org');
     const { pathname, searchParams } = new URL(link);
     expect(pathname).toBe('/activate');
     expect(Object.fromEntries(searchParams)).toEqual({ token: 'a+b/c=&d', email: 'ada+test@example.org' });
   });
 
-  it('match the routes of the web client', () => {
+  it('public URLs match the routes of the web client', () => {
     const urlOf = (kind?: 'file' | 'bundle') => targetUrl('https://waybill.example', { kind, id: 'x' });
     expect([urlOf(), urlOf('file'), urlOf('bundle')]).toEqual([
       'https://waybill.example/x',

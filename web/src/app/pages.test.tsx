@@ -80,7 +80,7 @@ function scrollBy(pixels: number) {
 const heading = (name: string) => screen.findByRole('heading', { name });
 
 describe('the pages', () => {
-  it('show the layout while the first page is loaded', async () => {
+  it('shows the layout while the first page is loaded', async () => {
     const { arrive } = open('/slow');
     expect(await screen.findByText('waiting')).toBeVisible();
     await arrive();
@@ -88,7 +88,7 @@ describe('the pages', () => {
     expect(screen.getByText('still')).toBeVisible();
   });
 
-  it('keep the previous page, with its address, until the next is loaded', async () => {
+  it('keeps the previous page, with its address, until the next is loaded', async () => {
     const { arrive, click } = open('/?a=1');
     expect(await heading('First 1')).toBeVisible();
     await click('/slow');
@@ -99,7 +99,7 @@ describe('the pages', () => {
     expect(screen.getByText('still')).toBeVisible();
   });
 
-  it('show the page of the last click, whichever is loaded last', async () => {
+  it('shows the page of the last click, whichever is loaded last', async () => {
     const { arrive, click } = open('/');
     await heading('First');
     await click('/slow');
@@ -110,14 +110,14 @@ describe('the pages', () => {
     expect(await heading('Other')).toBeVisible();
   });
 
-  it('follow a filter in the address immediately', async () => {
+  it('follows a filter in the address immediately', async () => {
     const { click } = open('/?a=1');
     await heading('First 1');
     await click('/?a=2');
     expect(await heading('First 2')).toBeVisible();
   });
 
-  it('show a failure within the layout, and try again at the next click', async () => {
+  it('shows a failure within the layout, and tries again at the next click', async () => {
     jest.spyOn(console, 'error').mockImplementation();
     const { click } = open('/broken');
     expect(await heading('This page did not load')).toBeVisible();
@@ -125,7 +125,7 @@ describe('the pages', () => {
     expect(await heading('Mended')).toBeVisible();
   });
 
-  it('begin at their top, keep the position at a change of the query, and have it again at a return', async () => {
+  it('a page begins at its top, keeps its position at a change of the query, and restores it at a return', async () => {
     const scrollTo = jest.spyOn(window, 'scrollTo').mockReturnValue();
     const { arrive, click, goBack } = open('/');
     await heading('First');

@@ -24,22 +24,25 @@ describe('the routes', () => {
   it.each([
     ['without one', 'waybill_signed_in=; Max-Age=0', false],
     ['with one', 'waybill_signed_in=1', true],
-  ])('ask the server for the user only with a login hint: %s', async (_, hint, isAsked) => {
-    document.cookie = hint;
-    let wasAsked = false;
-    server.use(
-      http.get('/api/user', () => {
-        wasAsked = true;
-        return refusal(401, 'auth.required', 'Please log in to continue');
-      }),
-    );
-    const router = renderRoute('/account');
-    await waitFor(() => expect(router.address().pathname).toBe('/login'));
-    expect(await screen.findByLabelText('Email')).toBeVisible();
-    expect(wasAsked).toBe(isAsked);
-  });
+  ])(
+    'routes of the client ask the server for the user only with a login hint: %s',
+    async (_, hint, isAsked) => {
+      document.cookie = hint;
+      let wasAsked = false;
+      server.use(
+        http.get('/api/user', () => {
+          wasAsked = true;
+          return refusal(401, 'auth.required', 'Please log in to continue');
+        }),
+      );
+      const router = renderRoute('/account');
+      await waitFor(() => expect(router.address().pathname).toBe('/login'));
+      expect(await screen.findByLabelText('Email')).toBeVisible();
+      expect(wasAsked).toBe(isAsked);
+    },
+  );
 
-  it('show an error when the session check fails, and no login form', async () => {
+  it('shows an error when the session check fails, and no login form', async () => {
     server.use(http.get('/api/user', () => refusal(503, 'server.unavailable', 'Briefly unavailable.')));
     const router = renderRoute('/account');
     expect(await screen.findByText('Failed to fetch user data')).toBeVisible();
@@ -47,7 +50,7 @@ describe('the routes', () => {
     expect(router.address().pathname).toBe('/account');
   });
 
-  it('check the session again at the next click on a link to the page', async () => {
+  it('routes of the client check the session again at the next click on a link to the page', async () => {
     server.use(http.get('/api/user', () => refusal(503, 'server.unavailable', 'Briefly unavailable.')));
     server.use(http.get('/api/files', () => HttpResponse.json([aFile()])));
     const { user } = renderRoute('/upload');
@@ -57,7 +60,7 @@ describe('the routes', () => {
     expect(await screen.findByText('plans.zip')).toBeVisible();
   });
 
-  it('take a file id in any case', async () => {
+  it('accepts a file id in upper and lower case', async () => {
     server.use(http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(aFile())));
     renderRoute(`/${FILE_ID.toUpperCase()}`);
     expect(await screen.findByRole('heading', { name: 'plans.zip' })).toBeVisible();
@@ -94,12 +97,12 @@ describe('the routes', () => {
     await waitFor(() => expect(described()).toBe(publicPageMetadata['/pricing']?.description));
   });
 
-  it('show the not-found page for a malformed file id, signed in or not', async () => {
+  it('shows the not-found page for a malformed file id, signed in or not', async () => {
     renderRoute('/analytics/12');
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
 
-  it('move the focus to the heading after a navigation', async () => {
+  it('moves the focus to the heading after a navigation', async () => {
     const { user } = renderRoute('/features');
     const [link] = await screen.findAllByRole('link', { name: 'Pricing' });
     await user.click(link!);

@@ -74,7 +74,7 @@ describe('the home page', () => {
     expect(await screen.findByText('No file ID received from server')).toBeVisible();
   });
 
-  it('can be cancelled, which offers the box again', async () => {
+  it('an upload can be cancelled, which shows the upload box again', async () => {
     takeUploads().instead = () => new Promise<never>(() => undefined);
     const { user } = renderRoute('/');
     await user.upload(await screen.findByLabelText('Files to upload'), report());

@@ -21,7 +21,7 @@ const configure = (config: Partial<Config>) =>
   server.use(http.get('/api/config', () => HttpResponse.json({ ...standardConfig, ...config })));
 
 describe('the plans where everyone with an account has Pro', () => {
-  it('name no price, and offer a visitor an account, or none', async () => {
+  it('the plans name no price, and offer a visitor an account, or none', async () => {
     configure({ defaultPlan: 'pro' });
     const { user, address } = renderRoute('/pricing');
     expect(await screen.findByText('There is nothing to pay', { exact: false })).toBeVisible();
@@ -37,7 +37,7 @@ describe('the plans where everyone with an account has Pro', () => {
     await waitFor(() => expect(address().pathname).toBe('/signup'));
   });
 
-  it('show no plan without an account where there are no anonymous uploads', async () => {
+  it('the plans show none without an account where there are no anonymous uploads', async () => {
     configure({ defaultPlan: 'pro', anonymousUploads: false });
     renderRoute('/pricing', { as: on('pro') });
     expect(await screen.findByRole('button', { name: 'Your plan' })).toBeVisible();
@@ -46,7 +46,7 @@ describe('the plans where everyone with an account has Pro', () => {
 });
 
 describe('the plans', () => {
-  it('show the monthly price, and the yearly price with its saving', async () => {
+  it('the plans show the monthly price, and the yearly price with its saving', async () => {
     const { user } = renderRoute('/pricing');
     for (const price of ['$0', '$4', '$12']) expect(await screen.findByText(price)).toBeVisible();
     expect(screen.getByText('Save 20%')).toBeVisible();
@@ -56,20 +56,20 @@ describe('the plans', () => {
     expect(screen.getByText('You save $24 a year')).toBeVisible();
   });
 
-  it('lead a visitor to sign-up', async () => {
+  it('a plan leads a visitor to sign-up', async () => {
     const { user, address } = renderRoute('/pricing');
     await user.click(await screen.findByRole('link', { name: 'Choose Pro' }));
     await waitFor(() => expect(address().pathname).toBe('/signup'));
   });
 
-  it('send a free user to their personal payment page', async () => {
+  it('a plan leads a free user to their personal payment page', async () => {
     sell({ ...basicMonthly, url });
     renderRoute('/pricing', { as: on('free') });
     expect(await screen.findByRole('link', { name: 'Choose Basic' })).toHaveAttribute('href', url);
     expect(screen.getByRole('button', { name: 'Your plan' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('show that they are not sold for this period', async () => {
+  it('the plans show that they are not sold for a period', async () => {
     sell({ ...basicMonthly, url });
     const { user } = renderRoute('/pricing', { as: on('free') });
     await screen.findByRole('link', { name: 'Choose Basic' });
@@ -79,7 +79,7 @@ describe('the plans', () => {
     expect(screen.getAllByRole('button', { name: 'Not available yet' })).toHaveLength(2);
   });
 
-  it('show that none is sold', async () => {
+  it('the plans show that none is sold', async () => {
     renderRoute('/pricing', { as: on('free') });
     expect(await screen.findAllByText('Paid plans cannot be bought on this Waybill yet')).toHaveLength(2);
   });
@@ -90,7 +90,7 @@ describe('the plans', () => {
     expect(address().pathname).toBe('/pricing');
   });
 
-  it('send a paying user to the subscription tab with the chosen plan', async () => {
+  it('a plan leads a paying user to the subscription tab with that plan chosen', async () => {
     server.use(http.get('/api/billing/subscription', () => new Promise<never>(() => undefined)));
     const { user, address } = renderRoute('/pricing', { as: on('basic') });
     await user.click(await screen.findByRole('link', { name: 'Choose Pro' }));
@@ -113,7 +113,7 @@ describe('the plans', () => {
     expect(screen.queryByText('General')).not.toBeInTheDocument();
   });
 
-  it('show an error when the offers cannot be loaded, with a retry', async () => {
+  it('the plans show an error when the offers cannot be loaded, with a retry', async () => {
     server.use(http.get('/api/billing/offers', () => HttpResponse.error(), { once: true }));
     const { user } = renderRoute('/pricing', { as: on('free') });
     const button = await screen.findByRole('button', { name: 'Choose Basic' });

@@ -26,7 +26,7 @@ describe('the page of a file type', () => {
 });
 
 describe('the features', () => {
-  it('list eight cards', async () => {
+  it('the features are listed as eight cards', async () => {
     renderRoute('/features');
     expect(await screen.findByRole('heading', { level: 1, name: 'Features' })).toBeVisible();
     expect(within(await main()).getAllByRole('heading', { level: 2 })).toHaveLength(8);
@@ -57,7 +57,7 @@ describe('terms and privacy', () => {
     ],
     ['none', 30, /^No IP address, no region and no city/, 'Visits are deleted after 30 days;'],
   ] as const)(
-    'say what is kept of visitors with addresses %s and %s days',
+    'terms and privacy policy say what is kept of visitors with addresses %s and %s days',
     async (mode, days, kept, term) => {
       const config = { ...standardConfig, visitorAddresses: mode, visitRetentionDays: days };
       server.use(http.get('/api/config', () => HttpResponse.json(config)));
@@ -69,7 +69,7 @@ describe('terms and privacy', () => {
     },
   );
 
-  it('say what is deleted with an account and what is kept', async () => {
+  it('terms and privacy policy say what is deleted with an account and what is kept', async () => {
     const { user } = renderRoute('/terms');
     expect(await screen.findByText(/delete it at any time in the account settings/)).toBeVisible();
     await user.click(await screen.findByRole('tab', { name: 'Privacy Policy' }));

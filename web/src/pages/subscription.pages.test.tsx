@@ -49,7 +49,7 @@ describe('the subscription tab', () => {
     expect(screen.queryByRole('button', { name: /Cancel/ })).not.toBeInTheDocument();
   });
 
-  it('cannot be cancelled during a promotion', async () => {
+  it('a plan cannot be cancelled during a promotion', async () => {
     server.use(
       http.get('/api/promotion/status', () =>
         HttpResponse.json({ isActive: true, endDate: END, message: null }),

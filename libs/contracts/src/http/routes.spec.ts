@@ -2,7 +2,7 @@ import { errorCodes } from '../errors.js';
 import { allRoutes, codesWithoutRoute, errorsOf, type RouteContract } from './index.js';
 
 describe('allRoutes', () => {
-  it('describe the refusal of a call without a query that they require', () => {
+  it('all routes that require a query describe the refusal of a call without it', () => {
     const demanding = allRoutes.filter(({ query }) => query && !query.safeParse({}).success);
     expect(demanding.map(({ id }) => id)).toContain('findLink');
     for (const route of demanding) expect([route.id, ...errorsOf(route)]).toContain('request.invalid');

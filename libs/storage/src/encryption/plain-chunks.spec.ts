@@ -27,7 +27,7 @@ describe('PlainChunks', () => {
     expect(both.map(({ byteLength }) => byteLength)).toEqual([0, 0]);
   });
 
-  it('takes of a buffer what fits, then the rest, whatever its size', () => {
+  it('fills the chunk with the part of a buffer that fits, and the next chunk with the rest, for any size', () => {
     const chunks = new PlainChunks();
     const bytes = bytesOf(2 * PLAIN_CHUNK_SIZE);
     expect(chunks.take(bytes, 0)).toHaveLength(PLAIN_CHUNK_SIZE);

@@ -35,7 +35,7 @@ const published = (type: string, visitId: string) =>
     .filter((event) => event.type === type && (event.data as { visitId: string }).visitId === visitId);
 
 describe('events of visits', () => {
-  it('tells the owner of a visit from its start over its pages to its end, once each', async () => {
+  it('stores one event for the start, each page and the end of a visit, for the owner of the file', async () => {
     const { fileId, userId } = await analytics.upload();
     const visitId = randomUUID();
     await analytics.visit(fileId, {
@@ -65,7 +65,7 @@ describe('events of visits', () => {
     expect(ids).toEqual(ids.toSorted((one, other) => Number(one - other)));
   });
 
-  it('tells the same of a visit whose pages arrive before it', async () => {
+  it('stores the same events for a visit whose pages arrive before it', async () => {
     const { fileId, userId } = await analytics.upload();
     const visitId = randomUUID();
     await read(fileId, visitId);
@@ -80,7 +80,7 @@ describe('events of visits', () => {
     expect(published('analytics.visit.ended', visitId)).toMatchObject([{ data: { pagesSeen: 1 } }]);
   });
 
-  it('ends a visit after a minute without news, and takes it up when its reader comes back', async () => {
+  it('ends a visit after a minute without a report, and resumes it when its reader comes back', async () => {
     const { fileId, userId } = await analytics.upload();
     const visitId = randomUUID();
     await analytics.visit(fileId, { visitId });
@@ -100,7 +100,7 @@ describe('events of visits', () => {
     expect(published('analytics.visit.ended', visitId)).toHaveLength(1);
   });
 
-  it('knows a visitor again in all files of an account, and of no other', async () => {
+  it('recognises a visitor in all files of one account, and in no file of another account', async () => {
     const own = await analytics.upload();
     const files = [own, await analytics.upload({ userId: own.userId }), await analytics.upload()];
     const visitors: string[] = [];
@@ -116,7 +116,7 @@ describe('events of visits', () => {
     expect(ofAnother).not.toBe(first);
   });
 
-  it('says through which bundle a file was opened', async () => {
+  it('names the bundle through which a file was opened', async () => {
     const { fileId } = await analytics.upload();
     const [visitId, bundleId] = [randomUUID(), randomUUID()];
     await analytics.visit(fileId, { visitId, bundleId });
@@ -151,7 +151,7 @@ describe('events of visits', () => {
     expect(await typesOf(facts.userId)).toEqual(['upload.finished', 'visit.started']);
   });
 
-  it('publishes of each visit of a batch what its entry says, and nothing of those that are stored', async () => {
+  it('publishes each new visit of a batch with the fields of its entry, and no visit that was stored before', async () => {
     const { fileId } = await analytics.upload();
     const visitIds = Array.from({ length: 6 }, () => randomUUID());
     const visit = (visitId: string, index: number) =>
@@ -178,7 +178,7 @@ describe('events of visits', () => {
     }
   });
 
-  it('publishes nothing more for an entry that is stored', async () => {
+  it('publishes nothing for an entry that was stored before', async () => {
     const { fileId, userId } = await analytics.upload();
     const visitId = randomUUID();
     await Promise.all([1, 2, 3].map(() => analytics.visit(fileId, { visitId })));
@@ -187,7 +187,7 @@ describe('events of visits', () => {
 });
 
 describe('readLiveEvents request', () => {
-  it('begins before the first event of all', async () => {
+  it('returns a position before the first event while there are no events', async () => {
     await analytics.database.query('TRUNCATE live_events RESTART IDENTITY');
     const userId = randomUUID();
     const { last } = await feedOf(userId, null);
@@ -197,7 +197,7 @@ describe('readLiveEvents request', () => {
     ]);
   });
 
-  it('returns what came after an id, and without one only where to go on', async () => {
+  it('returns the events after an id; without an id, only the position to continue from', async () => {
     const { fileId, userId } = await analytics.upload();
     await analytics.visit(fileId);
     const all = await feedOf(userId);
@@ -207,14 +207,14 @@ describe('readLiveEvents request', () => {
     expect((await feedOf(randomUUID(), null)).events).toEqual([]);
   });
 
-  it('lets an id that was never given hide nothing that comes', async () => {
+  it('returns later events also after an id that was never assigned', async () => {
     const { fileId, userId } = await analytics.upload();
     const { last } = await feedOf(userId, '999999999999999999');
     await analytics.visit(fileId);
     expect((await feedOf(userId, last)).events.map(({ event }) => event.type)).toEqual(['visit.started']);
   });
 
-  it('gives the ids of concurrent visits in the order in which they can be read', async () => {
+  it('assigns ids to concurrent visits in the order in which they become readable', async () => {
     const userId = randomUUID();
     const files = await Promise.all([1, 2, 3, 4].map(() => analytics.upload({ userId })));
     const seen: string[] = [];
@@ -236,7 +236,7 @@ describe('readLiveEvents request', () => {
     expect(seen).toHaveLength(64);
   });
 
-  it('signals an account that has news, and keeps them for five minutes', async () => {
+  it('signals an account with new events, and keeps them for five minutes', async () => {
     const { fileId, userId } = await analytics.upload();
     const signalled: string[] = [];
     await analytics.service.get<Signals>(Signals).listen('live', (id) => signalled.push(id));
@@ -250,7 +250,7 @@ describe('readLiveEvents request', () => {
     expect(await typesOf(userId)).not.toContain('visit.started');
   });
 
-  it('forgets a deleted file', async () => {
+  it('deletes the live events of a deleted file', async () => {
     const { fileId, userId } = await analytics.upload();
     await analytics.visit(fileId);
     await analytics.service.publish(fileDeleted, fileId, { fileId });
@@ -269,7 +269,7 @@ describe('readLiveEvents request', () => {
     expect(published('analytics.visit.ended', visitId)).toHaveLength(1);
   });
 
-  it('forgets a visit whose upload was not consumed for a day', async () => {
+  it('deletes a visit in progress whose upload was not consumed for a day', async () => {
     const { fileId } = analytics.facts();
     await analytics.visit(fileId, { accessedAt: clock().now().toISOString() });
     clock().advance(25 * 3_600_000);

@@ -126,7 +126,7 @@ describe('ReadingConsumer', () => {
     expect(report.analytics).toMatchObject([{ durationSeconds: 3.5, pagesSeen: 2, completion: 0.5 }]);
   });
 
-  it('keeps reading for a week whose visit never arrives, nothing of a machine, and nothing of a deleted file', async () => {
+  it('keeps reading whose visit never arrives for a week, and no reading of a machine or of a deleted file', async () => {
     const [file, deleted] = [await analytics.upload(), await analytics.upload()];
     const [lost, bot, lateBot] = [randomUUID(), randomUUID(), randomUUID()];
     const kept = (): Promise<{ visit_id: string }[]> =>

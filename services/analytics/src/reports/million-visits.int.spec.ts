@@ -139,7 +139,7 @@ describe('ReportService with a million visits', () => {
     expect(views).toEqual([...views].sort((a, b) => a - b));
   });
 
-  it('reads about a narrowed report no more than a bounded number of entries', async () => {
+  it('reads a bounded number of entries for a narrowed report', async () => {
     const from = '2026-03-04T05:06:07.000Z';
     const to = '2026-10-11T12:13:14.000Z';
     const [counted] = await analytics.database.query(
@@ -162,7 +162,7 @@ describe('ReportService with a million visits', () => {
     expect(took).toBeLessThan(1000);
   });
 
-  it('counts one more visit', async () => {
+  it('counts one more visit after a million', async () => {
     await analytics.visit(file.fileId, { accessedAt: '2027-06-01T00:00:00.000Z' });
     const { summary, series } = await analytics.report(file);
 

@@ -10,7 +10,7 @@ describe('an overview', () => {
   });
   afterAll(() => analytics.close());
 
-  it('tells files from bundles, among the most opened and among those that expire soon', async () => {
+  it('distinguishes files from bundles, among the most opened and among those that expire soon', async () => {
     const deleteAt = afterNoon(60);
     const { userId, fileId, version, createdAt, size, browserId, isPasswordProtected } =
       await analytics.upload({ deleteAt });
@@ -37,7 +37,7 @@ describe('an overview', () => {
     );
   });
 
-  it('learns that a record of an earlier version is of a bundle, from facts that it has already', async () => {
+  it('recognises a bundle in a record of an earlier version, also from facts that were applied before', async () => {
     const { userId, fileId, version, createdAt, size, browserId, isPasswordProtected } =
       await analytics.upload();
     await analytics.visit(fileId);

@@ -35,7 +35,7 @@ describe('replaceBySums', () => {
     ]);
   });
 
-  it('puts sums of hours in the place of hours only, and leaves parts and all time as they are', () => {
+  it('replaces only hours by sums of hours, and leaves parts and all time as they are', () => {
     const hours: PeriodRange = { grain: 'hour', from: at(5, 4), to: at(5, 20) };
     const others: PeriodRange[] = [
       { grain: 'all', from: null, to: null },

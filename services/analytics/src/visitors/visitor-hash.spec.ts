@@ -10,13 +10,13 @@ describe('visitorHash', () => {
   });
 
   it.each([{ fileId: 'other' }, { address: '192.0.2.2' }, { userAgent: 'Chrome' }])(
-    'differs with another %j',
+    'a visitor hash differs with another %j',
     (change) => {
       expect(visitorHash(salt, { ...visit, ...change })).not.toEqual(visitorHash(salt, visit));
     },
   );
 
-  it('differs with another salt', () => {
+  it('a visitor hash differs with another salt', () => {
     expect(visitorHash(createSecretKey(Buffer.alloc(32, 2)), visit)).not.toEqual(visitorHash(salt, visit));
   });
 });

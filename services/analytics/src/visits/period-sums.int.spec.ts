@@ -29,7 +29,7 @@ describe('sums of busy days', () => {
   const visitsOf = (days: number, count: number): Partial<Visit>[] =>
     Array.from({ length: count }, (_, n) => ({ accessedAt: afterNoon(-days * DAY + (n % 300)) }));
 
-  it('change no report of any time and filter, also of late visits and late reading', async () => {
+  it('sums of busy days change no report of any time and filter, also of late visits and late reading', async () => {
     analytics = await AnalyticsUnderTest.start();
     const file = await analytics.upload();
     const next = numbersFrom(7);
@@ -84,7 +84,7 @@ describe('sums of busy days', () => {
     expect(after).toEqual(await reports());
   }, 180_000);
 
-  it('sums of busy days are read in the place of the days and hours that they are made of', async () => {
+  it('sums of busy days are read instead of the days and hours that they add up', async () => {
     analytics = await AnalyticsUnderTest.start();
     const file = await analytics.upload();
     const ids = await countVisits(analytics, file.fileId, visitsOf(10, 300));
@@ -149,7 +149,7 @@ describe('sums of busy days', () => {
     expect(await sumsOf(file.fileId)).toEqual(['7 days from 2025-12-18T00', '6 hours from 2025-12-22T12']);
   });
 
-  it('stay when their entries are deleted by age, and go with their file', async () => {
+  it('sums of busy days stay when their entries are deleted by age, and are deleted with their file', async () => {
     analytics = await AnalyticsUnderTest.start(undefined, 1);
     const file = await analytics.upload();
     await countVisits(analytics, file.fileId, visitsOf(10, 300));

@@ -151,7 +151,7 @@ describe('VisitConsumer', () => {
     expect(await visitors()).toBe(2);
   });
 
-  it('keeps machines as entries that no number, list or breakdown counts, unless they are asked for', async () => {
+  it('keeps visits of machines as entries that no number, list or breakdown includes by default', async () => {
     const file = await analytics.upload();
     await analytics.visit(file.fileId, { userAgent: CHROME });
     await analytics.visit(file.fileId, { userAgent: 'Slackbot 1.0', isBot: true, address: AMERICAN });

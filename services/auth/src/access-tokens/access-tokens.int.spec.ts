@@ -81,7 +81,7 @@ describe('access tokens', () => {
     expect(await holderOf(token)).toBeNull();
   });
 
-  it('cannot be revoked by another account, or expire in the past', async () => {
+  it('an access token cannot be revoked by another account, or expire in the past', async () => {
     const { user } = await auth.signUpAndLogIn();
     const { id, token } = await create(user.id);
     const other = await auth.signUpAndLogIn();

@@ -67,7 +67,7 @@ describe('passkeys', () => {
     await expect(request(listPasskeys, { userId: user.id })).resolves.toEqual({ passkeys: [] });
   });
 
-  it('need the password, or a log-in of the last 15 minutes, to be added', async () => {
+  it('passkeys need the password, or a log-in of the last 15 minutes, to be added', async () => {
     const { session } = await person();
     auth.clock.advance(15 * 60_000 + 1);
     await expect(request(beginPasskey, { ...session, form: {} })).rejects.toEqual(
@@ -79,7 +79,7 @@ describe('passkeys', () => {
     await expect(request(beginPasskey, { ...session, form: { password: PASSWORD } })).resolves.toBeDefined();
   });
 
-  it('log in without an address and without a second step', async () => {
+  it('passkeys log in without an address and without a second step', async () => {
     const { user, session, add } = await person();
     const { device } = await add();
     const { secret } = await request(beginTotp, { ...session, form: { password: PASSWORD } });
@@ -94,7 +94,7 @@ describe('passkeys', () => {
     expect(passkeys[0]?.lastUsedAt).not.toBeNull();
   });
 
-  it('sign a challenge once, and only while it is valid', async () => {
+  it('passkeys sign a challenge once, and only while it is valid', async () => {
     const { add } = await person();
     const { device } = await add();
     const options = await challenge();
@@ -108,7 +108,7 @@ describe('passkeys', () => {
     );
   });
 
-  it('take no challenge of a registration for a log-in', async () => {
+  it('passkeys take no challenge of a registration for a log-in', async () => {
     const { begin, add } = await person();
     const { device } = await add();
     await expect(enter(device.get(await begin()))).rejects.toEqual(refused('auth.invalid-passkey'));
@@ -142,7 +142,7 @@ describe('passkeys', () => {
     );
   });
 
-  it('belong to one account, and their challenge to the account that began', async () => {
+  it('passkeys belong to one account, and their challenge to the account that began', async () => {
     const [ada, bob] = [await person(), await person()];
     const { device } = await ada.add();
     await expect(bob.add(device)).rejects.toEqual(refused('auth.passkey-refused'));

@@ -61,7 +61,7 @@ describe('lockout', () => {
     await expect(auth.logIn(email, PASSWORD, '198.51.100.4')).resolves.toBeDefined();
   });
 
-  it('ends with a password reset', async () => {
+  it('a lockout ends with a password reset', async () => {
     const { email } = await auth.signUp();
     await failFromManyNetworks(email);
     await failFrom(email, HOME, 10);

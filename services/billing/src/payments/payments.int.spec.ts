@@ -53,7 +53,7 @@ describe('webhook signature', () => {
 });
 
 describe('payment events', () => {
-  it('activate a plan in either order of checkout and subscription', async () => {
+  it('payment events activate a plan in either order of checkout and subscription', async () => {
     for (const order of permutations(['checkout', 'subscription'])) {
       const payer = await billing.payer();
       const events = { checkout: payer.checkout(), subscription: payer.subscription('created') };
@@ -88,7 +88,7 @@ describe('payment events', () => {
       ],
       { plan: 'free' },
     ],
-  ])('lead %s in each of their 24 orders of arrival', async (_what, eventsOf, expected) => {
+  ])('payment events lead %s in each of their 24 orders of arrival', async (_what, eventsOf, expected) => {
     for (const order of permutations([0, 1, 2, 3])) {
       const payer = await billing.payer();
       const events = eventsOf(payer);
@@ -97,7 +97,7 @@ describe('payment events', () => {
     }
   });
 
-  it('take effect once when delivered several times concurrently', async () => {
+  it('payment events take effect once when delivered several times concurrently', async () => {
     const payer = await billing.payer();
     await billing.deliverEvents(payer.checkout());
     const event = { ...payer.subscription('created'), id: 'evt_repeated' };
@@ -177,7 +177,7 @@ describe('paid plan', () => {
     expect(await billing.subscription(payer)).toMatchObject({ plan: 'basic', renewsAt: iso(end) });
   });
 
-  it('ends three days after its period without a renewal event', async () => {
+  it('a paid plan ends three days after its period without a renewal event', async () => {
     const payer = await billing.subscriber();
     await passDays(32);
     expect(await planOf(payer)).toBe('basic');
@@ -186,7 +186,7 @@ describe('paid plan', () => {
     expect(billing.publishedPlans(payer)).toEqual(['free', 'basic', 'free']);
   });
 
-  it('ends with its period after a cancellation at the provider, which can be undone', async () => {
+  it('a paid plan ends with its period after a cancellation at the provider, which can be undone', async () => {
     const payer = await billing.subscriber();
     await billing.deliverEvents(
       payer.subscription('updated', { created: payer.start + 1, cancel_at_period_end: true }),
@@ -201,7 +201,7 @@ describe('paid plan', () => {
     expect(await planOf(payer)).toBe('free');
   });
 
-  it('lasts fourteen days after a failed payment and returns with a payment', async () => {
+  it('a paid plan lasts fourteen days after a failed payment and returns with a payment', async () => {
     const payer = await billing.subscriber();
     await billing.deliverEvents(
       payer.subscription('updated', { created: payer.start + 1, status: 'past_due' }),
@@ -219,7 +219,7 @@ describe('paid plan', () => {
   });
 
   it.each(['unpaid', 'paused', 'incomplete_expired', 'canceled'])(
-    'ends when the subscription is %s',
+    'a paid plan ends when the subscription is %s',
     async (status) => {
       const payer = await billing.subscriber();
       await billing.deliverEvents(payer.subscription('updated', { created: payer.start + 1, status }));
@@ -227,7 +227,7 @@ describe('paid plan', () => {
     },
   );
 
-  it('ends with a full refund in any order of the events', async () => {
+  it('a paid plan ends with a full refund in any order of the events', async () => {
     for (const order of permutations([0, 1, 2])) {
       const payer = await billing.payer();
       const events = [payer.checkout(), payer.subscription('created'), payer.refund()];
@@ -246,7 +246,7 @@ describe('paid plan', () => {
     expect(await planOf(payer)).toBe('basic');
   });
 
-  it('yields to a better grant and returns after it', async () => {
+  it('a paid plan yields to a better grant and returns after it', async () => {
     const payer = await billing.subscriber();
     const grants = billing.service.get<PlanGrantService>(PlanGrantService);
     const until = new Date(billing.clock.now().getTime() + DAY_SECONDS * 1000);

@@ -21,7 +21,7 @@ describe('the promotion', () => {
       .filter(({ type }) => type === promotionChanged.type)
       .map(({ data }) => data);
 
-  it('the promotion is that of the settings until an administrator ends it, starts another and changes that one', async () => {
+  it('the promotion of the settings is in force until an administrator ends it, starts another and changes that one', async () => {
     const { bus } = billing.service;
     await expect(bus.request(getAdminPromotion, {})).resolves.toEqual({
       isActive: true,
@@ -56,7 +56,7 @@ describe('the promotion', () => {
     ]);
   });
 
-  it('cannot end in the past', async () => {
+  it('a promotion cannot end in the past', async () => {
     const endDate = billing.clock.now().toISOString();
     await expect(billing.service.bus.request(startPromotion, { endDate })).rejects.toMatchObject({
       code: 'admin.promotion-in-past',

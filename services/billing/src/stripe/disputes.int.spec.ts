@@ -21,7 +21,7 @@ describe('disputes', () => {
     object: { id: 'dp_1', charge: 'ch_disputed', status },
   });
 
-  it('end the plan of the disputed payment and cancel its subscription', async () => {
+  it('a dispute ends the plan of its payment and cancels its subscription', async () => {
     const payer = await billing.subscriber();
     api.response = {
       status: 200,
@@ -35,7 +35,7 @@ describe('disputes', () => {
     expect(api.calls.at(-1)?.line).toBe(`DELETE /v1/subscriptions/${payer.subscriptionId}`);
   });
 
-  it('keep the plan while the bank only inquires', async () => {
+  it('an inquiry of the bank leaves the plan as it is', async () => {
     const payer = await billing.subscriber();
     await billing.deliverEvents(dispute(payer.start + 9, 'warning_needs_response'));
 

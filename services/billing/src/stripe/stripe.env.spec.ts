@@ -11,7 +11,7 @@ describe('payment settings', () => {
     expect(readStripeConfig({ STRIPE_SECRET_KEY: '' })).toBeNull();
   });
 
-  it('map prices to plans and list the payment links', () => {
+  it('payment settings map prices to plans and list the payment links', () => {
     const config = readStripeConfig({ ...keys, ...monthly, STRIPE_PRICE_PRO_ANNUAL: 'price_pa' });
     expect(config).toEqual({
       secretKey: 'sk_test_1',
@@ -25,7 +25,7 @@ describe('payment settings', () => {
     });
   });
 
-  it('sell both plans by the month and by the year, from another server where STRIPE_API_URL is set', () => {
+  it('payment settings sell both plans by the month and by the year, from another server where STRIPE_API_URL is set', () => {
     const link = (name: string) => `https://buy.stripe.com/${name}`;
     const config = readStripeConfig({
       ...keys,
@@ -72,7 +72,7 @@ describe('payment settings', () => {
       { ...keys, ...monthly, STRIPE_PRICE_PRO_ANNUAL: 'price_bm' },
       'STRIPE_PRICE_PRO_ANNUAL is a price that another offer has already.',
     ],
-  ])('refuse %j with a sentence that names the variable', (values, sentence) => {
+  ])('payment settings refuse %j with a sentence that names the variable', (values, sentence) => {
     expect(() => readStripeConfig(values)).toThrow(sentence);
   });
 });

@@ -50,7 +50,7 @@ describe('cancellation of a granted plan', () => {
 });
 
 describe('granted plan', () => {
-  it('lasts until its end date', () => {
+  it('a granted plan lasts until its end date', () => {
     expect(grantedState('pro', later)).toMatchObject({ plan: 'pro', status: 'ending', endsAt: later });
   });
 

@@ -19,7 +19,7 @@ describe('BundleArchiveService and BundleVisitsService', () => {
   });
   afterAll(() => files.close());
 
-  it('describe their archive, and give tickets for files in it only', async () => {
+  it('describes the archive of a bundle, and gives tickets for its files only', async () => {
     const { fileIds, id, token } = await kit.protectedBundle();
     const request = { bundleId: id, caller: stranger, token };
     const archive = await files.request(openBundleArchive, request);
@@ -39,7 +39,7 @@ describe('BundleArchiveService and BundleVisitsService', () => {
     ).rejects.toMatchObject({ code: 'bundles.empty', status: 404 });
   });
 
-  it('answer 503 for an archive whose checksums are missing, until they are computed', async () => {
+  it('answers 503 for an archive whose checksums are missing, until they are computed', async () => {
     const caller = await files.account('pro');
     const [fileId = ''] = await kit.upload(caller, ['a.txt']);
     const { id } = await kit.create(caller, [fileId]);
@@ -56,7 +56,7 @@ describe('BundleArchiveService and BundleVisitsService', () => {
     expect((await files.request(openBundleArchive, request)).files[0]?.crc32).toBe(0x3610a686);
   });
 
-  it('leave out files that were taken down or are infected, for visitors and archives', async () => {
+  it('leaves out files that were taken down or are infected, for visitors and archives', async () => {
     const caller = await files.account('pro');
     const [a = '', b = '', c = ''] = await kit.upload(caller, ['a.txt', 'b.txt', 'c.txt']);
     const { id } = await kit.create(caller, [a, b, c]);
@@ -95,7 +95,7 @@ describe('BundleArchiveService and BundleVisitsService', () => {
       return (await kit.create(caller, await kit.upload(caller, ['a.txt', 'b.txt']))).id;
     }
 
-    it('count the bundle once for a page and its archive, and each file of the archive once', async () => {
+    it('counts the bundle once for a page and its archive, and each file of the archive once', async () => {
       const id = await bundleOfTwo();
       await visit(id, false, 'page:1');
       expect(await views(id)).toEqual([1, 0, 0]);
@@ -108,7 +108,7 @@ describe('BundleArchiveService and BundleVisitsService', () => {
       expect([events(bundleAccessed).length, events(fileAccessed).length]).toEqual([1, 2]);
     });
 
-    it('count every whole download of a program, and its resumed ranges not again', async () => {
+    it('counts every whole download of a program, but not its resumed ranges', async () => {
       const id = await bundleOfTwo();
       await visit(id, true, null, 'client:1');
       await visit(id, true, 'client:1');
@@ -117,7 +117,7 @@ describe('BundleArchiveService and BundleVisitsService', () => {
       expect(await views(id)).toEqual([2, 2, 2]);
     });
 
-    it('count concurrent visits each, and those under one key once', async () => {
+    it('counts each of several concurrent visits, and visits under one key once', async () => {
       const [one, other] = [await bundleOfTwo(), await bundleOfTwo()];
       const counted = await Promise.all([
         ...Array.from({ length: 20 }, (_, index) => visit(one, true, null, `client:${index}`)),
@@ -129,7 +129,7 @@ describe('BundleArchiveService and BundleVisitsService', () => {
       expect(counted.filter((answer) => answer.counted)).toHaveLength(21);
     });
 
-    it('count nothing of machines', async () => {
+    it('counts no visit of a machine', async () => {
       const id = await bundleOfTwo();
       await files.request(recordBundleVisit, {
         ...{ bundleId: id, isDownload: true, key: 'bot:1', address: '', userAgent: '', referer: '' },

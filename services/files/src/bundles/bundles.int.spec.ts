@@ -41,7 +41,7 @@ describe('Bundles', () => {
     expect(files.published(bundleCreated).at(-1)?.data).toMatchObject({ bundleId: bundle.id, fileCount: 2 });
   });
 
-  it('refuse a file of another owner, an unknown one, and one that is in another bundle', async () => {
+  it('bundles refuse a file of another owner, an unknown one, and one that is in another bundle', async () => {
     const caller = await files.account('pro');
     const [own = ''] = await kit.upload(caller, ['own.txt']);
     const [other = ''] = await kit.upload(await files.account('free'), ['other.txt']);
@@ -56,7 +56,7 @@ describe('Bundles', () => {
     await expect(kit.create(stranger, [])).rejects.toMatchObject({ code: 'files.login-required' });
   });
 
-  it('expire by the plan as a file does: after an hour on free', async () => {
+  it('bundles expire by the plan as a file does: after an hour on free', async () => {
     const caller = browser();
     const [fileId = ''] = await kit.upload(caller, ['a.txt']);
     const { id, createdAt, deleteAt } = await kit.create(caller, [fileId]);
@@ -66,7 +66,7 @@ describe('Bundles', () => {
     await expect(kit.change(id, caller, { password: 'x' })).rejects.toMatchObject({ status: 403 });
   });
 
-  it('replace their files, in the new order and with cleaned paths, and keep files that leave', async () => {
+  it('bundles replace their files, in the new order and with cleaned paths, and keep files that leave', async () => {
     const caller = await files.account('pro');
     const [a = '', b = '', c = ''] = await kit.upload(caller, ['a.txt', 'b.txt', 'c.txt']);
     const { id } = await kit.create(caller, [a, b]);
@@ -95,7 +95,7 @@ describe('Bundles', () => {
     await expect(files.request(listBundles, { caller, cursor: 'x' })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('need their password, and their token opens every file in them, also one with a password of its own', async () => {
+  it('bundles need their password, and their token opens every file in them, also one with a password of its own', async () => {
     const { caller, fileIds, id, token } = await kit.protectedBundle();
     await files.rows("UPDATE files SET password_hash = 'x' WHERE id = $1", [fileIds[0]]);
     const open = (given: string | null, bundleId: string | null) =>
@@ -121,7 +121,7 @@ describe('Bundles', () => {
     await expect(open(token, null)).rejects.toMatchObject({ code: 'files.password-required' });
   });
 
-  it('refuse a wrong password with 401', async () => {
+  it('bundles refuse a wrong password with 401', async () => {
     const { id } = await kit.protectedBundle();
     const wrong = { bundleId: id, password: 'wrong', address: stranger.address };
 
@@ -130,7 +130,7 @@ describe('Bundles', () => {
     });
   });
 
-  it('open a protected file without its password where the bundle has none', async () => {
+  it('bundles open a protected file without its password where the bundle has none', async () => {
     const caller = await files.account('pro');
     const [inside = '', outside = ''] = await kit.upload(caller, ['a.txt', 'b.txt']);
     const { id } = await kit.create(caller, [inside]);
@@ -143,7 +143,7 @@ describe('Bundles', () => {
     await expect(open(outside, id)).rejects.toMatchObject({ code: 'files.password-required' });
   });
 
-  it('answer 410 from their expiry on, before and after the sweep, while their files live on', async () => {
+  it('bundles answer 410 from their expiry on, before and after the sweep, while their files live on', async () => {
     const caller = await files.account('pro');
     const [fileId = ''] = await kit.upload(caller, ['a.txt']);
     const { id } = await kit.create(caller, [fileId]);
@@ -181,7 +181,7 @@ describe('Bundles', () => {
     expect(files.published(bundleDeleted).map(({ data }) => data)).toContainEqual({ bundleId: first.id });
   });
 
-  it('lose a file that is deleted', async () => {
+  it('bundles lose a file that is deleted', async () => {
     const caller = await files.account('pro');
     const [a = '', b = ''] = await kit.upload(caller, ['a.txt', 'b.txt']);
     const { id } = await kit.create(caller, [a, b]);
@@ -190,7 +190,7 @@ describe('Bundles', () => {
     expect(pathsOf(await kit.get(id))).toEqual(['b.txt']);
   });
 
-  it('move to the account that logs in from their browser, and are deleted with the account', async () => {
+  it('bundles move to the account that logs in from their browser, and are deleted with the account', async () => {
     const anonymous = browser();
     const [fileId = ''] = await kit.upload(anonymous, ['a.txt']);
     const { id } = await kit.create(anonymous, [fileId]);

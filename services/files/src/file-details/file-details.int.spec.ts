@@ -43,7 +43,7 @@ describe('listFiles request', () => {
 });
 
 describe('requests about a file', () => {
-  it('return a file to every caller with its link, with isOwner for that caller', async () => {
+  it('returns a file to every caller with its link, with isOwner for that caller', async () => {
     const caller = browser();
     const file = await files.file(caller, { name: 'notes.txt' });
     expect(file).toMatchObject({
@@ -60,7 +60,7 @@ describe('requests about a file', () => {
     expect({ isFirstLinkActive: true, ...seen }).toEqual({ ...file, isOwner: false });
   });
 
-  it('refuse a file that does not exist with files.not-found', async () => {
+  it('refuses a file that does not exist with files.not-found', async () => {
     const fileId = randomUUID();
     const missing = refused('files.not-found');
     const caller = stranger;
@@ -71,7 +71,7 @@ describe('requests about a file', () => {
     await expect(files.request(deleteFile, { fileId, caller })).rejects.toEqual(missing);
   });
 
-  it('reveal neither name nor size of a protected file without the password', async () => {
+  it('reveals neither name nor size of a protected file without the password', async () => {
     const caller = await files.account('basic');
     const { id: fileId } = await files.file(caller, { name: 'secret.txt' });
     await files.request(changeFileSettings, { fileId, caller, settings: { password: 'sesame' } });
@@ -86,7 +86,7 @@ describe('requests about a file', () => {
     expect(JSON.stringify(owned)).not.toContain('argon2');
   });
 
-  it('return the metadata that link previews show', async () => {
+  it('returns the metadata that link previews show', async () => {
     const { id: fileId } = await files.file(browser(), { name: 'plan.pdf', mimeType: 'application/pdf' });
     await expect(files.request(getFileMetadata, { fileId })).resolves.toMatchObject({
       id: fileId,

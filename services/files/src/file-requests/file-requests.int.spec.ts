@@ -39,7 +39,7 @@ describe('file requests', () => {
     });
   });
 
-  it('belong to an account, which alone sees and changes them', async () => {
+  it('file requests belong to an account, which alone sees and changes them', async () => {
     const request = await kit.make();
     const other = await files.account('pro');
     const ref = { requestId: request.id };
@@ -82,7 +82,7 @@ describe('file requests', () => {
     await expect(kit.make({ password: '' }, free)).resolves.toMatchObject({ isPasswordProtected: false });
   });
 
-  it('keep what a change does not name, and take null for the default', async () => {
+  it('file requests keep what a change does not name, and take null for the default', async () => {
     const deleteAt = new Date(files.clock.now().getTime() + HOUR_MS).toISOString();
     const { id } = await kit.make({ maxFiles: 2, maxFileSize: 10, message: 'm', deleteAt, password: 'p' });
     await expect(kit.change(id, { title: 'Other' })).resolves.toMatchObject({
@@ -108,7 +108,7 @@ describe('file requests', () => {
     await expect(list('nonsense')).rejects.toEqual(refused('request.invalid'));
   });
 
-  it('end with a reason of their own, and open again when it is gone', async () => {
+  it('file requests end with a reason of their own, and open again when it is gone', async () => {
     const deleteAt = new Date(files.clock.now().getTime() + HOUR_MS).toISOString();
     const { id, slug } = await kit.make({ maxFiles: 1, deleteAt });
     await kit.change(id, { isActive: false });
@@ -138,7 +138,7 @@ describe('file requests', () => {
     await expect(kit.show(slug)).resolves.toMatchObject({ slug });
   });
 
-  it('go with their account', async () => {
+  it('file requests are deleted with their account', async () => {
     const { slug } = await kit.make();
     await kit.begin(slug, browser());
     await files.publish(userDeleted, owner.userId!, { userId: owner.userId! });

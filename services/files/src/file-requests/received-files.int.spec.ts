@@ -150,7 +150,7 @@ describe('a folder that was sent to a file request', () => {
 });
 
 describe('the limits of a file request', () => {
-  it('let one of 20 parallel uploads through where it takes one file', async () => {
+  it('a file request for one file accepts one of 20 parallel uploads', async () => {
     const { slug } = await kit.make({ maxFiles: 1 });
     const sent = await Promise.allSettled(Array.from({ length: 20 }, () => kit.send(slug, browser())));
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -186,7 +186,7 @@ describe('the limits of a file request', () => {
     );
   });
 
-  it('bound the unfinished uploads of a sender, which never keep the owner from uploading', async () => {
+  it('limits of a file request bound the unfinished uploads of a sender, which never keep the owner from uploading', async () => {
     const free = await files.account('free');
     const freeKit = new FileRequestTestKit(files, free);
     const { slug } = await freeKit.make();
@@ -208,7 +208,7 @@ describe('the limits of a file request', () => {
     await expect(kit.begin(wide.slug, browser())).resolves.toBeDefined();
   });
 
-  it('end uploads in progress when it is closed or deleted', async () => {
+  it('closing or deleting a file request ends its uploads in progress', async () => {
     const { id, slug } = await kit.make();
     const sender = browser();
     const uploadId = await kit.begin(slug, sender);
@@ -223,7 +223,7 @@ describe('the limits of a file request', () => {
     await expect(kit.finish(again, sender)).rejects.toEqual(refused('uploads.not-found'));
   });
 
-  it('refuse a bundle as a second target', async () => {
+  it('refuses a bundle as the second target of an upload for a file request', async () => {
     const { slug } = await kit.make();
     const { id: bundle } = await files.request(createBundle, { caller: owner, form: {} });
     await expect(kit.begin(slug, owner, { target: { request: slug, bundle } })).rejects.toEqual(

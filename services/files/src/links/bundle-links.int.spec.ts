@@ -62,7 +62,7 @@ describe('links of a bundle', () => {
     await expect(make()).rejects.toEqual(refused('links.limit-reached'));
   });
 
-  it('open the bundle, its archive and every file in it, also one with a password of its own', async () => {
+  it('links of a bundle open the bundle, its archive and every file in it, also one with a password of its own', async () => {
     const { bundleId, fileIds, link } = await kit.linkedBundle({ password: 'sesame' });
     await files.request(changeBundle, { bundleId, caller: owner, settings: { password: 'of the bundle' } });
     await expect(kit.show(link.slug)).resolves.toMatchObject({ needs: { password: true }, target: null });
@@ -79,7 +79,7 @@ describe('links of a bundle', () => {
     }
   });
 
-  it('open no file that is not in the bundle', async () => {
+  it('links of a bundle open no file that is not in the bundle', async () => {
     const { fileIds, bundleId, link } = await kit.linkedBundle();
     const { token } = await kit.open(link.slug);
     const [kept = '', removed = ''] = fileIds;
@@ -87,7 +87,7 @@ describe('links of a bundle', () => {
     await expect(kit.fetch(kept, token)).rejects.toEqual(refused('files.password-required'));
   });
 
-  it('end with their revocation, and with the bundle', async () => {
+  it('links of a bundle end with their revocation, and with the bundle', async () => {
     const { bundleId, fileIds, link } = await kit.linkedBundle();
     const { token } = await kit.open(link.slug);
     await files.request(revokeLink, { linkId: link.id, caller: owner });
@@ -104,7 +104,7 @@ describe('links of a bundle', () => {
     await expect(kit.show(second.link.slug)).rejects.toEqual(refused('links.not-found'));
   });
 
-  it('answer 410 from the expiry of the bundle on, before and after the sweep', async () => {
+  it('links of a bundle answer 410 from the expiry of the bundle on, before and after the sweep', async () => {
     const { bundleId, fileIds, link } = await kit.linkedBundle();
     const { token } = await kit.open(link.slug);
     const deleteAt = new Date(files.clock.now().getTime() + HOUR_MS).toISOString();
@@ -138,7 +138,7 @@ describe('limits of links to a bundle', () => {
     await expect(kit.show(link.slug)).rejects.toEqual(refused('links.used-up'));
   });
 
-  it('let the visit of a download resume, and refuse a file after it', async () => {
+  it('limits of links to a bundle let the visit of a download resume, and refuse a file after it', async () => {
     const { bundleId, fileIds, link } = await kit.linkedBundle({ downloadLimit: 1 });
     const { token } = await kit.open(link.slug);
     await kit.downloadArchive(bundleId, token);
@@ -148,7 +148,7 @@ describe('limits of links to a bundle', () => {
     await expect(kit.downloadArchive(bundleId, token, true)).rejects.toEqual(refused('links.used-up'));
   });
 
-  it('let an archive that used them up go on to its end, however long it takes', async () => {
+  it('limits of links to a bundle let an archive that used them up go on to its end, however long it takes', async () => {
     const { bundleId, fileIds, link } = await kit.linkedBundle({ downloadLimit: 1 });
     const { token } = await kit.open(link.slug);
     await kit.downloadArchive(bundleId, token);
@@ -159,14 +159,14 @@ describe('limits of links to a bundle', () => {
     await expect(files.request(openBundledFiles, rest)).rejects.toEqual(refused('links.revoked'));
   });
 
-  it('count each file that is downloaded alone', async () => {
+  it('limits of links to a bundle count each file that is downloaded alone', async () => {
     const { bundleId, fileIds, link } = await kit.linkedBundle({ downloadLimit: 3 });
     const { token } = await kit.open(link.slug);
     for (const fileId of fileIds) await kit.download(fileId, token);
     expect((await kit.listOfBundle(bundleId))[1]).toMatchObject({ downloads: 2 });
   });
 
-  it('refuse machines the archive and the files', async () => {
+  it('limits of links to a bundle refuse machines the archive and the files', async () => {
     const { bundleId, fileIds, link } = await kit.linkedBundle({ downloadLimit: 1 });
     const { token } = await kit.open(link.slug);
     await expect(kit.openArchive(bundleId, token, true)).rejects.toEqual(refused('links.machine-refused'));
@@ -245,7 +245,7 @@ describe('the first link of a bundle', () => {
 });
 
 describe('visits of links to a bundle', () => {
-  it('count one view for the link and the bundle, and none for a file that was not opened', async () => {
+  it('links of a bundle count one view for the link and the bundle, and none for a file that was not opened', async () => {
     const { bundleId, fileIds, link } = await kit.linkedBundle();
     await kit.open(link.slug);
     const [first, other] = await kit.listOfBundle(bundleId);

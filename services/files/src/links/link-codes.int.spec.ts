@@ -98,14 +98,14 @@ describe('codes of a link', () => {
     await opens({ code: own.code, challenge: own.challenge });
   });
 
-  it('belong to one link and one address, also with the challenge of another', async () => {
+  it('codes of a link belong to one link and one address, also with the challenge of another', async () => {
     const { code, mailToken, challenge } = await ask();
     slug = await linked();
     await expect(attempt({ code, challenge })).rejects.toEqual(refused('links.incorrect-code'));
     await expect(attempt({ mailToken })).rejects.toEqual(refused('links.mail-link-used'));
   });
 
-  it('that the version before mailed still open the link after the update', async () => {
+  it('codes that the version before mailed still open the link after the update', async () => {
     const { link } = await kit.linked({ verifyEmail: true });
     slug = link.slug;
     const linkId = link.id;
@@ -173,7 +173,7 @@ describe('mails that prove an address', () => {
     await ask(from('2001:db8:2::1'));
   });
 
-  it('open the link once by their own link, whatever codes were tried, while no further mail is sent', async () => {
+  it('a mail that proves an address opens the link once by its own link, whatever codes were tried, while no further mail is sent', async () => {
     const asked = [];
     for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.5']) {
       asked.push(await ask(from(address)));

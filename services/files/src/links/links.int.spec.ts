@@ -45,7 +45,7 @@ describe('links of a file', () => {
     });
   });
 
-  it('belong to the owner of the file alone', async () => {
+  it('links of a file belong to the owner of the file alone', async () => {
     const { fileId, link } = await kit.linked();
     const other = await files.account('pro');
     await expect(kit.make(fileId, {}, stranger)).rejects.toEqual(refused('files.login-required'));
@@ -100,7 +100,7 @@ describe('links of a file', () => {
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('keep unnamed settings in a change, and accept their own values', async () => {
+  it('links of a file keep unnamed settings in a change, and accept their own values', async () => {
     const { link } = await kit.linked({ name: 'a', downloadLimit: 5, allowedEmails: ['Ada@Example.org'] });
     const changed = await kit.change(link.id, { name: 'b' });
     expect(changed).toEqual({ ...link, name: 'b' });

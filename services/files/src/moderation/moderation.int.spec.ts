@@ -88,7 +88,7 @@ describe('a file that was taken down', () => {
     ).resolves.toMatchObject({ size: 5 });
   });
 
-  it('stays in the list of its owner with the reason, and can be deleted', async () => {
+  it('a file that was taken down stays in the list of its owner with the reason, and can be deleted', async () => {
     const { id } = await files.file(owner);
     await takeDown(id, 'Copyright of Example Ltd');
     const { files: listed } = await files.request(listFiles, { caller: owner });

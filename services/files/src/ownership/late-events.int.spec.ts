@@ -23,7 +23,7 @@ describe('Events of accounts that arrive late', () => {
   });
   afterAll(() => files.close());
 
-  it('give no file of a browser to an account that was deleted', async () => {
+  it('a late event gives no file of a browser to an account that was deleted', async () => {
     const userId = randomUUID();
     const caller = browser();
     const browserId = caller.browserId ?? '';
@@ -36,7 +36,7 @@ describe('Events of accounts that arrive late', () => {
     });
   });
 
-  it('leave no plan of an account that was deleted', async () => {
+  it('a late event leaves no plan of an account that was deleted', async () => {
     const userId = randomUUID();
     const plans = () => files.rows('SELECT plan FROM account_plans WHERE user_id = $1', [userId]);
     await files.publish(subscriptionClosed, userId, { userId });
@@ -44,7 +44,7 @@ describe('Events of accounts that arrive late', () => {
     expect(await plans()).toEqual([]);
   });
 
-  it('close the file requests of an account as its newest suspension says', async () => {
+  it('the newest suspension of an account decides whether its file requests are closed', async () => {
     const owner = await files.account('pro');
     const userId = owner.userId ?? '';
     const kit = new FileRequestTestKit(files, owner);
@@ -58,7 +58,7 @@ describe('Events of accounts that arrive late', () => {
     await expect(kit.show(slug)).rejects.toMatchObject({ code: 'requests.closed' });
   });
 
-  it('suspend no account that was deleted', async () => {
+  it('late events of accounts suspend no account that was deleted', async () => {
     const userId = randomUUID();
     await files.publish(userDeleted, userId, { userId });
     await files.publish(userSuspensionChanged, userId, { userId, isSuspended: true, version: 1 });
@@ -73,7 +73,7 @@ describe('Events that others consume in any order', () => {
   });
   afterAll(() => files.close());
 
-  it('say of each bundle of a deleted account that it was deleted', async () => {
+  it('publishes a deletion event for each bundle of a deleted account', async () => {
     const owner = await files.account('pro');
     const kit = new BundleTestKit(files);
     const { id: bundleId } = await kit.create(owner, await kit.upload(owner, ['a.txt']));

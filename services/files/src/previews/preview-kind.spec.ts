@@ -27,7 +27,7 @@ describe('previewKindOf and initialPreviewState', () => {
     ['application/json', 'text', 'ready'],
     ['application/octet-stream', 'none', 'none'],
     ['toString', 'none', 'none'],
-  ])('return for %s the kind %s and the state %s', (mimeType, kind, state) => {
+  ])('returns for %s the kind %s and the state %s', (mimeType, kind, state) => {
     expect(previewKindOf(mimeType)).toBe(kind);
     expect(initialPreviewState(mimeType)).toBe(state);
   });

@@ -41,7 +41,7 @@ async function shown(fileId: string, variant: 'thumbnail' | 'rendition') {
 describe('previews after an upload', () => {
   beforeEach(() => start(true));
 
-  it('show the first page, the page count and the title of a PDF', async () => {
+  it('a preview shows the first page, the page count and the title of a PDF', async () => {
     const bytes = pdf({ pages: 2, title: 'Figures' });
     const { id } = await files.file(owner, { name: 'figures.v2.pdf', mimeType: 'application/pdf', bytes });
     await eventually(
@@ -64,7 +64,7 @@ describe('previews after an upload', () => {
     expect(kept.includes(thumbnail.bytes.subarray(0, 64))).toBe(false);
   });
 
-  it('fail for a broken file, which can still be downloaded', async () => {
+  it('the preview of a broken file fails, and the file can still be downloaded', async () => {
     const { id } = await files.file(owner, { name: 'x.png', mimeType: 'image/png' });
     await eventually(async () => expect((await view(id)).preview.state).toBe('failed'), patiently);
     await expect(

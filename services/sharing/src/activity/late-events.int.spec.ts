@@ -68,7 +68,7 @@ describe('Events that arrive late', () => {
       ...{ bundleId: null, slug: 'offer', name: null, isActive: true, isRevoked: false, ...link },
     });
 
-  it('leave nothing of a visit behind whose file is deleted before analytics has counted it', async () => {
+  it('leaves nothing of a visit whose file is deleted before analytics has counted it', async () => {
     const [userId, fileId] = [randomUUID(), randomUUID()];
     const deliveries = await webhook(userId);
     await sharing.service.publish(fileDeleted, fileId, { fileId });
@@ -81,7 +81,7 @@ describe('Events that arrive late', () => {
     expect(await rows('SELECT FROM notified_visitors WHERE user_id = $1', [userId])).toEqual([]);
   });
 
-  it('mute a link as its newest change says', async () => {
+  it('late events mute a link as its newest change says', async () => {
     const [linkId, fileId] = [randomUUID(), randomUUID()];
     await change({ linkId, fileId, version: 3, notify: false });
     await change({ linkId, fileId, version: 2, notify: true });
@@ -91,7 +91,7 @@ describe('Events that arrive late', () => {
     expect(await isMuted(linkId)).toBe(false);
   });
 
-  it('mute a first link as its newest change says, and as each change of an earlier version', async () => {
+  it('late events mute a first link as its newest change says, and as each change of an earlier version', async () => {
     const targetId = randomUUID();
     const set = (notify: boolean, version?: number) =>
       sharing.service.publish(firstLinkChanged, targetId, { targetId, notify, ...(version && { version }) });
@@ -102,21 +102,21 @@ describe('Events that arrive late', () => {
     expect(await isMuted(targetId)).toBe(true);
   });
 
-  it('unmute a link that was muted by the version that stored no versions', async () => {
+  it('late events unmute a link that was muted by the version that stored no versions', async () => {
     const [linkId, fileId] = [randomUUID(), randomUUID()];
     await rows('INSERT INTO muted_links (link_id, target_id) VALUES ($1, $2)', [linkId, fileId]);
     await change({ linkId, fileId, version: 2, notify: true });
     expect(await isMuted(linkId)).toBe(false);
   });
 
-  it('mute no link of a deleted file', async () => {
+  it('late events mute no link of a deleted file', async () => {
     const [linkId, fileId] = [randomUUID(), randomUUID()];
     await sharing.service.publish(fileDeleted, fileId, { fileId });
     await change({ linkId, fileId, version: 1, notify: false });
     expect(await isMuted(linkId)).toBe(false);
   });
 
-  it('let an account have its webhooks again, though its suspension is consumed after the end of it', async () => {
+  it('an account gets its webhooks back, though its suspension is consumed after the end of it', async () => {
     const userId = randomUUID();
     const deliveries = await webhook(userId);
     await sharing.service.publish(userSuspensionChanged, userId, { userId, isSuspended: false, version: 2 });
@@ -125,7 +125,7 @@ describe('Events that arrive late', () => {
     expect(await deliveries()).toHaveLength(1);
   });
 
-  it('tell webhooks of a link that is used up and a file that expires before their upload is consumed', async () => {
+  it('sends webhooks for a link that is used up and a file that expires before their upload is consumed', async () => {
     const [userId, fileId, linkId] = [randomUUID(), randomUUID(), randomUUID()];
     const deliveries = await webhook(userId);
     await sharing.service.publish(linkUsedUp, linkId, {
@@ -141,7 +141,7 @@ describe('Events that arrive late', () => {
     expect(notification).toEqual({ kind: 'limitUsedUp' });
   });
 
-  it('mail the first view of a file that is consumed before its upload, and not the second', async () => {
+  it('mails the first view of a file that is consumed before its upload, and not the second', async () => {
     const [userId, fileId] = [randomUUID(), randomUUID()];
     const kinds = () => rows('SELECT kind FROM notifications WHERE user_id = $1', [userId]);
     await startVisit(userId, fileId);
@@ -154,7 +154,7 @@ describe('Events that arrive late', () => {
     ]);
   });
 
-  it('count a received file as opened, though its upload is consumed after it', async () => {
+  it('counts a received file as opened, though its upload is consumed after it', async () => {
     const [ownerId, fileId, requestId] = [randomUUID(), randomUUID(), randomUUID()];
     await sharing.service.publish(requestReceived, requestId, {
       ...{ ownerId, requestId, title: 'Scans', fileId, fileName: 'Plans.pdf', size: 12 },
@@ -164,7 +164,7 @@ describe('Events that arrive late', () => {
     expect(await rows('SELECT FROM targets WHERE id = $1 AND opened_at IS NULL', [fileId])).toEqual([]);
   });
 
-  it('keep nothing of an anonymous file whose upload is consumed after it expired', async () => {
+  it('keeps nothing of an anonymous file whose upload is consumed after it expired', async () => {
     const fileId = randomUUID();
     await sharing.service.publish(fileExpired, fileId, { fileId, wasAnonymous: true });
     await sharing.service.publish(fileUploaded, fileId, {
@@ -175,7 +175,7 @@ describe('Events that arrive late', () => {
     expect(await rows('SELECT name FROM targets WHERE id = $1', [fileId])).toEqual([{ name: '' }]);
   });
 
-  it('mail nothing to a deleted account', async () => {
+  it('mails nothing to a deleted account', async () => {
     const userId = randomUUID();
     const person = { userId, name: 'Ada', email: 'gone@example.org' };
     await sharing.service.publish(userDeleted, userId, { userId });

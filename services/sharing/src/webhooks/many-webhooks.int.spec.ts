@@ -46,7 +46,7 @@ describe('a hundred webhooks', () => {
     });
   };
 
-  it('receive all events in their order while one of them does not answer', async () => {
+  it('webhooks receive all events in their order while one of them does not answer', async () => {
     receiver.answer = ({ path }) => (path === '/target-0' ? null : { status: 204 });
     const users = Array.from({ length: ACCOUNTS }, () => randomUUID());
     for (const [at, userId] of users.entries())
@@ -95,7 +95,7 @@ describe('a hundred webhooks', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  it('keep their secrets when the master key is replaced', async () => {
+  it('webhooks keep their secrets when the master key is replaced', async () => {
     const database = sharing.service.get<DataSource>(DataSource);
     const { manager } = database;
     const [former, next] = [new Keyring([masterKey]), randomBytes(32)];

@@ -41,7 +41,7 @@ describe('Metrics of webhooks', () => {
     eventually(async () => expect(await outcome(name)).toBe(count));
   const gauge = async (name: string) => metricIn(await metrics.render(), `waybill_webhook_${name}`);
 
-  it('count what was delivered, retried and given up, and what waits', async () => {
+  it('metrics count the deliveries of webhooks: successful, retried, given up and waiting', async () => {
     await receive(receiver.url('/good'));
     await counted('delivered', 1);
     expect([await gauge('deliveries_waiting'), await gauge('overdue_seconds')]).toEqual([0, 0]);
@@ -57,7 +57,7 @@ describe('Metrics of webhooks', () => {
     expect(await gauge('deliveries_waiting')).toBe(0);
   });
 
-  it('show for how long a due attempt has waited', async () => {
+  it('a metric shows for how long a due attempt has waited', async () => {
     // Without a process that sends.
     await sharing.service.get(WebhookDispatcherService).onModuleDestroy();
     await receive(receiver.url('/late'));
@@ -68,7 +68,7 @@ describe('Metrics of webhooks', () => {
 });
 
 describe('Metrics of webhooks without private networks', () => {
-  it('count what the guard of addresses refused', async () => {
+  it('a metric counts the addresses that the guard of private networks refused', async () => {
     const sharing = await SharingUnderTest.start();
     const userId = randomUUID();
     const form = { url: 'https://example.org/', events: ['request.received' as const] };

@@ -34,7 +34,7 @@ describe('UnfinishedUploads', () => {
     expect(storage(null).list()).toEqual([]);
   });
 
-  it('ends a day after the last byte', () => {
+  it('an unfinished upload ends a day after its last byte', () => {
     now = 23 * HOUR;
     storage().keep({ ...upload, sent: 6 });
     now = 40 * HOUR;

@@ -29,7 +29,7 @@ const shown = (chart: React.ReactNode): Drawn => {
 const hour = (at: number) => new Date(Date.UTC(2026, 10, 21, at)).toISOString();
 
 describe('the charts', () => {
-  it('draw the cumulative views from zero, in steps of one while there are few', () => {
+  it('charts draw the cumulative views from zero, in steps of one while there are few', () => {
     const series = [
       { at: hour(1), views: 1 },
       { at: hour(2), views: 3 },
@@ -53,7 +53,7 @@ describe('the charts', () => {
   it.each([
     ['the time of the day within one', hour(5), formatTime],
     ['the date beyond', new Date(Date.UTC(2026, 10, 25)).toISOString(), formatDate],
-  ])('tell %s', (_, last, format) => {
+  ])('charts label their ends with %s', (_, last, format) => {
     const series = [
       { at: hour(1), views: 1 },
       { at: last, views: 2 },
@@ -81,7 +81,7 @@ describe('the charts', () => {
     expect(shown(<CountryChart countries={[]} />).options.animation).toBe(animation);
   });
 
-  it('draw the countries as a doughnut, beside a table of them', () => {
+  it('charts draw the countries as a doughnut, beside a table of them', () => {
     const countries = [
       { country: 'Germany', count: 2 },
       { country: 'Unknown', count: 1 },
