@@ -165,7 +165,7 @@ describe('DatabaseModule', () => {
       const database = { schema: 'untouched', entities, migrations };
       const opening = openDatabase(postgres.url, database, silent, { ...waiting, migrationTimeoutMs: 0 });
       await expect(opening).rejects.toThrow(
-        'Nobody ran the migrations CreateParcels1760000000000 of the schema untouched',
+        'The migrations CreateParcels1760000000000 of the schema untouched were not run',
       );
       const observer = await openDatabase(
         postgres.url,

@@ -80,7 +80,7 @@ export async function waitForMigrations(
     const missing = await findMissingMigrations(dataSource, schema);
     if (missing.length === 0) return;
     if (Date.now() > deadline) {
-      throw new Error(`Nobody ran the migrations ${missing.join(', ')} of the schema ${schema}`);
+      throw new Error(`The migrations ${missing.join(', ')} of the schema ${schema} were not run`);
     }
     if (!isLogged) logger.warn({ missing }, 'Waiting for another process to run the migrations');
     await sleep(POLL_MS);
