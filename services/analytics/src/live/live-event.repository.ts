@@ -29,14 +29,14 @@ export class LiveEventRepository {
   }
 
   /**
-   * Stores events in the transaction of their change, and signals them after its commit. Must be the last thing
-   * that the transaction waits for: it holds the locks of the accounts, without which an event with a smaller id could
-   * be committed after a greater one was read.
+   * Stores events in the transaction of their change, and signals them after its commit. Must be the last wait
+   * of the transaction, because it locks the accounts until the commit. Without the locks, an event with a smaller id
+   * could be committed after a greater one was read.
    */
   async add(manager: EntityManager, events: readonly OwnedLiveEvent[]): Promise<void> {
     if (events.length === 0) return;
     const userIds = [...new Set(events.map(({ userId }) => userId))];
-    // Locks in order of the keys, so that concurrent transactions cannot deadlock; ids are given after it.
+    // Locks accounts in the order of their keys, so that concurrent transactions cannot deadlock. Ids are assigned under the locks.
     await manager.query(
       `WITH locks AS MATERIALIZED (
          SELECT pg_advisory_xact_lock(key) FROM (

@@ -164,7 +164,7 @@ export class VisitEventsService {
         manager,
         ended.map(({ id }) => id),
       );
-    // Other services have been informed of the end of a visit that was resumed after it.
+    // Other services already know the end of a visit that was resumed later.
     const news = ended.filter(({ hasEnded }) => !hasEnded).map((visit) => eventOf(endedOf(visit, now)));
     await this.outbox.addAll(manager, visitEnded, news);
     await this.live.add(manager, [...before, ...ended.map((visit) => presentEnded(endedOf(visit, now)))]);

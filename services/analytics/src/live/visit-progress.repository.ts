@@ -49,7 +49,7 @@ export interface VisitInProgress extends EntryFacts {
   /** Null: the visit has no events. */
   readonly ownerId: string | null;
   readonly name: string;
-  /** Null: of an earlier version, or taken up again. */
+  /** Null: a visit of an earlier version, or a resumed one. */
   readonly person: Buffer | null;
   readonly durationMs: number;
   readonly pagesSeen: number;

@@ -27,7 +27,7 @@ export class ReadingService {
   }
 
   /**
-   * Adds what was read of visits before they arrived. Deletes what was read by machines.
+   * Adds reading that arrived before its visits. Deletes reading of machines.
    * @returns what to publish after the beginning of these visits
    */
   async addEarly(manager: EntityManager, visitIds: readonly string[]): Promise<ReadVisit[]> {

@@ -70,12 +70,12 @@ export class FileRecordRepository {
     return new Set(rows.filter((row) => row.forgotten_at === null).map((row) => row.file_id));
   }
 
-  /** Applies facts of a newer version. Ignores those of an older one, except that they are of a bundle. */
+  /** Applies facts of a newer version. Facts of an older one only decide whether the record is a bundle. */
   async applyFacts(manager: EntityManager, facts: FileSnapshot, isBundle = false): Promise<void> {
     const { fileId, version, userId, originalName, mimeType, size } = facts;
     const record = await this.lock(manager, fileId);
     if (!record) return;
-    // Recorded by a version that did not tell bundles from files.
+    // Recorded by a version that did not distinguish bundles from files.
     if (isBundle && !record.isBundle) await manager.update(FileRecord, { fileId }, { isBundle });
     if (version <= record.version) return;
     const createdAt = new Date(facts.createdAt);

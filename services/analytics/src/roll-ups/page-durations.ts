@@ -1,5 +1,5 @@
 /**
- * Number of visits by the time they saw a page, in steps that nobody notices: tenths of a second up to ten seconds,
+ * Number of visits by the time they saw a page, in steps too small to notice: tenths of a second up to ten seconds,
  * seconds up to two minutes, then 5 seconds, then minutes. Keys are milliseconds.
  */
 export type Durations = Record<string, number>;

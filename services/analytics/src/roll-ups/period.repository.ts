@@ -85,7 +85,7 @@ export class PeriodRepository {
     await this.splits.note(manager, busy);
   }
 
-  /** Counts a visit as read, or more of it as seen, in every period that it lies in. */
+  /** Adds the reading of a visit, or a further part of it, to every period of the visit. */
   async addReading(
     manager: EntityManager,
     visit: VisitOfReading,

@@ -54,7 +54,7 @@ export interface PeriodRange extends TimeRange {
 
 type ClosedRange = { readonly from: Date; readonly to: Date };
 
-/** A range as whole periods and what is left of those at its ends. */
+/** A range as whole periods, and the rests at its ends. */
 export interface Decomposition {
   readonly periods: readonly PeriodRange[];
   /** At most two, each shorter than an hour and within a period that is not split. Their entries are read one by one. */

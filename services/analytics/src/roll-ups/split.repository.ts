@@ -18,14 +18,14 @@ import {
 import { replaceBySums, summedBy, type SumPeriod, sumOf, SUMS } from './sums.js';
 
 /**
- * Visits of people or of bots with which an hour is split, and with which a day goes into sums. A report sums up no more entries
- * at each end of its range.
+ * Number of visits, of people or of bots, from which on an hour is split and a day goes into sums. Bounds the entries that
+ * a report adds up at each end of its range.
  */
 export const MANY_VISITS = 256;
 
 /**
- * Time from the end of an hour until it is split, and of a sum until it is made: visits and reading that come later are few, and so are those that replicas of
- * the version before count, which do not know of parts.
+ * Delay from the end of a period until it is split or summed up. Few visits and reports of reading arrive later, and
+ * replicas of the version before, which write no parts, have ended by then.
  */
 const SETTLED_MS = 3_600_000;
 /** Tolerated difference between the clocks of two replicas. */

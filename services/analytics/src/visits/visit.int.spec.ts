@@ -8,7 +8,7 @@ const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 const AMERICAN = '8.8.8.8';
 
-/** Fields of an entry that nobody read. */
+/** Fields of an entry without reading. */
 const unread = {
   durationSeconds: 0,
   pagesSeen: 0,
