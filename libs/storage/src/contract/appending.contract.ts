@@ -112,7 +112,7 @@ export const appendingContract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'tells an append to a complete object from one to a deleted object',
+    name: 'distinguishes an append to a complete object from one to a deleted object',
     async run(store) {
       const state = await store.append(KEY, null, inChunks(randomBytes(6 * MEBIBYTE), 65_536));
       await store.append(KEY, state, nothing(), all);

@@ -78,7 +78,7 @@ export const brokenAppends: Record<string, { detectedBy: RegExp; make: (root: st
       })(root),
   },
   'takes a complete object for a deleted one': {
-    detectedBy: /tells an append to a complete object/,
+    detectedBy: /distinguishes an append to a complete object/,
     make: (root) =>
       new (class extends FilesystemObjectStore {
         override async append(key: string, since: AppendState | null, body: Body, options?: AppendOptions) {

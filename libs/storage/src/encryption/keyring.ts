@@ -9,9 +9,9 @@ import {
 import { IntegrityError } from './integrity-error.js';
 import { CIPHER, KEY_LENGTH, TAG_LENGTH } from './encrypted-format.js';
 
-/** An object that was written at once: all its chunks have one seed. */
+/** An object of one write: all its chunks have one seed. */
 const WHOLE = 1;
-/** An object that was appended to: each append draws its own seed. */
+/** An object of several appends: each draws its own seed. */
 const APPENDED = 2;
 type Version = typeof WHOLE | typeof APPENDED;
 
