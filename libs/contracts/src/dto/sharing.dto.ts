@@ -27,11 +27,11 @@ export const contactSchema = z.object({
 });
 export type Contact = z.infer<typeof contactSchema>;
 
-function requiredText(what: string, longest: number, tidy: (text: string) => string) {
+function requiredText(what: string, longest: number, normalize: (text: string) => string) {
   const required = `${what} is required`;
   return z
     .string({ error: required })
-    .overwrite(tidy)
+    .overwrite(normalize)
     .min(1, required)
     .max(longest, `${what} must be at most ${longest} characters long`);
 }

@@ -21,7 +21,7 @@ export const attemptLimits = {
   logInsPerNetwork: { name: 'auth.log-in.address', points: 1000, windowSeconds: 15 * MINUTE },
   /** Attempts at the current password of a signed-in account. */
   currentPasswordsPerAccount: { name: 'auth.current-password', points: 10, windowSeconds: 15 * MINUTE },
-  /** Codes of an authenticator app, and recovery codes. Only after the right password: nobody else can use it up. */
+  /** Codes of an authenticator app, and recovery codes. Consumed after the right password only, so a stranger cannot use them up. */
   totpCodesPerAccount: { name: 'auth.totp', points: 10, windowSeconds: 15 * MINUTE },
   signUpsPerNetwork: { name: 'auth.sign-up.network', points: 20, windowSeconds: HOUR },
   /** Loopback and private addresses stand for many clients behind a proxy or in one office. */

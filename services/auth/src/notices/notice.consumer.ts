@@ -33,7 +33,7 @@ export class NoticeConsumer {
   async onFileTakenDown(event: EventMessage<typeof fileTakenDown>): Promise<void> {
     const { fileId, originalName: fileName, userId, reason: detail } = event.data;
     await this.inbox.once(event, (manager) =>
-      this.tellOwner(manager, userId, { notice: 'file-taken-down', fileId, fileName, detail }),
+      this.addressOwner(manager, userId, { notice: 'file-taken-down', fileId, fileName, detail }),
     );
   }
 
@@ -41,7 +41,7 @@ export class NoticeConsumer {
   async onFileRestored(event: EventMessage<typeof fileRestored>): Promise<void> {
     const { fileId, originalName: fileName, userId } = event.data;
     await this.inbox.once(event, (manager) =>
-      this.tellOwner(manager, userId, { notice: 'file-restored', fileId, fileName, detail: '' }),
+      this.addressOwner(manager, userId, { notice: 'file-restored', fileId, fileName, detail: '' }),
     );
   }
 
@@ -49,7 +49,7 @@ export class NoticeConsumer {
   async onFileInfected(event: EventMessage<typeof fileInfected>): Promise<void> {
     const { fileId, originalName: fileName, userId, finding: detail } = event.data;
     await this.inbox.once(event, async (manager) => {
-      await this.tellOwner(manager, userId, { notice: 'file-infected', fileId, fileName, detail });
+      await this.addressOwner(manager, userId, { notice: 'file-infected', fileId, fileName, detail });
       const administrators = await manager.findBy(Account, {
         emailKey: In(this.options.adminEmails),
         activatedAt: Not(IsNull()),
@@ -64,7 +64,7 @@ export class NoticeConsumer {
   async onFileContentMissing(event: EventMessage<typeof fileContentMissing>): Promise<void> {
     const { fileId, originalName: fileName, userId } = event.data;
     await this.inbox.once(event, (manager) =>
-      this.tellOwner(manager, userId, { notice: 'file-content-missing', fileId, fileName, detail: '' }),
+      this.addressOwner(manager, userId, { notice: 'file-content-missing', fileId, fileName, detail: '' }),
     );
   }
 
@@ -85,7 +85,7 @@ export class NoticeConsumer {
     });
   }
 
-  private async tellOwner(manager: EntityManager, userId: string | null, notice: Notice): Promise<void> {
+  private async addressOwner(manager: EntityManager, userId: string | null, notice: Notice): Promise<void> {
     if (userId === null) return;
     const account = await manager.findOneBy(Account, { id: userId });
     if (account) await this.address(manager, account, notice);

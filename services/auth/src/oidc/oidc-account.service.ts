@@ -47,7 +47,7 @@ export class OidcAccountService {
         requireSignUpAllowed(email, await this.isInvited(manager, email), this.options);
         return this.open(manager, identity, email, passwordHash, account);
       }
-      // Nobody has confirmed the address: a stranger may have opened the account, and know its password.
+      // An unconfirmed address: a stranger may have opened the account, and know its password.
       if (!account.emailConfirmedAt) throw new AppError('auth.sso-account-exists');
       await this.connect(manager, account, identity);
       return account;

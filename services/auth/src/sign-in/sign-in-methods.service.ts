@@ -58,7 +58,7 @@ export class SignInMethodsService {
     return { message: 'Your password has been set.' };
   }
 
-  /** Only with a password: otherwise nobody could log in any more. @throws AppError `auth.password-needed` */
+  /** Needs a password, or the account would have no way left to log in. @throws AppError `auth.password-needed` */
   async disconnect({ userId }: InputOf<typeof disconnectOidc>): Promise<void> {
     const rows = await this.database.query<[unknown[], number]>(
       `DELETE FROM oidc_identities USING accounts

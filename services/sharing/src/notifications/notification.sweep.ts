@@ -18,12 +18,12 @@ const SUMMARY_HOUR = 6;
 const RETENTION_MS = 7 * DAY_MS;
 /** Time for which the inbox knows the events that could arrive late. */
 const DELETED_TARGET_RETENTION_MS = 30 * DAY_MS;
-const TIDY_EVERY_MS = HOUR_MS;
+const CLEAN_UP_EVERY_MS = HOUR_MS;
 
 /** Sends the mails that are due by time: collected files, files that expire unopened, daily summaries. Deletes old rows. */
 @Injectable()
 export class NotificationSweep extends PeriodicSweep {
-  private tidiedAt = 0;
+  private cleanedUpAt = 0;
 
   constructor(
     private readonly database: DataSource,
@@ -41,7 +41,7 @@ export class NotificationSweep extends PeriodicSweep {
     await this.database.transaction((manager) => this.notifications.raiseDue(manager, BATCH));
     await this.warnOfUnopened();
     await this.summarise();
-    await this.tidy();
+    await this.cleanUp();
   }
 
   private async warnOfUnopened(): Promise<void> {
@@ -103,10 +103,10 @@ export class NotificationSweep extends PeriodicSweep {
     }
   }
 
-  private async tidy(): Promise<void> {
+  private async cleanUp(): Promise<void> {
     const now = this.clock.now().getTime();
-    if (now - this.tidiedAt < TIDY_EVERY_MS) return;
-    this.tidiedAt = now;
+    if (now - this.cleanedUpAt < CLEAN_UP_EVERY_MS) return;
+    this.cleanedUpAt = now;
     await this.database.query('DELETE FROM notified_visitors WHERE notified_at < $1', [
       new Date(now - HOUR_MS),
     ]);
