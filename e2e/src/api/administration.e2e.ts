@@ -38,7 +38,7 @@ describe('administration', () => {
     by.json('POST', `/api/admin/files/${id}/takedown`, { reason: 'It imitates a bank' });
   const read = async <T>(path: string): Promise<T> => (await (await admin.get(path)).json()) as T;
 
-  it('takes a reported file down for everyone, tells its owner why, and restores it', async () => {
+  it('takes a reported file down for everyone, mails its owner the reason, and restores it', async () => {
     const id = await owner.upload();
     expect((await report(id)).status).toBe(202);
     const reports = await read<AdminReport[]>('/api/admin/reports');

@@ -36,10 +36,10 @@ describe('GET /api/live', () => {
     return (body) => who.json('POST', `/api/files/${id}/visits/${key}`, body);
   }
 
-  /** All but the ends of visits: those of the tests before come a minute later, in the midst of another where the machine is busy. */
+  /** All events but ends of visits: they follow a minute later, on a busy machine during another test. */
   const newsOf = ({ events }: LiveClient) => events.filter(({ event }) => event.type !== 'visit.ended');
 
-  it('tells the owner of an upload, and of a visit from its start over its pages to its end', async () => {
+  it('sends the owner events of an upload, and of the start, the pages and the end of a visit', async () => {
     const [live, program] = [await watch(), await watch(await owner.program('read'))];
     const id = await owner.upload();
     const report = await visit(id);

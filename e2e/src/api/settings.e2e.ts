@@ -34,7 +34,7 @@ describe('an installation for a team', () => {
   });
   afterAll(() => waybill.dispose());
 
-  it('tells its screens what is set', async () => {
+  it('sends the settings to its screens', async () => {
     expect(await config(admin)).toMatchObject({
       ...{ defaultPlan: 'pro', signUp: 'invited', anonymousUploads: false },
       ...{ visitorAddresses: 'none', visitRetentionDays: 30 },

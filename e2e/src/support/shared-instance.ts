@@ -19,8 +19,8 @@ export function isSharing(): boolean {
 }
 
 /**
- * Starts an instance, or returns the kept one, whose `dispose` then does nothing.
- * @param settings a kept instance with others ends
+ * Starts an instance, or returns the kept one. The `dispose` of a kept instance does nothing.
+ * @param settings an instance that was kept with other settings is disposed of
  */
 export async function sharedInstance<T extends Disposable>(
   settings: object,

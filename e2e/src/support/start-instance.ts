@@ -7,10 +7,10 @@ import { startPromotion } from './start-promotion.js';
 
 /**
  * Starts an empty Waybill on the profile that WAYBILL_PROFILE names: `standalone` (default), or `cluster` for two
- * processes per service behind a proxy, on real servers. Flows that run in one Jest module share it (shared-instance.ts):
- * those of FREE also with those of a ConnectedInstance, and on the cluster, which starts slowly, with those of PROMOTION,
- * where an administrator starts the promotion. A flow with settings of its own has one process per service there: what
- * two change does not depend on them.
+ * processes per service behind a proxy, on real servers. Flows that run in one Jest module share it (shared-instance.ts).
+ * Flows of FREE share it with flows of a ConnectedInstance. On the cluster, which starts slowly, flows of PROMOTION join
+ * them, and an administrator starts the promotion. A flow with settings of its own has one process per service there,
+ * because settings behave the same with two.
  */
 export async function startInstance(environment: Environment = {}): Promise<Instance> {
   const isPromoted = environment === PROMOTION && isCluster();

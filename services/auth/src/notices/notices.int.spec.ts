@@ -32,7 +32,7 @@ describe('NoticeConsumer', () => {
     ]);
   });
 
-  it('tells every activated administrator of an infected file', async () => {
+  it('addresses a notice of an infected file to every activated administrator', async () => {
     await app.signUp({ email: root });
     const file = fileOf(null);
     await app.service.publish(fileInfected, file.fileId, { ...file, finding: 'Eicar-Test' });
@@ -41,7 +41,7 @@ describe('NoticeConsumer', () => {
     ]);
   });
 
-  it('addresses nobody for a file of a browser or of a deleted account', async () => {
+  it('addresses no notice for a file of a browser or of a deleted account', async () => {
     const before = app.service.published().length;
     for (const userId of [null, randomUUID()]) {
       const file = fileOf(userId);

@@ -127,7 +127,7 @@ describe('payment events', () => {
     for (const payer of payers) expect(await planOf(payer)).toBe('basic');
   });
 
-  it('payment events are accepted without effect if irrelevant, malformed or of unknown accounts', async () => {
+  it('accepts irrelevant and malformed payment events, and those of unknown accounts, without effect', async () => {
     const payer = await billing.payer();
     const stranger = new Payer(payer.start);
     await billing.deliverEvents(

@@ -64,7 +64,7 @@ describe('DataErasureConsumer', () => {
     await delivered(['file.deleted delivered', 'visit.started delivered']);
   });
 
-  it('tells webhooks of a deletion that overtook its upload, and keeps nothing about the file', async () => {
+  it('sends webhooks for a deletion that overtook its upload, and keeps nothing about the file', async () => {
     const { service, clock } = sharing;
     const [userId, fileId] = [randomUUID(), randomUUID()];
     const form = { url: receiver.url(), events: ['upload.finished' as const, 'file.deleted' as const] };

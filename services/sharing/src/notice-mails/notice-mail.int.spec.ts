@@ -21,26 +21,26 @@ describe('NoticeMailConsumer', () => {
     return (await sharing.arrived(1))[0] ?? '';
   }
 
-  it('tells the owner of a file that was taken down why', async () => {
+  it('mails the owner of a file the reason of its takedown', async () => {
     const mail = await mailOf('file-taken-down', 'It imitates a bank');
     expect(mail).toMatch(/^To: ada@example\.org$/m);
     expect(mail).toContain('It imitates a bank');
     expect(mail).toContain(`${publicUrl}/upload`);
   });
 
-  it('tells the owner of a file that was restored', async () => {
+  it('mails the owner of a file that was restored', async () => {
     expect(await mailOf('file-restored')).toContain('available again');
   });
 
-  it('tells the owner of an infected file what was found', async () => {
+  it('mails the owner of an infected file the finding of the scan', async () => {
     expect(await mailOf('file-infected', 'Eicar-Test')).toContain('Eicar-Test');
   });
 
-  it('tells the owner of a file whose bytes are lost', async () => {
+  it('mails the owner of a file whose bytes are lost', async () => {
     expect(await mailOf('file-content-missing')).toContain('is missing on our server');
   });
 
-  it('tells an administrator of an infected file, with a link to it', async () => {
+  it('mails an administrator about an infected file, with a link to it', async () => {
     const mail = await mailOf('infected-file-found', 'Eicar-Test');
     expect(mail).toContain(`${publicUrl}/admin/files?query=7c1c6d1e-3f0b-4c55-9d0e-2f7a54a3b8aa`);
   });

@@ -16,7 +16,7 @@ describe('toOutgoingFile', () => {
 });
 
 describe('withoutDuplicates', () => {
-  it('tells files of one name in different folders apart', () => {
+  it('distinguishes files of one name in different folders', () => {
     const files = [file('a', '/x/a'), file('a', '/y/a'), file('a', '/x/a')].map(toOutgoingFile);
     expect(withoutDuplicates(files, [])).toEqual(files.slice(0, 2));
     expect(withoutDuplicates(files, files.slice(0, 1))).toEqual([files[1]]);

@@ -146,22 +146,25 @@ describe('TusTransfer', () => {
     expect(news).toEqual(['sending', 'elsewhere', 'sending']);
   });
 
-  it.each(['PATCH', 'HEAD'])('begins again when the upload expired midway, as %s tells', async (method) => {
-    const tus = new TusServer(['expired', 'a-file']);
-    let hasFailed = false;
-    tus.instead = ({ method: asked }) => {
-      if (hasFailed || !['PATCH', 'HEAD'].includes(asked)) return undefined;
-      if (asked !== method) return networkError();
-      hasFailed = true;
-      return method === 'HEAD'
-        ? new HttpResponse(null, { status: 410 })
-        : refusal(404, 'uploads.not-found', 'There is no such upload. Please start it again.');
-    };
-    const { done, news } = send(tus, large());
-    expect(await done).toBe('a-file');
-    expect(news).toContain('restarted');
-    expect(tus.uploads[1]?.offset).toBe(2 * MEBIBYTE);
-  });
+  it.each(['PATCH', 'HEAD'])(
+    'begins again when %s reports that the upload expired midway',
+    async (method) => {
+      const tus = new TusServer(['expired', 'a-file']);
+      let hasFailed = false;
+      tus.instead = ({ method: asked }) => {
+        if (hasFailed || !['PATCH', 'HEAD'].includes(asked)) return undefined;
+        if (asked !== method) return networkError();
+        hasFailed = true;
+        return method === 'HEAD'
+          ? new HttpResponse(null, { status: 410 })
+          : refusal(404, 'uploads.not-found', 'There is no such upload. Please start it again.');
+      };
+      const { done, news } = send(tus, large());
+      expect(await done).toBe('a-file');
+      expect(news).toContain('restarted');
+      expect(tus.uploads[1]?.offset).toBe(2 * MEBIBYTE);
+    },
+  );
 
   it('does not begin again for another account', async () => {
     const tus = new TusServer();
