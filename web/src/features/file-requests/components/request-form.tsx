@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { fieldMessages, type FileRequestView, formatSize, type PlanId } from '@waybill/contracts';
-import { Controller, type Control, useForm } from 'react-hook-form';
+import { Controller, type Control, type FieldErrors, useForm, type UseFormReturn } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
@@ -34,10 +34,11 @@ export function RequestForm({
 }) {
   const [create] = useCreateFileRequestMutation();
   const [change] = useChangeFileRequestMutation();
-  const { passwordProtection: isPaid, maxFileSize } = usePlanLimits(plan);
-  const { register, control, handleSubmit, setError, formState } = useForm<RequestDraft>({
+  const { passwordProtection: isPaid } = usePlanLimits(plan);
+  const form = useForm<RequestDraft>({
     defaultValues: draftOf(request),
   });
+  const { register, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
 
   const submit = async (draft: RequestDraft) => {
@@ -77,43 +78,7 @@ export function RequestForm({
           error={errors.message?.message}
           {...register('message')}
         />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <NumberField
-            control={control}
-            name="maxFiles"
-            label="Files"
-            description="How many it takes in all."
-          />
-          <NumberField
-            control={control}
-            name="maxMegabytes"
-            label="Largest file, in MB"
-            description={`Empty: ${formatSize(maxFileSize).replace('.00', '')}, as in your plan.`}
-          />
-          <TextInput
-            label="Open until"
-            description="Empty: until you close it."
-            type="datetime-local"
-            {...register('expiry')}
-          />
-          <TextInput
-            label="Address"
-            description="The end of the link."
-            placeholder="random"
-            autoComplete="off"
-            disabled={!isPaid && request === null}
-            error={errors.slug?.message}
-            {...register('slug')}
-          />
-          <PasswordInput
-            label="Password"
-            description={request?.isPasswordProtected ? 'Empty: as it is.' : 'Senders have to enter it.'}
-            autoComplete="new-password"
-            disabled={!isPaid}
-            error={errors.password?.message}
-            {...register('password')}
-          />
-        </SimpleGrid>
+        <LimitFields form={form} errors={errors} request={request} plan={plan} />
         {request?.isPasswordProtected && (
           <Checkbox label="Remove the password" {...register('removesPassword')} />
         )}
@@ -132,6 +97,55 @@ export function RequestForm({
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Number and size of files, closing time, address and password of a file request. */
+function LimitFields({
+  form: { register, control },
+  errors,
+  request,
+  plan,
+}: {
+  form: UseFormReturn<RequestDraft>;
+  errors: FieldErrors<RequestDraft>;
+  request: FileRequestView | null;
+  plan: PlanId;
+}) {
+  const { passwordProtection: isPaid, maxFileSize } = usePlanLimits(plan);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <NumberField control={control} name="maxFiles" label="Files" description="How many it takes in all." />
+      <NumberField
+        control={control}
+        name="maxMegabytes"
+        label="Largest file, in MB"
+        description={`Empty: ${formatSize(maxFileSize).replace('.00', '')}, as in your plan.`}
+      />
+      <TextInput
+        label="Open until"
+        description="Empty: until you close it."
+        type="datetime-local"
+        {...register('expiry')}
+      />
+      <TextInput
+        label="Address"
+        description="The end of the link."
+        placeholder="random"
+        autoComplete="off"
+        disabled={!isPaid && request === null}
+        error={errors.slug?.message}
+        {...register('slug')}
+      />
+      <PasswordInput
+        label="Password"
+        description={request?.isPasswordProtected ? 'Empty: as it is.' : 'Senders have to enter it.'}
+        autoComplete="new-password"
+        disabled={!isPaid}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+    </SimpleGrid>
   );
 }
 

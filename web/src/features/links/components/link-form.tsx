@@ -12,7 +12,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { LinkView, PlanId } from '@waybill/contracts';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, type FieldErrors, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
@@ -51,11 +51,11 @@ export function LinkForm({
   const [create] = useCreateLinkMutation();
   const [change] = useChangeLinkMutation();
   const { passwordProtection: isPaid, linksPerFile } = usePlanLimits(plan);
-  const { register, control, handleSubmit, setError, formState } = useForm<LinkDraft>({
+  const form = useForm<LinkDraft>({
     defaultValues: link ? draftOf(link) : emptyDraft,
   });
+  const { register, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
-  const [limit, asksForEmail] = useWatch({ control, name: ['limit', 'asksForEmail'] });
 
   const submit = async (draft: LinkDraft) => {
     const settings = link ? toLinkChanges(draft, link) : toLinkSettings(draft);
@@ -77,69 +77,7 @@ export function LinkForm({
     >
       <Stack gap="md">
         <FormError message={errors.root?.message} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <TextInput
-            label="Name"
-            description="Only you see it."
-            autoComplete="off"
-            autoFocus
-            error={errors.name?.message}
-            {...register('name')}
-          />
-          <TextInput
-            label="Expires"
-            description={`Empty: with the ${target.kind}.`}
-            type="datetime-local"
-            {...register('expiry')}
-          />
-          <Controller
-            control={control}
-            name="limit"
-            render={({ field: { value, onChange, onBlur } }) => (
-              <Select
-                label="Downloads"
-                data={limits}
-                value={value}
-                onChange={onChange}
-                onBlur={onBlur}
-                allowDeselect={false}
-              />
-            )}
-          />
-          {limit === 'number' && (
-            <Controller
-              control={control}
-              name="downloads"
-              render={({ field: { value, onChange, onBlur } }) => (
-                <NumberInput
-                  label="How many"
-                  min={1}
-                  max={1_000_000}
-                  allowDecimal={false}
-                  value={value}
-                  onChange={onChange}
-                  onBlur={onBlur}
-                />
-              )}
-            />
-          )}
-          <PasswordInput
-            label="Password"
-            description={link?.isPasswordProtected ? 'Empty: as it is.' : undefined}
-            autoComplete="new-password"
-            disabled={!isPaid}
-            error={errors.password?.message}
-            {...register('password')}
-          />
-          <TextInput
-            label="Address"
-            placeholder="random"
-            autoComplete="off"
-            disabled={!isPaid}
-            error={errors.slug?.message}
-            {...register('slug')}
-          />
-        </SimpleGrid>
+        <LinkFields form={form} errors={errors} link={link} kind={target.kind} isPaid={isPaid} />
         {link?.isPasswordProtected && (
           <Checkbox label="Remove the password" {...register('removesPassword')} />
         )}
@@ -147,19 +85,7 @@ export function LinkForm({
           label={`View only: the ${target.kind === 'file' ? 'file' : 'files'} cannot be downloaded`}
           {...register('isViewOnly')}
         />
-        <Checkbox label="Ask for an email address" disabled={!isPaid} {...register('asksForEmail')} />
-        {asksForEmail && (
-          <Stack gap="sm" pl={{ base: 0, xs: 'xl' }}>
-            <Checkbox label="Mail a code there first" {...register('verifiesEmail')} />
-            <Textarea
-              label="Only for"
-              description="Addresses, or @example.org for everyone there. Empty: anyone."
-              autosize
-              minRows={2}
-              {...register('allowedEmails')}
-            />
-          </Stack>
-        )}
+        <EmailFields form={form} isPaid={isPaid} />
         {!isPaid && (
           <Text size="sm" c="dimmed">
             Passwords, email addresses and addresses of your own need a paid plan. Yours has {linksPerFile}{' '}
@@ -176,5 +102,115 @@ export function LinkForm({
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Name, expiry, download limit, password and address of a link. */
+function LinkFields({
+  form: { register, control },
+  errors,
+  link,
+  kind,
+  isPaid,
+}: {
+  form: UseFormReturn<LinkDraft>;
+  errors: FieldErrors<LinkDraft>;
+  link: LinkView | null;
+  kind: LinkedTarget['kind'];
+  isPaid: boolean;
+}) {
+  const limit = useWatch({ control, name: 'limit' });
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <TextInput
+        label="Name"
+        description="Only you see it."
+        autoComplete="off"
+        autoFocus
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextInput
+        label="Expires"
+        description={`Empty: with the ${kind}.`}
+        type="datetime-local"
+        {...register('expiry')}
+      />
+      <Controller
+        control={control}
+        name="limit"
+        render={({ field: { value, onChange, onBlur } }) => (
+          <Select
+            label="Downloads"
+            data={limits}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            allowDeselect={false}
+          />
+        )}
+      />
+      {limit === 'number' && (
+        <Controller
+          control={control}
+          name="downloads"
+          render={({ field: { value, onChange, onBlur } }) => (
+            <NumberInput
+              label="How many"
+              min={1}
+              max={1_000_000}
+              allowDecimal={false}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
+        />
+      )}
+      <PasswordInput
+        label="Password"
+        description={link?.isPasswordProtected ? 'Empty: as it is.' : undefined}
+        autoComplete="new-password"
+        disabled={!isPaid}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <TextInput
+        label="Address"
+        placeholder="random"
+        autoComplete="off"
+        disabled={!isPaid}
+        error={errors.slug?.message}
+        {...register('slug')}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** The gate that asks visitors for their e-mail address. */
+function EmailFields({
+  form: { register, control },
+  isPaid,
+}: {
+  form: UseFormReturn<LinkDraft>;
+  isPaid: boolean;
+}) {
+  const asksForEmail = useWatch({ control, name: 'asksForEmail' });
+  return (
+    <>
+      <Checkbox label="Ask for an email address" disabled={!isPaid} {...register('asksForEmail')} />
+      {asksForEmail && (
+        <Stack gap="sm" pl={{ base: 0, xs: 'xl' }}>
+          <Checkbox label="Mail a code there first" {...register('verifiesEmail')} />
+          <Textarea
+            label="Only for"
+            description="Addresses, or @example.org for everyone there. Empty: anyone."
+            autosize
+            minRows={2}
+            {...register('allowedEmails')}
+          />
+        </Stack>
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconCopy, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
 import { type LinkView, type PlanId, uiMessages } from '@waybill/contracts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { copyText } from '../../../lib/clipboard.js';
 import { formatDate } from '../../../lib/format/date.js';
@@ -58,72 +58,40 @@ export function LinkRow({
       style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
     >
       <Group justify="space-between" gap="sm" align="flex-start">
-        <Stack gap={4} flex="1 1 220px" style={{ minWidth: 0 }}>
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Text>
-          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {link.url}
-          </Text>
-          <Group gap={6}>
-            {!link.isActive && <Badge color="gray">Switched off</Badge>}
-            {badgesOf(link).map((text) => (
-              <Badge key={text} variant="light">
-                {text}
-              </Badge>
-            ))}
-          </Group>
-          <Text size="sm">{countsOf(link)}</Text>
-        </Stack>
+        <LinkSummary link={link} />
         <Group gap={6}>
-          <Tooltip label="Copy link">
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={`Copy link: ${name}`}
-              onClick={() => void copy()}
-            >
-              <IconCopy size={17} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label="QR code">
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={`QR code: ${name}`}
-              aria-expanded={showsQr}
-              onClick={() => setShowsQr(!showsQr)}
-            >
-              <IconQrcode size={17} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            label="Copy link"
+            name={name}
+            icon={<IconCopy size={17} />}
+            onClick={() => void copy()}
+          />
+          <IconButton
+            label="QR code"
+            name={name}
+            icon={<IconQrcode size={17} />}
+            isExpanded={showsQr}
+            onClick={() => setShowsQr(!showsQr)}
+          />
           {!link.isFirst && (
-            <Tooltip label="Edit">
-              <ActionIcon
-                variant="default"
-                size="lg"
-                aria-label={`Edit: ${name}`}
-                aria-expanded={isEditing}
-                onClick={() => setIsEditing(!isEditing)}
-              >
-                <IconPencil size={17} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              label="Edit"
+              name={name}
+              icon={<IconPencil size={17} />}
+              isExpanded={isEditing}
+              onClick={() => setIsEditing(!isEditing)}
+            />
           )}
           <Button size="sm" variant="default" loading={isChanging} onClick={() => void toggle()}>
             {link.isActive ? 'Switch off' : 'Switch on'}
           </Button>
           {!link.isFirst && !isSure && (
-            <Tooltip label="Revoke">
-              <ActionIcon
-                variant="default"
-                size="lg"
-                aria-label={`Revoke: ${name}`}
-                onClick={() => setIsSure(true)}
-              >
-                <IconTrash size={17} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              label="Revoke"
+              name={name}
+              icon={<IconTrash size={17} />}
+              onClick={() => setIsSure(true)}
+            />
           )}
         </Group>
       </Group>
@@ -152,6 +120,58 @@ export function LinkRow({
       )}
       {showsQr && <QrCode fileId={link.id} />}
     </Stack>
+  );
+}
+
+/** Name, address, gates and counts of a link. */
+function LinkSummary({ link }: { link: LinkView }) {
+  return (
+    <Stack gap={4} flex="1 1 220px" style={{ minWidth: 0 }}>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {nameOf(link)}
+      </Text>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {link.url}
+      </Text>
+      <Group gap={6}>
+        {!link.isActive && <Badge color="gray">Switched off</Badge>}
+        {badgesOf(link).map((text) => (
+          <Badge key={text} variant="light">
+            {text}
+          </Badge>
+        ))}
+      </Group>
+      <Text size="sm">{countsOf(link)}</Text>
+    </Stack>
+  );
+}
+
+/** Button with an icon, its label in a tooltip. `name`: the link, for screen readers. */
+function IconButton({
+  label,
+  name,
+  icon,
+  isExpanded,
+  onClick,
+}: {
+  label: string;
+  name: string;
+  icon: ReactNode;
+  isExpanded?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={`${label}: ${name}`}
+        aria-expanded={isExpanded}
+        onClick={onClick}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

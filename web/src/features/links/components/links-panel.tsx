@@ -70,21 +70,11 @@ export function LinksPanel({
         />
       )}
       {asksForFirst && (
-        <Alert title="Switch the first link off?" variant="light">
-          <Stack gap="sm">
-            <Text size="sm">
-              The address of the {target.kind} itself still opens it without any of these conditions.
-            </Text>
-            <Group gap="xs">
-              <Button size="sm" onClick={() => void switchFirstOff()}>
-                Switch it off
-              </Button>
-              <Button size="sm" variant="default" onClick={() => setAsksForFirst(false)}>
-                Keep it on
-              </Button>
-            </Group>
-          </Stack>
-        </Alert>
+        <FirstLinkQuestion
+          kind={target.kind}
+          onOff={() => void switchFirstOff()}
+          onKeep={() => setAsksForFirst(false)}
+        />
       )}
       {error && !links && (
         <ErrorState
@@ -119,5 +109,34 @@ export function LinksPanel({
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** Offers to switch off the first link, which opens the target without the conditions of the others. */
+function FirstLinkQuestion({
+  kind,
+  onOff,
+  onKeep,
+}: {
+  kind: LinkedTarget['kind'];
+  onOff: () => void;
+  onKeep: () => void;
+}) {
+  return (
+    <Alert title="Switch the first link off?" variant="light">
+      <Stack gap="sm">
+        <Text size="sm">
+          The address of the {kind} itself still opens it without any of these conditions.
+        </Text>
+        <Group gap="xs">
+          <Button size="sm" onClick={onOff}>
+            Switch it off
+          </Button>
+          <Button size="sm" variant="default" onClick={onKeep}>
+            Keep it on
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
   );
 }
