@@ -14,7 +14,7 @@ describe('requireSignUpAllowed', () => {
     ['open to administrators when it is closed', closed, 'Root@example.net', null],
     ['open to administrators without an invitation', invited, 'root@example.net', null],
     ['open to administrators of another domain', domains, 'root@example.net', null],
-  ])('is %s', (_, rules, email, isInvited) => {
+  ])('sign-up is %s', (_, rules, email, isInvited) => {
     expect(() => requireSignUpAllowed(email, isInvited, rules)).not.toThrow();
   });
 
