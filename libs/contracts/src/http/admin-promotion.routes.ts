@@ -27,7 +27,7 @@ export const adminPromotionRoutes = {
     id: 'startPromotion',
     method: 'PUT',
     path,
-    summary: 'Start a promotion, or change the one that is on',
+    summary: 'Start or change the promotion',
     description:
       "Every account has Pro's limits until it ends. It replaces `PROMOTION_ENDS_AT` until that setting is changed.",
     body: jsonBody(promotionFormSchema, {

@@ -110,7 +110,7 @@ export const fileRequestRoutes = {
     method: 'GET',
     path: '/api/requests/{id}',
     group: 'file requests',
-    summary: 'Get what a file request asks for',
+    summary: 'Get a file request as its senders see it',
     access: 'anyone',
     scope: 'read',
     params: slugParams,

@@ -79,7 +79,7 @@ export const signInRoutes = {
     method: 'GET',
     path: '/api/user/sign-in',
     group: 'accounts',
-    summary: 'Get the ways into the account',
+    summary: 'Get the sign-in methods of the account',
     access: 'account',
     scope: 'none',
     responses: {
