@@ -19,7 +19,7 @@ describe('newest versions', () => {
     await postgres.stop();
   });
 
-  it('let one of concurrent changes with the same version be applied, and none older', async () => {
+  it('one of concurrent changes with the same version is applied, and none older', async () => {
     const applied = await Promise.all(
       [2, 2, 2, 2].map((version) => dataSource.transaction((manager) => isNewest(manager, 'one', version))),
     );
@@ -28,7 +28,7 @@ describe('newest versions', () => {
     expect(await isNewest(dataSource.manager, 'one', 3)).toBe(true);
   });
 
-  it('let no change be applied after a deletion, and forget a change that was rolled back', async () => {
+  it('no change is applied after a deletion, and a change that was rolled back is forgotten', async () => {
     const failed = dataSource.transaction(async (manager) => {
       await markDeleted(manager, 'two');
       throw new Error('rolled back');
@@ -41,7 +41,7 @@ describe('newest versions', () => {
     expect(await isNewest(dataSource.manager, 'two', 7)).toBe(false);
   });
 
-  it('make a change wait for a deletion that is being committed, and a deletion for a change', async () => {
+  it('a change waits for a deletion that is being committed, and a deletion for a change', async () => {
     const order: string[] = [];
     const change = dataSource.transaction(async (manager) => {
       expect(await isDeleted(manager, 'three')).toBe(false);

@@ -28,7 +28,7 @@ describe('the number of files of an owner', () => {
   const sweep = () => files.get(FileCountsSweep).sweep();
   const changes = () => files.rows('SELECT FROM file_counts WHERE NOT is_sum');
 
-  it('follows uploads, deletions and the move of files from a browser to an account', async () => {
+  it('the number of files of an owner follows uploads, deletions and the move of files from a browser to an account', async () => {
     const anonymous = browser();
     await files.upload(ada, [{}, {}, {}]);
     const { id } = await files.upload(anonymous, [{}, {}]);
@@ -45,7 +45,7 @@ describe('the number of files of an owner', () => {
     ]);
   });
 
-  it('stays right while changes are summed up by two workers beside uploads and deletions', async () => {
+  it('the number of files stays right while two workers sum up its changes beside uploads and deletions', async () => {
     const deleteOne = async () => {
       const { id } = await files.upload(ada, [{}, {}]);
       await files.request(deleteFile, { fileId: id, caller: ada });
@@ -60,7 +60,7 @@ describe('the number of files of an owner', () => {
     expect(await changes()).toEqual([]);
   });
 
-  it('is summed up by an upload after many changes', async () => {
+  it('an upload sums up the changes of the number of files after many of them', async () => {
     await files.rows(
       `INSERT INTO file_counts (owner_id, files) SELECT $1, (-1) ^ n FROM generate_series(1, 400) AS n`,
       [ada.userId],
@@ -70,7 +70,7 @@ describe('the number of files of an owner', () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  it('is found without reading the files of an owner who has room for more', async () => {
+  it('counts the files of an owner who has room for more without reading them', async () => {
     await insertFiles(files, ada, MANY - 1);
     await files.get(DataSource).transaction(async (manager) => {
       const rowsRead = () =>
@@ -84,7 +84,7 @@ describe('the number of files of an owner', () => {
     });
   });
 
-  it('is exact near the limit of the plan: expired files that are not deleted yet take no room', async () => {
+  it('expired files that are not deleted yet take no room at the limit of the plan', async () => {
     await insertFiles(files, ada, MANY);
     await expect(files.request(openUpload, { caller: ada, originalName: 'x' })).rejects.toMatchObject({
       code: 'files.limit-reached',
@@ -99,7 +99,7 @@ describe('the number of files of an owner', () => {
     });
   });
 
-  it('is taken over from a version that counted rows', async () => {
+  it('a migration counts the files of a version that counted rows', async () => {
     await files.upload(ada, [{}, {}]);
     await files.upload(browser());
     const database = files.get(DataSource);

@@ -62,7 +62,7 @@ async function append(uploadId: string, caller: Caller, offset: number, text: st
 const get = (uploadId: string, caller: Caller) => files.request(getResumableUpload, { uploadId, caller });
 
 describe('resumable uploads', () => {
-  it('become a file of their id with the last byte, and leave its object only', async () => {
+  it('a resumable upload becomes the file of its id with the last byte, and leaves its object only', async () => {
     const caller = browser();
     const before = await files.objectKeys();
     const uploadId = await create(caller);
@@ -74,7 +74,7 @@ describe('resumable uploads', () => {
     expect(await files.objectKeys()).toHaveLength(before.length + 1);
   });
 
-  it('expire 24 hours after their last byte, and are swept with their bytes', async () => {
+  it('a resumable upload expires 24 hours after its last byte, and is deleted with its bytes', async () => {
     const caller = browser();
     const before = await files.objectKeys();
     const uploadId = await create(caller);
@@ -90,7 +90,7 @@ describe('resumable uploads', () => {
     expect(await files.rows('SELECT FROM resumable_uploads WHERE id = $1', [uploadId])).toEqual([]);
   });
 
-  it('answer for an hour after they were finished', async () => {
+  it('a resumable upload answers for an hour after it was finished', async () => {
     const caller = await files.account('pro');
     const uploadId = await create(caller);
     await append(uploadId, caller, 0, 'helloworld');
@@ -100,7 +100,7 @@ describe('resumable uploads', () => {
     await expect(get(uploadId, caller)).rejects.toEqual(refused('uploads.not-found'));
   });
 
-  it('let another request write once the lease of a dead one ran out, and refuse the dead one', async () => {
+  it('another request can append to a resumable upload once the lease of a dead one ran out, and the dead one is refused', async () => {
     const caller = browser();
     const uploadId = await create(caller);
     const dead = await begin(uploadId, caller, 0);
@@ -125,7 +125,7 @@ describe('resumable uploads', () => {
     expect(await files.objectKeys()).toEqual(before);
   });
 
-  it('keep the object of their file when a request of long ago discards its bytes', async () => {
+  it('a finished upload keeps the object of its file when a request of long ago discards its bytes', async () => {
     const caller = browser();
     const uploadId = await create(caller);
     const { ticket } = await begin(uploadId, caller, 0);
@@ -136,7 +136,7 @@ describe('resumable uploads', () => {
     expect(await files.objectKeys()).toContain(ticket.objectKey);
   });
 
-  it('keep the lease of a request that renews it', async () => {
+  it('a request that renews its lease keeps it', async () => {
     const caller = browser();
     const uploadId = await create(caller);
     const { writer } = await begin(uploadId, caller, 0);
@@ -169,7 +169,7 @@ describe('resumable uploads', () => {
     await expect(createWith({ caller, key, writes: true })).rejects.toEqual(refused('uploads.being-written'));
   });
 
-  it('go on to their end when the plan ends midway, and then expire as on the new plan, which takes no other so large', async () => {
+  it('a resumable upload goes on to its end when the plan ends midway, and then expires as on the new plan, which takes no other so large', async () => {
     const caller = await files.account('pro');
     const length = 21 * 1024 * 1024;
     const uploadId = await create(caller, length);
@@ -188,7 +188,7 @@ describe('resumable uploads', () => {
     await expect(create(caller, length)).rejects.toEqual(refused('files.too-large'));
   });
 
-  it('count towards the number of files until they are deleted', async () => {
+  it('resumable uploads count towards the number of files until they are deleted', async () => {
     const caller = browser();
     const ids = [await create(caller), await create(caller), await create(caller)];
     await expect(create(caller)).rejects.toEqual(refused('files.limit-reached'));

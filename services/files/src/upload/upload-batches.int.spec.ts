@@ -11,7 +11,7 @@ describe('concurrent uploads', () => {
   });
   afterAll(() => files.close());
 
-  it('reserve their first file as they are opened', async () => {
+  it('an upload reserves its first file as it is opened', async () => {
     const { uploadId, file } = await files.request(openUpload, {
       caller: browser(),
       originalName: 'x/first.txt',
@@ -42,7 +42,7 @@ describe('concurrent uploads', () => {
     }
   });
 
-  it('never exceed the number of files when they are opened at once, each with its first file', async () => {
+  it('uploads that are opened at once, each with its first file, never exceed the number of files', async () => {
     const caller = browser();
     const attempts = await Promise.allSettled(
       Array.from({ length: 12 }, () => files.request(openUpload, { caller, originalName: 'x' })),
