@@ -165,7 +165,7 @@ describe('DatabaseModule', () => {
       const database = { schema: 'untouched', entities, migrations };
       const opening = openDatabase(postgres.url, database, silent, { ...waiting, migrationTimeoutMs: 0 });
       await expect(opening).rejects.toThrow(
-        'The migrations CreateParcels1760000000000 of the schema untouched were not run',
+        'These migrations of the schema untouched were not run: CreateParcels1760000000000',
       );
       const observer = await openDatabase(
         postgres.url,

@@ -80,7 +80,7 @@ export async function waitForMigrations(
     const missing = await findMissingMigrations(dataSource, schema);
     if (missing.length === 0) return;
     if (Date.now() > deadline) {
-      throw new Error(`The migrations ${missing.join(', ')} of the schema ${schema} were not run`);
+      throw new Error(`These migrations of the schema ${schema} were not run: ${missing.join(', ')}`);
     }
     if (!isLogged) logger.warn({ missing }, 'Waiting for another process to run the migrations');
     await sleep(POLL_MS);
