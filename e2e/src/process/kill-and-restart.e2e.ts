@@ -128,13 +128,16 @@ describe('kill -9 of a standalone Waybill under load', () => {
   });
 });
 
+/** More than a Waybill takes before it is killed. */
+const MAX_UPLOADS = 10_000;
+
 /** Uploads files and records acknowledged ones until the connection breaks. */
 async function uploadUntilKilled(
   owner: ApiClient,
   acknowledged: Map<string, Buffer>,
   seed: number,
 ): Promise<void> {
-  for (;;) {
+  for (let count = 0; count < MAX_UPLOADS; count++) {
     const file = binaryFile(700_000 + seed * 1000 + acknowledged.size);
     try {
       const id = await owner.upload(file);
@@ -143,4 +146,5 @@ async function uploadUntilKilled(
       return;
     }
   }
+  throw new Error('The connection did not break');
 }
