@@ -28,7 +28,7 @@ export async function countFiles(
 /**
  * Number of files that count towards the quota of each owner, in their order: available files, and reservations of open
  * uploads. Below `exactFrom` it includes expired files that are not deleted yet: such a number costs the same however many
- * files an owner has. Waits for nobody; the caller locks the owners (`lockOwners`).
+ * files an owner has. Does not lock the owners: the caller does (`lockOwners`).
  */
 export async function countFilesOfAll(
   manager: EntityManager,

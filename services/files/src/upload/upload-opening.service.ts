@@ -150,7 +150,7 @@ export class UploadOpeningService {
   }
 }
 
-/** The number matters from that on at which the openings would not all have room. */
+/** Requires the exact number only where it decides which of the openings have room. */
 function toCount(owner: Owner, { maxFiles }: PlanLimits, openings: readonly Opening[]): OwnerToCount {
   const files = openings.filter(
     (opening) => opening.file && ownerKey(opening.owner) === ownerKey(owner),
