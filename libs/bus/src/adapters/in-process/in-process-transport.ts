@@ -4,6 +4,7 @@ import type { RetryPolicy } from '../../retry-policy.js';
 import { type Bus, EventPublisher } from '../../bus.js';
 import type { DeadLetters } from '../../dead-letters.js';
 import type { ServiceServer } from '../../service-server.js';
+import { WorkerLoop } from '../../worker-loop.js';
 import {
   type Backlog,
   type BusTransport,
@@ -37,6 +38,10 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
   private readonly servers = new Map<string, ServiceServer>();
   private readonly dispatchers = new Map<string, Dispatcher>();
   private readonly pollTimer: NodeJS.Timeout;
+  private readonly polls = new WorkerLoop(
+    () => this.poll(),
+    (error) => this.log.warn({ err: error }, 'Polling for due deliveries failed, will retry'),
+  );
 
   private constructor(
     private readonly store: DeliveryStore,
@@ -45,7 +50,7 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
     private readonly leaseMs: number,
     private readonly subscriptions: Subscriptions,
   ) {
-    this.pollTimer = setInterval(() => void this.poll(), POLL_MS);
+    this.pollTimer = setInterval(() => this.polls.wake(), POLL_MS);
   }
 
   static async open(options: InProcessOptions): Promise<InProcessTransport> {
@@ -85,6 +90,7 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
 
   async close(): Promise<void> {
     clearInterval(this.pollTimer);
+    await this.polls.stop();
     await Promise.all([...this.dispatchers.values()].map((dispatcher) => dispatcher.stop()));
     await this.store.close();
   }
@@ -143,13 +149,10 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
   }
 
   /** Finds deliveries without a wake-up call: retries of a killed process and events of another process. */
-  private async poll(): Promise<void> {
-    try {
-      for (const consumer of await this.store.consumersWithDueDeliveries())
-        this.dispatchers.get(consumer)?.wake();
-    } catch (error) {
-      this.log.warn({ err: error }, 'Polling for due deliveries failed, will retry');
-    }
+  private async poll(): Promise<boolean> {
+    for (const consumer of await this.store.consumersWithDueDeliveries())
+      this.dispatchers.get(consumer)?.wake();
+    return false;
   }
 }
 
