@@ -58,18 +58,18 @@ await joined.write({
 await joined.close();
 
 /**
- * Escapes characters outside of Latin-1, in strings and regular expressions: V8 keeps the text of a module in memory, with
- * two bytes for each character if a single one needs them.
+ * Escapes characters outside of ASCII, in strings and regular expressions: V8 keeps the text of a module in memory, and
+ * Node gives it two bytes for each character if a single one is not ASCII.
  */
 function generateBundle(_options, bundle) {
   for (const chunk of Object.values(bundle))
-    if (chunk.type === 'chunk') chunk.code = chunk.code.replace(/\\[^]|[^\0-\xff]/g, escaped);
+    if (chunk.type === 'chunk') chunk.code = chunk.code.replace(/\\[^]|[^\0-\x7f]/g, escaped);
 }
 
 /** @param found a character, or one after a backslash */
 function escaped(found) {
   const unit = found.at(-1);
-  return unit > '\xff' ? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}` : found;
+  return unit > '\x7f' ? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}` : found;
 }
 
 function entry(service, main) {
