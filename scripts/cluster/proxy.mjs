@@ -1,5 +1,8 @@
 import { createServer, request } from 'node:http';
 
+/** As long as Fastify keeps idle connections: with Node's 5 seconds, a busy client may call on one that is just being closed. */
+const KEEP_ALIVE_MS = 72_000;
+
 /** Headers of a single connection, which a proxy must not forward (RFC 9110, section 7.6.1). */
 const hopByHop = [
   'connection',
@@ -29,7 +32,7 @@ const unavailableBody = JSON.stringify({
 export function createProxy(targets, isReady = () => true) {
   let turn = 0;
   // An upload has no time limit.
-  return createServer({ requestTimeout: 0 }, (incoming, outgoing) => {
+  return createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
     const first = turn++ % targets.length;
     const inTurn = [...targets.slice(first), ...targets.slice(0, first)];
     const order = [...inTurn.filter(isReady), ...inTurn.filter((target) => !isReady(target))];

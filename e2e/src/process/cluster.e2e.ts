@@ -1,6 +1,7 @@
 import type { AnalyticsReport, User } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import type { Cluster } from '../support/cluster.js';
 import { ClusterOnServers } from '../support/cluster-on-servers.js';
 import { LOADED, LOADED_DOMAINS } from '../support/environment.js';
@@ -200,7 +201,9 @@ describeOnServers('two processes per service', () => {
       over.abort();
       await Promise.all(load);
     }
-    expect(users.flatMap(({ name, failures }) => failures.map((failure) => [name, failure]))).toEqual([]);
+    expect(
+      users.flatMap(({ name, failures }) => failures.map((failure) => [name, inspect(failure)])),
+    ).toEqual([]);
     for (const { completed } of users) expect(completed).toBeGreaterThan(2);
     const figures = users.map(({ name, completed }) => `${completed} ${name}`).join(', ');
     process.stdout.write(`Rolling restart of ${2 * mains.length} processes without a failure: ${figures}.\n`);

@@ -4,16 +4,20 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { drainRequest } from './drain-request.js';
 import { MEBIBYTE } from '@waybill/contracts';
 
+/** Longer than a busy machine takes for the bytes of a test. */
+const PATIENT_MS = 60_000;
+
 describe('drainRequest', () => {
   let server: Server;
   let client: Socket;
   let received: string;
   let closed: Promise<unknown>;
+  let maxMs = PATIENT_MS;
 
   beforeEach(async () => {
     server = createServer((request, response) => {
       response.writeHead(503, { 'content-length': 7 }).write('refused');
-      drainRequest(request, () => response.end());
+      drainRequest(request, () => response.end(), maxMs);
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
@@ -23,6 +27,7 @@ describe('drainRequest', () => {
   });
 
   afterEach(() => {
+    maxMs = PATIENT_MS;
     client.destroy();
     server.close();
   });
@@ -50,6 +55,13 @@ describe('drainRequest', () => {
     await closed;
     expect(received).toMatch(/503 Service Unavailable[^]*refused$/);
     expect({ failures, unsent: client.writableLength }).toEqual({ failures: [], unsent: 0 });
+  });
+
+  it('closes the connection of a client that sends too slowly', async () => {
+    maxMs = 50;
+    client.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 2\r\n\r\n1');
+    await closed;
+    expect(received.match(/503 Service Unavailable/g)).toHaveLength(1);
   });
 
   it('closes the connection of a client that sends too much', async () => {
