@@ -101,11 +101,11 @@ export class ResumableFinishService {
     if (finished.length === 0) return;
     const ids = finished.map(({ id }) => id);
     await manager.query(
-      `UPDATE resumable_uploads SET received = ended.size, length = ended.size, appended = NULL, tail_key = NULL,
+      `WITH kept AS (UPDATE uploads SET lease_until = $3 WHERE id = ANY($1))
+       UPDATE resumable_uploads SET received = ended.size, length = ended.size, appended = NULL, tail_key = NULL,
               writer = NULL, writer_until = NULL
        FROM unnest($1::uuid[], $2::bigint[]) AS ended (id, size) WHERE resumable_uploads.id = ended.id`,
-      [ids, finished.map(({ size }) => size)],
+      [ids, finished.map(({ size }) => size), leaseUntil],
     );
-    await manager.query('UPDATE uploads SET lease_until = $2 WHERE id = ANY($1)', [ids, leaseUntil]);
   }
 }

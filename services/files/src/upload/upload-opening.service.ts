@@ -6,7 +6,7 @@ import {
   type PlanLimits,
   type UploadTarget,
 } from '@waybill/contracts';
-import { groupCommit, insertion, insertRows } from '@waybill/database';
+import { groupCommit, insertion } from '@waybill/database';
 import { type Batcher, Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
@@ -139,14 +139,15 @@ export class UploadOpeningService {
       file ? [{ uploadId: id, ...file }] : [],
     );
     if (uploads.length === 0) return;
+    const resumables = opened.flatMap(({ opening: { resumable } }) => resumable ?? []);
     const first = insertion(manager, Upload, uploads, 1);
-    const second = insertion(manager, Reservation, reservations, 2);
-    await manager.query(`WITH opened AS (${first.sql}) ${second.sql}`, [first.value, second.value]);
-    await insertRows(
-      manager,
-      ResumableUpload,
-      opened.flatMap(({ opening: { resumable } }) => resumable ?? []),
-    );
+    const second = insertion(manager, ResumableUpload, resumables, 2);
+    const third = insertion(manager, Reservation, reservations, 3);
+    await manager.query(`WITH opened AS (${first.sql}), resumable AS (${second.sql}) ${third.sql}`, [
+      first.value,
+      second.value,
+      third.value,
+    ]);
   }
 }
 
