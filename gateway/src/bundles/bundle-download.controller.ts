@@ -11,7 +11,7 @@ import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
-import { BundleArchiveService, type OpenedArchive } from './bundle-archive.service.js';
+import { BundleZipService, type OpenedArchive } from './bundle-zip.service.js';
 import { BundleIdPipe } from '../http/bundle-id.pipe.js';
 import { BundleVisitRecorderService } from '../download/bundle-visit-recorder.service.js';
 
@@ -21,7 +21,7 @@ const ZIP = 'application/zip';
 export class BundleDownloadController {
   constructor(
     private readonly bus: Bus,
-    private readonly archives: BundleArchiveService,
+    private readonly archives: BundleZipService,
     private readonly responses: RangeResponseService,
     private readonly visits: BundleVisitRecorderService,
     private readonly slots: TransferSlotsService,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BundleVisitRecorderService } from './bundle-visit-recorder.service.js';
 import { DownloadController } from './download.controller.js';
-import { LimitsModule } from '../limits/limits.module.js';
+import { TransferLimitsModule } from '../limits/transfer-limits.module.js';
 import { MissingObjectService } from './missing-object.service.js';
 import { RangeResponseService } from './range-response.service.js';
 import { TextPreviewService } from './text-preview.service.js';
@@ -9,7 +9,7 @@ import { VisitRecorderService } from './visit-recorder.service.js';
 
 /** Downloads, renditions and thumbnails. Needs the bus and the object store. */
 @Module({
-  imports: [LimitsModule],
+  imports: [TransferLimitsModule],
   controllers: [DownloadController],
   providers: [
     BundleVisitRecorderService,

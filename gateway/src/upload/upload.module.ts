@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { HttpModule } from '../http/http.module.js';
-import { LimitsModule } from '../limits/limits.module.js';
+import { TransferLimitsModule } from '../limits/transfer-limits.module.js';
 import { TusAppendsService } from './tus-appends.service.js';
 import { TusController } from './tus.controller.js';
 import { UploadController } from './upload.controller.js';
@@ -8,7 +8,7 @@ import { UploadService } from './upload.service.js';
 
 /** Uploads. Needs the bus and the object store. */
 @Module({
-  imports: [HttpModule, LimitsModule],
+  imports: [HttpModule, TransferLimitsModule],
   controllers: [TusController, UploadController],
   providers: [TusAppendsService, UploadService],
 })

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { healthRequestsOf } from '@waybill/bus';
 import type { AnalyticsModuleOptions } from './analytics.module-options.js';
-import { LinkModule } from './links/link.module.js';
+import { LinkRecordModule } from './links/link-record.module.js';
 import { FileRecordModule } from './records/file-record.module.js';
 import { ReadingModule } from './reading/reading.module.js';
 import { ReportModule } from './reports/report.module.js';
@@ -13,7 +13,13 @@ export class AnalyticsModule {
   static forRoot(options: AnalyticsModuleOptions): DynamicModule {
     return {
       module: AnalyticsModule,
-      imports: [FileRecordModule, LinkModule, VisitModule.forRoot(options), ReadingModule, ReportModule],
+      imports: [
+        FileRecordModule,
+        LinkRecordModule,
+        VisitModule.forRoot(options),
+        ReadingModule,
+        ReportModule,
+      ],
       controllers: [healthRequestsOf('analytics')],
     };
   }

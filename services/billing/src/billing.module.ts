@@ -1,7 +1,7 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { healthRequestsOf } from '@waybill/bus';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
-import { AccountDeletionModule } from './account-deletion/account-deletion.module.js';
+import { BillingDataDeletionModule } from './account-deletion/billing-data-deletion.module.js';
 import { BILLING_MODULE_OPTIONS, type BillingModuleOptions } from './billing.module-options.js';
 import { CancellationsModule } from './cancellations/cancellations.module.js';
 import { GrantsModule } from './grants/grants.module.js';
@@ -24,7 +24,7 @@ export class BillingModule {
         SubscriptionsModule,
         PaymentsModule,
         CancellationsModule,
-        AccountDeletionModule,
+        BillingDataDeletionModule,
         GrantsModule,
         OffersModule,
         PromotionModule,

@@ -11,7 +11,7 @@ import { MissingContentModule } from './missing-content/missing-content.module.j
 import { ModerationModule } from './moderation/moderation.module.js';
 import { OwnershipModule } from './ownership/ownership.module.js';
 import { PlanModule } from './plan/plan.module.js';
-import { ReportsModule } from './reports/reports.module.js';
+import { AbuseReportsModule } from './reports/abuse-reports.module.js';
 import { RotationModule } from './rotation/rotation.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { UploadModule } from './upload/upload.module.js';
@@ -29,6 +29,7 @@ export class FilesModule {
       // Every feature module can read the options.
       global: true,
       imports: [
+        AbuseReportsModule,
         AccessModule,
         BundlesModule,
         FileDetailsModule,
@@ -40,7 +41,6 @@ export class FilesModule {
         ModerationModule,
         OwnershipModule,
         PlanModule,
-        ReportsModule,
         RotationModule,
         SettingsModule,
         UploadModule,

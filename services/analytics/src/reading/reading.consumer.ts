@@ -2,14 +2,14 @@ import { Controller } from '@nestjs/common';
 import { ConsumesInBatches, Inbox } from '@waybill/bus';
 import { type EventMessage, fileRead } from '@waybill/contracts';
 import { FileRecordRepository } from '../records/file-record.repository.js';
-import { ReadingService } from './reading.service.js';
+import { EntryReadingService } from './entry-reading.service.js';
 
 @Controller()
 export class ReadingConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly records: FileRecordRepository,
-    private readonly reading: ReadingService,
+    private readonly reading: EntryReadingService,
   ) {}
 
   @ConsumesInBatches(fileRead)

@@ -5,13 +5,13 @@ import { RollUpModule } from '../roll-ups/roll-up.module.js';
 import { EarlyReadingSweep } from './early-reading.sweep.js';
 import { ReadingConsumer } from './reading.consumer.js';
 import { ReadingRepository } from './reading.repository.js';
-import { ReadingService } from './reading.service.js';
+import { EntryReadingService } from './entry-reading.service.js';
 
 /** Time that visitors spent on each page. */
 @Module({
   imports: [FileRecordModule, LiveModule, RollUpModule],
   controllers: [ReadingConsumer],
-  providers: [EarlyReadingSweep, ReadingRepository, ReadingService],
-  exports: [ReadingRepository, ReadingService],
+  providers: [EarlyReadingSweep, ReadingRepository, EntryReadingService],
+  exports: [ReadingRepository, EntryReadingService],
 })
 export class ReadingModule {}

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ReadingModule } from '../reading/reading.module.js';
 import { RollUpModule } from '../roll-ups/roll-up.module.js';
 import { OverviewService } from './overview.service.js';
-import { ReportRequests } from './report.requests.js';
+import { AnalyticsReportRequests } from './analytics-report.requests.js';
 import { ReportSeriesService } from './report-series.service.js';
 import { ReportService } from './report.service.js';
 import { VisitTallyService } from './visit-tally.service.js';
@@ -10,7 +10,7 @@ import { VisitTallyService } from './visit-tally.service.js';
 /** Reports for owners: of a file or bundle, and of everything that an account shares. */
 @Module({
   imports: [ReadingModule, RollUpModule],
-  controllers: [ReportRequests],
+  controllers: [AnalyticsReportRequests],
   providers: [OverviewService, ReportService, ReportSeriesService, VisitTallyService],
   exports: [],
 })

@@ -1,5 +1,5 @@
 import { type DataOf, type fileAccessed, fileRead } from '@waybill/contracts';
-import { VisitConsumer } from '../visits/visit.consumer.js';
+import { VisitEntryConsumer } from '../visits/visit-entry.consumer.js';
 import { afterNoon, type AnalyticsUnderTest } from './analytics-under-test.js';
 
 export type Visit = DataOf<typeof fileAccessed>;
@@ -14,7 +14,7 @@ export async function countVisits(
   visits: readonly Partial<Visit>[],
 ): Promise<string[]> {
   const messages = visits.map((changes) => analytics.visitMessage(fileId, changes));
-  const consumer = analytics.service.get<VisitConsumer>(VisitConsumer);
+  const consumer = analytics.service.get<VisitEntryConsumer>(VisitEntryConsumer);
   for (let start = 0; start < messages.length; start += 100)
     await consumer.filesAccessed(messages.slice(start, start + 100));
   return messages.map(({ data }) => data.visitId);

@@ -7,11 +7,11 @@ const logger = createLogger('test', 'silent');
 const retry = { attempts: 3, firstDelayMs: 10, longestDelayMs: 50 };
 const TIMEOUT = { timeoutMs: 60_000 };
 
-describe('VisitConsumer on the in-process bus', () => {
+describe('VisitEntryConsumer on the in-process bus', () => {
   describeDeliveries((databaseUrl) => InProcessTransport.open({ databaseUrl, logger, retry }));
 });
 
-describeWithServer('VisitConsumer on RabbitMQ', startRabbitMq, (server) => {
+describeWithServer('VisitEntryConsumer on RabbitMQ', startRabbitMq, (server) => {
   describeDeliveries(() => openRabbitMq({ url: server().url, logger, retry }));
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileRead, linkSent } from '@waybill/contracts';
 import { EntryRollUpSweep } from './entry-roll-up.sweep.js';
-import { VisitConsumer } from './visit.consumer.js';
+import { VisitEntryConsumer } from './visit-entry.consumer.js';
 import { afterNoon, AnalyticsUnderTest, noon } from '../testing/analytics-under-test.js';
 
 const CHROME =
@@ -21,7 +21,7 @@ const unread = {
   isBot: false,
 };
 
-describe('VisitConsumer', () => {
+describe('VisitEntryConsumer', () => {
   let analytics: AnalyticsUnderTest;
 
   beforeAll(async () => {
@@ -264,7 +264,7 @@ describe('VisitConsumer', () => {
     const visits = Array.from({ length: 520 }, (_, n) =>
       analytics.visitMessage(file.fileId, { userAgent: `Browser ${n}` }),
     );
-    await analytics.service.get<VisitConsumer>(VisitConsumer).filesAccessed(visits);
+    await analytics.service.get<VisitEntryConsumer>(VisitEntryConsumer).filesAccessed(visits);
 
     const stored: unknown = await analytics.database.query(
       `SELECT DISTINCT length(visitors), pg_column_compression(visitors) AS compression FROM period_views

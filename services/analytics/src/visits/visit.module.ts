@@ -6,7 +6,7 @@ import { FileRecordModule } from '../records/file-record.module.js';
 import { RollUpModule } from '../roll-ups/roll-up.module.js';
 import { EntryRollUpSweep } from './entry-roll-up.sweep.js';
 import { PeriodSplitSweep } from './period-split.sweep.js';
-import { VisitConsumer } from './visit.consumer.js';
+import { VisitEntryConsumer } from './visit-entry.consumer.js';
 import { VisitRetentionSweep } from './visit-retention.sweep.js';
 import { VisitRepository } from './visit.repository.js';
 
@@ -17,7 +17,7 @@ export class VisitModule {
     return {
       module: VisitModule,
       imports: [FileRecordModule, LiveModule, ReadingModule, RollUpModule],
-      controllers: [VisitConsumer],
+      controllers: [VisitEntryConsumer],
       providers: [
         { provide: ANALYTICS_MODULE_OPTIONS, useValue: options },
         EntryRollUpSweep,

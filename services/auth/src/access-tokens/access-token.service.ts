@@ -14,7 +14,7 @@ import { Account } from '../accounts/account.entity.js';
 import { presentUser } from '../accounts/user.presenter.js';
 import { hashToken } from '../credentials/secret-token.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
-import { PromotionService } from '../promotion/promotion.service.js';
+import { PersonPlanPromotionService } from '../promotion/person-plan-promotion.service.js';
 import { AccessToken } from './access-token.entity.js';
 import {
   isAccessTokenExpired,
@@ -31,7 +31,7 @@ export class AccessTokenService {
     private readonly database: DataSource,
     private readonly securityLog: SecurityLogService,
     private readonly clock: Clock,
-    private readonly promotions: PromotionService,
+    private readonly promotions: PersonPlanPromotionService,
   ) {}
 
   /** @throws AppError `auth.required`, `auth.too-many-tokens`, `request.invalid` for an expiry in the past */

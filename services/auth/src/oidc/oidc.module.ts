@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChallengesModule } from '../challenges/challenges.module.js';
-import { LimitsModule } from '../limits/limits.module.js';
+import { AttemptLimiterModule } from '../limits/attempt-limiter.module.js';
 import { NetworksModule } from '../networks/networks.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -15,7 +15,7 @@ import { OidcService } from './oidc.service.js';
 @Module({
   imports: [
     ChallengesModule,
-    LimitsModule,
+    AttemptLimiterModule,
     NetworksModule,
     PasswordsModule,
     SessionsModule,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChallengesModule } from '../challenges/challenges.module.js';
-import { LimitsModule } from '../limits/limits.module.js';
+import { AttemptLimiterModule } from '../limits/attempt-limiter.module.js';
 import { NetworksModule } from '../networks/networks.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -10,7 +10,7 @@ import { PasskeyService } from './passkey.service.js';
 
 /** Passkeys: kept in the settings of an account, used for log-in. */
 @Module({
-  imports: [ChallengesModule, LimitsModule, NetworksModule, PasswordsModule, SessionsModule],
+  imports: [ChallengesModule, AttemptLimiterModule, NetworksModule, PasswordsModule, SessionsModule],
   controllers: [PasskeyRequests],
   providers: [PasskeyService, PasskeyLogInService],
 })

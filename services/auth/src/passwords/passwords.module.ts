@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { LimitsModule } from '../limits/limits.module.js';
+import { AttemptLimiterModule } from '../limits/attempt-limiter.module.js';
 import { NetworksModule } from '../networks/networks.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { PasswordChangeService } from './password-change.service.js';
@@ -8,7 +8,7 @@ import { PasswordRequests } from './password.requests.js';
 import { ReauthenticationService } from './reauthentication.service.js';
 
 @Module({
-  imports: [LimitsModule, NetworksModule, SessionsModule],
+  imports: [AttemptLimiterModule, NetworksModule, SessionsModule],
   controllers: [PasswordRequests],
   providers: [PasswordChangeService, PasswordResetService, ReauthenticationService],
   exports: [ReauthenticationService],

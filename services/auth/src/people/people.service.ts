@@ -25,7 +25,7 @@ import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
-import { PromotionService } from '../promotion/promotion.service.js';
+import { PersonPlanPromotionService } from '../promotion/person-plan-promotion.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { presentPerson } from './person.presenter.js';
 
@@ -73,7 +73,7 @@ export class PeopleService {
     private readonly sessions: SessionService,
     private readonly securityLog: SecurityLogService,
     private readonly clock: Clock,
-    private readonly promotions: PromotionService,
+    private readonly promotions: PersonPlanPromotionService,
   ) {}
 
   async list({ query, cursor, limit }: InputOf<typeof listPeople>): Promise<OutputOf<typeof listPeople>> {

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { DevicesModule } from '../devices/devices.module.js';
-import { LimitsModule } from '../limits/limits.module.js';
+import { AttemptLimiterModule } from '../limits/attempt-limiter.module.js';
 import { NetworksModule } from '../networks/networks.module.js';
-import { PromotionModule } from '../promotion/promotion.module.js';
+import { PersonPlanPromotionModule } from '../promotion/person-plan-promotion.module.js';
 import { SignUpModule } from '../sign-up/sign-up.module.js';
 import { TotpModule } from '../totp/totp.module.js';
 import { LogInService } from './log-in.service.js';
@@ -11,7 +11,14 @@ import { SessionService } from './session.service.js';
 import { SignInService } from './sign-in.service.js';
 
 @Module({
-  imports: [DevicesModule, LimitsModule, NetworksModule, PromotionModule, SignUpModule, TotpModule],
+  imports: [
+    DevicesModule,
+    AttemptLimiterModule,
+    NetworksModule,
+    PersonPlanPromotionModule,
+    SignUpModule,
+    TotpModule,
+  ],
   controllers: [SessionRequests],
   providers: [LogInService, SessionService, SignInService],
   exports: [SessionService, SignInService],

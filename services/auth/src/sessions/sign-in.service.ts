@@ -7,7 +7,7 @@ import { presentUser } from '../accounts/user.presenter.js';
 import { DeviceService, type SignInClient } from '../devices/device.service.js';
 import { KnownNetworkRepository } from '../networks/known-network.repository.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
-import { PromotionService } from '../promotion/promotion.service.js';
+import { PersonPlanPromotionService } from '../promotion/person-plan-promotion.service.js';
 import { SessionService } from './session.service.js';
 
 /** Opens the session of a person who has proved to own an account, by whichever way. */
@@ -20,7 +20,7 @@ export class SignInService {
     private readonly devices: DeviceService,
     private readonly securityLog: SecurityLogService,
     private readonly clock: Clock,
-    private readonly promotions: PromotionService,
+    private readonly promotions: PersonPlanPromotionService,
   ) {}
 
   /**

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { LimitsModule } from '../limits/limits.module.js';
+import { AttemptLimiterModule } from '../limits/attempt-limiter.module.js';
 import { NetworksModule } from '../networks/networks.module.js';
 import { ActivationService } from './activation.service.js';
 import { InvitationService } from './invitation.service.js';
@@ -9,7 +9,7 @@ import { SignUpService } from './sign-up.service.js';
 import { UnactivatedAccountSweep } from './unactivated-account.sweep.js';
 
 @Module({
-  imports: [LimitsModule, NetworksModule],
+  imports: [AttemptLimiterModule, NetworksModule],
   controllers: [SignUpRequests],
   providers: [
     SignUpService,

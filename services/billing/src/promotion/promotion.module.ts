@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PromotionRequests } from './promotion.requests.js';
-import { PromotionService } from './promotion.service.js';
+import { PromotionDecisionService } from './promotion-decision.service.js';
 
-@Module({ controllers: [PromotionRequests], providers: [PromotionService] })
+@Module({ controllers: [PromotionRequests], providers: [PromotionDecisionService] })
 export class PromotionModule {}

@@ -9,11 +9,11 @@ import {
   type Promotion,
   startPromotion,
 } from '@waybill/contracts';
-import { PromotionService } from './promotion.service.js';
+import { PromotionDecisionService } from './promotion-decision.service.js';
 
 @Controller()
 export class PromotionRequests {
-  constructor(private readonly promotions: PromotionService) {}
+  constructor(private readonly promotions: PromotionDecisionService) {}
 
   @Handles(getPromotion)
   async status(): Promise<Promotion> {

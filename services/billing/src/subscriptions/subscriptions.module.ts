@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { AccountConsumer } from './account.consumer.js';
+import { SubscriptionCreationConsumer } from './subscription-creation.consumer.js';
 import { SubscriptionRepository } from './subscription.repository.js';
 import { SubscriptionRequests } from './subscription.requests.js';
 
 @Module({
-  controllers: [SubscriptionRequests, AccountConsumer],
+  controllers: [SubscriptionRequests, SubscriptionCreationConsumer],
   providers: [SubscriptionRepository],
   exports: [SubscriptionRepository],
 })

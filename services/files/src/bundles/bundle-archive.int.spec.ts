@@ -9,7 +9,7 @@ import { BundleTestKit, pathsOf } from '../testing/bundle-test-kit.js';
 import { browser, FilesTestApp, stranger } from '../testing/files-test-app.js';
 import { ChecksumsService } from '../checksums/checksums.service.js';
 
-describe('BundleArchiveService and BundleVisitsService', () => {
+describe('BundleArchiveFilesService and BundleVisitsService', () => {
   let files: FilesTestApp;
   let kit: BundleTestKit;
 

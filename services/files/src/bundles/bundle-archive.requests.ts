@@ -7,13 +7,13 @@ import {
   type OutputOf,
   recordBundleVisit,
 } from '@waybill/contracts';
-import { BundleArchiveService } from './bundle-archive.service.js';
+import { BundleArchiveFilesService } from './bundle-archive-files.service.js';
 import { BundleVisitsService } from './bundle-visits.service.js';
 
 @Controller()
 export class BundleArchiveRequests {
   constructor(
-    private readonly archives: BundleArchiveService,
+    private readonly archives: BundleArchiveFilesService,
     private readonly visits: BundleVisitsService,
   ) {}
 

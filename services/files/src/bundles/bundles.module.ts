@@ -5,7 +5,7 @@ import { DeletionModule } from '../deletion/deletion.module.js';
 import { PlanModule } from '../plan/plan.module.js';
 import { UploadModule } from '../upload/upload.module.js';
 import { VisitsModule } from '../visits/visits.module.js';
-import { BundleArchiveService } from './bundle-archive.service.js';
+import { BundleArchiveFilesService } from './bundle-archive-files.service.js';
 import { BundleChangesService } from './bundle-changes.service.js';
 import { BundleDeletionService } from './bundle-deletion.service.js';
 import { BundleArchiveRequests } from './bundle-archive.requests.js';
@@ -20,7 +20,7 @@ import { BundlesService } from './bundles.service.js';
   imports: [AccessModule, BundleModule, DeletionModule, PlanModule, UploadModule, VisitsModule],
   controllers: [BundleArchiveRequests, BundleRequests],
   providers: [
-    BundleArchiveService,
+    BundleArchiveFilesService,
     BundleChangesService,
     BundleDeletionService,
     BundleUploadsService,

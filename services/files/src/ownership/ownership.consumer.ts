@@ -3,14 +3,14 @@ import { Consumes, Inbox } from '@waybill/bus';
 import { type EventMessage, userActivated, userDeleted } from '@waybill/contracts';
 import { JobScheduler } from '@waybill/jobs';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
-import { AccountDeletionService } from './account-deletion.service.js';
+import { OwnedFilesDeletionService } from './owned-files-deletion.service.js';
 import { FileClaimService } from './file-claim.service.js';
 
 @Controller()
 export class OwnershipConsumer {
   constructor(
     private readonly claims: FileClaimService,
-    private readonly accounts: AccountDeletionService,
+    private readonly ownedFiles: OwnedFilesDeletionService,
     private readonly inbox: Inbox,
     private readonly scheduler: JobScheduler,
   ) {}
@@ -26,7 +26,7 @@ export class OwnershipConsumer {
 
   @Consumes(userDeleted)
   async onUserDeleted(event: EventMessage<typeof userDeleted>): Promise<void> {
-    await this.inbox.once(event, (manager) => this.accounts.deleteWithin(manager, event.data.userId));
+    await this.inbox.once(event, (manager) => this.ownedFiles.deleteWithin(manager, event.data.userId));
     this.scheduler.enqueue(deleteObjects, {});
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DeletionModule } from '../deletion/deletion.module.js';
-import { AccountDeletionService } from './account-deletion.service.js';
+import { OwnedFilesDeletionService } from './owned-files-deletion.service.js';
 import { FileClaimService } from './file-claim.service.js';
 import { OwnershipConsumer } from './ownership.consumer.js';
 import { OwnershipRequests } from './ownership.requests.js';
@@ -8,6 +8,6 @@ import { OwnershipRequests } from './ownership.requests.js';
 @Module({
   imports: [DeletionModule],
   controllers: [OwnershipConsumer, OwnershipRequests],
-  providers: [AccountDeletionService, FileClaimService],
+  providers: [OwnedFilesDeletionService, FileClaimService],
 })
 export class OwnershipModule {}

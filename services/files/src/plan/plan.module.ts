@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccountPlanRepository } from './account-plan.repository.js';
-import { PlanConsumer } from './plan.consumer.js';
-import { PlanRequests } from './plan.requests.js';
-import { PromotionConsumer } from './promotion.consumer.js';
+import { PlanLimitsConsumer } from './plan-limits.consumer.js';
+import { PlanLimitsRequests } from './plan-limits.requests.js';
+import { PlanLimitsPromotionConsumer } from './plan-limits-promotion.consumer.js';
 import { PlansService } from './plans.service.js';
 
 @Module({
-  controllers: [PlanConsumer, PlanRequests, PromotionConsumer],
+  controllers: [PlanLimitsConsumer, PlanLimitsRequests, PlanLimitsPromotionConsumer],
   providers: [PlansService, AccountPlanRepository],
   exports: [PlansService],
 })

@@ -12,7 +12,7 @@ import { FilesTestApp } from '../testing/files-test-app.js';
 import { EarlyReadingService } from './early-reading.service.js';
 import { reportsPerVisit } from './visit.limits.js';
 
-describe('ReadingService', () => {
+describe('ReportedReadingService', () => {
   let files: FilesTestApp;
   let owner: Caller;
   beforeAll(async () => {

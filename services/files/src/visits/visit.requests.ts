@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@waybill/bus';
 import { type InputOf, type OutputOf, recordVisit, reportReading } from '@waybill/contracts';
-import { ReadingService } from './reading.service.js';
+import { ReportedReadingService } from './reported-reading.service.js';
 import { VisitsService } from './visits.service.js';
 
 @Controller()
 export class VisitRequests {
   constructor(
     private readonly visits: VisitsService,
-    private readonly reading: ReadingService,
+    private readonly reading: ReportedReadingService,
   ) {}
 
   @Handles(recordVisit)

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { FileModule } from '../file/file.module.js';
 import { EarlyReadingModule } from './early-reading.module.js';
-import { ReadingService } from './reading.service.js';
+import { ReportedReadingService } from './reported-reading.service.js';
 import { VisitRequests } from './visit.requests.js';
 import { VisitWindowRepository } from './visit-window.repository.js';
 import { VisitsService } from './visits.service.js';
@@ -10,6 +10,6 @@ import { VisitsService } from './visits.service.js';
   imports: [EarlyReadingModule, FileModule],
   controllers: [VisitRequests],
   exports: [VisitsService, VisitWindowRepository],
-  providers: [ReadingService, VisitWindowRepository, VisitsService],
+  providers: [ReportedReadingService, VisitWindowRepository, VisitsService],
 })
 export class VisitsModule {}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { accountKey, markDeleted } from '@waybill/bus';
+import { type EntityManager, In, Not } from 'typeorm';
+import { lockCustomer } from '../payments/customer-lock.js';
+import { PaidSubscription, PaymentCustomer, PaymentRefund } from '../payments/payment.entities.js';
+import { PendingCancellationSweep } from '../payments/pending-cancellation.sweep.js';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
+
+/** Deletes the billing data of an account and cancels its remaining subscriptions at the payment provider. */
+@Injectable()
+export class BillingDataDeletionService {
+  constructor(
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly pendingCancellations: PendingCancellationSweep,
+  ) {}
+
+  async delete(manager: EntityManager, userId: string): Promise<void> {
+    await markDeleted(manager, accountKey(userId));
+    // Locks customers before the account, in the order of PaymentEventService: no deadlock.
+    for (const customerId of await findCustomerIds(manager, userId)) await lockCustomer(manager, customerId);
+    await this.subscriptions.findLocked(manager, { userId });
+    // Read again under the lock: a checkout may have added a customer.
+    const customerId = In(await findCustomerIds(manager, userId));
+    const paid = await manager.findBy(PaidSubscription, { customerId, state: Not('void') });
+    for (const { subscriptionId } of paid) await this.pendingCancellations.add(manager, subscriptionId);
+    for (const entity of [PaidSubscription, PaymentRefund, PaymentCustomer])
+      await manager.delete(entity, { customerId });
+    await this.subscriptions.delete(manager, userId);
+  }
+}
+
+async function findCustomerIds(manager: EntityManager, userId: string): Promise<string[]> {
+  const customers = await manager.find(PaymentCustomer, {
+    where: { userId },
+    order: { customerId: 'ASC' },
+  });
+  return customers.map(({ customerId }) => customerId);
+}

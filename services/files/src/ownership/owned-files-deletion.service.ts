@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { accountKey, markDeleted, Outbox } from '@waybill/bus';
+import { bundleDeleted } from '@waybill/contracts';
+import type { EntityManager } from 'typeorm';
+import { Bundle } from '../bundle/bundle.entity.js';
+import { FileDeletionService } from '../deletion/file-deletion.service.js';
+import { FileRequest } from '../file-request/file-request.entity.js';
+import { SuspendedAccount } from '../file-request/suspended-account.entity.js';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { closeUpload } from '../upload/close-upload.js';
+import { Upload } from '../upload/upload.entity.js';
+import { Clock } from '@waybill/service-kit';
+
+/** Deletes all bundles, files, file requests and uploads of an account. */
+@Injectable()
+export class OwnedFilesDeletionService {
+  constructor(
+    private readonly deletion: FileDeletionService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async deleteWithin(manager: EntityManager, userId: string): Promise<void> {
+    await markDeleted(manager, accountKey(userId));
+    const lock = { mode: 'pessimistic_write' } as const;
+    for (const upload of await manager.find(Upload, { where: { userId }, order: { id: 'ASC' }, lock })) {
+      await closeUpload(manager, upload, this.clock.now());
+    }
+    await manager.delete(FileRequest, { userId });
+    await manager.delete(SuspendedAccount, { userId });
+    // A change of a bundle can reach other services after the deletion of its account.
+    for (const { id: bundleId } of await manager.find(Bundle, {
+      where: { userId },
+      order: { id: 'ASC' },
+      lock,
+    })) {
+      await manager.delete(Bundle, { id: bundleId });
+      await this.outbox.add(manager, bundleDeleted, bundleId, { bundleId });
+    }
+    for (const file of await manager.find(SharedFile, { where: { userId }, order: { id: 'ASC' }, lock })) {
+      await this.deletion.deleteWithin(manager, file);
+    }
+  }
+}

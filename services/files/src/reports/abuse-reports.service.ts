@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type InputOf,
+  type reportBundle,
+  type ReportForm,
+  type reportFile,
+  type reportLink,
+} from '@waybill/contracts';
+import { RateLimiter } from '@waybill/redis';
+import { Clock } from '@waybill/service-kit';
+import { DataSource } from 'typeorm';
+import { AccessService } from '../access/access.service.js';
+import { BundleAccessService } from '../access/bundle-access.service.js';
+import { BundleFile } from '../bundle/bundle-file.entity.js';
+import { Link } from '../link/link.entity.js';
+import { Report } from './report.entity.js';
+import { reportsPerNetwork } from './report.limits.js';
+
+/** Files of a bundle that one report names: as many as Pro allows. */
+const MAX_FILES = 1000;
+
+interface Reported {
+  readonly fileIds: readonly string[];
+  /** The bundle of these files; null for a file alone. */
+  readonly bundleId: string | null;
+}
+
+/** Keeps abuse reports. Anyone who can reach a page may report what it shares; its password is not needed. */
+@Injectable()
+export class AbuseReportsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly access: AccessService,
+    private readonly bundles: BundleAccessService,
+    private readonly limiter: RateLimiter,
+    private readonly clock: Clock,
+  ) {}
+
+  async reportFile({ fileId, caller, token, form }: InputOf<typeof reportFile>): Promise<void> {
+    const { file } = await this.access.open(fileId, { action: 'metadata', caller, token });
+    await this.keep({ fileIds: [file.id], bundleId: null }, caller.address, form);
+  }
+
+  async reportBundle({ bundleId, caller, token, form }: InputOf<typeof reportBundle>): Promise<void> {
+    const { bundle } = await this.bundles.open(bundleId, { action: 'metadata', caller, token });
+    await this.keep(await this.contentsOf(bundle.id), caller.address, form);
+  }
+
+  async reportLink({ slug, caller, form }: InputOf<typeof reportLink>): Promise<void> {
+    const link = await this.database.manager.findOneBy(Link, { slug });
+    if (!link) throw new AppError('links.not-found');
+    const opened = { link, session: null, mayResume: false };
+    if (link.bundleId !== null) {
+      const { bundle } = await this.bundles.openThrough(link.bundleId, opened, 'metadata');
+      await this.keep(await this.contentsOf(bundle.id), caller.address, form);
+    } else if (link.fileId !== null) {
+      const { file } = await this.access.openThrough(link.fileId, opened, 'metadata');
+      await this.keep({ fileIds: [file.id], bundleId: null }, caller.address, form);
+    }
+  }
+
+  private async contentsOf(bundleId: string): Promise<Reported> {
+    const rows = await this.database.manager.find(BundleFile, {
+      where: { bundleId },
+      order: { position: 'ASC', path: 'ASC' },
+      take: MAX_FILES,
+    });
+    return { fileIds: rows.map(({ fileId }) => fileId), bundleId };
+  }
+
+  /** One report is one point of the network's limit, however many files it names. */
+  private async keep(
+    { fileIds, bundleId }: Reported,
+    address: string,
+    { reason, message, email }: ReportForm,
+  ): Promise<void> {
+    const { allowed, retryAfterSeconds } = await this.limiter.consumeForNetwork(reportsPerNetwork, address);
+    if (!allowed) throw new AppError('files.too-many-reports', undefined, { retryAfterSeconds });
+    const createdAt = this.clock.now();
+    const reportId = bundleId === null ? null : randomUUID();
+    await this.database.manager.insert(
+      Report,
+      fileIds.map((fileId) => ({
+        id: randomUUID(),
+        fileId,
+        reportId,
+        bundleId,
+        reason,
+        message: message ?? null,
+        email: email ?? null,
+        createdAt,
+        state: 'open' as const,
+      })),
+    );
+  }
+}

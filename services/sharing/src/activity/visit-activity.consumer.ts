@@ -1,0 +1,99 @@
+import { Controller } from '@nestjs/common';
+import { Consumes, ConsumesInBatches, Inbox } from '@waybill/bus';
+import {
+  type EventMessage,
+  requestReceived,
+  visitEnded,
+  visitStarted,
+  type WebhookEvent,
+} from '@waybill/contracts';
+import type { EntityManager } from 'typeorm';
+import { OwnerNotificationsService } from '../notifications/owner-notifications.service.js';
+import { ViewNotificationsService } from '../notifications/view-notifications.service.js';
+import { WebhookDispatcherService } from '../webhooks/webhook-dispatcher.service.js';
+import { TargetsService } from '../targets/targets.service.js';
+import { type AccountEvent, WebhookEventsService } from '../webhooks/webhook-events.service.js';
+
+type VisitContract = typeof visitStarted | typeof visitEnded;
+
+/** Visits of people, and files that were sent to file requests. */
+@Controller()
+export class VisitActivityConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly targets: TargetsService,
+    private readonly events: WebhookEventsService,
+    private readonly views: ViewNotificationsService,
+    private readonly owners: OwnerNotificationsService,
+    private readonly dispatcher: WebhookDispatcherService,
+  ) {}
+
+  @ConsumesInBatches(visitStarted)
+  async visitsStarted(events: readonly EventMessage<typeof visitStarted>[]): Promise<void> {
+    await this.recordAll(
+      'visit.started',
+      events,
+      ({ ownerId, ...visit }) => ({
+        userId: ownerId,
+        // Leaves out the id of the visitor, which links several visits.
+        data: { ...visit, visitor: undefined, throughBundleId: undefined },
+      }),
+      (manager, fresh) =>
+        this.views.addAll(
+          manager,
+          fresh.map(({ data }) => data),
+        ),
+    );
+  }
+
+  @ConsumesInBatches(visitEnded)
+  async visitsEnded(events: readonly EventMessage<typeof visitEnded>[]): Promise<void> {
+    await this.recordAll('visit.ended', events, ({ ownerId, ...data }) => ({ userId: ownerId, data }));
+  }
+
+  @Consumes(requestReceived)
+  async requestReceived(event: EventMessage<typeof requestReceived>): Promise<void> {
+    const { ownerId: userId, fileName: originalName, receivedAt, ...data } = event.data;
+    await this.inbox.once(event, async (manager) => {
+      await this.owners.received(manager, event.data);
+      await this.events.record(manager, {
+        ...{ userId, type: 'request.received', at: receivedAt },
+        data: { ...data, originalName },
+      });
+    });
+    this.dispatcher.wake();
+  }
+
+  /**
+   * Ignores visits of what was deleted: analytics may have published them late. Accounts in order of their ids: two
+   * transactions that lock webhooks of the same accounts must not deadlock.
+   */
+  private async recordAll<E extends EventMessage<VisitContract>>(
+    type: WebhookEvent,
+    events: readonly E[],
+    toEvent: (data: E['data']) => Pick<AccountEvent, 'userId' | 'data'>,
+    alsoApply?: (manager: EntityManager, fresh: readonly E[]) => Promise<void>,
+  ): Promise<void> {
+    const recorded: AccountEvent[] = [];
+    await this.inbox.onceForAll(events, async (manager, unseen) => {
+      const deleted = await this.targets.lockUndeleted(manager, unseen.map(targetOf));
+      const fresh = unseen.filter((event) => !deleted.has(targetOf(event)));
+      const found = fresh.map(({ data }) => ({ ...toEvent(data), type, at: data.at }));
+      const wanting = await this.events.accountsWanting(
+        manager,
+        type,
+        found.map(({ userId }) => userId),
+      );
+      const wanted = found.filter(({ userId }) => userId !== null && wanting.has(userId));
+      wanted.sort((one, other) => (one.userId ?? '').localeCompare(other.userId ?? ''));
+      for (const event of wanted) await this.events.record(manager, event);
+      recorded.push(...wanted);
+      await alsoApply?.(manager, fresh);
+    });
+    if (recorded.length > 0) this.dispatcher.wake();
+  }
+}
+
+function targetOf({ data }: EventMessage<VisitContract>): string {
+  return data.fileId ?? data.bundleId ?? data.linkId;
+}
