@@ -1,4 +1,10 @@
-/** Import cycles are errors, between files and between folders of one package (docs/architecture.md, "Rules"). */
+/** Folders of files with entities, their lookups, locks and policies, for every feature. */
+const core = 'services/files/src/(bundle|discarded-object|file|file-request|link|owner)/';
+
+/**
+ * Import cycles are errors, between files and between folders of one package, and so are imports of a feature in the
+ * core of files (docs/architecture.md, "Rules").
+ */
 module.exports = {
   forbidden: [
     {
@@ -16,6 +22,14 @@ module.exports = {
       scope: 'folder',
       from: {},
       to: { circular: true },
+    },
+    {
+      name: 'no-feature-in-core',
+      comment:
+        'Every feature of files needs the core, so the core needs none. Move what it needs into the core.',
+      severity: 'error',
+      from: { path: core },
+      to: { path: 'services/files/src/[^/]+/', pathNot: core },
     },
   ],
   options: {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 const sources = ['libs', 'services', 'gateway', 'standalone', 'operator', 'web/src', 'e2e/src', 'bench/src'];
 
-test('no file and no folder of a package imports itself through others', () => {
+test('no file and no folder imports itself through others, and no core imports a feature', () => {
   const { status, stdout } = cruise(sources);
   assert.equal(status, 0, stdout);
 });
@@ -19,6 +19,11 @@ test('two folders that import each other through different files are refused', (
   const { stdout } = cruise(['scripts/fixtures/cycles/folders']);
   assert.match(stdout, /error no-folder-cycle/);
   assert.doesNotMatch(stdout, /error no-file-cycle/);
+});
+
+test('a core folder of files that imports a feature is refused', () => {
+  const { stdout } = cruise(['scripts/fixtures/core']);
+  assert.match(stdout, /error no-feature-in-core/);
 });
 
 function cruise(paths) {

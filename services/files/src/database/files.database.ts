@@ -5,7 +5,7 @@ import { BundleFile } from '../bundle/bundle-file.entity.js';
 import { ExpiredBundle } from '../bundle/expired-bundle.entity.js';
 import { VisitWindow } from '../visits/visit-window.entity.js';
 import { SharedFile } from '../file/shared-file.entity.js';
-import { DiscardedObject } from '../storage-cleanup/discarded-object.entity.js';
+import { DiscardedObject } from '../discarded-object/discarded-object.entity.js';
 import { ExpiredFile } from '../file/expired-file.entity.js';
 import { ExpiredLinkTarget } from '../link/expired-link-target.entity.js';
 import { FileRequest } from '../file-request/file-request.entity.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { queueObjectDeletion } from '../storage-cleanup/queue-object-deletion.js';
+import { queueObjectDeletion } from '../discarded-object/queue-object-deletion.js';
 import { SharedFile } from './shared-file.entity.js';
 
 /**

@@ -8,7 +8,7 @@ import { EncryptedObjects } from '@waybill/storage';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { SharedFile, type StoredObject } from '../file/shared-file.entity.js';
-import { queueObjectDeletion } from '../storage-cleanup/queue-object-deletion.js';
+import { queueObjectDeletion } from '../discarded-object/queue-object-deletion.js';
 import { EarlyReadingService } from '../visits/early-reading.service.js';
 import { PREVIEWS_MODULE_OPTIONS, type PreviewsModuleOptions } from './previews.module-options.js';
 import { makePreview } from './make-preview.job.js';

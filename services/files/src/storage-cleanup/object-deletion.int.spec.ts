@@ -1,7 +1,7 @@
 import { EntityManager } from 'typeorm';
 import { FilesTestApp } from '../testing/files-test-app.js';
 import { ObjectDeletionService } from './object-deletion.service.js';
-import { queueUnnamedObject } from './queue-object-deletion.js';
+import { queueUnnamedObject } from './queue-unnamed-object.js';
 
 let files: FilesTestApp;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { EncryptedObjects } from '@waybill/storage';
 import { DataSource, LessThan, MoreThan } from 'typeorm';
 import { CleanupPermissionService } from '../installation/cleanup-permission.service.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
-import { DiscardedObject } from './discarded-object.entity.js';
+import { DiscardedObject } from '../discarded-object/discarded-object.entity.js';
 import { deleteObjects } from './delete-objects.job.js';
 
 const BATCH = 200;

@@ -11,7 +11,7 @@ import {
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PlansService } from '../plan/plans.service.js';
-import { queueObjectDeletion } from '../storage-cleanup/queue-object-deletion.js';
+import { queueObjectDeletion } from '../discarded-object/queue-object-deletion.js';
 import { AnonymousQuotaService } from './anonymous-quota.service.js';
 import { Reservation } from './reservation.entity.js';
 import { ResumableUpload } from './resumable-upload.entity.js';

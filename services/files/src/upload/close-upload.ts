@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { queueObjectDeletion } from '../storage-cleanup/queue-object-deletion.js';
+import { queueObjectDeletion } from '../discarded-object/queue-object-deletion.js';
 import { Reservation } from './reservation.entity.js';
 import { ResumableUpload } from './resumable-upload.entity.js';
 import { Upload } from './upload.entity.js';

@@ -6,7 +6,7 @@ import { type Batcher, Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import type { SharedFile } from '../file/shared-file.entity.js';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
-import { queueObjectDeletion } from '../storage-cleanup/queue-object-deletion.js';
+import { queueObjectDeletion } from '../discarded-object/queue-object-deletion.js';
 import { lockUploads } from './lock-uploads.js';
 import { resultOf } from './or-refusal.js';
 import { ResumableUpload } from './resumable-upload.entity.js';

@@ -18,7 +18,7 @@ import { isOwnedBy } from '../owner/owner.policy.js';
 import { type Owner, ownerOf } from '../owner/owner.js';
 import { PlansService } from '../plan/plans.service.js';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
-import { queueUnnamedObject } from '../storage-cleanup/queue-object-deletion.js';
+import { queueUnnamedObject } from '../storage-cleanup/queue-unnamed-object.js';
 import { closeUpload } from './close-upload.js';
 import { creationKeyOf, isKeyTaken } from './creation-key.js';
 import { ResumableUpload } from './resumable-upload.entity.js';
