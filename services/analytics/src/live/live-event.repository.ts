@@ -37,6 +37,7 @@ export class LiveEventRepository {
     if (events.length === 0) return;
     const userIds = [...new Set(events.map(({ userId }) => userId))];
     // Locks accounts in the order of their keys, so that concurrent transactions cannot deadlock. Ids are assigned under the locks.
+    // Not `advisoryLocks`: that is a second round trip, and its keys differ from those of earlier versions that run beside.
     await manager.query(
       `WITH locks AS MATERIALIZED (
          SELECT pg_advisory_xact_lock(key) FROM (

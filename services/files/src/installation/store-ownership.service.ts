@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { advisoryLock } from '@waybill/database';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { ObjectStore } from '@waybill/storage';
 import { DataSource } from 'typeorm';
@@ -188,7 +189,7 @@ export class StoreOwnershipService {
   /** One process at a time: two that rotate at the same time would leave a token that neither row knows. */
   private locked<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async (manager) => {
-      await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('waybill.installation', 0))`);
+      await advisoryLock(manager, 'waybill.installation');
       return work();
     });
   }

@@ -22,7 +22,7 @@ const MAX_PER_SHARE = 1;
 /** Age from which an earlier preview of a share no longer counts against it, in milliseconds. */
 const FAIRNESS_MS = 60 * 60_000;
 
-/** Serializes claims. Any constant that no other lock of this schema uses. */
+/** Serializes claims. Not `advisoryLock`, because its key differs from that of earlier versions that run beside. */
 const CLAIM_LOCK = 7_305_112;
 
 /**
