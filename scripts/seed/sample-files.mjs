@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
 import sharp from 'sharp';
+import { LINKED_FILE, PASSWORD } from './sample-shares.mjs';
 import { report, sheet, slide, source } from './sample-texts.mjs';
 
 /**
@@ -12,12 +13,12 @@ export async function sampleFiles() {
   const text = (content) => Buffer.from(content);
   const clip = video();
   return [
-    { name: 'Proposal for Harbour & Sons.pdf', views: 180, bytes: await proposal() },
+    { name: LINKED_FILE, views: 180, bytes: await proposal() },
     { name: 'Quarterly report.docx', views: 64, bytes: docx(report) },
     { name: 'Budget 2027.xlsx', views: 41, bytes: xlsx(sheet) },
     { name: 'Kick-off slides.pptx', views: 25, bytes: pptx(slide) },
     { name: 'Quay at dawn.jpg', views: 93, bytes: await picture() },
-    { name: 'Contract (signed).pdf', views: 7, bytes: await proposal(), password: 'harbour-2026' },
+    { name: 'Contract (signed).pdf', views: 7, bytes: await proposal(), password: PASSWORD },
     ...(clip ? [{ name: 'Tour of the quay.mp4', views: 38, bytes: clip }] : []),
     { name: 'Harbour bell.wav', views: 12, bytes: bell() },
     {
@@ -34,6 +35,23 @@ export async function sampleFiles() {
     },
     { name: 'Subscribers.csv', views: 0, bytes: text('name,city\nAda,London\nGrace,New York\n') },
   ];
+}
+
+/** The file that is sent to the seeded file request. */
+export async function invoice() {
+  const document = await PDFDocument.create();
+  document.setTitle('Invoice 2027-014');
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const page = document.addPage([595, 842]);
+  const lines = [
+    'Invoice 2027-014',
+    'Harbour & Sons',
+    'Crane, 12 hours: EUR 1,140.00',
+    'Due on 30 April 2027',
+  ];
+  for (const [number, line] of lines.entries())
+    page.drawText(line, { x: 60, y: 740 - 40 * number, size: number === 0 ? 28 : 14, font });
+  return Buffer.from(await document.save());
 }
 
 async function proposal() {

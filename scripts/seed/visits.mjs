@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** Documentation addresses of MaxMind and of network registries, in different countries. */
 const addresses = [
@@ -15,35 +15,64 @@ const userAgents = [
 ];
 const referers = ['', '', 'https://mail.google.com/', 'https://www.linkedin.com/', 'https://app.slack.com/'];
 
+/** Tables of what an owner makes, with the row of its report if it has one. */
+const tables = {
+  file: { own: 'files.files', hasReport: true },
+  bundle: { own: 'files.bundles', hasReport: true },
+  link: { own: 'files.links', hasReport: false },
+  'file request': { own: 'files.file_requests', hasReport: false },
+};
+
 /**
- * Adds visits of the last month to files. They go through the outbox, so that analytics consumes them as real ones:
- * only their time is set. Upload dates are moved back to match.
- * @param {import('pg').Client} database
- * @param {{ id: string, views: number }[]} files
+ * @typedef {object} Visits visits of one origin
+ * @property {number} views
+ * @property {number} days they are between so many days ago and now
+ * @property {string} [linkId] the link that was opened, if not the first
+ * @property {string} [bundleId] the bundle in which the file was opened
+ * @property {string[]} [emails] addresses that the visitors gave
  */
-export async function addVisits(database, files) {
-  const now = Date.now();
-  for (const [position, { id, views }] of files.entries()) {
-    const pages = await pagesOf(database, id);
+
+/**
+ * Adds visits of the last month. They go through the outbox, so that analytics consumes them as real ones: only their
+ * time is set.
+ * @param {import('pg').Client} database
+ * @param {{ kind: 'file' | 'bundle', id: string, visits: Visits[] }[]} targets
+ */
+export async function addVisits(database, targets) {
+  for (const { kind, id, visits } of targets) {
+    const pages = kind === 'file' ? await pagesOf(database, id) : 0;
     await database.query('BEGIN');
-    for (let index = 0; index < views; index++) {
-      // More recent days get more visits.
-      const accessedAt = new Date(
-        now - (28 - position) * DAY_MS * Math.random() ** 1.6 - 60_000,
-      ).toISOString();
-      const visit = visitEvent(id, accessedAt, index);
-      const read = index % 5 === 4 ? [] : [readEvent(visit, pages)];
-      for (const event of [visit, ...read]) {
-        await database.query('INSERT INTO files.outbox (subject, event) VALUES ($1, $2)', [id, event]);
+    for (const origin of visits) {
+      for (let index = 0; index < origin.views; index++) {
+        const visit = kind === 'file' ? fileVisit(id, origin, index) : bundleVisit(id, origin, index);
+        const isRead = kind === 'file' && index % 5 !== 4;
+        for (const event of [visit, ...(isRead ? [readEvent(visit, pages)] : [])]) {
+          await database.query('INSERT INTO files.outbox (subject, event) VALUES ($1, $2)', [id, event]);
+        }
       }
+      await addViews(database, tables[kind].own, id, origin.views);
+      if (origin.linkId) await addViews(database, 'files.links', origin.linkId, origin.views);
     }
-    const uploadedAt = new Date(now - (29 - position) * DAY_MS);
-    await database.query(
-      'UPDATE files.files SET view_count = view_count + $2, created_at = $3 WHERE id = $1',
-      [id, views, uploadedAt],
-    );
-    await database.query('UPDATE analytics.records SET created_at = $2 WHERE file_id = $1', [id, uploadedAt]);
     await database.query('COMMIT');
+  }
+}
+
+function addViews(database, table, id, views) {
+  return database.query(`UPDATE ${table} SET view_count = view_count + $2 WHERE id = $1`, [id, views]);
+}
+
+/**
+ * Moves creation dates back to before the visits, once analytics knows what was made.
+ * @param {import('pg').Client} database
+ * @param {{ kind: keyof typeof tables, id: string, days: number }[]} made `days`: its age
+ */
+export async function moveBack(database, made) {
+  for (const { kind, id, days } of made) {
+    const createdAt = new Date(Date.now() - days * DAY_MS);
+    const { own, hasReport } = tables[kind];
+    await database.query(`UPDATE ${own} SET created_at = $2 WHERE id = $1`, [id, createdAt]);
+    if (!hasReport) continue;
+    await database.query('UPDATE analytics.records SET created_at = $2 WHERE file_id = $1', [id, createdAt]);
   }
 }
 
@@ -80,18 +109,31 @@ function envelope(type, fileId, time) {
   };
 }
 
-function visitEvent(fileId, accessedAt, index) {
+function fileVisit(fileId, origin, index) {
+  const { linkId, bundleId, emails } = origin;
+  const email = emails?.[index % emails.length];
+  const via = { ...(linkId && { linkId }), ...(bundleId && { bundleId }), ...(email && { email }) };
+  const visit = visitFacts(origin, index);
   return {
-    ...envelope('files.file.accessed', fileId, accessedAt),
-    data: {
-      fileId,
-      visitId: randomUUID(),
-      accessedAt,
-      // The power makes the first addresses frequent, as returning visitors are.
-      address: addresses[Math.floor(addresses.length * Math.random() ** 1.5)],
-      userAgent: userAgents[(index * 7) % userAgents.length],
-      referer: referers[(index * 3) % referers.length],
-      via: null,
-    },
+    ...envelope('files.file.accessed', fileId, visit.accessedAt),
+    data: { fileId, ...visit, ...via },
+  };
+}
+
+function bundleVisit(bundleId, origin, index) {
+  const visit = visitFacts(origin, index);
+  return { ...envelope('files.bundle.accessed', bundleId, visit.accessedAt), data: { bundleId, ...visit } };
+}
+
+function visitFacts({ days }, index) {
+  return {
+    visitId: randomUUID(),
+    // More recent days get more visits.
+    accessedAt: new Date(Date.now() - days * DAY_MS * Math.random() ** 1.6 - 60_000).toISOString(),
+    // The power makes the first addresses frequent, as returning visitors are.
+    address: addresses[Math.floor(addresses.length * Math.random() ** 1.5)],
+    userAgent: userAgents[(index * 7) % userAgents.length],
+    referer: referers[(index * 3) % referers.length],
+    via: null,
   };
 }

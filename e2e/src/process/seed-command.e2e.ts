@@ -1,0 +1,54 @@
+import type { BundleView, FileRequestView, LinkView } from '@waybill/contracts';
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { ApiClient } from '../support/api-client.js';
+import { programEnvironment } from '../support/environment.js';
+import { Standalone } from '../support/standalone.js';
+
+const ROOT = resolve(__dirname, '../../..');
+const CLIENT = 'http://localhost:5173';
+
+describe('seed command', () => {
+  let waybill: Standalone;
+  beforeAll(async () => {
+    // As `npm run dev` does, whose client has another port than the server.
+    waybill = await Standalone.start({ PUBLIC_URL: CLIENT });
+  });
+  afterAll(() => waybill.dispose());
+
+  const seed = async () => {
+    const { port } = new URL(waybill.url);
+    const env = { ...programEnvironment(), PORT: port, DATA_DIR: waybill.dataDir };
+    const program = promisify(execFile);
+    return (await program(process.execPath, ['scripts/seed.mjs'], { cwd: ROOT, env })).stdout;
+  };
+
+  it('makes files, links, a bundle and a file request with visits, and prints the address of the client', async () => {
+    const [, email, password] =
+      new RegExp(`^Log in at ${CLIENT}/login as (\\S+) with the password (\\S+)$`, 'm').exec(await seed()) ??
+      [];
+    const owner = new ApiClient(waybill.url);
+    expect((await owner.json('POST', '/api/login', { email, password })).status).toBe(200);
+
+    const [received, ...files] = await owner.files();
+    expect(received).toMatchObject({ originalName: 'Invoice 2027-014.pdf', deleteAt: { Valid: false } });
+    expect(files.filter(({ viewCount }) => viewCount > 0).length).toBeGreaterThan(8);
+    const linked = files.find(({ originalName }) => originalName.startsWith('Proposal'));
+    const links = (await (await owner.get(`/api/files/${linked!.id}/links`)).json()) as LinkView[];
+    expect(links).toMatchObject([
+      { isFirst: true },
+      { requireEmail: true },
+      { isPasswordProtected: true },
+      { isActive: false },
+    ]);
+    expect(links.every(({ viewCount }) => viewCount > 0)).toBe(true);
+    const [bundle] = (await (await owner.get('/api/bundles')).json()) as BundleView[];
+    expect(bundle).toMatchObject({ deleteAt: null, viewCount: 37 });
+    const [request] = (await (await owner.get('/api/requests')).json()) as FileRequestView[];
+    expect(request).toMatchObject({ state: 'open', filesReceived: 1 });
+
+    expect(await seed()).toContain(`has ${files.length + 1} files already`);
+    expect(await owner.files()).toHaveLength(files.length + 1);
+  });
+});
