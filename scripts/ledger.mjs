@@ -139,7 +139,7 @@ function countKinds(visitors) {
   return counts;
 }
 
-/** Nobody who was refused may stand in the report. */
+/** Lists the entries of visitors that were refused: there must be none. */
 async function entriesOf(owner, id) {
   const answer = await owner.call(`/api/files/${id}/analytics/export?format=json&include=bots`);
   return (await answer.json()).map(({ userAgent }) => `An entry of ${userAgent}, who was refused`);

@@ -30,7 +30,7 @@ interface Row {
   readonly note: string;
 }
 
-/** Measures the memory of one process with many listeners of live events, and with many downloads that nobody reads. */
+/** Measures the memory of one process with many listeners of live events, and with many stalled downloads. */
 export async function measureConnections(workspace: Workspace, options: Options): Promise<string> {
   const { environment, size } = options;
   const machine = await describeMachine(workspace.path);
@@ -92,7 +92,7 @@ async function withListeners(waybill: Waybill): Promise<Row> {
 
 async function withStalledDownloads(waybill: Waybill, count: number): Promise<Row> {
   const { url } = waybill.downloadTarget(FILE);
-  return hold(waybill, `${count} downloads that nobody reads`, async (held) => {
+  return hold(waybill, `${count} stalled downloads`, async (held) => {
     await held.open(url, {}, count, (response) => response.pause().on('error', () => undefined));
     // The server fills the buffers of its sockets.
     await new Promise((done) => setTimeout(done, 5000));

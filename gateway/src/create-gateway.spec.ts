@@ -62,7 +62,7 @@ describe('createGateway', () => {
   });
 
   it.each(['/api/admin/promotion', '/api/%61dmin/promotion', '/%61pi/admin/none'])(
-    'looks up no access token for %s, which would tell it from an unknown address',
+    'looks up no access token for %s, and answers as for an unknown address',
     async (path) => {
       const headers = { authorization: `Bearer wb_${'a'.repeat(40)}` };
       const answer = await fetch(address + path, { headers });

@@ -27,7 +27,7 @@ export class Ledger {
     return sum(this.people) + sum(this.bots);
   }
 
-  /** Attempts whose answer was lost, so that only the stored entries tell whether they were counted. */
+  /** Attempts whose answer was lost, so that only the stored entries show whether they were counted. */
   get uncertain() {
     return sum(this.mayBe);
   }

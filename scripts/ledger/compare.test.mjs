@@ -54,7 +54,7 @@ for (const [title, entries] of [
   ['a bot that is taken for a person', [...right.slice(0, 2), entry('c', 2), right[3]]],
   ['a person who is taken for a bot', [entry('a', 0, true), ...right.slice(1)]],
   ['an entry of a visitor who was refused', [...right, entry('e', 3)]],
-  ['an entry of nobody', [...right, entry('e', 5)]],
+  ['an entry of a visitor that was never sent', [...right, entry('e', 5)]],
   ['257 entries of one visitor', [...right, ...Array.from({ length: 256 }, (_, n) => entry(`e${n}`, 0))]],
   ['an entry that is twice in the export', [...right, entry('d', 4)]],
 ])

@@ -33,7 +33,7 @@ export class SoakClients {
     await Promise.all(this.#loops);
   }
 
-  /** Deletes what failed calls left, so that only what nobody can see counts as left over. */
+  /** Deletes what failed calls left, so that only data without a file or bundle counts as left over. */
   async deleteRest() {
     for (const kind of ['bundles', 'files']) {
       const { bytes } = await this.#call(200, `/api/${kind}`);

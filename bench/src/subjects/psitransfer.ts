@@ -40,6 +40,6 @@ export class PsiTransfer implements UploadSubject, DownloadSubject {
   }
 
   async discard(): Promise<void> {
-    // Nobody can delete a file before it expires.
+    // A file cannot be deleted before it expires.
   }
 }

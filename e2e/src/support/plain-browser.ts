@@ -15,7 +15,7 @@ interface Answer {
   readonly error?: { readonly message: string };
 }
 
-/** A Chromium without Playwright, which tells every tab that it is visible. Here one tab hides another. */
+/** A Chromium without Playwright, which reports every tab as visible. Here one tab hides another. */
 export class PlainBrowser {
   private calls = 0;
   private readonly answers = new Map<number, (answer: Answer) => void>();

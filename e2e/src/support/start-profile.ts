@@ -5,7 +5,7 @@ import type { Instance } from './instance.js';
 export const isCluster = () => process.env['WAYBILL_PROFILE'] === 'cluster';
 
 /**
- * Starts an instance that nobody shares. Imports the profile on demand, because the cluster needs far more modules.
+ * Starts an instance of its own. Imports the profile on demand, because the cluster needs far more modules.
  * @param replicas processes of every service, on the cluster
  */
 export async function startProfile(environment: Environment, replicas = 2): Promise<Instance> {

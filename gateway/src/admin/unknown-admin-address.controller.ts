@@ -3,7 +3,7 @@ import { AppError } from '@waybill/contracts';
 
 /**
  * Every other address below `/api/admin`, with the session lookup of the existing ones: neither the answer nor its time
- * tells which exist.
+ * reveals which exist.
  */
 @Controller()
 export class UnknownAdminAddressController {

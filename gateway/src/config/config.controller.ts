@@ -5,7 +5,7 @@ import { SkipSession } from '../http/access.decorator.js';
 import { Route } from '../http/route.decorator.js';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 
-/** Tells clients what this installation offers, so that no screen names a limit that is not in force. */
+/** Describes this installation to clients, so that no screen names a limit that is not in force. */
 @Controller()
 @SkipSession()
 export class ConfigController {

@@ -107,7 +107,7 @@ describe('the administration', () => {
     },
   );
 
-  it('invites nobody while sign-up is closed', async () => {
+  it('offers no invitation while sign-up is closed', async () => {
     listPerson({ plan: 'free', subscription: 'free' }, { signUp: 'closed' });
     expect(await screen.findByText(/nobody can be invited/)).toBeVisible();
     expect(screen.queryByLabelText('Invite somebody')).not.toBeInTheDocument();

@@ -60,7 +60,7 @@ export const archiveEntriesSchema = z.object({
 export type Preview = z.infer<typeof previewSchema>;
 
 /**
- * `none`: no scanner was set up when the file was uploaded. `pending`: nobody but the owner can open it yet. `skipped`: the
+ * `none`: no scanner was set up when the file was uploaded. `pending`: only the owner can open it yet. `skipped`: the
  * scanner was unavailable, and the file can be opened until its scan.
  */
 export const scanStateSchema = z.enum(['none', 'pending', 'skipped', 'clean', 'infected']);

@@ -29,7 +29,7 @@ const fileAccess = z.object({
   bundleId: fileIdInUrl.nullable().optional(),
   isMachine: z.boolean().optional(),
 });
-/** The file does not exist, was deleted or has expired, or nobody may open it now. */
+/** Errors of a file that does not exist, was deleted, has expired, or is closed to everyone for now. */
 export const unavailableErrors = [
   'files.not-found',
   'files.expired',

@@ -98,7 +98,7 @@ export const getResumableUpload = defineRequest(
 );
 
 /**
- * Begins an append: nobody else can write until it ends, or is not renewed for 25 seconds.
+ * Begins an append: no other request can write until it ends, or is not renewed for 25 seconds.
  * `writing` is null for an upload that is finished: there is nothing to append.
  */
 export const beginAppend = defineRequest(

@@ -96,7 +96,7 @@ describe('EmbeddedPostgres', () => {
     expect(mode & 0o777).toBe(0o600);
   });
 
-  it('tells Waybill the path of its data folder, by which a copy differs from the original', async () => {
+  it('reports the path of its data folder, which is another one in a copy', async () => {
     const { url } = await start();
     const [row] = await query(url, `SELECT current_setting('data_directory') AS path`);
     expect(row).toEqual({ path: join(folder, 'cluster') });

@@ -89,7 +89,7 @@ const COUNTS_OF_VISITS = `
 
 /**
  * Sums of entries of less than an hour, for the ends of a range, oldest first: one row, since an hour has thousands of
- * entries. PostgreSQL cannot tell from the comparison of rows that the time is short, so it is also compared alone.
+ * entries. PostgreSQL does not infer from the comparison of rows that the time is short, so it is also compared alone.
  * @param position numbers of the parameters for time, id and number of entries
  */
 export const restOfHour = (condition: string, position: readonly [number, number, number]): string => `

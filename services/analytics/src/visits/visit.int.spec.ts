@@ -217,8 +217,12 @@ describe('VisitEntryConsumer', () => {
     expect(unknown).toMatchObject({ summary: { totalViews: 1 }, pages: [], completion: 0 });
     const ofLink = await analytics.report(file, null, { country: 'US', link: linkId, from: afterNoon(60) });
     expect(ofLink).toMatchObject({ summary: { totalViews: 1 }, pages: [] });
-    const nobody = await analytics.report(file, null, { country: 'FR', from: afterNoon(-60) });
-    expect(nobody).toMatchObject({ summary: { totalViews: 0, firstView: null }, analytics: [], series: [] });
+    const ofNoVisit = await analytics.report(file, null, { country: 'FR', from: afterNoon(-60) });
+    expect(ofNoVisit).toMatchObject({
+      summary: { totalViews: 0, firstView: null },
+      analytics: [],
+      series: [],
+    });
   });
 
   it('narrows every part of a report to a time, to the second', async () => {

@@ -8,7 +8,7 @@ describe('role and default plan', () => {
   });
   afterAll(() => auth.close());
 
-  it('makes accounts of ADMIN_EMAILS administrators, and nobody else', async () => {
+  it('makes accounts of ADMIN_EMAILS administrators, and no others', async () => {
     await auth.signUp({ email: 'root@EXAMPLE.org' });
     const { sessionToken, user } = await auth.logIn('root@example.org');
     expect(user.isAdmin).toBe(true);

@@ -51,7 +51,7 @@ describe('single sign-on with a forged answer', () => {
     ['has the nonce of another attempt', { nonce: 'replayed' }],
     ['has no nonce', { nonce: undefined }],
     ['has expired', { exp: 1_000 }],
-    ['names nobody', { sub: undefined }],
+    ['has no subject', { sub: undefined }],
   ])('refuses an ID token that %s', async (_case, forged) => {
     provider.forged = forged;
     await expect(signIn()).rejects.toMatchObject({ code: 'auth.sso-failed' });

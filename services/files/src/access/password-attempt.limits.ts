@@ -12,7 +12,7 @@ export const perFileAndAddress: Limit = {
 /** Wrong passwords for one file, from all networks. Beyond it the next limit applies to unknown networks. */
 export const perFile: Limit = { name: 'files.password.file', points: 100, windowSeconds: WINDOW_SECONDS };
 
-/** Attempts of one unknown network while many networks guess, so that nobody can lock the others out of a file. */
+/** Attempts of one unknown network while many networks guess, so that an attacker cannot lock others out of a file. */
 export const perFileAndAddressUnderAttack: Limit = {
   name: 'files.password.file-attack',
   points: 3,

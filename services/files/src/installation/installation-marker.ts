@@ -34,7 +34,7 @@ export async function writeMarker(store: ObjectStore, marker: Marker): Promise<v
   await writeText(store, MARKER_KEY, JSON.stringify(marker));
 }
 
-/** @returns null when nobody claims the store */
+/** @returns null when no installation claims the store */
 export async function readClaim(store: ObjectStore): Promise<string | null> {
   return (await readText(store, CLAIM_KEY))?.trim() ?? null;
 }

@@ -122,7 +122,7 @@ export class StoreOwnershipService {
     return this.claim.isContested ? 'contested' : 'unconfirmed';
   }
 
-  /** After a claim that nobody contested. */
+  /** After a claim that no other installation contested. */
   private async confirm(here: Whereabouts): Promise<CleanupRefusal | null> {
     const installation = await this.installation();
     const marker = await readMarker(this.store);

@@ -120,7 +120,7 @@ export function initialPreviewState(mimeType: string): 'pending' | 'ready' | 'no
   return previewKindOf(mimeType) === 'text' ? 'ready' : 'none';
 }
 
-/** Extension that tells the preview child the format. Null for types of which nothing is made. */
+/** Extension by which the preview child recognizes the format. Null for types without a rendition or thumbnail. */
 export function previewExtensionOf(mimeType: string): string | null {
   return types.get(mimeType)?.extension ?? null;
 }

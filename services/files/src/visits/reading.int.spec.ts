@@ -115,7 +115,7 @@ describe('ReportedReadingService', () => {
     expect(accepted(id)).toHaveLength(3);
   });
 
-  it('takes what was read early with the next report, where nobody published it', async () => {
+  it('publishes with the next report the pages that were read before they were counted', async () => {
     const id = await pdf(3);
     await files.rows("UPDATE files SET page_count = NULL, preview_state = 'pending' WHERE id = $1", [id]);
     const visitId = await visit(id);
@@ -148,7 +148,7 @@ describe('ReportedReadingService', () => {
     expect(accepted(id)).toHaveLength(reportsPerVisit.points + 1);
   });
 
-  it('believes nothing of a laptop that slept for longer than a visit lasts', async () => {
+  it('counts no reading of a laptop that slept for longer than a visit lasts', async () => {
     const id = await pdf(2);
     const visitId = await visit(id);
     files.clock.advance(31 * MINUTE_MS);

@@ -57,8 +57,8 @@ export class NotificationsService {
   }
 
   /**
-   * Adds a file to the notification with this key that waits to be sent, or queues one that waits for further files: a
-   * mail each for a hundred files would help nobody.
+   * Adds a file to the notification with this key that waits to be sent, or queues one that waits for further files:
+   * a hundred files at once are one mail.
    */
   async collect(
     manager: EntityManager,

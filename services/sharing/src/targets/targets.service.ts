@@ -21,7 +21,7 @@ const LAST_VERSION = 2 ** 31 - 1;
 export class TargetsService {
   /**
    * Applies snapshots. An older version changes nothing.
-   * @param isNew whether they were just made, so that nobody can have opened them
+   * @param isNew whether they were just made, so that they cannot have been opened yet
    * @returns ids of those that changed nothing
    */
   async save(

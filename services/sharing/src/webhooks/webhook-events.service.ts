@@ -8,7 +8,7 @@ import type { EntityManager } from 'typeorm';
 const MAX_PENDING = 10_000;
 
 export interface AccountEvent {
-  /** Account whose webhooks get it; null: nobody. */
+  /** Account whose webhooks get it; null: no account. */
   readonly userId: string | null;
   readonly type: WebhookEvent;
   /** ISO 8601. */

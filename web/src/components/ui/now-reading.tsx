@@ -3,7 +3,7 @@ import { useNow } from '../../lib/use-now.js';
 import classes from './now-reading.module.css';
 import { type Readers, readersOf, sentenceOfReaders } from '../../lib/live/readers.js';
 
-/** "Someone is reading page 3 now"; nothing while nobody is. */
+/** "Someone is reading page 3 now"; nothing while there is no reader. */
 export function NowReading({
   readers,
   targetId,

@@ -24,7 +24,7 @@ export type Reaction = 'retry' | 'restart' | 'refuse';
 export function reactionTo({ method, status, code, attempts }: FailedRequest): Reaction {
   if (status === 0) return 'retry';
   if (status === 404 || status === 410) return method === 'POST' ? 'refuse' : 'restart';
-  // Wrong offset (HEAD tells the right one), too slow, and being written by a request that is about to end.
+  // Wrong offset (HEAD returns the right one), too slow, and being written by a request that is about to end.
   if ([408, 409, 423].includes(status)) return 'retry';
   if (code === 'files.too-many-anonymous-uploads') return 'refuse';
   // The others of this status last for an hour.

@@ -46,7 +46,7 @@ export class UploadBatch {
 
   /** Sends the waiting files. */
   async run(): Promise<void> {
-    this.tell();
+    this.publishState();
     if (this.isPreparing || this.hasEnded) return;
     this.isPreparing = true;
     this.problem = null;
@@ -105,7 +105,7 @@ export class UploadBatch {
 
   choose(choice: LinkChoice): void {
     this.choice = choice;
-    this.tell();
+    this.publishState();
   }
 
   /** Stops without further callbacks. What was sent can be resumed. */
@@ -167,7 +167,7 @@ export class UploadBatch {
     if (this.problem === null && this.startTransfer && !this.isPreparing && !this.hasEnded) {
       for (let next = this.next(); next; next = this.next()) this.send(next, this.startTransfer);
     }
-    this.tell();
+    this.publishState();
     if (this.hasArrived()) void this.finish();
   }
 
@@ -195,7 +195,7 @@ export class UploadBatch {
         onProgress: (sent) => this.onProgress(key, sent),
         onNews: (news) => {
           this.set(key, changesOf(news));
-          this.tell();
+          this.publishState();
         },
       },
     );
@@ -224,7 +224,7 @@ export class UploadBatch {
     const item = this.items.find((candidate) => candidate.key === key);
     if (!item) return;
     this.set(key, progressOf(item, sent, at));
-    this.report ??= setTimeout(() => this.tell(), REPORT_MS);
+    this.report ??= setTimeout(() => this.publishState(), REPORT_MS);
   }
 
   private async finish(): Promise<void> {
@@ -241,7 +241,7 @@ export class UploadBatch {
       this.options.onDone({ files, ...bundle });
     } catch (error) {
       this.problem = error instanceof UploadError ? error.message : uiMessages.uploadFailed;
-      this.tell();
+      this.publishState();
     } finally {
       this.isFinishing = false;
     }
@@ -268,7 +268,7 @@ export class UploadBatch {
     this.items = this.items.map((item) => (item.key === key ? { ...item, ...changes } : item));
   }
 
-  private tell(): void {
+  private publishState(): void {
     clearTimeout(this.report);
     this.report = undefined;
     if (this.hasEnded) return;

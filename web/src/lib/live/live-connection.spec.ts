@@ -63,7 +63,7 @@ describe('LiveConnection', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('tries again where the answer is no stream, and closes when nobody listens', () => {
+  it('tries again where the answer is no stream, and closes when the last listener stops', () => {
     const first = FakeEventSource.current;
     first.close();
     first.onerror?.();

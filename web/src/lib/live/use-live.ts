@@ -5,7 +5,7 @@ import { timings } from '../timings.js';
 import { liveConnection } from './live-connection.js';
 import { type Readers, readersAfter } from './readers.js';
 
-const nobody: Readers = new Map();
+const noReaders: Readers = new Map();
 const tags = ['Analytics', 'Files', 'Overview'] as const;
 
 /**
@@ -51,5 +51,5 @@ export function useLive(): { readonly isConnected: boolean; readonly readers: Re
     wasConnected.current = true;
   }, [dispatch, isConnected]);
 
-  return { isConnected, readers: isUnsure ? nobody : readers };
+  return { isConnected, readers: isUnsure ? noReaders : readers };
 }

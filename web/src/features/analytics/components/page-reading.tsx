@@ -44,7 +44,7 @@ export function PageReading({ report }: { report: AnalyticsReport }) {
           )}
         </Group>
         {pages.length === 0 ? (
-          <Nobody did={isMedia ? 'played' : 'read'} />
+          <NotYet did={isMedia ? 'played' : 'read'} />
         ) : (
           <>
             <Text>
@@ -96,14 +96,14 @@ function Viewing({ pages: [seen] }: Pick<AnalyticsReport, 'pages'>) {
             <Stat name="Median" value={formatSeconds(seen.medianSeconds)} />
           </SimpleGrid>
         ) : (
-          <Nobody did="looked at" />
+          <NotYet did="looked at" />
         )}
       </Stack>
     </Paper>
   );
 }
 
-function Nobody({ did }: { did: string }) {
+function NotYet({ did }: { did: string }) {
   return (
     <Text c="dimmed">
       Nobody has {did} it on its page yet. Downloads are not followed: what people do with a copy stays with

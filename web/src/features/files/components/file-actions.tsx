@@ -109,7 +109,7 @@ function whyWithheld({ takenDown, scanState }: FileView): string {
     : 'The content of this file is missing on the server, and nobody can open it. The operator has been informed. If you still have the file, please send it again.';
 }
 
-/** Why nobody can open the file. Its owner can still delete it. */
+/** Reason why the file is closed to everyone. Its owner can still delete it. */
 function Withheld({ file, onDelete }: { file: FileView; onDelete: () => void }) {
   return (
     <Stack gap="sm" align="flex-start">
