@@ -1,31 +1,31 @@
 import { WorkerLoop } from './worker-loop.js';
 
 describe('WorkerLoop', () => {
-  it('takes turns until one of them finds no work', async () => {
-    const turns = [true, true, false];
-    let taken = 0;
-    const loop = new WorkerLoop(() => Promise.resolve(turns[taken++] ?? false), fail);
+  it('iterates until it finds no work', async () => {
+    const results = [true, true, false];
+    let iterations = 0;
+    const loop = new WorkerLoop(() => Promise.resolve(results[iterations++] ?? false), fail);
     loop.wake();
     await loop.stop(1000);
-    expect(taken).toBe(3);
+    expect(iterations).toBe(3);
   });
 
-  it('takes one more turn after any number of wake-ups during a turn', async () => {
-    let taken = 0;
+  it('iterates once more after any number of wake-ups during an iteration', async () => {
+    let iterations = 0;
     const loop = new WorkerLoop(() => {
-      if (++taken === 1) for (let n = 0; n < 5; n++) loop.wake();
+      if (++iterations === 1) for (let n = 0; n < 5; n++) loop.wake();
       return Promise.resolve(false);
     }, fail);
     loop.wake();
     await loop.stop(1000);
-    expect(taken).toBe(2);
+    expect(iterations).toBe(2);
   });
 
-  it('reports a failed turn and takes the next one after a wake-up', async () => {
+  it('reports a failed iteration and begins the next one after a wake-up', async () => {
     const failures: unknown[] = [];
-    let taken = 0;
+    let iterations = 0;
     const loop = new WorkerLoop(
-      () => (++taken === 1 ? Promise.reject(new Error('failed')) : Promise.resolve(false)),
+      () => (++iterations === 1 ? Promise.reject(new Error('failed')) : Promise.resolve(false)),
       (error) => {
         failures.push(error);
         loop.wake();
@@ -33,26 +33,26 @@ describe('WorkerLoop', () => {
     );
     loop.wake();
     await loop.stop(1000);
-    expect(taken).toBe(2);
+    expect(iterations).toBe(2);
     expect(failures).toEqual([new Error('failed')]);
   });
 
-  it('begins no turn after it was stopped', async () => {
-    let taken = 0;
+  it('begins no iteration after it was stopped', async () => {
+    let iterations = 0;
     const loop = new WorkerLoop(() => {
-      taken++;
+      iterations++;
       return Promise.resolve(true);
     }, fail);
     loop.wake();
     await loop.stop();
     loop.wake();
-    expect(taken).toBe(1);
+    expect(iterations).toBe(1);
   });
 
   describe('with an interval', () => {
     const LONG_MS = 60_000;
 
-    it('gathers wake-ups until the interval after a turn without more work is over', async () => {
+    it('gathers wake-ups until the interval after an iteration without more work is over', async () => {
       const begun: number[] = [];
       const loop = new WorkerLoop(
         () => {
@@ -64,20 +64,20 @@ describe('WorkerLoop', () => {
       );
       while (begun.length < 2) {
         loop.wake();
-        await nextTurn();
+        await nextEventLoopTurn();
       }
       await loop.stop();
       const [first = 0, second = 0] = begun;
-      // The interval begins a little before the turn, and timers fire early.
+      // The interval begins a little before the iteration, and timers fire early.
       expect(second - first).toBeGreaterThanOrEqual(20);
     });
 
-    it('does not wait for its end after a turn with more work', async () => {
-      let taken = 0;
-      const loop = new WorkerLoop(() => Promise.resolve(++taken < 2), fail, LONG_MS);
+    it('does not wait for its end after an iteration with more work', async () => {
+      let iterations = 0;
+      const loop = new WorkerLoop(() => Promise.resolve(++iterations < 2), fail, LONG_MS);
       loop.wake();
-      await nextTurn();
-      expect(taken).toBe(2);
+      await nextEventLoopTurn();
+      expect(iterations).toBe(2);
       await loop.stop();
     });
 
@@ -85,22 +85,22 @@ describe('WorkerLoop', () => {
       ['wakeNow', (loop: WorkerLoop) => loop.wakeNow()],
       ['stop with time left', (loop: WorkerLoop) => void loop.stop(1000)],
     ])('does not wait for its end after %s', async (_, hurry) => {
-      let taken = 0;
-      const loop = new WorkerLoop(() => Promise.resolve(++taken < 0), fail, LONG_MS);
+      let iterations = 0;
+      const loop = new WorkerLoop(() => Promise.resolve(++iterations < 0), fail, LONG_MS);
       loop.wake();
-      await nextTurn();
+      await nextEventLoopTurn();
       loop.wake();
-      await nextTurn();
-      expect(taken).toBe(1);
+      await nextEventLoopTurn();
+      expect(iterations).toBe(1);
       hurry(loop);
-      await nextTurn();
-      expect(taken).toBe(2);
+      await nextEventLoopTurn();
+      expect(iterations).toBe(2);
       await loop.stop();
     });
   });
 });
 
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const nextEventLoopTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function fail(error: unknown): never {
   throw error;

@@ -1,20 +1,20 @@
 /**
- * Calls `turn` repeatedly while it finds work, one call at a time. `wake` starts the loop when it is idle.
- * A wake-up during a turn is not lost: it causes one more turn.
+ * Calls `iterate` repeatedly while it finds work, one call at a time. `wake` starts the loop when it is idle.
+ * A wake-up during an iteration is not lost: it causes one more iteration.
  */
 export class WorkerLoop {
   private isRunning = false;
   private ended: Promise<void> = Promise.resolve();
   private isWoken = false;
-  /** Milliseconds since the epoch; no turn begins after it. */
+  /** Milliseconds since the epoch; no iteration begins after it. */
   private stopAt = Infinity;
   private endPause: () => void = () => undefined;
 
   constructor(
     /** Resolves to true when there may be more work. */
-    private readonly turn: () => Promise<boolean>,
+    private readonly iterate: () => Promise<boolean>,
     private readonly onError: (error: unknown) => void,
-    /** Least time between a turn that left no work and the next, which takes what has gathered in between. */
+    /** Least time between an iteration that left no work and the next, which takes the work that gathered in between. */
     private readonly intervalMs = 0,
   ) {}
 
@@ -31,7 +31,7 @@ export class WorkerLoop {
     this.endPause();
   }
 
-  /** Resolves when the last turn has ended. New turns begin for at most `graceMs` while there is work. */
+  /** Resolves when the last iteration has ended. New ones begin for at most `graceMs` while there is work. */
   async stop(graceMs = 0): Promise<void> {
     this.stopAt = Date.now() + graceMs;
     this.endPause();
@@ -44,7 +44,7 @@ export class WorkerLoop {
       const nextAt = performance.now() + this.intervalMs;
       let hasMore = false;
       try {
-        hasMore = await this.turn();
+        hasMore = await this.iterate();
       } catch (error) {
         this.onError(error);
       }

@@ -45,7 +45,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     GATHERING_MS,
   );
   private pollTimer: NodeJS.Timeout | undefined;
-  /** Whether this process has committed events since the last turn: then there is no need to look for some. */
+  /** Whether this process has committed events since the last iteration: then there is no need to look for some. */
   private hasCommitted = false;
 
   constructor(
