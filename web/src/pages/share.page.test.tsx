@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import type { LinkView } from '@waybill/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { aFile, aUser, FILE_ID } from '../testing/builders.js';
+import { aFile, aLink, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
 
@@ -49,6 +50,52 @@ describe('the share page', () => {
     );
     renderRoute(`/${FILE_ID}/share`);
     expect(await screen.findByText('Embedding is disabled for password-protected files.')).toBeVisible();
+  });
+
+  it('copies and switches off a link, and revokes it once its owner has confirmed', async () => {
+    let links = [
+      aLink({ name: null, slug: FILE_ID, isFirst: true }),
+      aLink({ isPasswordProtected: true, viewCount: 1 }),
+    ];
+    const id = links[1]?.id;
+    server.use(
+      owned(),
+      http.get(`/api/files/${FILE_ID}/links`, () => HttpResponse.json(links)),
+      http.put(`/api/links/${id}`, async ({ request }) => {
+        const settings = (await request.json()) as Partial<LinkView>;
+        links = links.map((link) => (link.isFirst ? link : { ...link, ...settings }));
+        return HttpResponse.json(links[1]);
+      }),
+      http.delete(`/api/links/${id}`, () => {
+        links = links.slice(0, 1);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderRoute(`/${FILE_ID}/share`, { as: aUser() });
+    const row = (await screen.findByText('Investors')).closest('li')!;
+    expect(within(row).getByText('Password')).toBeVisible();
+    expect(within(row).getByText('1 view · 0 downloads')).toBeVisible();
+    await user.click(within(row).getByRole('button', { name: 'Copy link: Investors' }));
+    expect(await window.navigator.clipboard.readText()).toBe('https://waybill.example/l/investors');
+
+    const edit = within(row).getByRole('button', { name: 'Edit: Investors' });
+    await user.click(edit);
+    expect(edit).toHaveAttribute('aria-expanded', 'true');
+    await user.click(within(row).getByRole('button', { name: 'QR code: Investors' }));
+    expect(within(row).getByRole('form', { name: 'Edit link' })).toBeVisible();
+    expect(within(row).getByRole('img')).toHaveAttribute('src', `/api/qr-code/${id}`);
+
+    await user.click(within(row).getByRole('button', { name: 'Switch off' }));
+    expect(await within(row).findByText('Switched off')).toBeVisible();
+    expect(within(row).getByRole('button', { name: 'Switch on' })).toBeEnabled();
+
+    await user.click(within(row).getByRole('button', { name: 'Revoke: Investors' }));
+    expect(within(row).getByText('Nobody can open this link again.')).toBeVisible();
+    await user.click(within(row).getByRole('button', { name: 'Keep' }));
+    await user.click(within(row).getByRole('button', { name: 'Revoke: Investors' }));
+    await user.click(within(row).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(row).not.toBeInTheDocument());
+    expect(screen.queryByRole('button', { name: /^(Edit|Revoke)/ })).not.toBeInTheDocument();
   });
 
   it('requires both fields of the e-mail form', async () => {

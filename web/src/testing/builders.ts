@@ -1,4 +1,11 @@
-import type { AnalyticsReport, FileView, SessionView, SubscriptionView, User } from '@waybill/contracts';
+import type {
+  AnalyticsReport,
+  FileView,
+  LinkView,
+  SessionView,
+  SubscriptionView,
+  User,
+} from '@waybill/contracts';
 
 export const FILE_ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
 const USER_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -56,6 +63,30 @@ export function aFile(overrides: Partial<FileView> = {}): FileView {
 }
 
 /** A preview of the given kind that is ready. */
+/** A further link of that file, without a gate. */
+export function aLink(overrides: Partial<LinkView> = {}): LinkView {
+  return {
+    id: overrides.isFirst ? FILE_ID : '3d8f3c0e-5a51-4f0c-9a67-0a1f6f0b7c11',
+    slug: 'investors',
+    url: 'https://waybill.example/l/investors',
+    name: 'Investors',
+    deleteAt: null,
+    isPasswordProtected: false,
+    downloadLimit: null,
+    downloads: 0,
+    allowDownload: true,
+    requireEmail: false,
+    verifyEmail: false,
+    allowedEmails: [],
+    notify: true,
+    isActive: true,
+    createdAt: '2026-11-02T09:45:00.000Z',
+    viewCount: 0,
+    isFirst: false,
+    ...overrides,
+  };
+}
+
 export function aPreview(overrides: Partial<FileView['preview']> = {}): FileView['preview'] {
   return { ...aFile().preview, kind: 'pdf', state: 'ready', ...overrides };
 }
