@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http';
 
-/** As long as Fastify keeps idle connections: with Node's 5 seconds, a busy client may call on one that is just being closed. */
+/** Time for which idle connections stay open, as with Fastify. With Node’s 5 seconds, a busy client may call on one that is just closing. */
 const KEEP_ALIVE_MS = 72_000;
 
 /** Headers of a single connection, which a proxy must not forward (RFC 9110, section 7.6.1). */
