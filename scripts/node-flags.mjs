@@ -7,7 +7,7 @@ export const nodeFlags = ['--max-semi-space-size=4', '--external-memory-accounte
 /** A gateway of many processes also collects old garbage early (docs/decisions/a-small-gateway.md). */
 export const gatewayFlags = [
   '--max-semi-space-size=4',
-  '--heap-growing-percent=3',
+  '--heap-growing-percent=30',
   '--external-memory-accounted-in-global-limit',
 ];
 

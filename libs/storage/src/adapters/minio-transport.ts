@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { Socket } from 'node:net';
 import type { ClientOptions } from 'minio';
 import { freeBuffer } from '../streams/free-buffer.js';
 
@@ -49,6 +50,7 @@ export function createTransport(secure: boolean, timeouts: Timeouts, signal?: Ab
       else sent.destroy(new Error(`The object store was idle for ${idleMs} ms`));
     });
     limitConnecting(sent, timeouts.connect);
+    sent.once('socket', freeReads);
     const write = sent.write.bind(sent);
     // Only pieces of parts are written, and each was read into a buffer of its own.
     sent.write = (piece: Uint8Array) => write(piece, () => freeBuffer(piece));
@@ -56,6 +58,19 @@ export function createTransport(secure: boolean, timeouts: Timeouts, signal?: Ab
   }
 
   return { request: send } as Transport;
+}
+
+const freed = new WeakSet<Socket>();
+
+/**
+ * Frees each buffer that was read from a socket once the HTTP parser has copied the body out of it. To V8 these buffers are
+ * garbage of the size of a download, for which it would mark the whole heap several times a second.
+ */
+function freeReads(socket: Socket): void {
+  if (freed.has(socket)) return;
+  freed.add(socket);
+  // After all listeners of this event: the parser's comes later where the socket serves another request.
+  socket.on('data', (bytes: Buffer) => process.nextTick(freeBuffer, bytes));
 }
 
 /** The beginning of a multipart upload is a POST, too, without the id of an upload. */
