@@ -129,12 +129,15 @@ describe('the home page', () => {
   });
 
   it('shows one link for each file on request', async () => {
-    jest.replaceProperty(timings, 'uploadMinimum', 1_000 as never);
-    takeUploads();
+    jest.replaceProperty(timings, 'uploadMinimum', 0 as never);
+    let goOn: () => void = () => undefined;
+    const chosen = new Promise<void>((resolve) => (goOn = resolve));
+    takeUploads().instead = ({ name }) => (name === 'b.txt' ? chosen : undefined);
     const { user } = renderRoute('/');
     const files = ['a.txt', 'b.txt'].map((name) => new File([name], name));
     await user.upload(await screen.findByLabelText('Files to upload'), files);
     await user.click(await screen.findByText('One for each'));
+    goOn();
     expect(await screen.findByLabelText('a.txt')).toHaveValue(`http://localhost/${FILE_ID}`);
     expect(screen.getAllByRole('link', { name: 'Settings' })[0]).toHaveAttribute(
       'href',
