@@ -1,8 +1,28 @@
+import { uiMessages } from '@waybill/contracts';
+import { timings } from './timings.js';
+import { showFailureToast, showSuccessToast } from './toast.js';
+
+/**
+ * Copies `text` and shows a toast with the result.
+ * @param done message after copying
+ * @returns whether it was copied
+ */
+export async function copyWithToast(text: string, done: string): Promise<boolean> {
+  try {
+    await copyText(text);
+    showSuccessToast(done, timings.copiedToast);
+    return true;
+  } catch {
+    showFailureToast(uiMessages.copyFailed);
+    return false;
+  }
+}
+
 /**
  * Copies text. Plain-http origins other than localhost have no clipboard API, but still support the old command.
  * @throws Error when the browser refuses
  */
-export async function copyText(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   // Undefined outside secure contexts, although the type excludes it.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard) return clipboard.writeText(text);

@@ -1,9 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { uiMessages } from '@waybill/contracts';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { copyText } from '../../lib/clipboard.js';
-import { showFailureToast, showSuccessToast } from '../../lib/toast.js';
+import { copyWithToast } from '../../lib/clipboard.js';
 import { timings } from '../../lib/timings.js';
 
 /** Read-only value with a copy button. */
@@ -52,13 +50,7 @@ function useCopy(value: string, done: string) {
   }, [copied]);
 
   async function copy() {
-    try {
-      await copyText(value);
-      setCopied(true);
-      showSuccessToast(done, timings.copiedToast);
-    } catch {
-      showFailureToast(uiMessages.copyFailed);
-    }
+    if (await copyWithToast(value, done)) setCopied(true);
   }
 
   return { copied, copy };

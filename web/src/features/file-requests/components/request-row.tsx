@@ -1,13 +1,12 @@
 import { ActionIcon, Badge, Button, Group, Paper, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { IconCopy, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
-import { type FileRequestView, type FileView, type PlanId, uiMessages } from '@waybill/contracts';
+import type { FileRequestView, FileView, PlanId } from '@waybill/contracts';
 import { useState } from 'react';
 import { DrawnQrCode } from '../../../components/qr-code/drawn-qr-code.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
-import { copyText } from '../../../lib/clipboard.js';
+import { copyWithToast } from '../../../lib/clipboard.js';
 import { formatDateTime } from '../../../lib/format/date.js';
-import { timings } from '../../../lib/timings.js';
-import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
+import { showFailureToast } from '../../../lib/toast.js';
 import { useChangeFileRequestMutation, useDeleteFileRequestMutation } from '../file-requests.api.js';
 import { ReceivedFiles } from './received-files.js';
 import { RequestForm } from './request-form.js';
@@ -37,15 +36,6 @@ export function RequestRow({
   const toggle = (next: Panel) => setPanel(panel === next ? 'none' : next);
   const state = states[request.state];
 
-  async function copy() {
-    try {
-      await copyText(url);
-      showSuccessToast('Link copied', timings.copiedToast);
-    } catch {
-      showFailureToast(uiMessages.copyFailed);
-    }
-  }
-
   async function switchOver() {
     const { error } = await change({ id: request.id, settings: { isActive: !request.isActive } });
     if (error) showFailureToast(sentenceOf(error, 'The file request could not be changed'));
@@ -72,7 +62,12 @@ export function RequestRow({
             </Text>
           </Stack>
           <Group gap={6}>
-            <Tool label="Copy link" title={title} icon={<IconCopy size={17} />} onClick={() => void copy()} />
+            <Tool
+              label="Copy link"
+              title={title}
+              icon={<IconCopy size={17} />}
+              onClick={() => void copyWithToast(url, 'Link copied')}
+            />
             <Tool
               label="QR code"
               title={title}

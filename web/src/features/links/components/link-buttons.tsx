@@ -1,11 +1,10 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { type LinkView, uiMessages } from '@waybill/contracts';
+import type { LinkView } from '@waybill/contracts';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../../../lib/api/api-error.js';
-import { copyText } from '../../../lib/clipboard.js';
-import { timings } from '../../../lib/timings.js';
-import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
+import { copyWithToast } from '../../../lib/clipboard.js';
+import { showFailureToast } from '../../../lib/toast.js';
 import { nameOf } from '../link-name.js';
 import { useChangeLinkMutation } from '../links.api.js';
 
@@ -39,17 +38,13 @@ export function LinkIconButton({
 }
 
 export function CopyLinkButton({ link }: { link: LinkView }) {
-  async function copy() {
-    try {
-      await copyText(link.url);
-      showSuccessToast('Link copied', timings.copiedToast);
-    } catch {
-      showFailureToast(uiMessages.copyFailed);
-    }
-  }
-
   return (
-    <LinkIconButton link={link} label="Copy link" icon={<IconCopy size={17} />} onClick={() => void copy()} />
+    <LinkIconButton
+      link={link}
+      label="Copy link"
+      icon={<IconCopy size={17} />}
+      onClick={() => void copyWithToast(link.url, 'Link copied')}
+    />
   );
 }
 
