@@ -60,15 +60,15 @@ export function createTransport(secure: boolean, timeouts: Timeouts, signal?: Ab
   return { request: send } as Transport;
 }
 
-const freed = new WeakSet<Socket>();
+const socketsWithFreedReads = new WeakSet<Socket>();
 
 /**
  * Frees each buffer that was read from a socket once the HTTP parser has copied the body out of it. To V8 these buffers are
  * garbage of the size of a download, for which it would mark the whole heap several times a second.
  */
 function freeReads(socket: Socket): void {
-  if (freed.has(socket)) return;
-  freed.add(socket);
+  if (socketsWithFreedReads.has(socket)) return;
+  socketsWithFreedReads.add(socket);
   // After all listeners of this event: the parser's comes later where the socket serves another request.
   socket.on('data', (bytes: Buffer) => process.nextTick(freeBuffer, bytes));
 }
