@@ -95,6 +95,9 @@ function eventChannel(event: EventContract, schemas: JsonSchemas) {
 function requestChannel(service: string, requests: readonly RequestContract[], schemas: JsonSchemas) {
   return {
     address: `waybill.${service}.rpc`,
+    description:
+      `Several requests of one moment arrive in \`waybill.${service}.rpc-batches\`: a message of type \`batch\` is a list of the ` +
+      'messages that it replaces, with their contents as strings and their properties. So is the message of its replies.',
     messages: Object.fromEntries(requests.map((request) => [request.name, requestMessage(request, schemas)])),
     bindings: {
       amqp: { is: 'queue', queue: { name: `waybill.${service}.rpc`, durable: true, autoDelete: false } },

@@ -34,7 +34,7 @@ export function producerConnection(
     );
     await topology.declareSubscriptions(publisher.current.channel, subscriptions);
     const rpc = await RenewableChannel.open(connection, log, (onFailure) =>
-      RpcChannel.open(connection, onFailure),
+      RpcChannel.open(connection, topology, onFailure),
     );
     return {
       get publisher() {

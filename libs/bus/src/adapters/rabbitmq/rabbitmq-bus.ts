@@ -2,17 +2,13 @@ import { AppError, type InputOf, type OutputOf, type RequestContract, serviceOf 
 import { correlationId, currentContext } from '@waybill/service-kit';
 import { Bus, type RequestOptions } from '../../bus.js';
 import type { RpcChannel } from './rpc-channel.js';
-import type { Topology } from './topology.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** Sends requests to services on any machine. A request is never retried: the callee may have executed it. */
 export class RabbitMqBus extends Bus {
-  constructor(
-    /** Undefined while the broker is unavailable: requests fail immediately and are not buffered. */
-    private readonly rpc: () => RpcChannel | undefined,
-    private readonly topology: Topology,
-  ) {
+  /** @param rpc undefined while the broker is unavailable: requests fail immediately and are not buffered */
+  constructor(private readonly rpc: () => RpcChannel | undefined) {
     super();
   }
 
@@ -24,7 +20,7 @@ export class RabbitMqBus extends Bus {
     const rpc = this.rpc();
     if (!rpc) throw new AppError('server.unavailable');
     const reply = await rpc
-      .call(this.topology.requestQueue(serviceOf(contract)), {
+      .call(serviceOf(contract), {
         name: contract.name,
         input,
         correlationId: correlationId(),

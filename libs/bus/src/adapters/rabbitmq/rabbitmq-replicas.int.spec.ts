@@ -1,6 +1,7 @@
 import { visitPage } from '@waybill/contracts';
 import { describeWithServer, eventually, startRabbitMq } from '@waybill/testing';
 import type { ConsumeMessage } from 'amqplib';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { typesWithoutConsumer } from '../../bus-transport.js';
 import { range, sampleEvent, useBus } from '../../contract/test-bus.js';
 import { SampleProducer, echo, hold } from '../../contract/sample-services.js';
@@ -89,22 +90,28 @@ describeWithServer('the RabbitMQ bus with several replicas', startRabbitMq, (ser
     }
   });
 
-  it('does not execute a request again when its replica was killed, and fails it immediately', async () => {
+  it.each([
+    ['a request', 1],
+    ['the requests of a batch', 3],
+  ])('does not execute %s again when its replica was killed, and fails it immediately', async (_, count) => {
     const alpha = new SampleProducer();
     await test.start('alpha', alpha);
     const bus = test.transport.client();
-    const crashing = await CrashingConsumer.start(
-      server().url,
-      topologyOf(test.url).requestQueue('alpha'),
-      1,
-    );
-    const requests = range(2).map((n) => bus.request(hold, { n }, { timeoutMs: 60_000 }));
+    const topology = topologyOf(test.url);
+    const queue = count > 1 ? topology.requestBatchQueue('alpha') : topology.requestQueue('alpha');
+    const crashing = await CrashingConsumer.start(server().url, queue, 1);
+    const send = () => range(count).map((n) => bus.request(hold, { n }, { timeoutMs: 60_000 }));
+    // The consumers take turns: one of two messages goes to the killed one.
+    const first = send();
+    await nextTurn();
+    const requests = [...first, ...send()];
     await crashing.dieHolding(1);
     const outcomes = await Promise.allSettled(requests);
-    expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
-      { reason: { code: 'server.unavailable' } },
-    ]);
-    expect(alpha.begun).toHaveLength(1);
+    const rejected = outcomes.filter(({ status }) => status === 'rejected');
+    expect(rejected).toMatchObject(
+      Array.from({ length: count }, () => ({ reason: { code: 'server.unavailable' } })),
+    );
+    expect(alpha.begun).toHaveLength(count);
   });
 
   it('fails a request whose only replica was killed as soon as the next replica starts', async () => {

@@ -1,17 +1,23 @@
 import { AppError } from '@waybill/contracts';
-import { settlesWithin, withTimeout } from '@waybill/service-kit';
+import { Semaphore, settlesWithin, withTimeout } from '@waybill/service-kit';
 import type { Channel, ConsumeMessage } from 'amqplib';
-import { DRAIN_TIMEOUT_MS, ServiceServer, type ServiceServerOptions } from '../../service-server.js';
+import {
+  DRAIN_TIMEOUT_MS,
+  type RequestMessage,
+  ServiceServer,
+  type ServiceServerOptions,
+} from '../../service-server.js';
 import type { AmqpConnection } from './amqp-connection.js';
 import { type Delivery, EventConsumer } from './event-consumer.js';
 import { type ProducerSession, requireSession } from './producer-session.js';
 import { ReconnectingConnection } from './reconnecting-connection.js';
-import type { ReplyAddress } from './rpc-channel.js';
+import type { ReplyAddress, RpcChannel } from './rpc-channel.js';
 import { QUEUE_TIMEOUT_MS, type Topology } from './topology.js';
-import { type Reply, decodeRequest } from './wire-format.js';
+import { type ReceivedMessage, type Reply, decodeBatch, decodeRequest } from './wire-format.js';
 
 /** Unacknowledged messages per replica. The others stay at the broker, for any replica. */
 const REQUEST_PREFETCH = 256;
+const REQUEST_BATCH_PREFETCH = 32;
 const EVENT_PREFETCH = 16;
 /** For a service that consumes in batches. */
 const EVENT_BATCH_PREFETCH = 256;
@@ -33,6 +39,8 @@ export class RabbitMqServiceServer extends ServiceServer {
   private readonly connection: ReconnectingConnection<ConsumerSession>;
   private readonly events: EventConsumer;
   private readonly unsettled = new Set<Promise<void>>();
+  /** Limits the requests of batches that are handled at once. */
+  private readonly batched = new Semaphore(REQUEST_PREFETCH);
   private isListening = false;
 
   constructor(
@@ -106,6 +114,7 @@ export class RabbitMqServiceServer extends ServiceServer {
     };
     const handleEvent = (delivery: Delivery) => this.events.handle(delivery);
     const handleRequest = (delivery: Delivery) => this.handleRequestDelivery(delivery);
+    const handleBatch = (delivery: Delivery) => this.handleRequestBatch(delivery);
     const consumerTags = [
       await consume(
         topology.eventQueue(service),
@@ -114,6 +123,7 @@ export class RabbitMqServiceServer extends ServiceServer {
       ),
       await consume(topology.suspectQueue(service), SUSPECT_PREFETCH, handleEvent),
       await consume(topology.requestQueue(service), REQUEST_PREFETCH, handleRequest),
+      await consume(topology.requestBatchQueue(service), REQUEST_BATCH_PREFETCH, handleBatch),
     ];
     return { channel, consumerTags };
   }
@@ -124,19 +134,37 @@ export class RabbitMqServiceServer extends ServiceServer {
   }
 
   private async handleRequestDelivery({ message, acknowledge }: Delivery): Promise<void> {
-    const address = message.properties as ReplyAddress;
-    const reply = await this.execute(message);
-    // The producer connection may have been lost while the request was handled, with one node of a cluster.
-    const session = await this.producer.waitForSession(PRODUCER_TIMEOUT_MS);
-    session?.rpc.reply(address, reply);
+    const reply = await this.execute(message, () => decodeRequest(message));
+    (await this.rpcChannel())?.reply(message.properties, reply);
     acknowledge();
   }
 
-  private async execute(message: ConsumeMessage): Promise<Reply> {
+  /** Handles the requests of a batch concurrently, and replies to each as soon as it is handled. */
+  private async handleRequestBatch({ message, acknowledge }: Delivery): Promise<void> {
+    const { replyTo } = message.properties as ReplyAddress;
+    const handle = async (request: ReceivedMessage): Promise<void> => {
+      const { correlationId } = request.properties as ReplyAddress;
+      const reply = await this.batched.run(() => this.execute(message, () => decodeRequest(request)));
+      await (await this.rpcChannel())?.replyToBatch({ replyTo, correlationId }, reply);
+    };
+    try {
+      await Promise.all(decodeBatch(message).map(handle));
+    } catch (error) {
+      this.log.error({ err: error }, 'Reading a batch of requests failed');
+    }
+    acknowledge();
+  }
+
+  /** The producer connection may have been lost while a request was handled, with one node of a cluster. */
+  private async rpcChannel(): Promise<RpcChannel | undefined> {
+    return (await this.producer.waitForSession(PRODUCER_TIMEOUT_MS))?.rpc;
+  }
+
+  private async execute(message: ConsumeMessage, read: () => RequestMessage): Promise<Reply> {
     try {
       // Another replica was killed while handling it. The request may have had its effect, so it is not executed again.
       if (message.fields.redelivered) throw new AppError('server.unavailable');
-      return { answer: await this.dispatchRequest(decodeRequest(message)) };
+      return { answer: await this.dispatchRequest(read()) };
     } catch (error) {
       return { error: AppError.from(error).toWire() };
     }

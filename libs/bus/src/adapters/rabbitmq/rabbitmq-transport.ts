@@ -74,7 +74,7 @@ export class RabbitMqTransport implements BusTransport {
   }
 
   client(): Bus {
-    return new RabbitMqBus(() => this.producer.session?.rpc, this.topology);
+    return new RabbitMqBus(() => this.producer.session?.rpc);
   }
 
   publisher(): EventPublisher {

@@ -10,6 +10,8 @@ import { encodeEvent } from './wire-format.js';
 
 const RETRIES = { attempts: 3, firstDelayMs: 10, longestDelayMs: 50 };
 const message = encodeEvent(sampleEvent(1));
+/** A queue that refuses all messages. */
+const REFUSING = { arguments: { 'x-max-length': 0, 'x-overflow': 'reject-publish' } };
 
 describeWithServer('a channel on which a queue takes no messages', startRabbitMq, (server) => {
   const prefix = `renewal-${randomUUID()}`;
@@ -24,9 +26,7 @@ describeWithServer('a channel on which a queue takes no messages', startRabbitMq
     await connection.open();
     if (!connection.session) throw new Error('There is no session.');
     session = connection.session;
-    await session.withChannel((channel) =>
-      channel.assertQueue(full, { arguments: { 'x-max-length': 0, 'x-overflow': 'reject-publish' } }),
-    );
+    await session.withChannel((channel) => channel.assertQueue(full, REFUSING));
   });
   afterEach(() => connection.close());
 
@@ -42,14 +42,16 @@ describeWithServer('a channel on which a queue takes no messages', startRabbitMq
   });
 
   it('a channel for requests that takes no messages is replaced; it fails immediately, after the replies that it waits for', async () => {
-    const waiting = `waiting ${randomUUID()}`;
+    const topology = new Topology(prefix, RETRIES);
+    const waiting = topology.requestQueue('waiting');
     const { rpc } = session;
     const request = { name: 'alpha.echo.say', input: {}, correlationId: 'c', deadline: Date.now() + 60_000 };
-    await session.withChannel((channel) =>
-      channel.assertQueue(waiting, { durable: false, autoDelete: true }),
-    );
-    const replied = rpc.call(waiting, request);
-    await expect(rpc.call(full, request)).resolves.toMatchObject({ error: { code: 'server.unavailable' } });
+    await session.withChannel(async (channel) => {
+      await channel.assertQueue(waiting, { durable: false, autoDelete: true });
+      await channel.assertQueue(topology.requestQueue('full'), REFUSING);
+    });
+    const replied = rpc.call('waiting', request);
+    await expect(rpc.call('full', request)).resolves.toMatchObject({ error: { code: 'server.unavailable' } });
     await eventually(() => expect(session.rpc).not.toBe(rpc));
     await session.withChannel(async (channel) => {
       const asked = await channel.get(waiting, { noAck: true });

@@ -2,16 +2,25 @@ import { AppError } from '@waybill/contracts';
 import type { ConfirmChannel, Message } from 'amqplib';
 import type { RequestMessage } from '../../service-server.js';
 import type { AmqpConnection } from './amqp-connection.js';
-import { ConfirmWatch } from './confirm-watch.js';
 import type { ChannelWork } from './renewable-channel.js';
-import { type Reply, decodeReply, encodeReply, encodeRequest } from './wire-format.js';
-
-/** RabbitMQ's direct reply-to: replies go straight to the channel of the caller, through no queue. */
-const REPLY_TO = 'amq.rabbitmq.reply-to';
+import { REPLY_TO, RequestPublisher } from './request-publisher.js';
+import type { Topology } from './topology.js';
+import { TurnBatches } from './turn-batches.js';
+import {
+  type EncodedMessage,
+  type Reply,
+  decodeBatch,
+  decodeReply,
+  encodeBatch,
+  encodeReply,
+  encodeRequest,
+  isBatch,
+} from './wire-format.js';
 
 /** The caller that waits for a reply. */
 export interface ReplyAddress {
   readonly replyTo: string;
+  /** Id of the request. */
   readonly correlationId: string;
 }
 
@@ -20,88 +29,102 @@ export interface ReplyAddress {
  * that takes no requests.
  */
 export class RpcChannel implements ChannelWork {
-  /** Callbacks of requests without a reply, by correlation id. */
+  /** Callbacks of requests without a reply, by the request's id. */
   private readonly pending = new Map<string, (reply: Reply) => void>();
   private callCount = 0;
-  private readonly watch: ConfirmWatch;
+  private readonly requests: RequestPublisher;
+  private readonly replies = new TurnBatches<EncodedMessage>((replyTo, replies) =>
+    this.send(replyTo, encodeBatch(replies)),
+  );
   private isRetired = false;
 
   private constructor(
     private readonly connection: AmqpConnection,
     private readonly channel: ConfirmChannel,
+    topology: Topology,
     onFailure: () => void,
   ) {
-    this.watch = new ConfirmWatch(onFailure);
-    channel.on('return', (message) => this.settle(message, failure('server.unavailable')));
+    const onRefused = (id: string) => this.settle(id, failure('server.unavailable'));
+    this.requests = new RequestPublisher({ channel, topology, onFailure, onRefused });
     channel.on('close', () => {
-      this.watch.stop();
-      for (const settle of this.pending.values()) settle(failure('server.unavailable'));
+      this.requests.stopWatching();
+      for (const id of this.pending.keys()) onRefused(id);
     });
   }
 
-  static async open(connection: AmqpConnection, onFailure: () => void): Promise<RpcChannel> {
+  static async open(
+    connection: AmqpConnection,
+    topology: Topology,
+    onFailure: () => void,
+  ): Promise<RpcChannel> {
     const channel = await connection.openConfirmChannel();
-    const rpc = new RpcChannel(connection, channel, onFailure);
+    const rpc = new RpcChannel(connection, channel, topology, onFailure);
     await channel.consume(
       REPLY_TO,
       (message) => {
-        if (message) rpc.settle(message, decodeReply(message));
+        if (message) rpc.receive(message);
       },
       { noAck: true },
     );
     return rpc;
   }
 
-  /** The callee's reply, or an error: no service consumes the queue, the connection was lost, or the deadline passed. */
-  async call(queue: string, request: RequestMessage): Promise<Reply> {
-    const correlationId = String(++this.callCount);
-    const { content, properties } = encodeRequest(request);
-    const options = { ...properties, correlationId, replyTo: REPLY_TO, mandatory: true };
-    const settled = this.watch.sent();
+  /** The callee's reply, or an error: no replica consumes requests, the connection was lost, or the deadline passed. */
+  async call(service: string, request: RequestMessage): Promise<Reply> {
+    const id = String(++this.callCount);
     let timer: NodeJS.Timeout | undefined;
     try {
-      return await new Promise<Reply>((resolve) => {
+      return await new Promise<Reply>((resolve, reject) => {
         timer = setTimeout(() => resolve(failure('server.timeout')), request.deadline - Date.now());
-        this.pending.set(correlationId, resolve);
-        this.channel.publish('', queue, content, options, (error: unknown) => {
-          settled(error);
-          if (error) resolve(failure('server.unavailable'));
-        });
+        this.pending.set(id, resolve);
+        this.requests.publish(service, encodeRequest(request, id)).catch(reject);
       });
-    } catch {
-      // amqplib throws when the channel is closed.
-      settled(null);
-      return failure('server.unavailable');
     } finally {
       clearTimeout(timer);
-      this.pending.delete(correlationId);
+      this.pending.delete(id);
       this.closeWhenUnused();
     }
   }
 
-  /** Sends a reply. Does nothing when the caller is gone. */
+  /** Sends a reply to a request that had a message of its own. Does nothing when the caller is gone. */
   reply({ replyTo, correlationId }: ReplyAddress, reply: Reply): void {
-    const { content, properties } = encodeReply(reply);
+    this.send(replyTo, encodeReply(reply, correlationId));
+  }
+
+  /** Sends a reply to a request of a batch, together with others of the moment. Resolves once it was sent. */
+  async replyToBatch({ replyTo, correlationId }: ReplyAddress, reply: Reply): Promise<void> {
+    await this.replies.add(replyTo, encodeReply(reply, correlationId));
+    this.closeWhenUnused();
+  }
+
+  /** Closes the channel after the replies that it waits for. */
+  retire(): void {
+    this.requests.stopWatching();
+    this.isRetired = true;
+    this.closeWhenUnused();
+  }
+
+  private send(replyTo: string, { content, properties }: EncodedMessage): void {
     try {
-      this.channel.publish('', replyTo, content, { ...properties, correlationId });
+      this.channel.publish('', replyTo, Buffer.from(content), properties);
     } catch {
       // The channel is closed. The caller gets `server.unavailable` or `server.timeout`.
     }
   }
 
-  /** Closes the channel after the replies that it waits for. */
-  retire(): void {
-    this.watch.stop();
-    this.isRetired = true;
-    this.closeWhenUnused();
-  }
-
   private closeWhenUnused(): void {
-    if (this.isRetired && this.pending.size === 0) this.connection.closeChannel(this.channel);
+    const isUnused = this.pending.size === 0 && this.replies.isEmpty;
+    if (this.isRetired && isUnused) this.connection.closeChannel(this.channel);
   }
 
-  private settle({ properties }: Message, reply: Reply): void {
-    this.pending.get(String(properties.correlationId))?.(reply);
+  private receive(message: Message): void {
+    for (const reply of isBatch(message) ? decodeBatch(message) : [message]) {
+      this.settle(String(reply.properties.correlationId), decodeReply(reply));
+    }
+  }
+
+  private settle(id: string, reply: Reply): void {
+    this.pending.get(id)?.(reply);
   }
 }
 

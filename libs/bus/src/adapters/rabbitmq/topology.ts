@@ -18,7 +18,7 @@ const SUSPECT_DELIVERY_LIMIT = 8;
 const NO_DELIVERY_LIMIT = 2 ** 31 - 1;
 
 /**
- * RabbitMQ deletes the request queue of a service this long after its last consumer was lost. Until then requests wait
+ * RabbitMQ deletes the request queues of a service this long after its last consumer was lost. Until then requests wait
  * for the service, up to their deadline; afterwards they fail immediately. Longer than a reconnect after the loss of
  * a node.
  */
@@ -48,6 +48,11 @@ export class Topology {
    */
   requestQueue(service: string): string {
     return `${this.prefix}.${service}.rpc`;
+  }
+
+  /** Several requests to `service` in each message. Versions before 0.3 do not know it. */
+  requestBatchQueue(service: string): string {
+    return `${this.prefix}.${service}.rpc-batches`;
   }
 
   /** Events for `service`. */
@@ -97,7 +102,9 @@ export class Topology {
   async declareService(channel: Channel, service: string, types: readonly string[]): Promise<void> {
     await this.declareExchange(channel);
     // First: RabbitMQ 3.10, killed within a second of declaring quorum queues, can damage the last one of them.
-    await declareQuorumQueue(channel, this.requestQueue(service), { 'x-expires': REQUEST_QUEUE_EXPIRES_MS });
+    for (const queue of [this.requestQueue(service), this.requestBatchQueue(service)]) {
+      await declareQuorumQueue(channel, queue, { 'x-expires': REQUEST_QUEUE_EXPIRES_MS });
+    }
     await this.declareDeadLetterQueue(channel, service);
     await declareQuorumQueue(channel, this.suspectQueue(service), {
       'x-delivery-limit': SUSPECT_DELIVERY_LIMIT,

@@ -4,9 +4,16 @@ import type { RequestMessage } from '../../service-server.js';
 
 /** Content and properties of a message to publish. */
 export interface EncodedMessage {
-  readonly content: Buffer;
+  /** JSON. */
+  readonly content: string;
   readonly properties: Options.Publish;
 }
+
+/** A message from the broker, or one of a batch. */
+export type ReceivedMessage = Pick<Message, 'properties'> & { readonly content: Buffer | string };
+
+/** AMQP's type of a message that consists of several. The type of a request is its name. */
+const BATCH = 'batch';
 
 /** Result of a request. */
 export type Reply = { readonly answer: unknown } | { readonly error: WireError };
@@ -27,21 +34,25 @@ const DIED_AT = 'waybill-died-at';
 /** Limit for the error in the header. The log has the full text. */
 const MAX_ERROR_LENGTH = 4000;
 
-/** The message expires at the broker at its deadline, when the caller no longer waits. */
-export function encodeRequest(request: RequestMessage): EncodedMessage {
+/**
+ * The message expires at the broker at its deadline, when the caller no longer waits.
+ * @param id returned with the reply, as its correlation id
+ */
+export function encodeRequest(request: RequestMessage, id: string): EncodedMessage {
   const { name, input, correlationId, traceparent, deadline } = request;
   return {
     content: toJson({ input }),
     properties: {
       contentType: 'application/json',
       type: name,
+      correlationId: id,
       expiration: String(Math.max(0, deadline - Date.now())),
       headers: { correlationid: correlationId, traceparent, deadline },
     },
   };
 }
 
-export function decodeRequest({ content, properties }: Message): RequestMessage {
+export function decodeRequest({ content, properties }: ReceivedMessage): RequestMessage {
   const { input } = fromJson(content) as { input: unknown };
   const headers = headersOf({ properties });
   return {
@@ -53,12 +64,26 @@ export function decodeRequest({ content, properties }: Message): RequestMessage 
   };
 }
 
-export function encodeReply(reply: Reply): EncodedMessage {
-  return { content: toJson(reply), properties: { contentType: 'application/json' } };
+/** @param correlationId id of the request */
+export function encodeReply(reply: Reply, correlationId: string): EncodedMessage {
+  return { content: toJson(reply), properties: { contentType: 'application/json', correlationId } };
 }
 
-export function decodeReply({ content }: Message): Reply {
+export function decodeReply({ content }: ReceivedMessage): Reply {
   return fromJson(content) as Reply;
+}
+
+/** Encodes messages to one receiver as one, which has all their contents and properties. */
+export function encodeBatch(messages: readonly EncodedMessage[]): EncodedMessage {
+  return { content: toJson(messages), properties: { contentType: 'application/json', type: BATCH } };
+}
+
+export function decodeBatch({ content }: Message): ReceivedMessage[] {
+  return fromJson(content) as ReceivedMessage[];
+}
+
+export function isBatch({ properties }: Message): boolean {
+  return properties.type === BATCH;
 }
 
 /** Encodes an event according to the AMQP binding of CloudEvents, structured mode. */
@@ -80,7 +105,7 @@ export function encodeEvent(event: EventMessage, history?: DeliveryHistory): Enc
 }
 
 /** @throws Error when the message is not an event */
-export function decodeEvent({ content }: Pick<Message, 'content'>): EventMessage {
+export function decodeEvent({ content }: Pick<ReceivedMessage, 'content'>): EventMessage {
   const event = fromJson(content) as Partial<EventMessage> | null;
   if (!event?.id || !event.type || event.subject === undefined)
     throw new Error('The message is not an event.');
@@ -107,10 +132,10 @@ function headersOf({ properties }: Pick<Message, 'properties'>): Record<string, 
   return properties.headers ?? {};
 }
 
-function toJson(value: unknown): Buffer {
-  return Buffer.from(JSON.stringify(value));
+function toJson(value: unknown): string {
+  return JSON.stringify(value);
 }
 
-function fromJson(content: Buffer): unknown {
+function fromJson(content: Buffer | string): unknown {
   return JSON.parse(content.toString());
 }
