@@ -1,4 +1,4 @@
-import { shutDownOnSignals, exitWithError } from '@waybill/composition';
+import { collectWhenIdle, exitWithError, shutDownOnSignals } from '@waybill/composition';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readEnvironment } from './environment.js';
@@ -9,6 +9,7 @@ try {
   const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
   const waybill = await startWaybill(environment, { webRoot: existsSync(webRoot) ? webRoot : null });
   shutDownOnSignals(() => waybill.close());
+  collectWhenIdle();
   const lines = [`Waybill is at ${waybill.address}`, `Its data is in ${environment.DATA_DIR}`];
   // The link opens every mail, reset links included, until Waybill ends: it belongs on the console, not into a log.
   if (waybill.mailboxLink !== null)

@@ -3,6 +3,7 @@ export { trafficEnv } from './traffic.env.js';
 export * from './adapters.js';
 export { commonVariables } from './distributed-environment.js';
 export * from './exit-with-error.js';
+export { collectWhenIdle } from './idle-collector.js';
 export * from './environment.js';
 export * from './listen.js';
 export * from './start-telemetry.js';

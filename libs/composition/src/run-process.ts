@@ -3,6 +3,7 @@ import { Adapters } from './adapters.js';
 import { type DistributedEnvironment, readDistributedEnvironment } from './distributed-environment.js';
 import { exitWithError } from './exit-with-error.js';
 import type { EnvironmentName } from './environment.js';
+import { collectWhenIdle } from './idle-collector.js';
 import { HealthServer } from './health-server.js';
 import { listen } from './listen.js';
 import { startTelemetry } from './start-telemetry.js';
@@ -56,6 +57,7 @@ export async function runProcess<Name extends EnvironmentName>(
     shutdown.add(() => adapters.close());
     await start({ environment, adapters, logger, shutdown });
     logger.info('started');
+    collectWhenIdle();
   } catch (error) {
     exitWithError(error);
   }
