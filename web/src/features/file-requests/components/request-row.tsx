@@ -1,8 +1,9 @@
-import { ActionIcon, Badge, Button, Group, Paper, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCopy, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
 import type { FileRequestView, FileView, PlanId } from '@waybill/contracts';
 import { useState } from 'react';
 import { DrawnQrCode } from '../../../components/qr-code/drawn-qr-code.js';
+import { ToolButton } from '../../../components/ui/tool-button.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { copyWithToast } from '../../../lib/clipboard.js';
 import { formatDateTime } from '../../../lib/format/date.js';
@@ -62,22 +63,22 @@ export function RequestRow({
             </Text>
           </Stack>
           <Group gap={6}>
-            <Tool
+            <ToolButton
               label="Copy link"
-              title={title}
+              subject={title}
               icon={<IconCopy size={17} />}
               onClick={() => void copyWithToast(url, 'Link copied')}
             />
-            <Tool
+            <ToolButton
               label="QR code"
-              title={title}
+              subject={title}
               icon={<IconQrcode size={17} />}
               isExpanded={panel === 'qr'}
               onClick={() => toggle('qr')}
             />
-            <Tool
+            <ToolButton
               label="Edit"
-              title={title}
+              subject={title}
               icon={<IconPencil size={17} />}
               isExpanded={panel === 'edit'}
               onClick={() => toggle('edit')}
@@ -85,9 +86,9 @@ export function RequestRow({
             <Button size="sm" variant="default" loading={isChanging} onClick={() => void switchOver()}>
               {request.isActive ? 'Close' : 'Open again'}
             </Button>
-            <Tool
+            <ToolButton
               label="Delete"
-              title={title}
+              subject={title}
               icon={<IconTrash size={17} />}
               isExpanded={panel === 'delete'}
               onClick={() => toggle('delete')}
@@ -107,34 +108,6 @@ export function RequestRow({
         <ReceivedFiles files={received} />
       </Stack>
     </Paper>
-  );
-}
-
-function Tool({
-  label,
-  title,
-  icon,
-  isExpanded,
-  onClick,
-}: {
-  label: string;
-  title: string;
-  icon: React.ReactNode;
-  isExpanded?: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <Tooltip label={label} withinPortal={false}>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label={`${label}: ${title}`}
-        aria-expanded={isExpanded}
-        onClick={onClick}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
   );
 }
 

@@ -1,46 +1,17 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { LinkView } from '@waybill/contracts';
-import type { ReactNode } from 'react';
+import { ToolButton } from '../../../components/ui/tool-button.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { copyWithToast } from '../../../lib/clipboard.js';
 import { showFailureToast } from '../../../lib/toast.js';
 import { nameOf } from '../link-name.js';
 import { useChangeLinkMutation } from '../links.api.js';
 
-/** Button with an icon, its label in a tooltip and, for screen readers, with the name of the link. */
-export function LinkIconButton({
-  link,
-  label,
-  icon,
-  isExpanded,
-  onClick,
-}: {
-  link: LinkView;
-  label: string;
-  icon: ReactNode;
-  isExpanded?: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label={`${label}: ${nameOf(link)}`}
-        aria-expanded={isExpanded}
-        onClick={onClick}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
 export function CopyLinkButton({ link }: { link: LinkView }) {
   return (
-    <LinkIconButton
-      link={link}
+    <ToolButton
+      subject={nameOf(link)}
       label="Copy link"
       icon={<IconCopy size={17} />}
       onClick={() => void copyWithToast(link.url, 'Link copied')}

@@ -3,8 +3,10 @@ import { IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
 import type { LinkView, PlanId } from '@waybill/contracts';
 import { useState } from 'react';
 import { QrCode } from '../../../components/qr-code/qr-code.js';
+import { ToolButton } from '../../../components/ui/tool-button.js';
+import { nameOf } from '../link-name.js';
 import type { LinkedTarget } from '../links.api.js';
-import { CopyLinkButton, LinkIconButton, LinkSwitch } from './link-buttons.js';
+import { CopyLinkButton, LinkSwitch } from './link-buttons.js';
 import { LinkForm } from './link-form.js';
 import { LinkRevocation } from './link-revocation.js';
 import { LinkSummary } from './link-summary.js';
@@ -25,6 +27,7 @@ export function LinkRow({
   const [isRevoking, setIsRevoking] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
   const [showsQr, setShowsQr] = useState(false);
+  const name = nameOf(link);
 
   return (
     <Stack
@@ -37,16 +40,16 @@ export function LinkRow({
         <LinkSummary link={link} />
         <Group gap={6}>
           <CopyLinkButton link={link} />
-          <LinkIconButton
-            link={link}
+          <ToolButton
+            subject={name}
             label="QR code"
             icon={<IconQrcode size={17} />}
             isExpanded={showsQr}
             onClick={() => setShowsQr(!showsQr)}
           />
           {!link.isFirst && (
-            <LinkIconButton
-              link={link}
+            <ToolButton
+              subject={name}
               label="Edit"
               icon={<IconPencil size={17} />}
               isExpanded={isEditing}
@@ -55,8 +58,8 @@ export function LinkRow({
           )}
           <LinkSwitch link={link} />
           {!link.isFirst && !isRevoking && (
-            <LinkIconButton
-              link={link}
+            <ToolButton
+              subject={name}
               label="Revoke"
               icon={<IconTrash size={17} />}
               onClick={() => setIsRevoking(true)}

@@ -1,0 +1,32 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Button with an icon, its label in a tooltip and, for screen readers, with the name of what it acts on. */
+export function ToolButton({
+  label,
+  subject,
+  icon,
+  isExpanded,
+  onClick,
+}: {
+  label: string;
+  subject: string;
+  icon: ReactNode;
+  /** Whether the panel that the button opens and closes is open. */
+  isExpanded?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={`${label}: ${subject}`}
+        aria-expanded={isExpanded}
+        onClick={onClick}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
