@@ -17,7 +17,8 @@ export function ToolButton({
   onClick: () => void;
 }) {
   return (
-    <Tooltip label={label}>
+    // Within the page: a portal at its end would be content outside of all landmarks.
+    <Tooltip label={label} withinPortal={false}>
       <ActionIcon
         variant="default"
         size="lg"
