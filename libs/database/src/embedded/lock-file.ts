@@ -1,5 +1,6 @@
 import { nullIfMissing } from '@waybill/service-kit';
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -36,12 +37,24 @@ export async function takeOverLockFile(cluster: string): Promise<void> {
   await writeFile(path, [String(process.pid), ...rest].join('\n'));
 }
 
+/** Whether the process runs. A zombie does not: it has ended, and keeps its id until its parent, often PID 1, reaps it. */
 export function isProcessAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return !isZombie(pid);
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    // The state follows the command, which may itself contain parentheses.
+    return /\) Z [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    // No /proc, or none of this process.
+    return false;
   }
 }
 

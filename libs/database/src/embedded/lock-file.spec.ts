@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { eventually } from '../testing/eventually.js';
+import { isProcessAlive } from './lock-file.js';
+
+const onLinux = process.platform === 'linux' ? it : it.skip;
+
+describe('isProcessAlive', () => {
+  it('is true of a running process, and false of one that has ended', async () => {
+    const child = spawn('sleep', ['60']);
+    expect(isProcessAlive(child.pid!)).toBe(true);
+    child.kill();
+    await once(child, 'exit');
+    expect(isProcessAlive(child.pid!)).toBe(false);
+  });
+
+  onLinux('is false of a process that has ended and that nobody reaped', async () => {
+    // The shell becomes a program that waits for no child.
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
+    try {
+      const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+      const pid = Number(line.toString());
+      await eventually(() => {
+        expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /);
+        return Promise.resolve();
+      });
+      expect(isProcessAlive(pid)).toBe(false);
+    } finally {
+      parent.kill();
+    }
+  });
+});
