@@ -197,7 +197,7 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
 
     it('removes a waiting job, which can then be added again', async () => {
       const { jobs, done } = await start(succeed);
-      await jobs.add(count, { n: 1 }, { id: 'a', runAt: inMs(200) });
+      await jobs.add(count, { n: 1 }, { id: 'a', runAt: inMs(600_000) }); // not due before its removal
       await jobs.remove(count, 'a');
       await jobs.remove(count, 'a');
       await jobs.add(count, { n: 2 }, { id: 'a', runAt: inMs(400) });
