@@ -41,20 +41,15 @@ export class ConfirmPublisher implements ChannelWork {
     { mandatory = true }: { readonly mandatory?: boolean } = {},
   ): Promise<void> {
     const messageId = randomUUID();
+    const content = Buffer.from(message.content);
     const options = { ...message.properties, messageId, persistent: true, mandatory };
     const confirmed = new Promise<void>((resolve, reject) => {
       const settled = this.watch.sent();
-      this.channel.publish(
-        exchange,
-        routingKey,
-        Buffer.from(message.content),
-        options,
-        (error: Error | null) => {
-          settled(error);
-          if (error) reject(error);
-          else resolve();
-        },
-      );
+      this.channel.publish(exchange, routingKey, content, options, (error: Error | null) => {
+        settled(error);
+        if (error) reject(error);
+        else resolve();
+      });
     });
     const late = () => new Error(`RabbitMQ did not confirm ${routingKey} in time.`);
     await withTimeout(CONFIRM_TIMEOUT_MS, confirmed, late).catch((error: unknown) => {

@@ -41,7 +41,7 @@ const MAX_ERROR_LENGTH = 4000;
 export function encodeRequest(request: RequestMessage, id: string): EncodedMessage {
   const { name, input, correlationId, traceparent, deadline } = request;
   return {
-    content: toJson({ input }),
+    content: JSON.stringify({ input }),
     properties: {
       contentType: 'application/json',
       type: name,
@@ -66,7 +66,7 @@ export function decodeRequest({ content, properties }: ReceivedMessage): Request
 
 /** @param correlationId id of the request */
 export function encodeReply(reply: Reply, correlationId: string): EncodedMessage {
-  return { content: toJson(reply), properties: { contentType: 'application/json', correlationId } };
+  return { content: JSON.stringify(reply), properties: { contentType: 'application/json', correlationId } };
 }
 
 export function decodeReply({ content }: ReceivedMessage): Reply {
@@ -75,7 +75,7 @@ export function decodeReply({ content }: ReceivedMessage): Reply {
 
 /** Encodes messages to one receiver as one, which has all their contents and properties. */
 export function encodeBatch(messages: readonly EncodedMessage[]): EncodedMessage {
-  return { content: toJson(messages), properties: { contentType: 'application/json', type: BATCH } };
+  return { content: JSON.stringify(messages), properties: { contentType: 'application/json', type: BATCH } };
 }
 
 export function decodeBatch({ content }: Message): ReceivedMessage[] {
@@ -89,7 +89,7 @@ export function isBatch({ properties }: Message): boolean {
 /** Encodes an event according to the AMQP binding of CloudEvents, structured mode. */
 export function encodeEvent(event: EventMessage, history?: DeliveryHistory): EncodedMessage {
   return {
-    content: toJson(event),
+    content: JSON.stringify(event),
     properties: {
       contentType: 'application/cloudevents+json',
       type: event.type,
@@ -130,10 +130,6 @@ export function lastDeadLetteredAt(message: Pick<Message, 'properties'>): number
 
 function headersOf({ properties }: Pick<Message, 'properties'>): Record<string, unknown> {
   return properties.headers ?? {};
-}
-
-function toJson(value: unknown): string {
-  return JSON.stringify(value);
 }
 
 function fromJson(content: Buffer | string): unknown {
