@@ -2,6 +2,7 @@ export * from './advisory-lock.js';
 export * from './database.env.js';
 export * from './database.module.js';
 export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres.js';
+export { isProcessAlive } from './embedded/lock-file.js';
 export * from './find-newest.js';
 export * from './group-commit.js';
 export * from './insert-rows.js';

@@ -39,13 +39,12 @@ export async function takeOverLockFile(cluster: string): Promise<void> {
 
 /** Whether the process runs. A zombie does not: it has ended, and keeps its id until its parent, often PID 1, reaps it. */
 export function isProcessAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
+  if (!Number.isInteger(pid) || pid <= 0 || isZombie(pid)) return false;
   try {
-    process.kill(pid, 0);
+    return process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return !isZombie(pid);
 }
 
 function isZombie(pid: number): boolean {
