@@ -8,7 +8,8 @@ import {
 import { abortable } from '../streams/abortable.js';
 import type { BucketClient } from './minio-client.js';
 import { isMissing, toStoreError, withRetry, withRetryMapped } from './minio-errors.js';
-import type { PartFile } from './part-file.js';
+import type { Part } from './part.js';
+import type { PartMemory } from './part-memory.js';
 import { PartSplitter } from './part-splitter.js';
 
 /** Object names of the bytes after the last part: `tails/<key>/<uuid>`. Outside of the prefix that `list` reads. */
@@ -22,6 +23,7 @@ export class MinioAppends {
   constructor(
     private readonly client: BucketClient,
     private readonly partSize: number,
+    private readonly memory: PartMemory,
   ) {}
 
   /** @param name of the object */
@@ -32,11 +34,11 @@ export class MinioAppends {
     body: AsyncIterable<Uint8Array>,
     { signal, completes, onDurable }: AppendOptions,
   ): Promise<AppendState | null> {
-    const splitter = new PartSplitter(this.partSize, this.client.enableSHA256);
+    const splitter = new PartSplitter(this.partSize, this.client.enableSHA256, this.memory);
     const broken = new AbortController();
     const ended = AbortSignal.any([broken.signal, ...(signal ? [signal] : [])]);
     let state: AppendState = { size: 0, uploadId: null, parts: [], ...since, tail: null };
-    let rest: PartFile | undefined;
+    let rest: Part | undefined;
     let sending: Promise<unknown> = Promise.resolve();
     try {
       const bytes = since?.tail ? concat(this.readTail(since.tail, key, name), body) : body;
@@ -94,11 +96,11 @@ export class MinioAppends {
     return withRetryMapped(() => this.client.initiateNewMultipartUpload(this.client.bucket, name, headers));
   }
 
-  private putPart(name: string, uploadId: string, number: number, part: PartFile): Promise<string> {
+  private putPart(name: string, uploadId: string, number: number, part: Part): Promise<string> {
     return this.client.putFile(name, part, `uploadId=${uploadId}&partNumber=${number}`);
   }
 
-  private async complete(name: string, state: AppendState, rest: PartFile | undefined): Promise<void> {
+  private async complete(name: string, state: AppendState, rest: Part | undefined): Promise<void> {
     const { client } = this;
     const { uploadId } = state;
     if (uploadId === null) {
@@ -117,7 +119,7 @@ export class MinioAppends {
     );
   }
 
-  private async keepTail(key: string, state: AppendState, rest: PartFile | undefined): Promise<AppendState> {
+  private async keepTail(key: string, state: AppendState, rest: Part | undefined): Promise<AppendState> {
     if (!rest || rest.size === 0) return state;
     const tail = `${TAILS}${key}/${randomUUID()}`;
     await this.client.putFile(tail, rest);

@@ -5,7 +5,7 @@ import { Client } from 'minio';
 import type { S3Options } from '../s3-options.js';
 import { withRetryMapped, isMissing, withRetry, toStoreError } from './minio-errors.js';
 import { type Timeouts, createTransport } from './minio-transport.js';
-import type { PartFile } from './part-file.js';
+import type { Part } from './part.js';
 
 export interface UnfinishedUpload {
   readonly name: string;
@@ -51,7 +51,7 @@ export class BucketClient extends Client {
    * @returns the entity tag
    * @throws AppError `server.unavailable`, `server.storage-full`
    */
-  putFile(name: string, bytes: PartFile, query = ''): Promise<string> {
+  putFile(name: string, bytes: Part, query = ''): Promise<string> {
     const digest = bytes.sha256();
     return withRetryMapped(async () => {
       const headers = { 'content-length': bytes.size, 'content-type': 'application/octet-stream' };

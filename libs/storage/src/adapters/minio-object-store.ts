@@ -12,6 +12,7 @@ import {
 import type { S3Options } from '../s3-options.js';
 import { abortable } from '../streams/abortable.js';
 import { MinioAppends } from './minio-appends.js';
+import { delayedAbort } from './delayed-abort.js';
 import { BucketClient, createAgent } from './minio-client.js';
 import {
   withRetryMapped,
@@ -23,13 +24,23 @@ import {
 } from './minio-errors.js';
 import { defaultTimeouts } from './minio-transport.js';
 import { MultipartUpload } from './multipart-upload.js';
+import { PartMemory } from './part-memory.js';
 import { PartSplitter } from './part-splitter.js';
 
-/** The minimum of S3, as each running put holds two parts on disk. 10,000 parts make 48 GiB. */
+/** The minimum of S3, as each running put holds two parts. 10,000 parts make 48 GiB. */
 const PART_SIZE = 5 * 1024 * 1024;
+
+/** Memory for parts: those of two running puts. Further ones are files. */
+const PART_MEMORY = 4 * PART_SIZE;
 
 /** The prefix also keeps the client from parsing keys that consist of digits as numbers. */
 const PREFIX = 'objects/';
+
+/**
+ * For a part that is being sent when its put is aborted. Versity S3 Gateway keeps a part whose upload ends while the part
+ * arrives.
+ */
+const LAST_PART_MS = 1000;
 
 /** Time limit for the clean-up of a failed put, before its error is reported. */
 const CLEAN_UP_MS = 5000;
@@ -41,6 +52,7 @@ const CLEAN_UP_MS = 5000;
 export class MinioObjectStore extends ObjectStore {
   private readonly agent;
   private readonly client: BucketClient;
+  private readonly memory: PartMemory;
   private readonly appends: MinioAppends;
   private readonly activeUploads = new Set<string>();
   private bucketMade: Promise<void> | undefined;
@@ -48,16 +60,18 @@ export class MinioObjectStore extends ObjectStore {
   constructor(
     private readonly options: S3Options,
     private readonly timeouts = defaultTimeouts,
+    partMemory = PART_MEMORY,
   ) {
     super();
     this.agent = createAgent(options);
     this.client = new BucketClient(options, this.agent, timeouts);
-    this.appends = new MinioAppends(this.client, PART_SIZE);
+    this.memory = new PartMemory(partMemory);
+    this.appends = new MinioAppends(this.client, PART_SIZE, this.memory);
   }
 
   async put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
     const name = objectName(key);
-    const splitter = new PartSplitter(PART_SIZE, this.client.enableSHA256);
+    const splitter = new PartSplitter(PART_SIZE, this.client.enableSHA256, this.memory);
     const broken = new AbortController();
     const ended = AbortSignal.any([broken.signal, ...(signal ? [signal] : [])]);
     let upload: MultipartUpload | undefined;
@@ -208,7 +222,8 @@ export class MinioObjectStore extends ObjectStore {
   }
 
   private async startUpload(name: string, signal: AbortSignal | undefined): Promise<MultipartUpload> {
-    const client = new BucketClient(this.options, this.agent, this.timeouts, signal);
+    const ended = signal && delayedAbort(signal, LAST_PART_MS);
+    const client = new BucketClient(this.options, this.agent, this.timeouts, ended);
     const upload = await MultipartUpload.start(client, name);
     this.activeUploads.add(upload.id);
     return upload;

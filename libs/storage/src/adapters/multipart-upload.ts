@@ -1,6 +1,6 @@
 import type { BucketClient } from './minio-client.js';
 import { withRetryMapped } from './minio-errors.js';
-import type { PartFile } from './part-file.js';
+import type { Part } from './part.js';
 
 /** An S3 multipart upload: its object exists once it is completed. */
 export class MultipartUpload {
@@ -20,7 +20,7 @@ export class MultipartUpload {
   }
 
   /** @param part at least 5 MiB, unless it is the last */
-  async add(part: PartFile): Promise<void> {
+  async add(part: Part): Promise<void> {
     const number = this.parts.length + 1;
     const query = `uploadId=${this.id}&partNumber=${number}`;
     this.parts.push({ part: number, etag: await this.client.putFile(this.name, part, query) });

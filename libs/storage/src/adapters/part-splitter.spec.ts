@@ -4,14 +4,30 @@ import { buffer } from 'node:stream/consumers';
 import { describeOnSmallDisk, SmallDisk, temporaryFolder } from '@waybill/testing';
 import { MEBIBYTE, failingBody, inChunks } from '../contract/contract-case.js';
 import { heldBytes } from '../contract/held-bytes.js';
-import type { PartFile } from './part-file.js';
+import { freeBuffer } from '../streams/free-buffer.js';
+import { PartMemory } from './part-memory.js';
+import type { Part } from './part.js';
 import { PartSplitter } from './part-splitter.js';
 
 const PART = 1000;
 
-describe('PartSplitter', () => {
+/** Reads a part as the transport does, which frees each piece once it was written to the socket. */
+async function sent(part: Part): Promise<Buffer> {
+  const pieces = [];
+  for await (const piece of part.read()) {
+    pieces.push(Buffer.from(piece as Buffer));
+    freeBuffer(piece as Buffer);
+  }
+  return Buffer.concat(pieces);
+}
+
+describe.each([
+  ['files', 0],
+  ['memory', 2 * PART],
+  ['memory and a file', PART],
+])('PartSplitter with parts in %s', (_, memory) => {
   let splitter: PartSplitter;
-  beforeEach(() => void (splitter = new PartSplitter(PART, true)));
+  beforeEach(() => void (splitter = new PartSplitter(PART, true, new PartMemory(memory))));
   afterEach(() => splitter.close());
 
   async function partsOf(bytes: Buffer, chunk: number): Promise<Buffer[]> {
@@ -40,16 +56,35 @@ describe('PartSplitter', () => {
   it('keeps a part readable repeatedly while the next one is filled', async () => {
     const bytes = randomBytes(3 * PART);
     const parts = splitter.split(inChunks(bytes, 100));
-    const { value: first } = (await parts.next()) as IteratorResult<PartFile, never>;
+    const { value: first } = (await parts.next()) as IteratorResult<Part, never>;
     await parts.next();
     const wanted = bytes.subarray(0, PART);
-    for (let time = 0; time < 2; time++) expect((await buffer(first.read())).equals(wanted)).toBe(true);
+    for (let time = 0; time < 2; time++) expect((await sent(first)).equals(wanted)).toBe(true);
     expect(first.sha256()).toBe(createHash('sha256').update(wanted).digest('hex'));
   });
 
-  it('holds parts in unlinked files and not in memory', async () => {
+  it('fails with the error of its body', async () => {
+    const failure = new Error('the client went away');
+    const reading = (async () => {
+      for await (const part of splitter.split(failingBody(randomBytes(2 * PART), failure)))
+        await buffer(part.read());
+    })();
+    await expect(reading).rejects.toBe(failure);
+  });
+});
+
+describe('PartSplitter', () => {
+  it('keeps a small upload in memory, and can send it again', async () => {
+    const small = new PartSplitter(8 * MEBIBYTE, true, new PartMemory(0), '/no/folder/for/files');
+    const bytes = randomBytes(10_000);
+    for await (const part of small.split(inChunks(bytes, 4_000)))
+      for (let time = 0; time < 2; time++) expect((await sent(part)).equals(bytes)).toBe(true);
+    await small.close();
+  });
+
+  it('holds parts in unlinked files where memory for parts has no room', async () => {
     const folder = await temporaryFolder();
-    const large = new PartSplitter(8 * MEBIBYTE, false, folder.path);
+    const large = new PartSplitter(8 * MEBIBYTE, false, new PartMemory(8 * MEBIBYTE - 1), folder.path);
     const before = heldBytes();
     let seen = 0;
     for await (const part of large.split(inChunks(Buffer.alloc(32 * MEBIBYTE), 65_536))) {
@@ -64,13 +99,16 @@ describe('PartSplitter', () => {
     await folder.remove();
   });
 
-  it('fails with the error of its body', async () => {
-    const failure = new Error('the client went away');
-    const reading = (async () => {
-      for await (const part of splitter.split(failingBody(randomBytes(2 * PART), failure)))
-        await buffer(part.read());
-    })();
-    await expect(reading).rejects.toBe(failure);
+  it('frees the memory of its parts for the next upload, and holds no more than that', async () => {
+    const memory = new PartMemory(16 * MEBIBYTE);
+    const before = heldBytes();
+    for (let upload = 0; upload < 3; upload++) {
+      const large = new PartSplitter(8 * MEBIBYTE, false, memory, '/no/folder/for/files');
+      for await (const part of large.split(inChunks(Buffer.alloc(32 * MEBIBYTE), 65_536)))
+        expect(part.size).toBe(8 * MEBIBYTE);
+      await large.close();
+    }
+    expect(heldBytes(before + MEBIBYTE) - before).toBeLessThanOrEqual(MEBIBYTE);
   });
 });
 
@@ -78,7 +116,7 @@ describeOnSmallDisk('PartSplitter on a full disk', () => {
   it('rejects with server.storage-full, names the full folder for the log, and frees the space', async () => {
     const disk = SmallDisk.mount(1);
     for (let time = 0; time < 2; time++) {
-      const splitter = new PartSplitter(8 * MEBIBYTE, false, disk.path);
+      const splitter = new PartSplitter(8 * MEBIBYTE, false, new PartMemory(0), disk.path);
       const parts = splitter.split(inChunks(Buffer.alloc(2 * MEBIBYTE), 65_536));
       await expect(parts.next()).rejects.toMatchObject({
         code: 'server.storage-full',

@@ -1,19 +1,28 @@
 import { tmpdir } from 'node:os';
+import { batchChunks } from '../streams/batch-chunks.js';
 import { freeBuffer } from '../streams/free-buffer.js';
 import { PartFile } from './part-file.js';
+import type { PartMemory } from './part-memory.js';
+import { Part, type PartBytes } from './part.js';
+import { skipBytes, takeBytes } from './write-all.js';
+
+/** In bytes. Each write to a file takes a thread of the pool and a turn of the event loop. */
+const BATCH_SIZE = 256 * 1024;
 
 /** Cuts a stream of unknown length into parts of known length. Holds two parts: one is filled while the other is sent. */
 export class PartSplitter {
-  private readonly files: PartFile[] = [];
+  private readonly parts: Part[] = [];
 
   /**
    * @param partSize in bytes; the last part may be shorter
    * @param isHashed whether to compute the SHA-256 of parts
+   * @param memory where it has no room for a part, that part is a file
    * @param folder needs room for two parts
    */
   constructor(
     private readonly partSize: number,
     private readonly isHashed: boolean,
+    private readonly memory: PartMemory,
     private readonly folder = tmpdir(),
   ) {}
 
@@ -21,19 +30,19 @@ export class PartSplitter {
    * A part is valid until the second part after it is requested.
    * @throws AppError `server.storage-full`; errors of the body
    */
-  async *split(body: AsyncIterable<Uint8Array>): AsyncGenerator<PartFile> {
-    let part = await this.emptyFile(0);
+  async *split(body: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
+    let part = this.emptyPart(0);
     let count = 1;
-    for await (const bytes of body) {
-      for (let taken = 0; taken < bytes.length;) {
-        const some = bytes.subarray(taken, taken + this.partSize - part.size);
-        await part.append(some);
-        taken += some.length;
+    for await (const batch of batchChunks(body, BATCH_SIZE)) {
+      for (let left: readonly Uint8Array[] = batch; left.length > 0;) {
+        const room = this.partSize - part.size;
+        await part.append(takeBytes(left, room));
+        left = skipBytes(left, room);
         if (part.size < this.partSize) continue;
         yield part;
-        part = await this.emptyFile(count++);
+        part = this.emptyPart(count++);
       }
-      freeBuffer(bytes);
+      for (const chunk of batch) freeBuffer(chunk);
     }
     // An empty body has one empty part.
     if (part.size > 0 || count === 1) yield part;
@@ -41,12 +50,16 @@ export class PartSplitter {
 
   /** Call after the last part was read. */
   async close(): Promise<void> {
-    await Promise.all(this.files.map((file) => file.close()));
+    await Promise.all(this.parts.map((part) => part.close()));
   }
 
-  private async emptyFile(index: number): Promise<PartFile> {
-    const file = (this.files[index % 2] ??= await PartFile.open(this.folder, this.isHashed));
-    file.clear();
-    return file;
+  private emptyPart(index: number): Part {
+    const part = (this.parts[index % 2] ??= new Part(this.isHashed, () => this.open()));
+    part.clear();
+    return part;
+  }
+
+  private async open(): Promise<PartBytes> {
+    return this.memory.open(this.partSize) ?? (await PartFile.open(this.folder));
   }
 }

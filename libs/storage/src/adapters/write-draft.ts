@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { batchChunks } from '../streams/batch-chunks.js';
 import { freeBuffer } from '../streams/free-buffer.js';
+import { writeAll } from './write-all.js';
 
 const WRITE_SIZE = 1024 * 1024;
 /** Flush to disk after this many bytes. One flush at the end would make a large object wait for all of them. */
@@ -56,7 +57,7 @@ export async function writeBody(
       await writing;
       await beforeWrite?.();
       const written = end;
-      writing = writeAll(file, group, end);
+      writing = writeAndFree(file, group, end);
       // Awaited with the next batch. If the body fails before that, its error is the one to report.
       writing.catch(() => undefined);
       end += lengthOf(group);
@@ -88,27 +89,9 @@ async function flush(file: FileHandle): Promise<void> {
   }
 }
 
-/** Writes the rest after a short write, which is how a disk that fills up first shows. */
-async function writeAll(file: FileHandle, group: readonly Uint8Array[], start: number): Promise<void> {
-  let left = group;
-  let position = start;
-  while (left.length > 0) {
-    const { bytesWritten } = await file.writev(left, position);
-    position += bytesWritten;
-    left = skip(left, bytesWritten);
-  }
+async function writeAndFree(file: FileHandle, group: readonly Uint8Array[], start: number): Promise<void> {
+  await writeAll(file, group, start);
   for (const chunk of group) freeBuffer(chunk);
-}
-
-/** `group` without its first `bytes`. */
-function skip(group: readonly Uint8Array[], bytes: number): readonly Uint8Array[] {
-  let skipped = bytes;
-  const rest: Uint8Array[] = [];
-  for (const chunk of group) {
-    if (skipped < chunk.length) rest.push(chunk.subarray(skipped));
-    skipped = Math.max(0, skipped - chunk.length);
-  }
-  return rest;
 }
 
 function lengthOf(group: readonly Uint8Array[]): number {

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { describeOnSmallDisk, eventually, type S3Server, SmallDisk, startMinioOn } from '@waybill/testing';
+import { MEBIBYTE, contentOf, inChunks, keysOf } from '../contract/contract-case.js';
+import { storeOn } from './s3-test-store.js';
+
+const LONG_AFTER = new Date('2100-01-01T00:00:00Z');
+const LARGE = 12 * MEBIBYTE + 345;
+
+describeOnSmallDisk('MinioObjectStore on a full store', () => {
+  let disk: SmallDisk;
+  let server: S3Server;
+
+  beforeEach(async () => {
+    disk = SmallDisk.mount(48);
+    server = await startMinioOn(disk.path);
+  });
+
+  afterEach(async () => {
+    await server.stop();
+    disk.unmount();
+  });
+
+  it('rejects with server.storage-full, stores nothing partial, and recovers once there is room', async () => {
+    const store = storeOn(server);
+    const kept = new Map<string, Buffer>();
+    const put = async (size: number) => {
+      const [key, bytes] = [`object-${kept.size}`, randomBytes(size)];
+      await store.put(key, inChunks(bytes, MEBIBYTE));
+      kept.set(key, bytes);
+    };
+    // First objects of several parts, then of one request, until little room is left.
+    for (const size of [LARGE, MEBIBYTE]) {
+      const filling = (async () => {
+        for (;;) await put(size);
+      })();
+      await expect(filling).rejects.toMatchObject({ code: 'server.storage-full' });
+      expect(await store.stat(`object-${kept.size}`)).toBeNull();
+      expect(await store.removeUnfinished(LONG_AFTER)).toBe(0);
+    }
+    expect((await keysOf(store)).toSorted()).toEqual([...kept.keys()].toSorted());
+    for (const [key, bytes] of kept) expect(bytes.equals(await contentOf(store, key))).toBe(true);
+
+    // MinIO checks its drive once a second, and frees a deleted object immediately only while the drive is full. So it may
+    // keep all but the first.
+    const fullAt = Date.now();
+    await eventually(() => expect(Date.now()).toBeGreaterThan(fullAt + 1500));
+    await store.delete('object-0');
+    await eventually(() => put(6 * MEBIBYTE));
+  });
+});
