@@ -23,6 +23,8 @@ function minioOn(drive: (resources: ServerResources) => string): ServerKind {
       args: [
         'server',
         '--quiet',
+        // As the image of compose and Kubernetes runs it.
+        '--no-compat',
         '--address',
         `127.0.0.1:${resources.ports[0]}`,
         join(drive(resources), 'objects'),
