@@ -42,8 +42,8 @@ export class InstrumentedObjectStore extends ObjectStore {
     return instrument('get', () => this.store.get(key, range));
   }
 
-  override getBytes(key: string, range: ByteRange): Promise<Buffer> {
-    return instrument('get', () => this.store.getBytes(key, range));
+  override withBytes<T>(key: string, range: ByteRange, use: (bytes: Buffer) => T): Promise<T> {
+    return instrument('get', () => this.store.withBytes(key, range, use));
   }
 
   stat(key: string): Promise<ObjectInfo | null> {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { FilesystemObjectStore } from './adapters/filesystem-object-store.js';
 import { brokenAppends } from './contract/broken-appends.js';
+import { brokenReads } from './contract/broken-reads.js';
 import { objectStoreContract } from './object-store.contract.js';
 import { type ByteRange, type ObjectStore } from './object-store.js';
 
@@ -17,6 +18,7 @@ async function* of(bytes: Uint8Array) {
 /** Stores that each break one guarantee, and the case that must detect it. */
 const faults: Record<string, { detectedBy: RegExp; make: (root: string) => ObjectStore }> = {
   ...brokenAppends,
+  ...brokenReads,
   'drops the last byte of large objects': {
     detectedBy: /returns the bytes that were stored/,
     make: (root) =>
@@ -40,45 +42,6 @@ const faults: Record<string, { detectedBy: RegExp; make: (root: string) => Objec
             }
           }
           return super.put(key, untilEmpty(), signal);
-        }
-      })(root),
-  },
-  'treats the end of a range as exclusive': {
-    detectedBy: /exactly the requested range/,
-    make: (root) =>
-      new (class extends FilesystemObjectStore {
-        override get(key: string, range?: ByteRange) {
-          return super.get(key, range && { start: range.start, end: Math.max(range.end - 1, range.start) });
-        }
-      })(root),
-  },
-  'reads few bytes with an exclusive end': {
-    detectedBy: /a few bytes at once/,
-    make: (root) =>
-      new (class extends FilesystemObjectStore {
-        override getBytes(key: string, { start, end }: ByteRange) {
-          return super.getBytes(key, { start, end: Math.max(end - 1, start) });
-        }
-      })(root),
-  },
-  'returns no bytes for an unsatisfiable range': {
-    detectedBy: /range that starts beyond/,
-    make: (root) =>
-      new (class extends FilesystemObjectStore {
-        override get(key: string, range?: ByteRange) {
-          return super.get(key, range).catch((error: unknown) => {
-            if (error instanceof RangeError) return Readable.from([]);
-            throw error;
-          });
-        }
-      })(root),
-  },
-  'treats a missing object as empty': {
-    detectedBy: /missing object as missing/,
-    make: (root) =>
-      new (class extends FilesystemObjectStore {
-        override get(key: string, range?: ByteRange) {
-          return super.get(key, range).catch(() => Readable.from([]));
         }
       })(root),
   },

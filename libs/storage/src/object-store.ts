@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { freeBuffer } from './streams/free-buffer.js';
 
 export interface ObjectInfo {
   readonly key: string;
@@ -75,16 +76,29 @@ export abstract class ObjectStore {
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
 
   /**
-   * Reads a range of few bytes at once.
-   * @returns fewer bytes where the object ends before the range does
+   * Reads a range of at most a few MiB at once, and returns the result of `use`, which does not change the bytes and does not keep
+   * them: other callers may share them, and they are freed. They are fewer where the object ends before the range does. A store of
+   * several processes may read the bytes of an object for 50 ms after another process replaced or deleted it.
    * @throws ObjectNotFoundError
    * @throws RangeError when the range starts beyond the last byte
    */
-  async getBytes(key: string, range: ByteRange): Promise<Buffer> {
+  async withBytes<T>(key: string, range: ByteRange, use: (bytes: Buffer) => T): Promise<T> {
+    const bytes = await this.readAll(key, range);
+    try {
+      return use(bytes);
+    } finally {
+      freeBuffer(bytes);
+    }
+  }
+
+  /** Reads a range into one buffer. */
+  protected async readAll(key: string, range: ByteRange): Promise<Buffer> {
     const pieces: Uint8Array[] = [];
     // `buffer` of node:stream/consumers makes a Blob, which costs four times as much for few bytes.
     for await (const piece of await this.get(key, range)) pieces.push(piece as Uint8Array);
-    return Buffer.concat(pieces);
+    const bytes = Buffer.concat(pieces);
+    for (const piece of pieces) freeBuffer(piece);
+    return bytes;
   }
 
   abstract stat(key: string): Promise<ObjectInfo | null>;

@@ -23,11 +23,11 @@ import { makeDurableFolder } from './durable-folder.js';
 import { mapStorageFull } from './file-errors.js';
 import { FileReadStream } from './file-read-stream.js';
 import { FreeDisk, type MinFreeBytes } from './free-disk.js';
-import { OpenFiles } from './open-files.js';
+import { RecentReads } from './recent-reads.js';
 
 const OWNER_ONLY = 0o600;
 
-const readFile = promisify(fs.read);
+const [openFile, readFile, closeFile] = [promisify(fs.open), promisify(fs.read), promisify(fs.close)];
 
 export interface FilesystemObjectStoreOptions {
   /** For benchmarks only: false does not wait for the disk, so a power cut can lose an object. */
@@ -56,7 +56,7 @@ export class FilesystemObjectStore extends ObjectStore {
   /** Folders that are durable, or will be when the promise resolves. */
   private readonly folders = new Map<string, Promise<void>>();
   private readonly activeDrafts = new Set<string>();
-  private readonly openFiles = new OpenFiles();
+  private readonly recentReads = new RecentReads();
 
   constructor(root: string, { sync = true, minFreeBytes = 0 }: FilesystemObjectStoreOptions = {}) {
     super();
@@ -77,7 +77,7 @@ export class FilesystemObjectStore extends ObjectStore {
       const size = await writeDraft(draft, abortable(body, signal), this.writeOptions());
       await this.ensureFolder(dirname(target));
       signal?.throwIfAborted();
-      await this.moveIntoPlace(draft, target);
+      await this.moveIntoPlace(key, draft);
       return { size };
     } catch (error) {
       // If this fails too, the sweep removes the draft.
@@ -121,7 +121,7 @@ export class FilesystemObjectStore extends ObjectStore {
       signal?.throwIfAborted();
       if (completes?.()) {
         await this.ensureFolder(dirname(target));
-        await this.moveIntoPlace(path, target);
+        await this.moveIntoPlace(key, path);
         return null;
       }
       if (this.sync && !since) await syncFolder(this.appending);
@@ -144,9 +144,15 @@ export class FilesystemObjectStore extends ObjectStore {
     }
   }
 
-  /** Without a stream and a FileHandle: they cost more than the bytes. */
-  override async getBytes(key: string, { start, end }: ByteRange): Promise<Buffer> {
-    const reading = this.openFiles.read(this.locate(key), async (file) => {
+  override withBytes<T>(key: string, range: ByteRange, use: (bytes: Buffer) => T): Promise<T> {
+    return this.recentReads.use(key, range, () => this.readAll(key, range), use);
+  }
+
+  /** Without a stream and a FileHandle: they cost more than a few bytes do. */
+  protected override async readAll(key: string, { start, end }: ByteRange): Promise<Buffer> {
+    const file = await nullIfMissing(openFile(this.locate(key), 'r'));
+    if (file === null) throw new ObjectNotFoundError(key);
+    try {
       const bytes = Buffer.allocUnsafeSlow(end + 1 - start);
       let filled = 0;
       while (filled < bytes.length) {
@@ -156,10 +162,9 @@ export class FilesystemObjectStore extends ObjectStore {
       }
       if (filled === 0) throw new RangeError(`There are no bytes ${start} to ${end}`);
       return bytes.subarray(0, filled);
-    });
-    const bytes = await nullIfMissing(reading);
-    if (!bytes) throw new ObjectNotFoundError(key);
-    return bytes;
+    } finally {
+      await closeFile(file);
+    }
   }
 
   async stat(key: string): Promise<ObjectInfo | null> {
@@ -171,7 +176,7 @@ export class FilesystemObjectStore extends ObjectStore {
     const target = this.locate(key);
     await nullIfMissing(unlink(this.locateAppending(key)));
     await nullIfMissing(unlink(target));
-    this.openFiles.invalidate(target);
+    this.recentReads.invalidate(key);
     // Sync even if the file was missing: an interrupted delete may have unlinked it without a sync.
     if (this.sync) await nullIfMissing(syncFolder(dirname(target)));
   }
@@ -245,9 +250,10 @@ export class FilesystemObjectStore extends ObjectStore {
     return ready;
   }
 
-  private async moveIntoPlace(draft: string, target: string): Promise<void> {
+  private async moveIntoPlace(key: string, draft: string): Promise<void> {
+    const target = this.locate(key);
     await rename(draft, target);
-    this.openFiles.invalidate(target);
+    this.recentReads.invalidate(key);
     if (!this.sync) return;
     try {
       await syncFolder(dirname(target));

@@ -26,6 +26,7 @@ import { defaultTimeouts } from './minio-transport.js';
 import { MultipartUpload } from './multipart-upload.js';
 import { PartMemory } from './part-memory.js';
 import { PartSplitter } from './part-splitter.js';
+import { RecentReads } from './recent-reads.js';
 
 /** The minimum of S3, as each running put holds two parts. 10,000 parts make 48 GiB. */
 const PART_SIZE = 5 * 1024 * 1024;
@@ -54,6 +55,7 @@ export class MinioObjectStore extends ObjectStore {
   private readonly client: BucketClient;
   private readonly memory: PartMemory;
   private readonly appends: MinioAppends;
+  private readonly recentReads = new RecentReads();
   private readonly activeUploads = new Set<string>();
   private bucketMade: Promise<void> | undefined;
 
@@ -93,6 +95,7 @@ export class MinioObjectStore extends ObjectStore {
         signal?.throwIfAborted();
         await upload.complete(this.client);
       }
+      this.recentReads.invalidate(key);
       return { size };
     } catch (error) {
       await Promise.allSettled([sending]);
@@ -114,7 +117,9 @@ export class MinioObjectStore extends ObjectStore {
   ): Promise<AppendState | null> {
     const name = objectName(key);
     await this.ensureBucket();
-    return this.appends.append(key, name, since, body, options);
+    const state = await this.appends.append(key, name, since, body, options);
+    if (state === null) this.recentReads.invalidate(key);
+    return state;
   }
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
@@ -135,6 +140,10 @@ export class MinioObjectStore extends ObjectStore {
       if (isRangeNotSatisfiable(error)) throw new RangeError(`${key} has no byte ${start}`, { cause: error });
       throw toStoreError(error);
     }
+  }
+
+  override withBytes<T>(key: string, range: ByteRange, use: (bytes: Buffer) => T): Promise<T> {
+    return this.recentReads.use(key, range, () => this.readAll(key, range), use);
   }
 
   async stat(key: string): Promise<ObjectInfo | null> {
@@ -163,6 +172,7 @@ export class MinioObjectStore extends ObjectStore {
       if (upload.name === name && !this.activeUploads.has(upload.id)) await this.client.abortUpload(upload);
     }
     await this.appends.removeTails(key);
+    this.recentReads.invalidate(key);
   }
 
   async *list(prefix: string): AsyncGenerator<ObjectInfo> {

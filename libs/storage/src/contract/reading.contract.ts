@@ -1,10 +1,14 @@
-import { equal, ok, rejects } from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { ObjectNotFoundError } from '../object-store.js';
+import { type ByteRange, ObjectNotFoundError, type ObjectStore } from '../object-store.js';
 import { type ContractCase, MEBIBYTE, settleAll, inChunks } from './contract-case.js';
 import { heldBytes } from './held-bytes.js';
+
+function bytesOf(store: ObjectStore, key: string, range: ByteRange): Promise<Buffer> {
+  return store.withBytes(key, range, (bytes) => Buffer.from(bytes));
+}
 
 /** Guarantees about reading. */
 export const readingContract: readonly ContractCase[] = [
@@ -29,11 +33,25 @@ export const readingContract: readonly ContractCase[] = [
     async run(store) {
       const bytes = randomBytes(100);
       await store.put('few', inChunks(bytes, 10));
-      ok((await store.getBytes('few', { start: 0, end: 99 })).equals(bytes));
-      ok((await store.getBytes('few', { start: 20, end: 29 })).equals(bytes.subarray(20, 30)));
-      ok((await store.getBytes('few', { start: 90, end: 200 })).equals(bytes.subarray(90)));
-      await rejects(store.getBytes('few', { start: 100, end: 200 }), RangeError);
-      await rejects(store.getBytes('missing', { start: 0, end: 1 }), ObjectNotFoundError);
+      ok((await bytesOf(store, 'few', { start: 0, end: 99 })).equals(bytes));
+      ok((await bytesOf(store, 'few', { start: 20, end: 29 })).equals(bytes.subarray(20, 30)));
+      ok((await bytesOf(store, 'few', { start: 90, end: 200 })).equals(bytes.subarray(90)));
+      await rejects(bytesOf(store, 'few', { start: 100, end: 200 }), RangeError);
+      await rejects(bytesOf(store, 'missing', { start: 0, end: 1 }), ObjectNotFoundError);
+    },
+  },
+  {
+    name: 'reads a few bytes of the new object after a replacement, and none after a deletion',
+    async run(store) {
+      const range = { start: 0, end: 9 };
+      for (const byte of [1, 2]) {
+        await store.put('few', inChunks(Buffer.alloc(10, byte), 10));
+        deepEqual(await bytesOf(store, 'few', range), Buffer.alloc(10, byte));
+      }
+      await store.delete('few');
+      await rejects(bytesOf(store, 'few', range), ObjectNotFoundError);
+      await store.append('few', null, inChunks(Buffer.alloc(10, 3), 10), { completes: () => true });
+      deepEqual(await bytesOf(store, 'few', range), Buffer.alloc(10, 3));
     },
   },
   {

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { ObjectTicket } from '@waybill/contracts';
 import { type ByteRange, ObjectStore } from '../object-store.js';
 import { abortable } from '../streams/abortable.js';
+import { freeBuffer } from '../streams/free-buffer.js';
 import { IntegrityError } from './integrity-error.js';
 import { Keyring } from './keyring.js';
 import { ChunkEncryption } from './chunk-encryption.js';
@@ -11,7 +12,7 @@ import { ChunkDecipher } from './chunk-decipher.js';
 import { decryptStream } from './decrypt-stream.js';
 import { type ChunkRange, chunksForRange } from './encrypted-format.js';
 
-/** Stored bytes that `open` reads at once: for so few, streams cost more than reading and decrypting. */
+/** Bytes of one chunk that `open` returns at once: for so few, streams cost more than reading and decrypting. */
 const READ_AT_ONCE = 128 * 1024;
 
 /** Encrypts objects on their way into the store and decrypts them on their way out. */
@@ -65,12 +66,12 @@ export class EncryptedObjects {
    */
   async open(ticket: ObjectTicket, size: number, range?: ByteRange): Promise<Readable | Buffer> {
     const chunks = chunksForRange(size, range);
-    const { first, last, stored } = chunks;
-    if (first < last || stored.end - stored.start >= READ_AT_ONCE) return this.read(ticket, size, range);
+    const { first, last, stored, length } = chunks;
+    if (first < last || length > READ_AT_ONCE) return this.read(ticket, size, range);
     const { objectKey } = ticket;
     const dataKey = this.keyOf(ticket);
-    const encrypted = await this.store.getBytes(objectKey, stored).catch(asTruncation(objectKey));
-    return decryptAtOnce(encrypted, chunks, dataKey, objectKey);
+    const decrypt = (encrypted: Buffer): Buffer => decryptAtOnce(encrypted, chunks, dataKey, objectKey);
+    return this.store.withBytes(objectKey, stored, decrypt).catch(asTruncation(objectKey));
   }
 
   /** Idempotent. */
@@ -106,5 +107,10 @@ function decryptAtOnce(
   );
   chunk.update(bytes, undefined);
   const [plain = Buffer.alloc(0)] = chunk.verify();
-  return plain.subarray(skip, skip + length);
+  const wanted = plain.subarray(skip, skip + length);
+  if (plain.length <= READ_AT_ONCE) return wanted;
+  // A copy, so that a slow client does not hold the chunk.
+  const copy = Buffer.from(wanted);
+  freeBuffer(plain);
+  return copy;
 }
