@@ -11,6 +11,9 @@ const KEEP_COMPLETED = { count: 20, age: WEEK_SECONDS };
 const KEEP_FAILED = { count: 100, age: WEEK_SECONDS };
 const KEEP_EVENTS = 100;
 
+/** `SchedulerJobSlotsBusy` of BullMQ: on PostgreSQL it refuses a schedule while its present and its next iteration exist. */
+const SLOTS_BUSY = -11;
+
 /** Jobs in BullMQ queues, one queue per kind of job. */
 export class BullJobs extends Jobs {
   private closed = false;
@@ -51,11 +54,15 @@ export class BullJobs extends Jobs {
     intervalMs: number,
     data: z.infer<S>,
   ): Promise<void> {
-    await this.queue(job).upsertJobScheduler(
-      job.name,
-      { every: intervalMs },
-      { name: job.name, data: job.data.parse(data), opts: optionsOf(job) },
-    );
+    const queue = this.queue(job);
+    const template = { name: job.name, data: job.data.parse(data), opts: optionsOf(job) };
+    try {
+      await queue.upsertJobScheduler(job.name, { every: intervalMs }, template);
+    } catch (error) {
+      // Another replica has just scheduled it, so that its iterations of this moment exist.
+      const isScheduled = isSlotsBusy(error) && (await queue.getJobScheduler(job.name))?.every === intervalMs;
+      if (!isScheduled) throw error;
+    }
   }
 
   /** Number of jobs of one kind in each state. Rejects while the backend is unavailable. */
@@ -78,6 +85,10 @@ export class BullJobs extends Jobs {
     this.queues.set(name, queue);
     return queue;
   }
+}
+
+function isSlotsBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === SLOTS_BUSY;
 }
 
 function optionsOf(job: JobDefinition): JobsOptions {

@@ -3,7 +3,13 @@ import type { Job, Processor, Queue, QueueOptions, Worker, WorkerOptions } from 
 /** The part of a BullMQ queue that this library uses. */
 export interface JobQueue extends Pick<
   Queue,
-  'add' | 'remove' | 'getDeduplicationJobId' | 'getJobCounts' | 'upsertJobScheduler' | 'close'
+  | 'add'
+  | 'remove'
+  | 'getDeduplicationJobId'
+  | 'getJobCounts'
+  | 'getJobScheduler'
+  | 'upsertJobScheduler'
+  | 'close'
 > {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }

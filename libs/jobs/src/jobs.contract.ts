@@ -1,42 +1,13 @@
-import { type DynamicModule, Injectable } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import {
-  type CallContext,
-  HealthRegistry,
-  ManualClock,
-  ServiceKitModule,
-  createLogger,
-  currentContext,
-  metrics,
-  runInContext,
-} from '@waybill/service-kit';
+import type { DynamicModule } from '@nestjs/common';
+import { type CallContext, ManualClock, currentContext, metrics, runInContext } from '@waybill/service-kit';
 import { eventually, metricIn } from '@waybill/testing';
-import { z } from 'zod';
-import { Jobs, defineJob } from './jobs.js';
-import { Performs } from './performs.decorator.js';
+import { count, type JobsProcess, type Perform, startJobsProcess } from './jobs-process.contract.js';
 
 /** Creates the module under test on the test's server. Two modules act as two processes. */
 export type MakeModule = (url: string, work: boolean) => DynamicModule;
 
 /** Starts an empty server for one test. */
 export type StartServer = () => Promise<{ url: string; stop(): Promise<void> }>;
-
-const count = defineJob({
-  name: 'test.count-things',
-  data: z.object({ n: z.int() }),
-  attempts: 3,
-  backoffMs: 10,
-  concurrency: 2,
-});
-
-type Perform = (n: number, signal: AbortSignal) => Promise<void>;
-
-interface TestProcess {
-  readonly jobs: Jobs;
-  readonly health: HealthRegistry;
-  readonly done: number[];
-  close(): Promise<void>;
-}
 
 /** The contract suite of background jobs. Every backend runs it. */
 export function describeJobs(name: string, startServer: StartServer, makeModule: MakeModule): void {
@@ -55,31 +26,10 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       for (const close of closers.splice(0).reverse()) await close();
     });
 
-    async function start(perform?: Perform): Promise<TestProcess> {
-      const done: number[] = [];
-      @Injectable()
-      class Counter {
-        @Performs(count)
-        async count({ n }: z.infer<typeof count.data>, signal: AbortSignal): Promise<void> {
-          await perform?.(n, signal);
-          done.push(n);
-        }
-      }
-      const app = await NestFactory.createApplicationContext(
-        {
-          module: class TestRoot {},
-          imports: [
-            ServiceKitModule.forRoot(createLogger('test', 'silent'), clock),
-            makeModule(url, perform !== undefined),
-          ],
-          providers: [Counter],
-        },
-        { logger: false, abortOnError: false },
-      );
-      let closed: Promise<void> | undefined;
-      const close = () => (closed ??= app.close());
-      closers.push(close);
-      return { jobs: app.get(Jobs), health: app.get(HealthRegistry), done, close };
+    async function start(perform?: Perform): Promise<JobsProcess> {
+      const started = await startJobsProcess(makeModule(url, perform !== undefined), clock, perform);
+      closers.push(() => started.close());
+      return started;
     }
 
     const succeed: Perform = () => Promise.resolve();
@@ -228,6 +178,14 @@ export function describeJobs(name: string, startServer: StartServer, makeModule:
       await eventually(() => expect(runs()).toBeGreaterThanOrEqual(4));
       const intervals = (Date.now() - started) / 400;
       expect(runs()).toBeLessThanOrEqual(Math.ceil(intervals) + 1);
+    });
+
+    it('schedules a job that other replicas schedule over and over, while its iterations are due', async () => {
+      const replicas = [await start(succeed), await start(succeed), await start(succeed)];
+      for (let time = 0; time < 100; time++)
+        await Promise.all(replicas.map(({ jobs }) => jobs.every(count, 20, { n: 1 })));
+      const before = replicas.flatMap(({ done }) => done).length;
+      await eventually(() => expect(replicas.flatMap(({ done }) => done).length).toBeGreaterThan(before));
     });
 
     it('keeps jobs over a restart', async () => {

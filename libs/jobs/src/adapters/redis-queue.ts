@@ -29,6 +29,9 @@ export class RedisQueue implements JobQueue {
   readonly getDeduplicationJobId: JobQueue['getDeduplicationJobId'] = (id) =>
     this.withReplyTimeout(() => this.queue.getDeduplicationJobId(id));
 
+  readonly getJobScheduler: JobQueue['getJobScheduler'] = (id) =>
+    this.withReplyTimeout(() => this.queue.getJobScheduler(id));
+
   readonly getJobCounts: JobQueue['getJobCounts'] = (...states) =>
     this.withReplyTimeout(() => this.queue.getJobCounts(...states));
 
