@@ -63,7 +63,8 @@ export class MinioAppends {
       signal?.throwIfAborted();
       if (completes?.()) {
         await this.complete(name, state, rest);
-        await this.removeTails(key);
+        // A first append has no tail. The sweep deletes that of an earlier one that was not acknowledged.
+        if (since) await this.removeTails(key);
         return null;
       }
       return await this.keepTail(key, state, rest);
