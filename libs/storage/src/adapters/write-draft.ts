@@ -3,7 +3,7 @@ import { batchChunks } from '../streams/batch-chunks.js';
 import { freeBuffer } from '../streams/free-buffer.js';
 import { writeAll } from './write-all.js';
 
-const WRITE_SIZE = 1024 * 1024;
+const WRITE_SIZE = 256 * 1024;
 /** Flush to disk after this many bytes. One flush at the end would make a large object wait for all of them. */
 const FLUSH_SIZE = 32 * 1024 * 1024;
 const OWNER_ONLY = 0o600;
@@ -38,7 +38,7 @@ export interface WriteOptions {
 }
 
 /**
- * Writes `body` at `start`. Writes one batch of 1 MiB while it receives the next, so it holds two at most, and flushes to
+ * Writes `body` at `start`. Writes one batch of 256 KiB while it receives the next, so it holds two at most, and flushes to
  * disk in between.
  * @returns position after the last byte
  */
