@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { freeBuffer } from '../streams/free-buffer.js';
 import type { PartBytes } from './part.js';
 
@@ -18,7 +19,6 @@ export class PartMemory {
   }
 }
 
-/* eslint-disable @typescript-eslint/require-await -- the same methods of a file are asynchronous */
 class PartBlock implements PartBytes {
   private readonly block: Buffer;
 
@@ -29,6 +29,7 @@ class PartBlock implements PartBytes {
     this.block = Buffer.allocUnsafeSlow(size);
   }
 
+  // eslint-disable-next-line @typescript-eslint/require-await -- that of a file is asynchronous
   async write(chunks: readonly Uint8Array[], start: number): Promise<void> {
     let end = start;
     for (const chunk of chunks) {
@@ -42,6 +43,8 @@ class PartBlock implements PartBytes {
   }
 
   async close(): Promise<void> {
+    // A request that failed is destroyed in this turn of the event loop. Until then its last write may need the bytes.
+    await setImmediate();
     freeBuffer(this.block);
     this.onClose();
   }

@@ -7,6 +7,15 @@ describe('freeBuffer', () => {
     expect(bytes.byteLength).toBe(0);
   });
 
+  it('does nothing to memory that was freed before, also by another view of it', () => {
+    const bytes = Buffer.allocUnsafeSlow(1024);
+    const part = bytes.subarray(0, 512);
+    freeBuffer(bytes);
+    freeBuffer(bytes);
+    freeBuffer(part);
+    expect(part.byteLength).toBe(0);
+  });
+
   it('does not free shared memory', () => {
     const shared = Buffer.allocUnsafeSlow(1024);
     freeBuffer(shared.subarray(0, 512));

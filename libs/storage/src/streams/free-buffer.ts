@@ -7,5 +7,7 @@
  */
 export function freeBuffer(bytes: Uint8Array): void {
   const { buffer } = bytes;
-  if (buffer instanceof ArrayBuffer && bytes.byteLength === buffer.byteLength) buffer.transfer(0);
+  // Detached: the memory was freed already, as that of a part whose last write was cancelled.
+  if (!(buffer instanceof ArrayBuffer) || buffer.detached) return;
+  if (bytes.byteLength === buffer.byteLength) buffer.transfer(0);
 }
