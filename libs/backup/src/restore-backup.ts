@@ -3,6 +3,7 @@ import { ConfigurationError, type Logger } from '@waybill/service-kit';
 import type { ObjectStore } from '@waybill/storage';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { copyFiles } from './backup-folder.js';
 import type { BackupPlace } from './backup-place.js';
@@ -11,6 +12,9 @@ import { countRows, type Manifest } from './manifest.js';
 import { findDamagedObjects, restoreObjects } from './object-copies.js';
 import { isIntact } from './state-files.js';
 import { databasesOf, MAILS, SECRETS } from './take-backup.js';
+
+/** Longest time for which PostgreSQL lists a connection after its process has closed it. */
+const CLOSING_MS = 2_000;
 
 export interface RestoreTarget {
   readonly databaseUrl: string;
@@ -129,11 +133,21 @@ function damaged(what: string): ConfigurationError {
   );
 }
 
+/** Waits for a moment until the connections of processes that have just ended are closed. */
+async function stillConnectedProcesses(databaseUrl: string): Promise<string[]> {
+  const deadline = Date.now() + CLOSING_MS;
+  for (;;) {
+    const connected = await connectedProcesses(databaseUrl);
+    if (connected.length === 0 || Date.now() > deadline) return connected;
+    await setTimeout(CLOSING_MS / 20);
+  }
+}
+
 async function requireStoppedAndEmpty(
   { databaseUrl, services }: RestoreTarget,
   force: boolean,
 ): Promise<void> {
-  const running = await connectedProcesses(databaseUrl);
+  const running = await stillConnectedProcesses(databaseUrl);
   if (running.length > 0) {
     throw new ConfigurationError(
       `Waybill is running on this database (${running.join(', ')}): stop it first.`,

@@ -21,6 +21,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 const logger = createLogger('test', 'silent');
 
@@ -170,6 +171,13 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
     expect(await restore()).toMatchObject({ rowsOnly: true, objects: 0 });
     const [, full] = await states();
     expect(await restore(full)).toMatchObject({ rowsOnly: false, objects: 1 });
+  });
+
+  it('a restore waits for connections that are being closed', async () => {
+    await backUp('first');
+    const ending = await openDatabase(database.url, filesDatabase, logger);
+    const [restored] = await Promise.all([restore(), setTimeout(500).then(() => ending.destroy())]);
+    expect(restored).toMatchObject({ objects: 1 });
   });
 
   it('a backup is refused when a part is missing', async () => {
