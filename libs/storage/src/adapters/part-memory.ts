@@ -6,28 +6,45 @@ import type { PartBytes } from './part.js';
 /** A few long writes to the socket cost less than many, and each one ends before the next time-out for idle requests. */
 const PIECE_SIZE = 256 * 1024;
 
-/** Memory that the parts of all uploads of a process share. */
-export class PartMemory {
-  /** @param free in bytes */
-  constructor(private free: number) {}
+/** Time after which memory that no part uses is freed. */
+const IDLE_MS = 10_000;
 
-  /** @returns null if fewer than `size` bytes are free */
+/**
+ * Memory that the parts of all uploads of a process share. Blocks are used again: to allocate one costs more than an upload
+ * of a megabyte does.
+ */
+export class PartMemory {
+  private readonly idle: Buffer[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param free in bytes */
+  constructor(
+    private free: number,
+    private readonly idleMs = IDLE_MS,
+  ) {}
+
+  /** @param size that of all parts. @returns null if fewer bytes are free */
   open(size: number): PartBytes | null {
     if (size > this.free) return null;
     this.free -= size;
-    return new PartBlock(size, () => void (this.free += size));
+    return new PartBlock(this.idle.pop() ?? Buffer.allocUnsafeSlow(size), (block) => this.take(block));
+  }
+
+  private take(block: Buffer): void {
+    this.free += block.length;
+    this.idle.push(block);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      for (const unused of this.idle.splice(0)) freeBuffer(unused);
+    }, this.idleMs).unref();
   }
 }
 
 class PartBlock implements PartBytes {
-  private readonly block: Buffer;
-
   constructor(
-    size: number,
-    private readonly onClose: () => void,
-  ) {
-    this.block = Buffer.allocUnsafeSlow(size);
-  }
+    private readonly block: Buffer,
+    private readonly onClose: (block: Buffer) => void,
+  ) {}
 
   // eslint-disable-next-line @typescript-eslint/require-await -- that of a file is asynchronous
   async write(chunks: readonly Uint8Array[], start: number): Promise<void> {
@@ -45,8 +62,7 @@ class PartBlock implements PartBytes {
   async close(): Promise<void> {
     // A request that failed is destroyed in this turn of the event loop. Until then its last write may need the bytes.
     await setImmediate();
-    freeBuffer(this.block);
-    this.onClose();
+    this.onClose(this.block);
   }
 
   private *pieces(size: number): Generator<Uint8Array> {
