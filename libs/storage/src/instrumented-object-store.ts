@@ -42,7 +42,7 @@ export class InstrumentedObjectStore extends ObjectStore {
     return instrument('get', () => this.store.get(key, range));
   }
 
-  override withBytes<T>(key: string, range: ByteRange, use: (bytes: Buffer) => T): Promise<T> {
+  withBytes<T>(key: string, range: ByteRange, use: (bytes: Buffer) => T): Promise<T> {
     return instrument('get', () => this.store.withBytes(key, range, use));
   }
 

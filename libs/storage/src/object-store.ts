@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { freeBuffer } from './streams/free-buffer.js';
 
 export interface ObjectInfo {
   readonly key: string;
@@ -82,24 +81,7 @@ export abstract class ObjectStore {
    * @throws ObjectNotFoundError
    * @throws RangeError when the range starts beyond the last byte
    */
-  async withBytes<T>(key: string, range: ByteRange, use: (bytes: Buffer) => T): Promise<T> {
-    const bytes = await this.readAll(key, range);
-    try {
-      return use(bytes);
-    } finally {
-      freeBuffer(bytes);
-    }
-  }
-
-  /** Reads a range into one buffer. */
-  protected async readAll(key: string, range: ByteRange): Promise<Buffer> {
-    const pieces: Uint8Array[] = [];
-    // `buffer` of node:stream/consumers makes a Blob, which costs four times as much for few bytes.
-    for await (const piece of await this.get(key, range)) pieces.push(piece as Uint8Array);
-    const bytes = Buffer.concat(pieces);
-    for (const piece of pieces) freeBuffer(piece);
-    return bytes;
-  }
+  abstract withBytes<T>(key: string, range: ByteRange, use: (bytes: Buffer) => T): Promise<T>;
 
   abstract stat(key: string): Promise<ObjectInfo | null>;
 

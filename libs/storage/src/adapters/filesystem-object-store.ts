@@ -144,12 +144,12 @@ export class FilesystemObjectStore extends ObjectStore {
     }
   }
 
-  override withBytes<T>(key: string, range: ByteRange, use: (bytes: Buffer) => T): Promise<T> {
+  withBytes<T>(key: string, range: ByteRange, use: (bytes: Buffer) => T): Promise<T> {
     return this.recentReads.use(key, range, () => this.readAll(key, range), use);
   }
 
   /** Without a stream and a FileHandle: they cost more than a few bytes do. */
-  protected override async readAll(key: string, { start, end }: ByteRange): Promise<Buffer> {
+  protected async readAll(key: string, { start, end }: ByteRange): Promise<Buffer> {
     const file = await nullIfMissing(openFile(this.locate(key), 'r'));
     if (file === null) throw new ObjectNotFoundError(key);
     try {
