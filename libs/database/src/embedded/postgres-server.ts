@@ -102,7 +102,8 @@ export class PostgresServer {
     if (!(await isPostgres(pid))) return;
     process.kill(pid, signal);
     const deadline = Date.now() + STOP_TIMEOUT_MS;
-    while ((await isPostgres(pid)) && Date.now() < deadline) await sleep(POLL_MS);
+    // A process that exits loses its command line before its process id.
+    while (isProcessAlive(pid) && Date.now() < deadline) await sleep(POLL_MS);
   }
 
   private async acceptsConnections(port: number): Promise<boolean> {
