@@ -68,6 +68,11 @@ export class Account {
     return { url: `${this.addressOf(name)}/download`, headers: {} };
   }
 
+  /** Downloads a small file without a session, which is a new visit. */
+  async visit(name: string): Promise<void> {
+    await (await call('GET', this.downloadTarget(name).url, '')).arrayBuffer();
+  }
+
   /** @param origin another gateway of the same installation */
   metadataUrl(name: string, origin = this.origin): string {
     return `${this.addressOf(name, origin)}/metadata`;
