@@ -21,7 +21,7 @@ export interface WaybillOptions {
 }
 
 /** The flags of the root package's `start`: they keep memory flat while bytes stream (docs/benchmarks.md). */
-const START_FLAGS = ['--max-semi-space-size=4', '--external-memory-accounted-in-global-limit'];
+const START_FLAGS = ['--max-semi-space-size=8', '--external-memory-accounted-in-global-limit'];
 
 /** The standalone profile as `npm start` runs it, with an account that may upload large files. */
 export class Waybill implements UploadSubject, DownloadSubject {
