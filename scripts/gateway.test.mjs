@@ -79,3 +79,10 @@ test('images start processes with the Node flags that the test cluster uses', ()
 test('the standalone process starts with the Node flags of all processes', () => {
   assert.ok(startFlags.startsWith(`exec node ${nodeFlags.join(' ')} `));
 });
+
+test('the systemd unit and the benchmarks start Waybill with the same Node flags', () => {
+  const unit = readFileSync(join(root, 'docs/operations/install.md'), 'utf8');
+  assert.ok(unit.includes(`/node ${nodeFlags.join(' ')} scripts/start.mjs\n`));
+  const benchmark = readFileSync(join(root, 'bench/src/subjects/waybill.ts'), 'utf8');
+  assert.ok(benchmark.includes(`START_FLAGS = [${nodeFlags.map((flag) => `'${flag}'`).join(', ')}];`));
+});
