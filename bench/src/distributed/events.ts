@@ -32,8 +32,8 @@ export interface EventSeries {
 
 /**
  * Measures from outbox to effect: inserts visit events into the outbox of files all at once and waits until
- * analytics reports every one of them to the owner. One visit follows the rows: a relay looks for rows that no process of
- * its service committed only twice a second. The target has no other load.
+ * analytics reports every one of them to the owner. One visit follows the rows, because only a commit of its own process
+ * wakes a relay; other rows wait for its next poll, up to half a second. The target has no other load.
  */
 export async function runEvents({ load, subjects, rounds, log }: EventPlan): Promise<EventSeries[]> {
   const series = subjects.map(({ label }) => ({ label, perSecond: [] as number[] }));
