@@ -4,15 +4,13 @@ import type { z } from 'zod';
 import { encodeContext } from './job-context.js';
 import type { JobQueue, JobsBackend } from './jobs-backend.js';
 import { type AddOptions, type JobDefinition, Jobs } from './jobs.js';
+import type { Schedules } from './schedules.js';
 
 /** Retention of ended jobs, for inspection: the latest ones, for a week at most. */
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 const KEEP_COMPLETED = { count: 20, age: WEEK_SECONDS };
 const KEEP_FAILED = { count: 100, age: WEEK_SECONDS };
 const KEEP_EVENTS = 100;
-
-/** `SchedulerJobSlotsBusy` of BullMQ: on PostgreSQL it refuses a schedule while its present and its next iteration exist. */
-const SLOTS_BUSY = -11;
 
 /** Jobs in BullMQ queues, one queue per kind of job. */
 export class BullJobs extends Jobs {
@@ -22,6 +20,7 @@ export class BullJobs extends Jobs {
   constructor(
     private readonly backend: JobsBackend,
     private readonly clock: Clock,
+    private readonly schedules: Schedules,
     private readonly logger: Logger,
   ) {
     super();
@@ -54,15 +53,13 @@ export class BullJobs extends Jobs {
     intervalMs: number,
     data: z.infer<S>,
   ): Promise<void> {
-    const queue = this.queue(job);
-    const template = { name: job.name, data: job.data.parse(data), opts: optionsOf(job) };
-    try {
-      await queue.upsertJobScheduler(job.name, { every: intervalMs }, template);
-    } catch (error) {
-      // Another replica has just scheduled it, so that its iterations of this moment exist.
-      const isScheduled = isSlotsBusy(error) && (await queue.getJobScheduler(job.name))?.every === intervalMs;
-      if (!isScheduled) throw error;
-    }
+    await this.schedules.create({
+      queue: this.queue(job),
+      name: job.name,
+      intervalMs,
+      data: job.data.parse(data),
+      options: optionsOf(job),
+    });
   }
 
   /** Number of jobs of one kind in each state. Rejects while the backend is unavailable. */
@@ -72,6 +69,7 @@ export class BullJobs extends Jobs {
 
   async close(): Promise<void> {
     this.closed = true;
+    this.schedules.close();
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
   }
 
@@ -85,10 +83,6 @@ export class BullJobs extends Jobs {
     this.queues.set(name, queue);
     return queue;
   }
-}
-
-function isSlotsBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === SLOTS_BUSY;
 }
 
 function optionsOf(job: JobDefinition): JobsOptions {

@@ -1,6 +1,7 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { type Logger, settlesWithin } from '@waybill/service-kit';
 import type { BullJobs } from './bull-jobs.js';
+import type { JobTiming } from './job-timing.js';
 import { collectJobMetrics } from './job.metrics.js';
 import type { JobWorker, JobsBackend } from './jobs-backend.js';
 import { instrumentJob } from './instrument-job.js';
@@ -8,22 +9,6 @@ import type { JobPerformerMethod, PerformerExplorer } from './performer-explorer
 
 /** The queue notifies idle workers. This is the interval of their own polling. */
 const IDLE_POLL_SECONDS = 60;
-
-export interface WorkerTiming {
-  /** A worker that has not renewed the lock of its job for this long counts as killed. */
-  readonly lockMs: number;
-  /** Interval of the search for jobs of killed workers. The second search finds one. */
-  readonly stalledCheckIntervalMs: number;
-  /** Time for which a closing process waits for running jobs before it aborts them, and again afterwards. */
-  readonly stopTimeoutMs: number;
-}
-
-export const defaultTiming: WorkerTiming = {
-  lockMs: 30_000,
-  stalledCheckIntervalMs: 15_000,
-  // Twice, for waiting and for aborting, it fits into the 9 seconds of a single machine's shutdown.
-  stopTimeoutMs: 4_000,
-};
 
 /** Performs jobs for as long as the process runs. */
 export class JobWorkers implements OnApplicationBootstrap, OnModuleDestroy {
@@ -35,7 +20,7 @@ export class JobWorkers implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly backend: JobsBackend,
     private readonly jobs: BullJobs,
     private readonly explorer: PerformerExplorer,
-    private readonly timing: WorkerTiming,
+    private readonly timing: JobTiming,
     private readonly logger: Logger,
   ) {}
 

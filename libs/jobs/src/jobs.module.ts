@@ -10,11 +10,13 @@ import { Clock, HealthRegistry, LOGGER, type Logger } from '@waybill/service-kit
 import { openPostgresBackend } from './adapters/postgres.backend.js';
 import type { RedisTimeouts } from './adapters/redis.backend.js';
 import { BullJobs } from './bull-jobs.js';
-import { JobWorkers, type WorkerTiming, defaultTiming } from './job-workers.js';
+import { type JobTiming, defaultTiming } from './job-timing.js';
+import { JobWorkers } from './job-workers.js';
 import { JobScheduler } from './job-scheduler.js';
 import type { JobsBackend } from './jobs-backend.js';
 import { Jobs } from './jobs.js';
 import { PerformerExplorer } from './performer-explorer.js';
+import { Schedules } from './schedules.js';
 
 export interface PostgresBackendOptions {
   readonly kind: 'postgres';
@@ -33,7 +35,7 @@ export interface JobsModuleOptions {
   readonly backend: PostgresBackendOptions | RedisBackendOptions;
   /** Whether this process performs jobs, or only adds them. */
   readonly work: boolean;
-  readonly timing?: WorkerTiming;
+  readonly timing?: JobTiming;
 }
 
 const BACKEND = Symbol('jobs backend');
@@ -70,7 +72,12 @@ export class JobsModule implements OnApplicationShutdown {
           provide: Jobs,
           inject: [BACKEND, Clock, LOGGER],
           useFactory: (opened: JobsBackend, clock: Clock, logger: Logger) =>
-            new BullJobs(opened, clock, logger),
+            new BullJobs(
+              opened,
+              clock,
+              new Schedules(opened, timing.scheduleCheckIntervalMs, logger),
+              logger,
+            ),
         },
         JobScheduler,
         ...(work ? [PerformerExplorer, workers] : []),

@@ -1,18 +1,47 @@
 import { NestFactory } from '@nestjs/core';
 import { openDatabase } from '@waybill/database';
-import { ServiceKitModule, createLogger } from '@waybill/service-kit';
+import { ManualClock, ServiceKitModule, createLogger } from '@waybill/service-kit';
 import { eventually, startPostgres } from '@waybill/testing';
 import { z } from 'zod';
 import { describeJobs } from '../jobs.contract.js';
+import { count, startJobsProcess } from '../jobs-process.contract.js';
 import { JobsModule } from '../jobs.module.js';
 import { Jobs, defineJob } from '../jobs.js';
 import { Performs } from '../performs.decorator.js';
 
-const timing = { lockMs: 400, stalledCheckIntervalMs: 200, stopTimeoutMs: 300 };
+const timing = { lockMs: 400, stalledCheckIntervalMs: 200, stopTimeoutMs: 300, scheduleCheckIntervalMs: 100 };
 
 describeJobs('jobs in PostgreSQL', startPostgres, (url, work) =>
   JobsModule.forRoot({ backend: { kind: 'postgres', url }, work, timing }),
 );
+
+it('continues a schedule that the late write of another replica has set back', async () => {
+  const postgres = await startPostgres();
+  const module = (work: boolean) =>
+    JobsModule.forRoot({ backend: { kind: 'postgres', url: postgres.url }, work, timing });
+  const clock = new ManualClock();
+  const worker = await startJobsProcess(module(true), clock, () => Promise.resolve());
+  const other = await startJobsProcess(module(false), clock);
+  const schema = { schema: 'bullmq', entities: [], migrations: [] };
+  const logger = createLogger('test', 'silent');
+  const database = await openDatabase(postgres.url, schema, logger, { poolSize: 1, runMigrations: false });
+  try {
+    // The first write takes 0.1 seconds and the second one 0.6, in which the worker performs the first iteration.
+    await database.query(`
+      CREATE SEQUENCE writes;
+      CREATE FUNCTION delay_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        PERFORM pg_sleep(CASE nextval('bullmq.writes') WHEN 1 THEN 0.1 WHEN 2 THEN 0.6 ELSE 0 END);
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER delay_write BEFORE INSERT ON scheduler FOR EACH ROW EXECUTE FUNCTION delay_write()`);
+    await Promise.all([worker, other].map(({ jobs }) => jobs.every(count, 1000, { n: 1 })));
+    await eventually(() => expect(worker.done.length).toBeGreaterThanOrEqual(7), { timeoutMs: 20_000 });
+  } finally {
+    for (const process of [worker, other]) await process.close();
+    await database.destroy();
+    await postgres.stop();
+  }
+});
 
 describe('an emptied queue in PostgreSQL', () => {
   const job = defineJob({

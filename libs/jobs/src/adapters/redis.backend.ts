@@ -17,11 +17,9 @@ export interface RedisTimeouts {
   readonly startMs: number;
   /** Time for which enqueueing a job waits for Redis. */
   readonly replyMs: number;
-  /** Interval of the check whether Redis has lost schedules. */
-  readonly restoreIntervalMs: number;
 }
 
-export const defaultTimeouts: RedisTimeouts = { startMs: 30_000, replyMs: 5000, restoreIntervalMs: 30_000 };
+export const defaultTimeouts: RedisTimeouts = { startMs: 30_000, replyMs: 5000 };
 
 /**
  * BullMQ in Redis. All queues and workers of the process share one connection. Each worker has a second one, which it
@@ -46,7 +44,7 @@ export async function openRedisBackend(
   return {
     queue: (name, options) => {
       const queue = new Queue(name, { ...options, prefix: PREFIX, connection: redis });
-      return new RedisQueue(suppressOutageErrors(queue), redis, timeouts.replyMs, timeouts.restoreIntervalMs);
+      return new RedisQueue(suppressOutageErrors(queue), redis, timeouts.replyMs);
     },
     worker: (name, processor, options) =>
       suppressOutageErrors(new Worker(name, processor, { ...options, prefix: PREFIX, connection: redis })),

@@ -8,8 +8,8 @@ import { JobsModule } from '../jobs.module.js';
 import { Jobs, defineJob } from '../jobs.js';
 import { Performs } from '../performs.decorator.js';
 
-const timing = { lockMs: 400, stalledCheckIntervalMs: 200, stopTimeoutMs: 300 };
-const timeouts = { startMs: 2000, replyMs: 1000, restoreIntervalMs: 100 };
+const timing = { lockMs: 400, stalledCheckIntervalMs: 200, stopTimeoutMs: 300, scheduleCheckIntervalMs: 100 };
+const timeouts = { startMs: 2000, replyMs: 1000 };
 
 const count = defineJob({
   name: 'test.count-things',

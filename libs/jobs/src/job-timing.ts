@@ -1,0 +1,18 @@
+export interface JobTiming {
+  /** A worker that has not renewed the lock of its job for this long counts as killed. */
+  readonly lockMs: number;
+  /** Interval of the search for jobs of killed workers. The second search finds one. */
+  readonly stalledCheckIntervalMs: number;
+  /** Time for which a closing process waits for running jobs before it aborts them, and again afterwards. */
+  readonly stopTimeoutMs: number;
+  /** Interval of the check whether schedules have stopped. */
+  readonly scheduleCheckIntervalMs: number;
+}
+
+export const defaultTiming: JobTiming = {
+  lockMs: 30_000,
+  stalledCheckIntervalMs: 15_000,
+  // Twice, for waiting and for aborting, it fits into the 9 seconds of a single machine's shutdown.
+  stopTimeoutMs: 4_000,
+  scheduleCheckIntervalMs: 30_000,
+};

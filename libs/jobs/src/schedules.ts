@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@waybill/service-kit';
+import type { JobsOptions } from 'bullmq';
+import type { JobQueue, JobsBackend } from './jobs-backend.js';
+
+/** `SchedulerJobSlotsBusy` of BullMQ: on PostgreSQL it refuses a schedule while its present and its next iteration exist. */
+const SLOTS_BUSY = -11;
+
+/** A job that is due immediately and then once per interval, for all replicas together. */
+export interface Schedule {
+  readonly queue: JobQueue;
+  /** Name of the job. A job has at most one schedule. */
+  readonly name: string;
+  readonly intervalMs: number;
+  readonly data: unknown;
+  readonly options: JobsOptions;
+}
+
+/**
+ * Creates schedules, and creates them again when they have stopped. Redis can lose them with all of its data. On
+ * PostgreSQL, BullMQ reads and writes a schedule without a lock: a late write can go back to an iteration that has run,
+ * after which no other one is due.
+ */
+export class Schedules {
+  private readonly schedules = new Map<string, Schedule>();
+  private readonly closing = new AbortController();
+
+  constructor(
+    private readonly backend: JobsBackend,
+    private readonly checkIntervalMs: number,
+    private readonly logger: Logger,
+  ) {}
+
+  async create(schedule: Schedule): Promise<void> {
+    if (this.schedules.size === 0) void this.restoreUntilClosed();
+    this.schedules.set(schedule.name, schedule);
+    await upsert(schedule);
+  }
+
+  close(): void {
+    this.closing.abort();
+  }
+
+  private async restoreUntilClosed(): Promise<void> {
+    const { signal } = this.closing;
+    for (;;) {
+      await sleep(this.checkIntervalMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      for (const schedule of this.schedules.values()) await this.restore(schedule);
+    }
+  }
+
+  private async restore(schedule: Schedule): Promise<void> {
+    try {
+      if (!(await hasStopped(schedule))) return;
+      await upsert(schedule);
+      this.logger.info({ job: schedule.name }, 'Created a schedule again that was lost or overdue');
+    } catch (error) {
+      // The outage itself is logged elsewhere, once.
+      const isAvailable = await this.backend.check().then(
+        () => true,
+        () => false,
+      );
+      if (isAvailable && !this.closing.signal.aborted) {
+        this.logger.warn({ err: error, job: schedule.name }, 'Checking a schedule failed');
+      }
+    }
+  }
+}
+
+async function upsert({ queue, name, intervalMs, data, options }: Schedule): Promise<void> {
+  try {
+    await queue.upsertJobScheduler(name, { every: intervalMs }, { name, data, opts: options });
+  } catch (error) {
+    // Another replica has just scheduled it, so that its iterations of this moment exist.
+    const isScheduled = isSlotsBusy(error) && (await queue.getJobScheduler(name))?.every === intervalMs;
+    if (!isScheduled) throw error;
+  }
+}
+
+/** Whether the schedule is missing, or overdue by more than an interval, as it also is while its workers are behind. */
+async function hasStopped({ queue, name, intervalMs }: Schedule): Promise<boolean> {
+  const next = (await queue.getJobScheduler(name))?.next;
+  return next === undefined || next + intervalMs < Date.now();
+}
+
+function isSlotsBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === SLOTS_BUSY;
+}
