@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { buildIfNeeded } from './build-if-needed.mjs';
 import { ApiClient } from './seed/api-client.mjs';
+import { deleteSamples, isSeeded } from './seed/interrupted-seed.mjs';
 import { seed } from './seed/seed-account.mjs';
 import { PASSWORD } from './seed/sample-shares.mjs';
 
 /**
  * `npm run seed`: an account on the Pro plan, files of every kind, links, a bundle, a file request and a month of
- * visits, for development. Uses the Waybill that runs at PUBLIC_URL, or starts one on the data folder for as long as it
- * takes.
+ * visits, for development. Replaces what an interrupted run has made. Uses the Waybill that runs at PUBLIC_URL, or
+ * starts one on the data folder for as long as it takes.
  */
 const port = process.env.PORT ?? '3000';
 const api = new ApiClient(new URL(process.env.PUBLIC_URL ?? `http://localhost:${port}`).origin);
@@ -20,9 +21,10 @@ const started = (await answers()) ? null : await startWaybill();
 try {
   await logIn();
   const existing = await api.get('/api/files');
-  if (existing.length > 0) {
+  if (existing.length > 0 && (await isSeeded(api))) {
     process.stdout.write(`${account.email} has ${existing.length} files already: nothing was added.\n`);
   } else {
+    if (existing.length > 0) await deleteSamples(api);
     await seed(api);
   }
   const where = started

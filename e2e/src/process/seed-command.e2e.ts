@@ -1,6 +1,8 @@
 import type { BundleView, FileRequestView, LinkView } from '@waybill/contracts';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { ApiClient } from '../support/api-client.js';
 import { programEnvironment } from '../support/environment.js';
@@ -17,12 +19,35 @@ describe('seed command', () => {
   });
   afterAll(() => waybill.dispose());
 
-  const seed = async () => {
+  const options = () => {
     const { port } = new URL(waybill.url);
-    const env = { ...programEnvironment(), PORT: port, DATA_DIR: waybill.dataDir };
-    const program = promisify(execFile);
-    return (await program(process.execPath, ['scripts/seed.mjs'], { cwd: ROOT, env })).stdout;
+    return { cwd: ROOT, env: { ...programEnvironment(), PORT: port, DATA_DIR: waybill.dataDir } };
   };
+  const seed = async () =>
+    (await promisify(execFile)(process.execPath, ['scripts/seed.mjs'], options())).stdout;
+
+  /** Kills the command once it has printed `line`. */
+  async function interruptSeed(line: string): Promise<void> {
+    const program = spawn(process.execPath, ['scripts/seed.mjs'], options());
+    const ended = once(program, 'exit');
+    for await (const text of createInterface({ input: program.stdout })) if (text.startsWith(line)) break;
+    program.kill('SIGKILL');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+  }
+
+  it('replaces what an interrupted run has made', async () => {
+    await interruptSeed('Received');
+    const credentials = /^Log in at \S+ as (\S+) with the password (\S+)$/m.exec(await seed()) ?? [];
+    const [, email, password] = credentials;
+    const owner = new ApiClient(waybill.url);
+    await owner.json('POST', '/api/login', { email, password });
+    const files = await owner.files();
+    expect(files.filter(({ viewCount }) => viewCount > 0).length).toBeGreaterThan(8);
+    const names = files.map(({ originalName }) => originalName);
+    expect(new Set(names).size).toBe(names.length);
+    for (const kind of ['bundles', 'requests'])
+      expect(await (await owner.get(`/api/${kind}`)).json()).toHaveLength(1);
+  });
 
   it('makes files, links, a bundle and a file request with visits, and prints the address of the client', async () => {
     const [, email, password] =
