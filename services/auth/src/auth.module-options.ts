@@ -11,7 +11,7 @@ export interface OidcSettings {
   readonly clientId: string;
   /** Null for a public client. */
   readonly clientSecret: string | null;
-  /** Label of its button. */
+  /** Label of the button that starts single sign-on. */
   readonly name: string;
   /** Address of the callback at this Waybill. */
   readonly redirectUri: string;
@@ -20,17 +20,20 @@ export interface OidcSettings {
 export interface AuthModuleOptions {
   /** Public address of this Waybill, to which passkeys are bound. */
   readonly publicUrl: URL;
-  /** Null where none is set. */
+  /** Null if no provider is configured. */
   readonly oidc: OidcSettings | null;
-  /** Sessions end so many days after their log-in, whatever their use. */
+  /** Maximum lifetime of a session in days from its log-in, however recently it was used. */
   readonly sessionMaxDays: number;
-  /** Whether a new account must confirm its e-mail address before log-in: true with a mail server (contract, "Activation"). */
+  /**
+   * Whether a new account must confirm its e-mail address before log-in. True with a mail server (contract,
+   * "Activation").
+   */
   readonly activationRequired: boolean;
   /** The promotion that the operator configured. */
   readonly promotion: PromotionSettings;
   /** Wraps the secrets of authenticator apps. */
   readonly keyring: Keyring;
-  /** Least plan of every account. */
+  /** Plan that every account has at least. */
   readonly defaultPlan: PlanId;
   readonly signUp: SignUpMode;
   /** Domains whose addresses may sign up, in lower case; empty: all. */

@@ -7,7 +7,7 @@ export const BILLING_MODULE_OPTIONS = Symbol('BillingModuleOptions');
 export interface BillingModuleOptions {
   /** The promotion that the operator configured (contract, "Promotion"). */
   readonly promotion: PromotionSettings;
-  /** Least plan of every account. */
+  /** Plan that every account has at least. */
   readonly defaultPlan: PlanId;
   /** Null: paid plans are not sold. */
   readonly stripe: StripeConfig | null;

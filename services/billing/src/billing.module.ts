@@ -41,7 +41,7 @@ function createPaymentProvider({ stripe }: BillingModuleOptions): Provider {
   return {
     provide: PaymentProvider,
     inject: [Clock, LOGGER],
-    // Loaded only where it is configured: the library takes 20 MiB of memory.
+    // Loads Stripe's library only if payment is configured, because it takes 20 MiB of memory.
     useFactory: async (clock: Clock, logger: Logger) => {
       const { StripeProvider } = await import('./stripe/stripe-provider.js');
       return new StripeProvider(stripe, clock, logger);

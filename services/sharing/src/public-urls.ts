@@ -1,4 +1,4 @@
-/** A file or bundle. Messages of earlier versions name no kind: theirs are files. */
+/** A file or bundle. Messages of earlier versions have no `kind` and are about files. */
 export interface SharedTarget {
   readonly kind?: 'file' | 'bundle' | undefined;
   readonly id: string;
@@ -11,7 +11,8 @@ export function targetUrl(publicUrl: string, { kind, id }: SharedTarget): string
 
 /**
  * URL of the page of a link.
- * @param mailToken opens the link, in the fragment: no server and no proxy logs it
+ * @param mailToken token that opens the link. It is in the fragment, which browsers do not send, so that no server or
+ * proxy logs it
  */
 export function linkUrl(publicUrl: string, slug: string, mailToken: string | null = null): string {
   return `${publicUrl}/l/${slug}${mailToken === null ? '' : `#mail=${mailToken}`}`;

@@ -12,6 +12,8 @@ export interface SharingModuleOptions {
   readonly keyring: Keyring;
   /** Whether webhooks may be sent to private, loopback and link-local addresses. */
   readonly allowsPrivateWebhooks: boolean;
-  /** Days after which visits are deleted, also from the log of webhooks (VISIT_RETENTION_DAYS). Null: not by age. */
+  /**
+   * Days after which visits are deleted, also from the log of webhooks (VISIT_RETENTION_DAYS). Null: no limit by age.
+   */
   readonly visitRetentionDays: number | null;
 }

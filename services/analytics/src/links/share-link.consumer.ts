@@ -3,7 +3,9 @@ import { Consumes, Inbox } from '@waybill/bus';
 import { type EventMessage, linkChanged } from '@waybill/contracts';
 import { FileRecordRepository } from '../records/file-record.repository.js';
 
-/** Stores slug and name of each share link, under which reports show its visits. Revoked links keep theirs. */
+/**
+ * Stores slug and name of each share link, which label its visits in reports. They are kept when the link is revoked.
+ */
 @Controller()
 export class ShareLinkConsumer {
   constructor(

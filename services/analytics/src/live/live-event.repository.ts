@@ -3,7 +3,7 @@ import type { InputOf, LiveEvent, OutputOf, readLiveEvents } from '@waybill/cont
 import { Signals } from '@waybill/redis';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 
-/** Events of an account in one reply. The next request gets the others. */
+/** Events of an account in one reply at most. The next request gets the remaining ones. */
 const MAX_EVENTS = 500;
 
 /** Topic of the signal that an account has new events. The message is the account's id. */
@@ -14,7 +14,7 @@ export interface OwnedLiveEvent {
   readonly event: LiveEvent;
 }
 
-/** The events of the last minutes, for clients that watch (docs/decisions/live-events.md). */
+/** Events of the last minutes, for watching clients (docs/decisions/live-events.md). */
 @Injectable()
 export class LiveEventRepository {
   private readonly uncommitted = new WeakMap<QueryRunner, Set<string>>();
@@ -29,15 +29,16 @@ export class LiveEventRepository {
   }
 
   /**
-   * Stores events in the transaction of their change, and signals them after its commit. Must be the last wait
-   * of the transaction, because it locks the accounts until the commit. Without the locks, an event with a smaller id
-   * could be committed after a greater one was read.
+   * Stores events in the transaction of their change, and signals them after its commit. Must be the last statement of
+   * the transaction that can wait for a lock, because it locks the accounts until the commit. Without the locks, an
+   * event could be committed after one with a greater id was read, and clients would miss it.
    */
   async add(manager: EntityManager, events: readonly OwnedLiveEvent[]): Promise<void> {
     if (events.length === 0) return;
     const userIds = [...new Set(events.map(({ userId }) => userId))];
-    // Locks accounts in the order of their keys, so that concurrent transactions cannot deadlock. Ids are assigned under the locks.
-    // Not `advisoryLocks`: that is a second round trip, and its keys differ from those of earlier versions that run beside.
+    // Locks accounts in the order of their keys, so that concurrent transactions cannot deadlock. Ids are assigned
+    // under the locks. `advisoryLocks` is not used: it takes a second round trip, and its keys differ from those of
+    // replicas of earlier versions.
     await manager.query(
       `WITH locks AS MATERIALIZED (
          SELECT pg_advisory_xact_lock(key) FROM (

@@ -5,7 +5,7 @@ import { VisitEndSweep } from './visit-end.sweep.js';
 import { VisitEventsService } from './visit-events.service.js';
 import { VisitProgressRepository } from './visit-progress.repository.js';
 
-/** Visits in progress, and their events for clients that watch. */
+/** Visits in progress, and their events for watching clients. */
 @Module({
   controllers: [LiveRequests],
   providers: [LiveEventRepository, VisitEndSweep, VisitEventsService, VisitProgressRepository],

@@ -5,14 +5,14 @@ import { LiveEventRepository } from './live-event.repository.js';
 import { VisitEventsService } from './visit-events.service.js';
 
 const INTERVAL_MS = 10_000;
-/** A page reports every five seconds while it is visible. */
+/** Time without a report after which a visit has ended. A visible page reports every five seconds. */
 const QUIET_MS = 60_000;
-/** `Last-Event-ID` is good for five minutes. The sixth is for clocks that differ. */
+/** Clients can resume for five minutes (`Last-Event-ID`). The sixth minute tolerates clock skew. */
 const KEPT_MS = 6 * 60_000;
-/** Visits of one transaction. Limits the time of its locks. */
+/** Visits ended in one transaction. Limits the time for which its locks are held. */
 const BATCH = 500;
 
-/** Ends visits that have been quiet, and deletes live events that are too old to be resumed from. */
+/** Ends visits without a recent report, and deletes live events that are too old for clients to resume from. */
 @Injectable()
 export class VisitEndSweep extends PeriodicSweep {
   constructor(

@@ -18,7 +18,7 @@ import {
 /** A visit whose owner is known. */
 type OwnedVisit = VisitInProgress & { readonly ownerId: string };
 
-/** The facts of a visit that its events share. */
+/** Facts of a visit that all of its events contain. */
 type VisitFacts = Pick<
   OwnedVisit,
   'id' | 'fileId' | 'isBundle' | 'isOwner' | 'ownerId' | 'name' | 'linkId' | 'email' | 'person'
@@ -33,12 +33,13 @@ export interface ReadVisit {
   readonly isFinished: boolean;
 }
 
-/** A page that stays visible is published again this often, for clients that begin to watch. */
+/** A page that stays visible is published again at this interval, for clients that started watching in the meantime. */
 const REPEAT_MS = 60_000;
 
 /**
- * Publishes what happens in visits, to other services and to clients that watch. Callers hold the locks of the files'
- * records, and do nothing more in their transaction after this.
+ * Publishes the beginning, page turns and end of visits, to other services and to watching clients. After a call, the
+ * transaction must not wait for other locks: see `LiveEventRepository.add`. Consumers hold the locks of the files'
+ * records, VisitEndSweep those of the visits in progress.
  */
 @Injectable()
 export class VisitEventsService {
@@ -49,7 +50,7 @@ export class VisitEventsService {
     private readonly clock: Clock,
   ) {}
 
-  /** People opened files. */
+  /** Records and publishes new visits of people. */
   async start(manager: EntityManager, visits: readonly StartedVisit[]): Promise<void> {
     if (visits.length === 0) return;
     const filesOf = await this.progress.start(manager, visits, this.clock.now());
@@ -60,12 +61,12 @@ export class VisitEventsService {
     await this.publish(manager, started);
   }
 
-  /** Files became known, and with them the owners of visits that were counted before. */
+  /** Publishes the visits that were counted before the facts of these files, and so their owners, arrived. */
   async filesKnown(manager: EntityManager, files: readonly Pick<FileSnapshot, 'fileId'>[]): Promise<void> {
     await this.publishStarted(manager, await this.announce(manager, files));
   }
 
-  /** Uploads were finished. Other services know it from files. */
+  /** Publishes finished uploads to watching clients only: other services consume the event of the files service. */
   async filesUploaded(manager: EntityManager, files: readonly FileSnapshot[]): Promise<void> {
     const ids = await this.announce(manager, files);
     const events = files.flatMap(({ userId, fileId, originalName: name, size, mimeType, createdAt: at }) =>
@@ -77,7 +78,7 @@ export class VisitEventsService {
     await this.publishStarted(manager, ids, events);
   }
 
-  /** Visitors turned pages, or closed them. */
+  /** Publishes the pages to which visitors turned, and the end of visits whose pages were closed. */
   async read(manager: EntityManager, reports: readonly ReadVisit[]): Promise<void> {
     const ids = [...new Set(reports.map(({ id }) => id))];
     if (ids.length === 0) return;
@@ -107,7 +108,7 @@ export class VisitEventsService {
     await this.end(manager, finished, now, pages.map(presentPage));
   }
 
-  /** Ends visits that have been quiet since a time. @returns how many */
+  /** Ends visits without a report since a time. @returns number of visits */
   async endQuiet(manager: EntityManager, since: Date, limit: number): Promise<number> {
     const ids = await this.progress.quietSince(manager, since, limit);
     const visits = (await this.progress.read(manager, ids)).filter(isOwned);
@@ -121,7 +122,7 @@ export class VisitEventsService {
     return ids.length;
   }
 
-  /** @returns ids of visits whose files were not known before */
+  /** @returns ids of the visits that were not announced, because their files were unknown until now */
   private async announce(
     manager: EntityManager,
     files: readonly Pick<FileSnapshot, 'fileId'>[],
@@ -132,7 +133,7 @@ export class VisitEventsService {
     );
   }
 
-  /** @param before events that come before those of the visits */
+  /** @param before live events to publish before those of the visits */
   private async publishStarted(
     manager: EntityManager,
     ids: readonly string[],
@@ -151,7 +152,7 @@ export class VisitEventsService {
     await this.live.add(manager, [...before, ...started.map(presentStarted)]);
   }
 
-  /** @param before events of these visits that come before their end */
+  /** @param before live events of these visits to publish before their end */
   private async end(
     manager: EntityManager,
     visits: readonly OwnedVisit[],
@@ -164,7 +165,7 @@ export class VisitEventsService {
         manager,
         ended.map(({ id }) => id),
       );
-    // Other services already know the end of a visit that was resumed later.
+    // A visit that was resumed after its end is not published to other services again.
     const news = ended.filter(({ hasEnded }) => !hasEnded).map((visit) => eventOf(endedOf(visit, now)));
     await this.outbox.addAll(manager, visitEnded, news);
     await this.live.add(manager, [...before, ...ended.map((visit) => presentEnded(endedOf(visit, now)))]);
@@ -209,9 +210,9 @@ function startedOf(visit: VisitFacts & EntryFacts): DataOf<typeof visitStarted> 
   };
 }
 
-/** The visitor as one account sees it, over all of its files. */
+/** Identifies the visitor over all files of one account, but not across accounts. */
 function visitorOf({ id, ownerId, person }: VisitFacts): string {
-  // A visit that an earlier version began: a visitor of its own.
+  // A visit begun by an earlier version has no hash of the person, and counts as a visitor of its own.
   if (person === null) return id;
   return createHmac('sha256', person).update(ownerId).digest().subarray(0, 16).toString('base64url');
 }

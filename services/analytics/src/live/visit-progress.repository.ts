@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** A visit that began. */
+/** A visit to be stored as in progress. */
 export interface StartedVisit extends EntryFacts {
   readonly fileId: string;
   readonly isBundle: boolean;
@@ -31,7 +31,7 @@ export interface FileFacts {
   readonly name: string;
 }
 
-/** The latest page of a visitor. */
+/** Page that a visitor saw last. */
 export interface ShownPage {
   readonly id: string;
   readonly page: number | null;
@@ -46,10 +46,10 @@ export interface VisitInProgress extends EntryFacts {
   readonly fileId: string;
   readonly isBundle: boolean;
   readonly isOwner: boolean;
-  /** Null: the visit has no events. */
+  /** Null for a file without an owner, or an unknown one. No events are published for the visit. */
   readonly ownerId: string | null;
   readonly name: string;
-  /** Null: a visit of an earlier version, or a resumed one. */
+  /** Null for a visit that an earlier version began, and for a resumed visit. */
   readonly person: Buffer | null;
   readonly durationMs: number;
   readonly pagesSeen: number;
@@ -70,8 +70,9 @@ const SOURCES = 'JOIN entries ON entries.id = visit.entry_id JOIN records ON rec
 @Injectable()
 export class VisitProgressRepository {
   /**
-   * Visits of files without an owner are not kept. Before the facts of a file have arrived, its owner is unknown.
-   * @returns facts of the files of those visits that can be published, by the id of the visit
+   * Stores visits in progress. Visits of files without an owner are not stored. Visits of files whose facts have not
+   * arrived are stored, but not announced.
+   * @returns facts of the files of announced visits, by visit id
    */
   async start(
     manager: EntityManager,
@@ -101,7 +102,7 @@ export class VisitProgressRepository {
     return new Map(rows.map(({ id, ...facts }) => [id, facts]));
   }
 
-  /** Notes that visits go on, and resumes visits that had ended. */
+  /** Records that visits continue, and resumes visits that had ended. */
   async see(manager: EntityManager, ids: readonly string[], now: Date): Promise<void> {
     await manager.query(
       `INSERT INTO visits_in_progress (entry_id, file_id, is_bundle, is_owner, is_announced, has_ended, seen_at)
@@ -133,7 +134,7 @@ export class VisitProgressRepository {
     );
   }
 
-  /** Marks the visits of these files whose owners were unknown as announced, and returns them. */
+  /** Marks unannounced visits of these files as announced. @returns their ids */
   async announce(manager: EntityManager, fileIds: readonly string[]): Promise<string[]> {
     const rows: { id: string }[] = await manager.query(
       `WITH announced AS (
@@ -146,8 +147,8 @@ export class VisitProgressRepository {
   }
 
   /**
-   * Ids of visits that have been quiet since a time. Skips those that another replica is ending, and for a day those whose
-   * files are unknown: the event of an upload can be retried for long.
+   * Ids of visits without a report since a time. Skips visits that another replica is ending. Also skips, for a day,
+   * unannounced visits, because the event of an upload can be retried for long.
    */
   async quietSince(manager: EntityManager, time: Date, limit: number): Promise<string[]> {
     const rows: { id: string }[] = await manager.query(

@@ -3,10 +3,13 @@ import { DAY_MS } from '@waybill/contracts';
 import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 
-/** Far longer than a visit is retried. It may become a dead letter, which is replayed within days. */
+/**
+ * Far longer than the retries of a visit's event take. The event may become a dead letter, which is replayed within
+ * days.
+ */
 const KEPT_MS = 7 * DAY_MS;
 
-/** Deletes reports of reading whose visits never arrived. */
+/** Deletes reading reports whose visits never arrived. */
 @Injectable()
 export class EarlyReadingSweep extends PeriodicSweep {
   constructor(

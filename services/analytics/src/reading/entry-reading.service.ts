@@ -8,8 +8,8 @@ import { ReadingRepository } from './reading.repository.js';
 type Reading = DataOf<typeof fileRead>;
 
 /**
- * Adds reports of reading to their visits. A report may overtake its visit, which another replica counts or which is
- * retried: it waits in the database then. Callers hold the locks of the files' records.
+ * Adds reading reports to their visits. A report can overtake its visit, if another replica counts the visit or its
+ * event is retried. Such a report is stored until the visit arrives. Callers hold the locks of the files' records.
  */
 @Injectable()
 export class EntryReadingService {
@@ -27,8 +27,8 @@ export class EntryReadingService {
   }
 
   /**
-   * Adds reading that arrived before its visits. Deletes reading of machines.
-   * @returns what to publish after the beginning of these visits
+   * Adds reading reports that arrived before their visits, and drops those of machines.
+   * @returns reports to publish after the beginning of the visits
    */
   async addEarly(manager: EntityManager, visitIds: readonly string[]): Promise<ReadVisit[]> {
     if (visitIds.length === 0) return [];
@@ -44,7 +44,10 @@ export class EntryReadingService {
     return added;
   }
 
-  /** Keeps nothing for visits of machines, whose entries exist. */
+  /**
+   * Stores a report until its visit arrives. Drops it if the visit has an entry: `add` found none of a person, so it is
+   * a machine.
+   */
   private async keep(manager: EntityManager, report: Reading): Promise<void> {
     await manager.query(
       `INSERT INTO early_reading (visit_id, file_id, reading, kept_at)

@@ -78,7 +78,7 @@ describe('ReadingConsumer', () => {
     for (const [index, ms] of times.entries()) {
       const visitId = randomUUID();
       await analytics.visit(file.fileId, { visitId, accessedAt: at(ms) });
-      // Of the first one the reading lasts into the time.
+      // The first visit begins before the range of the report, and its reading lasts into the range.
       await read(file.fileId, visitId, [{ page: 1, ms: 1000 * (index + 1) }]);
       await read(file.fileId, visitId, [{ page: 1, ms: 100_000 }]);
     }
@@ -87,7 +87,7 @@ describe('ReadingConsumer', () => {
     expect(await pagesOf(afterNoon(1), afterNoon(5))).toEqual([
       { page: 1, views: 3, totalSeconds: 309, medianSeconds: 103 },
     ]);
-    // Read from entries and from roll-ups, the same time says the same.
+    // The report is the same, whether it reads the range from entries or from roll-ups.
     expect(await pagesOf(afterNoon(-1), afterNoon(61))).toEqual(await pagesOf(null, null));
     expect(await pagesOf(afterNoon(0), afterNoon(59))).toEqual(await pagesOf(null, null));
   });
@@ -104,7 +104,7 @@ describe('ReadingConsumer', () => {
     const answers: unknown[] = await Promise.all(query.mock.results.map(({ value }) => value as unknown));
     query.mockRestore();
     expect(pages).toEqual([{ page: 1, views: 130, totalSeconds: 138.4, medianSeconds: expect.any(Number) }]);
-    // A page of entries has a hundred, and one that says that there are more.
+    // A page has a hundred entries, and one more that shows whether there is a next page.
     expect(Math.max(...answers.map((rows) => (Array.isArray(rows) ? rows.length : 0)))).toBeLessThanOrEqual(
       101,
     );

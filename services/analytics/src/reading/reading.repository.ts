@@ -32,7 +32,10 @@ interface PageRow {
   readonly durations: Durations;
 }
 
-/** Sums of visits that began within less than an hour: a row for each page, since an hour has thousands of visits. */
+/**
+ * Reading of the visits that began at one end of a range. Summed up by page in SQL, because even less than an hour can
+ * have thousands of visits.
+ */
 const READING_OF_REST = `
   SELECT page, sum(views)::int AS views, sum(ms) AS total_ms, jsonb_object_agg(step, views) AS durations
   FROM (
@@ -43,7 +46,7 @@ const READING_OF_REST = `
     GROUP BY 1, 2) AS steps
   GROUP BY page`;
 
-/** Reading of the visits of a period by its parts, for each scope that the link and the country of a visit lie in. */
+/** Rolls up the reading of a period by its parts, for each scope of the link and country of a visit. */
 const READING_OF_PARTS = `
   INSERT INTO period_pages (file_id, link_id, grain, starts_at, page, views, total_ms, durations)
   SELECT $1, scope, $4, starts_at, page, sum(views), sum(ms), jsonb_object_agg(step, views)
@@ -57,7 +60,7 @@ const READING_OF_PARTS = `
     GROUP BY 1, 2, 3, 4) AS steps
   GROUP BY scope, starts_at, page`;
 
-/** Reading of a sum, from that of its days or hours. */
+/** Adds up the reading of the days or hours of a sum. */
 const READING_OF_SUM = `
   WITH summed AS (
     SELECT link_id, page, views, total_ms, durations FROM period_pages
@@ -93,9 +96,9 @@ export class ReadingRepository {
   ) {}
 
   /**
-   * Adds a report of reading to its visit and to the periods that the visit lies in.
+   * Adds a reading report to its visit, and to the periods that contain the visit.
    * @param manager transaction that holds the lock of the file's record
-   * @returns whether the visit has an entry, of a person
+   * @returns whether the visit has an entry of a person
    */
   async add(manager: EntityManager, { fileId, visitId, pages, pageCount }: Reading): Promise<boolean> {
     const [entry]: EntryRow[] = await manager.query(

@@ -12,7 +12,9 @@ import {
 import { VisitEventsService } from '../live/visit-events.service.js';
 import { FileRecordRepository } from './file-record.repository.js';
 
-/** A bundle has a record like a file, under its own id: the report of a bundle is that of its archive. */
+/**
+ * Projects bundles. A bundle has a record like a file, under its own id. Its report presents it as a file: its archive.
+ */
 @Controller()
 export class BundleRecordConsumer {
   constructor(

@@ -75,7 +75,7 @@ export class FileRecordRepository {
     const { fileId, version, userId, originalName, mimeType, size } = facts;
     const record = await this.lock(manager, fileId);
     if (!record) return;
-    // Recorded by a version that did not distinguish bundles from files.
+    // An earlier version recorded the bundle as a file.
     if (isBundle && !record.isBundle) await manager.update(FileRecord, { fileId }, { isBundle });
     if (version <= record.version) return;
     const createdAt = new Date(facts.createdAt);
@@ -87,7 +87,9 @@ export class FileRecordRepository {
     );
   }
 
-  /** Like `applyFacts`, for many files, with one statement. It locks their records in order, as `lockAll` does. */
+  /**
+   * Like `applyFacts`, for many files in one statement. Locks the records in the order of their ids, as `lockAll` does.
+   */
   async applyAll(manager: EntityManager, facts: readonly FileSnapshot[]): Promise<void> {
     const rows = facts.map(
       ({ fileId, version, userId, originalName, mimeType, size, createdAt, deleteAt }) => ({

@@ -14,7 +14,7 @@ export function presentBreakdown(counts: Readonly<Record<string, number>>, unkno
     .slice(0, SHOWN);
 }
 
-/** Visits by link, under the links' names. Revoked links keep theirs. */
+/** Visits by link, labelled with the names of the links. Revoked links keep their names. */
 export async function presentLinks(
   manager: EntityManager,
   fileId: string,

@@ -8,7 +8,10 @@ export interface Query {
   readonly parameters: readonly unknown[];
 }
 
-/** Position after which `entriesFrom` goes on: the time with the microseconds of the database. */
+/**
+ * Position after which `entriesFrom` continues. `position` is the time as text, because a Date would lose its
+ * microseconds.
+ */
 export interface RestPosition {
   readonly position: string;
   readonly id: string;
@@ -17,8 +20,8 @@ export interface RestPosition {
 const LEAST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * A page of a filter's entries, newest first. The position replaces the end of the filter's time: given both, PostgreSQL
- * starts at the wider one and reads all entries between them.
+ * A page of the entries of a filter, newest first (keyset pagination). The position replaces the end of the filter's
+ * range: with both conditions, PostgreSQL starts at the later one and reads all entries between them.
  */
 export function entriesBefore(
   filter: VisitFilter,
@@ -34,7 +37,7 @@ export function entriesBefore(
   return { text: entriesPage(condition, [first, first + 1, first + 2], withPages), parameters };
 }
 
-/** Entries of less than an hour, oldest first. The position replaces the begin of the time, as in `entriesBefore`. */
+/** Entries of less than an hour, oldest first. The position replaces the start of the range, as in `entriesBefore`. */
 export function entriesFrom(
   filter: VisitFilter & { readonly from: Date },
   after: RestPosition | null,

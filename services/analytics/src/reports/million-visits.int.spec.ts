@@ -4,7 +4,7 @@ import { COUNTRIES, entriesPage, exactSeries, HOURLY_SERIES, NEWEST } from './re
 import { entriesBefore, entriesFrom } from './entry-range.js';
 
 const MILLION = 1_000_000;
-/** Conditions on entries as a report without a filter makes them. */
+/** Condition on entries of a report without a filter. */
 const ALL = 'entries.file_id = $1 AND NOT is_bot';
 const PAGE = entriesPage(ALL, [2, 3, 4], true);
 /** Without the pages of each visit, of which there are at most 500 to sort. */

@@ -11,7 +11,7 @@ const EXPIRES_SOON_DAYS = 7;
 
 const KIND = `CASE WHEN of_bundle THEN 'bundle' ELSE 'file' END`;
 
-/** Days of the account's files that lie in the overview. */
+/** Daily roll-ups of the account's files within the range of the overview. */
 const DAYS = `
   FROM records JOIN period_views USING (file_id)
   WHERE user_id = $1 AND forgotten_at IS NULL AND grain = 'day' AND NOT is_bot AND link_id = '${EVERY_LINK}'

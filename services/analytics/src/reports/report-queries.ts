@@ -13,7 +13,7 @@ export const EXACT_SERIES_UP_TO = 100;
 export const MAX_POINTS = 199;
 const TOP_COUNTRIES = 10;
 
-/** Pages that a visit saw. A document of thousands of pages must not make the report as long. */
+/** Pages that a visit saw, at most 500: a document with thousands of pages must not inflate the report. */
 const PAGES_OF_VISIT = `
          (SELECT coalesce(json_agg(json_build_object('page', page, 'seconds', round(ms / 100.0) / 10)), '[]')
           FROM (SELECT page, ms FROM visit_pages WHERE entry_id = entries.id ORDER BY page LIMIT 500) AS seen) AS pages,`;
@@ -22,7 +22,7 @@ const PAGES_OF_VISIT = `
  * Entries before a position, newest first.
  * @param condition see `entryCondition`
  * @param position numbers of the parameters for time, id and number of entries
- * @param withPages also the pages that each visit saw
+ * @param withPages whether to include the pages that each visit saw
  */
 export const entriesPage = (
   condition: string,
@@ -78,7 +78,9 @@ export function periodSeries(
   GROUP BY starts_at ORDER BY starts_at`;
 }
 
-/** Number of visits by property and value, as rows of an array: one pass over the visits for all properties. */
+/**
+ * Number of visits by property and value, as an array of rows. Computed for all properties in one pass over the visits.
+ */
 const COUNTS_OF_VISITS = `
   SELECT json_agg(json_build_array(dimension, value, views))
   FROM (
@@ -88,8 +90,9 @@ const COUNTS_OF_VISITS = `
     GROUP BY GROUPING SETS (${dimensions.map((dimension) => `(${dimension})`).join(', ')})) AS counted`;
 
 /**
- * Sums of entries of less than an hour, for the ends of a range, oldest first: one row, since an hour has thousands of
- * entries. PostgreSQL does not infer from the comparison of rows that the time is short, so it is also compared alone.
+ * Sums up entries at one end of a range, oldest first, into one row: even less than an hour can have thousands of
+ * entries. The time is also compared on its own, because PostgreSQL does not infer from the row comparison that the
+ * range is short.
  * @param position numbers of the parameters for time, id and number of entries
  */
 export const restOfHour = (condition: string, position: readonly [number, number, number]): string => `

@@ -37,7 +37,10 @@ export class ReportSeriesService {
     return presentHourlySeries(record.firstViewAt, hours);
   }
 
-  /** Cumulative views of a narrowed report. The ends of the range are in the last point. */
+  /**
+   * Cumulative views of a filtered report. The last point includes the views at the ends of the range, which no whole
+   * period covers.
+   */
   private async periods(manager: EntityManager, filter: VisitFilter, total: number): Promise<Series> {
     const periods = decompose(filter).periods.map((period): PeriodRange =>
       period.grain === 'all' ? { ...period, grain: 'day' } : period,

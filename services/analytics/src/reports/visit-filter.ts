@@ -2,12 +2,12 @@ import type { getAnalytics, InputOf } from '@waybill/contracts';
 import type { TimeRange } from '../roll-ups/period.js';
 import { scopeOf } from '../roll-ups/scope.js';
 
-/** The visits of a file that a report is about. */
+/** Selects the visits of a file that a report is about. */
 export interface VisitFilter extends TimeRange {
   readonly fileId: string;
-  /** Null: of every link. */
+  /** Null: every link. */
   readonly link: string | null;
-  /** ISO 3166-1 code; empty: unknown. Null: from every country. */
+  /** ISO 3166-1 code; empty: unknown. Null: every country. */
   readonly country: string | null;
   readonly includesBots: boolean;
 }
@@ -26,12 +26,12 @@ export function visitFilterOf({ fileId, from, to, link, country, includeBots }: 
   };
 }
 
-/** Whether all visits of people are meant: the totals of the file's record answer it. */
+/** Whether the filter selects all visits of people, so that the totals of the file's record can be used. */
 export function isEverything({ from, to, link, country, includesBots }: VisitFilter): boolean {
   return from === null && to === null && link === null && country === null && !includesBots;
 }
 
-/** The roll-ups of the filter. */
+/** Selects the roll-ups that count the visits of the filter. */
 export function rollUpOf({ fileId, link, country, includesBots }: VisitFilter) {
   return { fileId, scope: scopeOf(link, country), audiences: includesBots ? [false, true] : [false] };
 }

@@ -8,23 +8,22 @@ import { hostOf } from '../visitors/host-of.js';
 import { entriesFrom, type RestPosition } from './entry-range.js';
 import { rollUpOf, type VisitFilter } from './visit-filter.js';
 
-/** Entries that are summed up at once: an hour that is not split yet can have millions. */
+/** Entries summed up by one query. An hour that has not been split yet can have millions. */
 const CHUNK = 20_000;
 
-/** Sums of entries, with the position of the newest; null: there are none. */
+/** Sums of entries, with the position of the newest entry. Null fields: there are no entries. */
 interface RestRow {
   readonly views: number;
   readonly readers: number;
   readonly completion: number;
   readonly last_view_at: Date | null;
   readonly visitors: Buffer | null;
-  /** Null: there are none. */
   readonly counts: readonly (readonly [Dimension, value: string, views: number])[] | null;
   readonly id: string | null;
   readonly position: string | null;
 }
 
-/** Sums of the visits that a filter selects: whole periods from the roll-ups, the ends of the range from entries. */
+/** Sums up the visits that a filter selects: whole periods from the roll-ups, the ends of the range from entries. */
 @Injectable()
 export class VisitTallyService {
   constructor(private readonly periods: PeriodRepository) {}

@@ -11,7 +11,7 @@ const steps = [
   { upTo: Infinity, step: 60_000 },
 ] as const;
 
-/** Moves a visit from one duration to another. 0: it had not seen the page before. */
+/** Moves a visit from one duration to another. A `beforeMs` of 0 means that it had not seen the page before. */
 export function moveVisit(durations: Durations, beforeMs: number, afterMs: number): void {
   if (beforeMs > 0) {
     const before = stepOf(beforeMs);

@@ -6,7 +6,7 @@ import { EVERY_LINK, scopesOf } from './scope.js';
 import { MANY_VISITS, type SplitPeriod, SplitRepository } from './split.repository.js';
 import { summedBy, sumsOfDay, type SumPeriod } from './sums.js';
 
-/** Visits of which a roll-up is kept. */
+/** Key of a roll-up, which identifies the visits that it counts. */
 export interface PeriodKey {
   readonly fileId: string;
   /** See `scopeOf`. */
@@ -23,7 +23,7 @@ export interface RolledUpVisit extends TalliedVisit {
   readonly isBot: boolean;
 }
 
-/** A visit of which reading was reported. */
+/** A visit to whose periods reading is added. */
 export type VisitOfReading = Pick<RolledUpVisit, 'fileId' | 'linkId' | 'accessedAt'> & {
   readonly country: string;
   /** See `SplitRepository.grainsOf`. */
@@ -39,7 +39,9 @@ interface ScopedRow extends StoredTally {
   readonly is_bot: boolean;
 }
 
-/** Rows added up at once. A scope has fewer in a sum. */
+/**
+ * Rows added up per batch. More than the rows of one scope in a sum, so that each batch completes at least one scope.
+ */
 const SUM_BATCH = 500;
 
 const COLUMNS = 'views, readers, completion, last_view_at, visitors, counts';
@@ -49,12 +51,15 @@ const COLUMNS = 'views, readers, completion, last_view_at, visitors, counts';
 export class PeriodRepository {
   constructor(private readonly splits: SplitRepository) {}
 
-  /** Adds visits to the periods that they lie in: a few statements for any number of visits. */
+  /** Adds visits to all of their periods, with a few statements for any number of visits. */
   async add(manager: EntityManager, visits: readonly RolledUpVisit[]): Promise<void> {
     await this.addTo(manager, await this.splits.grainsOf(manager, visits), visits);
   }
 
-  /** Adds visits to their periods of certain grains only, and notes those periods that have many visits now. */
+  /**
+   * Adds visits to their periods of the given grains only. Queues periods that have reached many visits for splitting
+   * or summing.
+   */
   async addTo(
     manager: EntityManager,
     grainsOf: (visit: RolledUpVisit) => readonly Grain[],
@@ -114,7 +119,7 @@ export class PeriodRepository {
       parameters,
     );
     const rows: StoredTally[] = await manager.query(query, parameters);
-    // Largest estimates first: hashes are cheap to add to an estimate, and dear to convert into one.
+    // Largest sketches first: adding hashes to an estimate is cheap, converting hashes into an estimate is expensive.
     rows.sort((one, other) => other.visitors.length - one.visitors.length);
     for (const row of rows) sum.uniteStored(row);
     return sum;
@@ -135,7 +140,7 @@ export class PeriodRepository {
       );
       const isLast = rows.length < SUM_BATCH;
       const newest = rows.at(-1)?.link_id;
-      // The last scope of a full batch may continue in the next.
+      // The rows of the last scope may continue in the next batch, so it is left to that batch.
       const complete = isLast ? rows : rows.filter(({ link_id: scope }) => scope !== newest);
       const sums = new Map<string, { key: PeriodKey; tally: Tally }>();
       for (const row of complete) {
@@ -203,7 +208,7 @@ function nameOf({ fileId, scope, isBot, grain, startsAt }: PeriodKey): string {
   return [fileId, scope, isBot, grain, startsAt.getTime()].join(' ');
 }
 
-/** Periods to be split and sums to be made because of one with many visits of an audience. */
+/** Periods to split, or sums to make, when a period has reached many visits of people or of bots. */
 function extraPeriodsOf({ fileId, scope, grain, startsAt }: PeriodKey): SplitPeriod[] {
   if (scope !== EVERY_LINK) return [];
   if (grain === 'day') return sumsOfDay(startsAt).map((sum) => ({ ...sum, fileId }));
@@ -214,7 +219,10 @@ function extraPeriodsOf({ fileId, scope, grain, startsAt }: PeriodKey): SplitPer
   }));
 }
 
-/** Every so many visits a period is noted again: replicas of the version before do not note it. */
+/**
+ * Number of multiples of MANY_VISITS that a period has reached. The period is queued again at each, because replicas of
+ * the previous version do not queue it.
+ */
 function groupsOf(views: number): number {
   return Math.floor(views / MANY_VISITS);
 }

@@ -1,10 +1,10 @@
-/** Length of the periods that visits are rolled up by: all time, a day, an hour (UTC), a part of a split hour, or a sum. */
+/** Length of a roll-up period: all time, a day, an hour (UTC), a part of a split hour, or a sum. */
 export type Grain = 'all' | 'day' | 'hour' | Part | Sum;
 
 /** Parts of periods with many visits (`SplitRepository`). */
 export type Part = '10 minutes' | 'minute' | '10 seconds';
 
-/** Sums of days and of hours with many visits (`SplitRepository`). */
+/** Longer periods that add up days or hours, made where a day has many visits (`SplitRepository`). */
 export type Sum = '7 days' | '6 hours';
 
 export const LENGTH_MS = {
@@ -26,7 +26,7 @@ export const PARTS = [
 ] as const satisfies readonly (readonly [Grain, Part])[];
 export type Splittable = (typeof PARTS)[number][0];
 
-/** Grains of every visit. */
+/** Grains by which every visit is rolled up. */
 export const grains: readonly Grain[] = ['all', 'day', 'hour'];
 
 /** Start of the period that `at` lies in. */
@@ -41,7 +41,7 @@ export function partOf(grain: Splittable): Part {
   return new Map<Grain, Part>(PARTS).get(grain) ?? '10 seconds';
 }
 
-/** A time from `from` to before `to`. Null: open. */
+/** Range from `from` (inclusive) to `to` (exclusive). Null: unbounded. */
 export interface TimeRange {
   readonly from: Date | null;
   readonly to: Date | null;
@@ -54,10 +54,10 @@ export interface PeriodRange extends TimeRange {
 
 type ClosedRange = { readonly from: Date; readonly to: Date };
 
-/** A range as whole periods, and the rests at its ends. */
+/** A range divided into whole periods, and the rests at its ends. */
 export interface Decomposition {
   readonly periods: readonly PeriodRange[];
-  /** At most two, each shorter than an hour and within a period that is not split. Their entries are read one by one. */
+  /** At most two, each shorter than an hour and within a period that is not split. Summed up from entries. */
   readonly rest: readonly ClosedRange[];
 }
 
@@ -127,10 +127,10 @@ function ceiling(grain: Exclude<Grain, 'all'>, at: Date): Date {
 }
 
 /**
- * SQL of the rows of several ranges of periods. `OFFSET 0` makes PostgreSQL search an index for each range: a plain join may
- * read every period of the file. The text does not depend on the ranges, and a union with a query for each takes six times
- * as long to plan.
- * @param select up to a condition
+ * SQL that selects the rows of several ranges of periods. `OFFSET 0` makes PostgreSQL search an index for each range,
+ * where a plain join may read every period of the file. The text does not depend on the ranges. A union of one query
+ * per range would take six times as long to plan.
+ * @param select query that ends in a condition
  * @param parameters of the statement; those of the ranges are appended
  */
 export function selectPeriods(

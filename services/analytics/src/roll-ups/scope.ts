@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 export const EVERY_LINK = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Names the visits of which a roll-up is kept: of a link or of all, from a country or from all. Without a country it is the
- * link's id; both together are hashed, because the column `link_id` is a UUID.
+ * Identifies the visits that a roll-up counts: of a link or of all, from a country or from all. Without a country it is
+ * the link's id. Link and country are hashed together, because the column `link_id` is a UUID.
  * @param link null: every link
  * @param country null: every country
  */

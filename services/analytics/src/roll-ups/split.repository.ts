@@ -18,27 +18,27 @@ import {
 import { replaceBySums, summedBy, type SumPeriod, sumOf, SUMS } from './sums.js';
 
 /**
- * Number of visits, of people or of bots, from which on an hour is split and a day goes into sums. Bounds the entries that
- * a report adds up at each end of its range.
+ * Number of visits, of people or of bots, at which an hour or a part of it is split, and a day is added to sums. Bounds
+ * the number of entries that a report adds up at each end of its range.
  */
 export const MANY_VISITS = 256;
 
 /**
- * Delay from the end of a period until it is split or summed up. Few visits and reports of reading arrive later, and
- * replicas of the version before, which write no parts, have ended by then.
+ * Delay from the end of a period until it is split or summed up. By then few visits and reading reports are still to
+ * arrive, and replicas of the previous version, which write no parts, have ended.
  */
 const SETTLED_MS = 3_600_000;
 /** Tolerated difference between the clocks of two replicas. */
 const CLOCK_SKEW_MS = 1_800_000;
 
-/** A period of a file that is split, with the visits of all links, countries and audiences. */
+/** A period of a file that can be split. All of its links, countries and audiences are split together. */
 export interface SplittablePeriod {
   readonly fileId: string;
   readonly grain: Splittable;
   readonly startsAt: Date;
 }
 
-/** A period of a file that is split, or a sum. */
+/** A period of a file to split, or a sum to make. */
 export type SplitPeriod = SplittablePeriod | (SumPeriod & { readonly fileId: string });
 
 interface Moment {
@@ -53,14 +53,14 @@ interface SplitRow {
 }
 
 /**
- * Periods with so many visits that they are also rolled up by their parts, and sums of those. A period of fewer visits has no
- * parts: these would take as much space as its entries.
+ * Queue and record of the periods with many visits, which are also rolled up by their parts, and of sums. A period with
+ * fewer visits has no parts, because they would take as much space as its entries.
  */
 @Injectable()
 export class SplitRepository {
   constructor(private readonly clock: Clock) {}
 
-  /** Whole periods of a range, in sums where there are some, with the parts of split ones at its ends. */
+  /** Divides a range into sums where they exist, other whole periods, and the parts of split periods at its ends. */
   async decompose(manager: EntityManager, fileId: string, range: TimeRange): Promise<Decomposition> {
     const ends = decompose(range).rest.flatMap(({ from, to }) => [from, to]);
     const split = await this.doneAmong(
@@ -73,7 +73,10 @@ export class SplitRepository {
     return { periods: replaceBySums(periods, await this.sumsWithin(manager, fileId, periods)), rest };
   }
 
-  /** Finds out by which grains visits are rolled up: those of all visits, the parts of split periods, and existing sums. */
+  /**
+   * Finds the grains by which visits are rolled up: those of every visit, the parts of split periods, and existing
+   * sums.
+   */
   async grainsOf(
     manager: EntityManager,
     visits: readonly Moment[],
@@ -99,7 +102,10 @@ export class SplitRepository {
     };
   }
 
-  /** Notes periods to be split and sums to be made, for `PeriodSplitSweep`. Those that are noted already stay as they are. */
+  /**
+   * Queues periods to split and sums to make, for `PeriodSplitSweep`. Idempotent: queued and finished ones stay as they
+   * are.
+   */
   async note(manager: EntityManager, periods: readonly SplitPeriod[]): Promise<void> {
     if (periods.length === 0) return;
     const rows = periods.map(({ fileId, grain, startsAt }) => ({
@@ -124,7 +130,7 @@ export class SplitRepository {
     return row ? { fileId: row.file_id, grain: row.grain, startsAt: row.starts_at } : null;
   }
 
-  /** @returns whether the period was due until now */
+  /** @returns false if another replica has already finished the period */
   async markDone(manager: EntityManager, { fileId, grain, startsAt }: SplitPeriod): Promise<boolean> {
     const [, marked] = await manager.query<[unknown[], number]>(
       `UPDATE split_periods SET due_at = NULL

@@ -1,35 +1,35 @@
 import { type Grain, LENGTH_MS, periodEnd, type PeriodRange, periodStart, type Sum } from './period.js';
 
-/** Sums, and the grains that they are made of. */
+/** Sums, each with the grain that it adds up. */
 export const SUMS = [
   ['7 days', 'day'],
   ['6 hours', 'hour'],
 ] as const satisfies readonly (readonly [Sum, Grain])[];
 
-/** A period of a sum. */
+/** One sum: its grain and its start. */
 export interface SumPeriod {
   readonly grain: Sum;
   readonly startsAt: Date;
 }
 
-/** Sums that follow each other. */
+/** Consecutive sums of one grain, as one range. */
 interface Run {
   readonly grain: Sum;
   readonly from: Date;
   readonly to: Date;
 }
 
-/** The sum that periods of a grain are added up to. Undefined: there is none. */
+/** The sum that adds up periods of a grain. Undefined: there is none. */
 export function sumOf(grain: Grain): Sum | undefined {
   return SUMS.find(([, summed]) => summed === grain)?.[0];
 }
 
-/** The grain that a sum is made of. Undefined: the grain is not a sum. */
+/** The grain that a sum adds up. Undefined: the given grain is not a sum. */
 export function summedBy(grain: Grain): 'day' | 'hour' | undefined {
   return SUMS.find(([sum]) => sum === grain)?.[1];
 }
 
-/** The sums that a day with many visits goes into: those of its hours, and the one of its week. */
+/** The sums to make for a day with many visits: four of six hours, and the one of seven days that contains it. */
 export function sumsOfDay(day: Date): SumPeriod[] {
   const sixHours = Array.from({ length: LENGTH_MS.day / LENGTH_MS['6 hours'] }, (_, index) => ({
     grain: '6 hours' as const,
@@ -39,8 +39,8 @@ export function sumsOfDay(day: Date): SumPeriod[] {
 }
 
 /**
- * Puts sums in the place of the days and hours that they are made of: a report reads a row for each period.
- * @param sums existing ones, ascending
+ * Replaces days and hours by the sums that contain them, because a report reads one row per period.
+ * @param sums existing sums, in ascending order
  */
 export function replaceBySums(periods: readonly PeriodRange[], sums: readonly SumPeriod[]): PeriodRange[] {
   return periods.flatMap((range) => {

@@ -7,7 +7,10 @@ export type Dimension = (typeof dimensions)[number];
 /** Number of visits by value. */
 export type Counts = Record<Dimension, Record<string, number>>;
 
-/** Distinct values of one property that a period keeps. Referrers can be made up; the rest is one value. */
+/**
+ * Distinct values of one property that a period keeps. Bounds the row, because visitors can invent referrers. Further
+ * values are counted as `OTHER_VALUES`.
+ */
 const MAX_VALUES = 1000;
 export const OTHER_VALUES = 'Other';
 
@@ -35,7 +38,7 @@ export class Tally {
   views = 0;
   /** Visits that reported reading. */
   readers = 0;
-  /** Sum of their completions. */
+  /** Sum of the completions of `readers`. */
   completion = 0;
   lastViewAt: Date | null = null;
 
@@ -51,7 +54,7 @@ export class Tally {
     for (const dimension of dimensions) this.count(dimension, values[dimension], 1);
   }
 
-  /** Adds up stored sums, without a tally for each: a report reads dozens of them. */
+  /** Adds stored sums directly, without creating a Tally of them, because a report reads dozens of rows. */
   uniteStored({ views, readers, completion, last_view_at: lastViewAt, visitors, counts }: StoredTally): void {
     this.views += views;
     this.readers += readers;
@@ -76,7 +79,7 @@ export class Tally {
   }
 }
 
-/** Without prototypes: a referrer may be called `constructor`. */
+/** Objects without a prototype, because a referrer may be called `constructor`. */
 export function emptyCounts(): Counts {
   const counts = {} as Counts;
   for (const dimension of dimensions) counts[dimension] = Object.create(null) as Record<string, number>;

@@ -7,8 +7,8 @@ const REGISTERS = 4096;
 const ALPHA = 0.7213 / (1 + 1.079 / REGISTERS);
 
 /**
- * Number of distinct visitors of a period, in bounded space, that can be united with those of other periods: exact up
- * to some hundreds, an estimate beyond.
+ * Counts the distinct visitors of a period in bounded space: exactly up to some hundreds, then as an estimate. Sketches
+ * of several periods can be united.
  */
 export class VisitorSketch {
   private readonly hashes = new Set<string>();
@@ -26,14 +26,15 @@ export class VisitorSketch {
   }
 
   /**
-   * Adds the visitors of a stored sketch. A report unites dozens of them, so nothing is made of their thousands of hashes.
+   * Adds the visitors of a stored sketch. Does not decode it into an object, because a report unites dozens of sketches
+   * with thousands of hashes.
    * @param bytes see `encode`
    */
   uniteEncoded(bytes: Buffer): void {
-    // The exact form has at most 500 × 8 bytes, fewer than there are registers.
+    // Only the estimate has this length: the exact form has at most 500 × 8 bytes.
     if (bytes.length === REGISTERS) {
       const own = this.estimate();
-      // An iterator would cost ten times as much.
+      // An iterator would take ten times as long.
       for (let index = 0; index < REGISTERS; index++) {
         const rank = bytes[index] ?? 0;
         if (rank > (own[index] ?? 0)) own[index] = rank;
@@ -55,18 +56,18 @@ export class VisitorSketch {
       if (rank === 0) empty++;
     }
     const estimate = (ALPHA * REGISTERS ** 2) / sum;
-    // Linear counting is better while many registers are empty.
+    // Linear counting is more accurate while many registers are empty.
     const isSmall = estimate <= 2.5 * REGISTERS && empty > 0;
     return Math.round(isSmall ? REGISTERS * Math.log(REGISTERS / empty) : estimate);
   }
 
-  /** For the database: registers, or the hashes one after the other. */
+  /** Encodes the sketch for the database: the registers, or the concatenated hashes. */
   encode(): Buffer {
     if (this.registers) return Buffer.from(this.registers);
     return Buffer.concat([...this.hashes].map((hash) => Buffer.from(hash, 'base64')));
   }
 
-  /** @param bytes first bytes of the hashes of any number of visitors, one after the other */
+  /** @param bytes the first 8 bytes of the hash of each visitor, concatenated */
   static ofHashes(bytes: Buffer): VisitorSketch {
     const sketch = new VisitorSketch();
     for (let start = 0; start < bytes.length; start += HASH_BYTES)
@@ -84,7 +85,7 @@ export class VisitorSketch {
   }
 }
 
-/** The first 12 bits choose the register, the rank is the number of leading zeros of the others, plus one. */
+/** The first 12 bits choose the register. The rank is the number of leading zeros of bytes 2 to 5, plus one. */
 function register(registers: Uint8Array, bytes: Buffer, start = 0): void {
   const index = bytes.readUInt16BE(start) >> 4;
   const rank = Math.clz32(bytes.readUInt32BE(start + 2)) + 1;

@@ -5,7 +5,7 @@ import { afterNoon, type AnalyticsUnderTest } from './analytics-under-test.js';
 export type Visit = DataOf<typeof fileAccessed>;
 
 /**
- * Counts visits as they arrive: many at once.
+ * Counts visits in batches, as the consumer gets them under load.
  * @returns their ids
  */
 export async function countVisits(

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
 /**
- * Distinguishes visitors of one file by address and user agent. Without the salt, the hash does not lead back to the
+ * Identifies a visitor of one file by address and user agent. Without the salt, the hash cannot be traced back to the
  * address. The same person has a different hash for each file.
  * @returns 16 bytes
  */
@@ -21,7 +21,7 @@ export function newestSaltOf([salt]: readonly KeyObject[]): KeyObject {
   return salt;
 }
 
-/** The same for all files, so it is kept no longer than a visit lasts. @returns 32 bytes */
+/** Identifies a person over all files, so it is kept only while a visit lasts. @returns 32 bytes */
 export function personHash(salt: KeyObject, visit: { address: string; userAgent: string }): Buffer {
   return createHmac('sha256', salt).update(['person', visit.address, visit.userAgent].join('\n')).digest();
 }

@@ -36,7 +36,7 @@ export interface EnrichedVisit extends GeoLocation {
   readonly person: Buffer;
 }
 
-/** The location and the hash are derived from the full address, which is dropped afterwards where it is not kept. */
+/** Derives location and hashes from the full address, then keeps only the part of it that may be kept. */
 export async function enrichVisit(
   data: DataOf<typeof fileAccessed>,
   { visitorSalts, visitorAddresses }: AnalyticsModuleOptions,

@@ -9,7 +9,7 @@ import { locateAddress } from '../visitors/geo-ip.js';
 import { newestSaltOf, visitorHash } from '../visitors/visitor-hash.js';
 import { hostOf } from '../visitors/host-of.js';
 
-/** Entries of one transaction. Limits the time for which their file is locked. */
+/** Entries per transaction. Limits the time for which their file is locked. */
 const BATCH = 1000;
 
 interface OldEntry {
@@ -22,7 +22,10 @@ interface OldEntry {
   readonly referer: string;
 }
 
-/** Derives the dimensions of entries of earlier versions, and rolls them up. Totals and charts had counted them. */
+/**
+ * Derives the dimensions of entries that earlier versions stored, and rolls them up. Totals and hourly counters already
+ * include these entries.
+ */
 @Injectable()
 export class EntryRollUpSweep extends PeriodicSweep {
   constructor(

@@ -35,7 +35,7 @@ describe('PeriodSplitSweep', () => {
 
   const visit = (fileId: string, visits: readonly Partial<Visit>[]) => countVisits(analytics, fileId, visits);
 
-  /** Visits around the hour, and so many of one minute and of ten seconds that these are split too. */
+  /** Visits around the hour, with enough in one minute to split it too, most of them within ten seconds. */
   function burst(next: () => number): Partial<Visit>[] {
     const minutes = [
       ...Array.from({ length: 300 }, () => HOUR - 20 + next() * 100),
@@ -113,7 +113,7 @@ describe('PeriodSplitSweep', () => {
       Array.from({ length: 900 }, (_, index) => ({ accessedAt: afterNoon(HOUR + index / 20) })),
     );
     await analytics.service.get<PeriodSplitSweep>(PeriodSplitSweep).sweep();
-    // Only parts know of these visits now, apart from the few around the ends.
+    // Leaves these visits to the roll-ups, apart from the few around the ends.
     await rows(
       "DELETE FROM entries WHERE accessed_at >= '2026-01-01 09:10Z' AND accessed_at < '2026-01-01 09:30Z'",
     );

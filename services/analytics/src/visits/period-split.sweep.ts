@@ -13,7 +13,7 @@ import { hostOf } from '../visitors/host-of.js';
 const BATCH = 5000;
 const LEAST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Entries of a time, oldest first. The entries that `EntryRollUpSweep` has yet to roll up are left to it. */
+/** Entries of a period, oldest first. Skips entries that `EntryRollUpSweep` has yet to roll up. */
 const ENTRIES = `
   SELECT id, accessed_at, accessed_at::text AS position, visitor, country_code AS country, city, device, system,
          browser_family AS browser, referer, coalesce(link_id, file_id) AS link, is_bot, pages_seen, completion
@@ -39,8 +39,8 @@ interface EntryRow {
 }
 
 /**
- * Rolls up periods with many visits by their parts, so that a report need not sum up their entries, and adds up days and hours,
- * so that it reads fewer rows.
+ * Rolls up periods with many visits by their parts, so that a report need not add up their entries. Adds up days and
+ * hours in sums, so that a report reads fewer rows.
  */
 @Injectable()
 export class PeriodSplitSweep extends PeriodicSweep {
@@ -66,7 +66,10 @@ export class PeriodSplitSweep extends PeriodicSweep {
     }
   }
 
-  /** After an upgrade there can be years of visits to work off: a shutdown does not wait for them. */
+  /**
+   * Stops after the current period. After an upgrade there can be years of visits to roll up, and a shutdown must not
+   * wait for them.
+   */
   override async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     await super.onModuleDestroy();
@@ -74,7 +77,7 @@ export class PeriodSplitSweep extends PeriodicSweep {
 
   private async rollUp(manager: EntityManager, period: SplitPeriod): Promise<void> {
     if (!(await this.records.lock(manager, period.fileId))) {
-      // Left by a replica of the version before that deleted the file.
+      // A replica of the previous version deleted the file, but not these rows.
       await manager.query('DELETE FROM split_periods WHERE file_id = $1', [period.fileId]);
       return;
     }

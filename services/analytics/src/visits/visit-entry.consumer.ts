@@ -25,7 +25,7 @@ export class VisitEntryConsumer {
     await this.count(events, (event) => event.data, false);
   }
 
-  /** The record of a bundle has the bundle's id. */
+  /** Counts visits of bundles. The record of a bundle has the id of the bundle as its file id. */
   @ConsumesInBatches(bundleAccessed)
   async bundlesAccessed(events: readonly EventMessage<typeof bundleAccessed>[]): Promise<void> {
     await this.count(events, ({ data }) => ({ ...data, fileId: data.bundleId }), true);

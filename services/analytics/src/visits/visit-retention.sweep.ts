@@ -5,12 +5,12 @@ import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from '../analyt
 import { DAY_MS } from '@waybill/contracts';
 import { LENGTH_MS, PARTS } from '../roll-ups/period.js';
 
-/** Entries deleted by one statement. Limits the time of its locks. */
+/** Entries deleted by one statement. Limits the time for which its locks are held. */
 const BATCH = 10_000;
 
 /**
- * Deletes entries older than the retention period, and the parts of hours that are. Other counters stay, so totals and charts
- * are unchanged.
+ * Deletes entries, and parts of split hours, that are older than the retention period. Other counters stay, so totals
+ * and charts do not change.
  */
 @Injectable()
 export class VisitRetentionSweep extends PeriodicSweep {

@@ -5,7 +5,7 @@ import { type EnrichedVisit, talliedVisit } from './enrich-visit.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Inserts entries. Those that are stored already change nothing and are not returned. */
+/** Inserts entries. Idempotent: stored entries are not changed, and their ids are not returned. */
 const INSERT_ENTRIES = `
   INSERT INTO entries (id, file_id, accessed_at, address, country_code, region, city, user_agent, browser,
     browser_family, system, device, referer, via, link_id, bundle_id, email, is_bot, visitor)
@@ -55,7 +55,7 @@ export class VisitRepository {
   constructor(private readonly periods: PeriodRepository) {}
 
   /**
-   * Stores visits with their roll-ups: a few statements for any number of them.
+   * Stores visits with their roll-ups, with a few statements for any number of visits.
    * @param manager transaction that holds the locks of the files' records
    * @returns the visits of people that were not stored before
    */

@@ -80,7 +80,7 @@ export class AccessTokenService {
     await this.securityLog.record('token.revoked', userId);
   }
 
-  /** The user and the scopes of a valid token, whose use is recorded; null for any other. */
+  /** Resolves a valid token to its user and scopes, and records its use. Null for any other token. */
   async check(token: string): Promise<OutputOf<typeof checkToken>['holder']> {
     const now = this.clock.now();
     const row = await this.database.manager.findOne(AccessToken, {

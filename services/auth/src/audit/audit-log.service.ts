@@ -53,7 +53,7 @@ export class AuditLogService {
       .orderBy('entry.createdAt', 'DESC')
       .addOrderBy('entry.id', 'DESC')
       .take(PAGE_SIZE + 1);
-    // The action is `file.take-down`, the call /takedown.
+    // Administrators may search for "takedown", the spelling of the route. Entries contain `file.take-down`.
     const words = wordsQuery(query.replaceAll(/takedown/gi, 'take-down'));
     if (words !== null) rows.where(`${AUDIT_WORDS} @@ to_tsquery('simple', :words)`, { words });
     if (cursor !== null) {

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { hashToken, newSecretToken } from '../credentials/secret-token.js';
 import { SignInChallenge } from './sign-in-challenge.entity.js';
 
-/** A kind of challenge: its name, the data that belong to it and its lifetime. */
+/** A kind of challenge: its name, the schema of its data, and its lifetime. */
 export interface ChallengeKind<S extends z.ZodType> {
   readonly name: string;
   readonly data: S;
@@ -13,8 +13,8 @@ export interface ChallengeKind<S extends z.ZodType> {
 }
 
 /**
- * One-time challenges, kept in the database: any replica takes the second call, and no two calls take the same
- * challenge.
+ * One-time challenges, stored in the database. So any replica can handle the next call of a sign-in, and concurrent
+ * calls cannot take the same challenge twice.
  */
 @Injectable()
 export class ChallengeService {
@@ -23,7 +23,7 @@ export class ChallengeService {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the token that takes it */
+  /** @returns the token with which `take` and `read` find the challenge */
   async create<S extends z.ZodType>(kind: ChallengeKind<S>, data: z.infer<S>): Promise<string> {
     const { token, hash } = newSecretToken();
     await this.deleteExpired();
@@ -36,7 +36,7 @@ export class ChallengeService {
     return token;
   }
 
-  /** The data of a challenge, which is gone afterwards; null for a token that is unknown, expired or taken. */
+  /** Deletes a challenge and returns its data. Null for a token that is unknown, expired or already taken. */
   async take<S extends z.ZodType>(kind: ChallengeKind<S>, token: string | null): Promise<z.infer<S> | null> {
     if (token === null) return null;
     const [rows] = await this.database.query<[{ data: unknown }[], number]>(
@@ -46,7 +46,7 @@ export class ChallengeService {
     return rows[0] ? kind.data.parse(rows[0].data) : null;
   }
 
-  /** Like `take`, but keeps the challenge. */
+  /** Like `take`, but does not delete the challenge. */
   async read<S extends z.ZodType>(kind: ChallengeKind<S>, token: string | null): Promise<z.infer<S> | null> {
     if (token === null) return null;
     const row = await this.database.manager.findOneBy(SignInChallenge, {

@@ -4,7 +4,7 @@ let loaded: Promise<ReadonlySet<string>> | undefined;
 
 /**
  * The 49,000 most frequently leaked passwords, lower case. Bundled, so that no password is sent to another service.
- * Loaded at the first choice of a password: they take 12 MiB of memory.
+ * Loaded when the first password is chosen, because the list takes 12 MiB of memory.
  */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');

@@ -68,6 +68,7 @@ export const authDatabase: ServiceDatabase = {
     IndexAccounts1795478400003,
     VersionSuspensions1795478600001,
   ],
-  // The key is made by a migration and would exist twice after a restore. Without it the hashes mean nothing.
+  // Excluded from backups. A migration inserts the key of the network hashes, so a restore would add a second one. The
+  // hashes made with a key cannot be matched without it.
   localTables: ['network_hash_keys', 'known_networks', 'known_devices', 'sign_in_challenges'],
 };

@@ -9,7 +9,7 @@ import type { Account } from '../accounts/account.entity.js';
 import { NetworkHashService } from '../networks/network-hash.service.js';
 import { KnownDevice } from './known-device.entity.js';
 
-/** A device that was not used for this long is new again. */
+/** A device that was not used for this long is deleted. Its next sign-in counts as one on a new device. */
 const RETENTION_MS = 400 * DAY_MS;
 
 /** The client of a sign-in. */
@@ -20,7 +20,7 @@ export interface SignInClient {
   readonly device?: string | null | undefined;
 }
 
-/** Remembers the devices of accounts, and notifies the owner of a sign-in on another one. */
+/** Records the devices of accounts, and notifies the owner of a sign-in on an unknown device. */
 @Injectable()
 export class DeviceService {
   constructor(
@@ -30,8 +30,9 @@ export class DeviceService {
   ) {}
 
   /**
-   * Records the device of a sign-in. It is known by its cookie, or by its browser in the same network, so that private
-   * windows and programs cause no mail each time. The first sign-in of an account causes none.
+   * Records the device of a sign-in and notifies the owner if it is unknown. A device is recognised by its cookie, or
+   * by browser and network: private windows and programs keep no cookie, and would cause a mail at each sign-in. The
+   * first sign-in of an account causes no mail.
    */
   async record(manager: EntityManager, account: Account, client: SignInClient): Promise<void> {
     const accountId = account.id;

@@ -42,7 +42,7 @@ export class AttemptLimiterService {
     refuseIfExceeded(await this.limiter.peekForNetwork(limit, address));
   }
 
-  /** Consumes a point of the client's network, within the limit or not. */
+  /** Consumes a point of the client's network. Does not refuse the caller if the limit is exceeded. */
   async countForNetwork(limit: Limit, address: string): Promise<void> {
     await this.limiter.consumeForNetwork(limit, address);
   }
@@ -53,7 +53,9 @@ export class AttemptLimiterService {
       refuseIfExceeded(await this.limiter.consume(tier, accountAndNetwork(emailKey, network)));
   }
 
-  /** Resets the narrowest network only: the wider ones have other clients. */
+  /**
+   * Resets the narrowest network only. The wider ones also contain other clients, whose attempts must keep counting.
+   */
   async resetForAccountAndNetwork(limit: Limit, emailKey: string, address: string): Promise<void> {
     const [narrowest] = networkTiers(limit, address);
     if (narrowest) await this.limiter.reset(narrowest[0], accountAndNetwork(emailKey, narrowest[1]));

@@ -5,13 +5,16 @@ const HOUR = 60 * MINUTE;
 
 /**
  * Rate limits against brute force and mail flooding (spec §7): the lockout after wrong passwords. A network is an IPv4
- * address or an IPv6 /64; an IPv6 /56 and /48 have their own multiples. No limit lets one client lock another out of an
- * account.
+ * address or an IPv6 /64. An IPv6 /56 and /48 have limits of their own, multiples of that of a /64. No limit lets one
+ * client lock another out of an account.
  */
 export const attemptLimits = {
   /** Log-in attempts per account and network, whether or not the account exists. Success resets it. */
   logInsPerAccountAndNetwork: { name: 'auth.log-in.account-network', points: 10, windowSeconds: 15 * MINUTE },
-  /** Failed log-ins per account from all networks that are unknown to it. Beyond it the next limit applies to them. */
+  /**
+   * Failed log-ins per account from all networks unknown to it. Beyond it, `logInsUnderAttack` applies to these
+   * networks.
+   */
   logInFailuresPerAccount: { name: 'auth.log-in.account-failures', points: 100, windowSeconds: HOUR },
   /** Log-in attempts per account and unknown network while the account is under attack from many networks. */
   logInsUnderAttack: { name: 'auth.log-in.account-attack', points: 3, windowSeconds: 15 * MINUTE },
@@ -21,7 +24,10 @@ export const attemptLimits = {
   logInsPerNetwork: { name: 'auth.log-in.address', points: 1000, windowSeconds: 15 * MINUTE },
   /** Attempts at the current password of a signed-in account. */
   currentPasswordsPerAccount: { name: 'auth.current-password', points: 10, windowSeconds: 15 * MINUTE },
-  /** Codes of an authenticator app, and recovery codes. Consumed after the right password only, so a stranger cannot use them up. */
+  /**
+   * Codes of an authenticator app, and recovery codes. Consumed after the first factor only, so a stranger cannot use
+   * them up.
+   */
   totpCodesPerAccount: { name: 'auth.totp', points: 10, windowSeconds: 15 * MINUTE },
   signUpsPerNetwork: { name: 'auth.sign-up.network', points: 20, windowSeconds: HOUR },
   /** Loopback and private addresses stand for many clients behind a proxy or in one office. */

@@ -5,7 +5,7 @@ import { KnownNetwork } from './known-network.entity.js';
 import { NetworkHashService } from './network-hash.service.js';
 
 const RETENTION_MS = 90 * 24 * 3_600_000;
-/** Queried for an unknown address, so that it takes as long as for a known one. */
+/** Account id queried for an unknown address, so that the response takes as long as for a known one. */
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 /** The networks from which accounts logged in during the last 90 days. */

@@ -18,8 +18,8 @@ import { Account } from '../accounts/account.entity.js';
 type Notice = Pick<DataOf<typeof noticeAddressed>, 'notice' | 'fileId' | 'fileName' | 'detail'>;
 
 /**
- * Adds the addresses of accounts to events about their files, for the service that sends mails. An anonymous browser has
- * no address, and a deleted account no owner.
+ * Adds the address of the recipient to events about files and notifications, for the service that sends mails. Ignores
+ * files of anonymous browsers, which have no address, and of deleted accounts.
  */
 @Controller()
 export class NoticeConsumer {
@@ -68,7 +68,7 @@ export class NoticeConsumer {
     );
   }
 
-  /** A suspended account gets none. */
+  /** Drops the notification if the account is suspended or deleted. */
   @Consumes(notificationRaised)
   async onNotificationRaised(event: EventMessage<typeof notificationRaised>): Promise<void> {
     const { notificationId, userId } = event.data;

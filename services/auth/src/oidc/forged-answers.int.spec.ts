@@ -35,7 +35,7 @@ describe('single sign-on with a forged answer', () => {
   async function signIn(change: (answer: Answer) => Record<string, unknown> = () => ({})) {
     const { url, attempt } = await begin();
     const answer = provider.authorize(url);
-    // As text: what is undefined is left out, as in an address.
+    // JSON leaves out undefined parameters, as an address does.
     const changed = JSON.stringify({ ...answer, ...change(answer) });
     return finish(attempt, JSON.parse(changed) as Record<string, string>);
   }

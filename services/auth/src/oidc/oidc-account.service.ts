@@ -47,7 +47,8 @@ export class OidcAccountService {
         requireSignUpAllowed(email, await this.isInvited(manager, email), this.options);
         return this.open(manager, identity, email, passwordHash, account);
       }
-      // An unconfirmed address: a stranger may have opened the account, and know its password.
+      // Prevents account pre-hijacking: a stranger may have opened the account with this unconfirmed address, and know
+      // its password.
       if (!account.emailConfirmedAt) throw new AppError('auth.sso-account-exists');
       await this.connect(manager, account, identity);
       return account;
@@ -79,15 +80,18 @@ export class OidcAccountService {
     return identity && this.database.manager.findOneBy(Account, { id: identity.accountId });
   }
 
-  /** The provider has confirmed the address, so an invitation of it needs no token. Null: there is none. */
+  /**
+   * Looks up an invitation by the address alone: the provider has confirmed it, so no token is needed. Null without
+   * one.
+   */
   private async isInvited(manager: EntityManager, email: string): Promise<true | null> {
     const where = { emailKey: emailKey(email), expiresAt: MoreThan(this.clock.now()) };
     return (await manager.existsBy(Invitation, where)) || null;
   }
 
   /**
-   * Opens an account without a password. A pending account of the address becomes this one, without the name, the
-   * passwords and the files of the people who signed up for it and did not confirm the address.
+   * Opens an account without a password. A pending account of the address is taken over, but not the names, passwords
+   * and files of its sign-ups: the people who signed up have not confirmed that the address is theirs.
    */
   private async open(
     manager: EntityManager,
@@ -112,7 +116,7 @@ export class OidcAccountService {
         .values({ id, emailKey: emailKey(email), createdAt: now, ...fields })
         .orIgnore()
         .execute();
-      // Another sign-up with this address was faster.
+      // A concurrent sign-up with this address won the race.
       if (identifiers.length === 0) throw new AppError('auth.sso-failed');
       await this.outbox.add(manager, userRegistered, id, { userId: id, name, email, activationToken: null });
     }
@@ -133,7 +137,7 @@ export class OidcAccountService {
     });
   }
 
-  /** An account and an identity belong to each other alone. @throws AppError `auth.sso-taken` */
+  /** An account has at most one identity, and an identity belongs to one account. @throws AppError `auth.sso-taken` */
   private async insert(
     manager: EntityManager,
     accountId: string,

@@ -4,7 +4,7 @@ import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import * as oidc from 'openid-client';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions, type OidcSettings } from '../auth.module-options.js';
 
-/** Bound of each call to the provider, in seconds. A callback makes up to three. */
+/** Timeout of each call to the provider, in seconds. A callback makes up to three. */
 const TIMEOUT_SECONDS = 5;
 /** Time until the provider's endpoints are read again. */
 const DISCOVERY_TTL_MS = HOUR_MS;
@@ -20,7 +20,7 @@ export interface ProviderIdentity {
   readonly name: string | null;
 }
 
-/** Secrets of one attempt, which the answer of the provider is checked against. */
+/** Secrets of one attempt. The answer of the provider is verified against them. */
 export interface AttemptSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -38,7 +38,7 @@ export class OidcProviderService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws AppError `request.not-found` where no provider is set */
+  /** @throws AppError `request.not-found` if no provider is configured */
   requireSettings(): OidcSettings {
     if (!this.options.oidc) throw new AppError('request.not-found');
     return this.options.oidc;
@@ -81,7 +81,8 @@ export class OidcProviderService {
       });
       const claims = tokens.claims();
       if (!claims) throw new AppError('auth.sso-failed');
-      // Providers may leave the address out of the ID token. Its confirmation comes with it, from the same answer.
+      // Providers may leave the address out of the ID token. The address and `email_verified` are read from the same
+      // source, so that the one applies to the other.
       const { iss: issuer, sub: subject } = claims;
       if (claims['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint)
         return { issuer, subject, email: confirmedEmail(claims), name: nameOf(claims) };
@@ -105,7 +106,7 @@ export class OidcProviderService {
         clientSecret === null ? oidc.None() : authenticateWith(clientSecret),
         {
           timeout: TIMEOUT_SECONDS,
-          // Over plain http only where the operator has typed such an address.
+          // Plain http is allowed only if the operator has configured an issuer with http:.
           // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to make it stand out
           execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
         },
@@ -131,7 +132,10 @@ export class OidcProviderService {
   }
 }
 
-/** Client authentication that the provider supports: in a header, the standard's default, or in the body. */
+/**
+ * Authenticates the client by HTTP Basic, the default of the standard, or in the body if the provider does not support
+ * Basic.
+ */
 function authenticateWith(secret: string): oidc.ClientAuth {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return (server, client, body, headers) => {

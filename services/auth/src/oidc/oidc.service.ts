@@ -31,12 +31,12 @@ const attemptKind = {
     state: z.string(),
     nonce: z.string(),
     codeVerifier: z.string(),
-    /** Account that connects an identity; null for a sign-in. */
+    /** Account to which the identity will be connected; null for a sign-in. */
     accountId: z.uuid().nullable(),
   }),
 } satisfies ChallengeKind<z.ZodType>;
 
-/** The provider has identified the person; the code of the authenticator app is missing. */
+/** Challenge of a person identified by the provider, until the code of the authenticator app is given. */
 const codeKind = {
   name: 'oidc-code',
   ttlMs: TTL_MS,
@@ -104,7 +104,7 @@ export class OidcService {
     return { outcome: 'session', ...session };
   }
 
-  /** A wrong code leaves the attempt open: the number of codes is limited for each account. */
+  /** A wrong code does not end the attempt. The rate limit of codes per account prevents guessing. */
   async finishWithCode({
     attempt: token,
     code,

@@ -1,4 +1,4 @@
-/** Loads the library of passkeys at their first use: with its parsers of certificates it takes 20 MiB of memory. */
+/** Loads the passkey library when it is first used, because with its certificate parsers it takes 20 MiB of memory. */
 export function loadWebAuthn() {
   return import('@simplewebauthn/server');
 }

@@ -77,7 +77,8 @@ export class PasskeyLogInService {
         expectedChallenge,
         expectedOrigin: origin,
         expectedRPID: hostname,
-        // `recordUse` compares the counter, in the statement that stores it.
+        // 0 disables the counter check of the library. `recordUse` compares and stores the counter in one statement,
+        // without a race.
         credential: {
           id: credentialId,
           publicKey: new Uint8Array(publicKey),
@@ -96,8 +97,9 @@ export class PasskeyLogInService {
   }
 
   /**
-   * Stores the counter. @returns false where it did not grow: a copy of the passkey was used. Devices that do not count
-   * send 0.
+   * Stores the signature counter.
+   * @returns false if the counter did not grow, which indicates a cloned passkey. Devices without a counter always send
+   * 0.
    */
   private async recordUse(passkey: Passkey, { newCounter, credentialBackedUp }: Verified): Promise<boolean> {
     const [, stored] = await this.database.query<[unknown[], number]>(

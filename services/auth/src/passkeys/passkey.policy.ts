@@ -5,14 +5,14 @@ import type { ChallengeKind } from '../challenges/challenge.service.js';
 export const MAX_PASSKEYS = 25;
 const TTL_MS = 5 * 60_000;
 
-/** A new passkey of an account. */
+/** Challenge for adding a passkey to an account. */
 export const registrationKind = {
   name: 'passkey-registration',
   ttlMs: TTL_MS,
   data: z.object({ accountId: z.uuid() }),
 } satisfies ChallengeKind<z.ZodType>;
 
-/** A log-in with any passkey. */
+/** Challenge for a log-in with any passkey. */
 export const logInKind = {
   name: 'passkey-log-in',
   ttlMs: TTL_MS,
@@ -21,7 +21,9 @@ export const logInKind = {
 
 const clientDataSchema = z.object({ challenge: z.string() });
 
-/** The challenge that the browser has signed: the token of the stored one. Null where it cannot be read. */
+/**
+ * Extracts the challenge that the browser has signed, which is the token of the stored one. Null for malformed data.
+ */
 export function challengeOf(clientDataJson: string): string | null {
   try {
     const text = Buffer.from(clientDataJson, 'base64url').toString();
@@ -31,7 +33,7 @@ export function challengeOf(clientDataJson: string): string | null {
   }
 }
 
-/** Hints for the browser, kept as the device has sent them. */
+/** Transport hints for the browser, stored as the device sent them. They are not validated. */
 export function transportsOf(transports: readonly string[]): AuthenticatorTransport[] {
   return transports as AuthenticatorTransport[];
 }

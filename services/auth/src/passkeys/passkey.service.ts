@@ -127,7 +127,7 @@ export class PasskeyService {
     }
   }
 
-  /** The lock on the account keeps parallel calls within the limit. */
+  /** Locks the account, so that concurrent calls cannot exceed the limit. */
   private async insert(passkey: Passkey): Promise<void> {
     const { accountId } = passkey;
     await this.database.transaction(async (manager) => {
@@ -138,7 +138,7 @@ export class PasskeyService {
       if (!account) throw new AppError('auth.passkey-refused');
       if ((await manager.countBy(Passkey, { accountId })) >= MAX_PASSKEYS)
         throw new AppError('auth.too-many-passkeys');
-      // The credential of another account, or of this one a second time.
+      // No row is inserted if the credential is already registered, for another account or for this one.
       const { raw } = (await manager
         .createQueryBuilder()
         .insert()

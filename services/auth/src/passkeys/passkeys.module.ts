@@ -8,7 +8,7 @@ import { PasskeyLogInService } from './passkey-log-in.service.js';
 import { PasskeyRequests } from './passkey.requests.js';
 import { PasskeyService } from './passkey.service.js';
 
-/** Passkeys: kept in the settings of an account, used for log-in. */
+/** Passkeys: managed in the settings of an account, used for log-in. */
 @Module({
   imports: [ChallengesModule, AttemptLimiterModule, NetworksModule, PasswordsModule, SessionsModule],
   controllers: [PasskeyRequests],

@@ -60,8 +60,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the password, revokes every session and access token, and invalidates the link. The link proves access to the address's mail, so
-   * it also activates a pending account.
+   * Sets the password, revokes every session and access token, and invalidates the link. The link proves access to the
+   * mailbox of the address, so it also activates a pending account.
    * @throws AppError `auth.invalid-reset-link`, `auth.password-too-common`, `auth.too-many-attempts`
    */
   async reset(form: InputOf<typeof resetPassword>): Promise<OutputOf<typeof resetPassword>> {
@@ -70,7 +70,7 @@ export class PasswordResetService {
     const passwordHash = await hashPassword(form.password);
     const { address } = form;
     await this.database.transaction(async (manager) => {
-      // The row lock makes a second use of the link wait and then find it used.
+      // Locks the row, so that a concurrent second use of the link waits, and then finds the link used.
       const account = await manager.findOne(Account, {
         where: { id },
         lock: { mode: 'for_no_key_update' },
@@ -153,7 +153,7 @@ export class PasswordResetService {
         passwordHash,
         hasPassword: true,
         activatedAt: account.activatedAt ?? now,
-        // Without a mail server the link was read in the mailbox, which proves nothing about the address.
+        // Without a mail server the link was read in the mailbox on disk, which does not prove access to the address.
         ...(this.options.activationRequired && { emailConfirmedAt: now }),
       },
     );

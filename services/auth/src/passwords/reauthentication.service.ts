@@ -8,7 +8,7 @@ import { SecurityLogService } from '../networks/security-log.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { verifyPassword } from '@waybill/service-kit/password-hash';
 
-/** For so long after a log-in, its session needs no password to add another way into the account. */
+/** For this long after its log-in, a session can add another sign-in method without the password. */
 const RECENT_MS = 15 * 60_000;
 
 interface SessionOfUser {
@@ -49,7 +49,7 @@ export class ReauthenticationService {
   }
 
   /**
-   * Verifies the password, or without one that the session logged in a short while ago.
+   * Verifies the password. Without a password, requires that the session logged in within the last 15 minutes.
    * @throws AppError `auth.required`, `auth.recent-log-in-required`, and those of `confirm`
    */
   async confirmRecent(session: SessionOfUser, password: string | undefined): Promise<Account> {

@@ -33,24 +33,26 @@ import { presentPerson } from './person.presenter.js';
 const NAMED = wordConditions('accounts', "name || ' ' || email", 'name, email');
 
 /**
- * Accounts by the beginning of their address, in the byte order of the index `accounts_by_address`. A search by words
- * would read all addresses of the domain.
+ * Accounts by a prefix of their address, in the byte order of the index `accounts_by_address`. A search by words would
+ * read all addresses of the domain.
  */
 const ADDRESSED = `SELECT id FROM accounts
   WHERE email_key COLLATE "C" >= :address AND email_key COLLATE "C" < :after LIMIT 10000`;
-/** Last use of accounts. Known devices keep the log-ins of sessions that have ended. */
+/**
+ * Last use of each account. Known devices are included, because they keep the last log-in after its session has ended.
+ */
 const LAST_USES = `SELECT account_id, max(last_used_at) AS last FROM (
     SELECT account_id, last_used_at FROM sessions
     UNION ALL SELECT account_id, last_used_at FROM known_devices
     UNION ALL SELECT account_id, last_used_at FROM access_tokens
   ) uses WHERE account_id = ANY($1) GROUP BY 1`;
 
-/** Address or its beginning, with something before the `@`. */
+/** An address, or a prefix of one that includes the `@`. */
 const ADDRESS = /^[^\s@]+@[^\s@]*$/;
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** By id, by the beginning of the address, or by words of name and address. Each has an index. */
+/** Searches by id, by a prefix of the address, or by words of name and address. Each search has an index. */
 function searchesFor(query: string, position: PagePosition | null): readonly Search[] {
   const address = emailKey(query);
   if (ID.test(address)) return [{ condition: 'account.id = :id', parameters: { id: address } }];

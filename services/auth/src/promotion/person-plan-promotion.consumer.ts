@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Consumes, Inbox } from '@waybill/bus';
 import { type EventMessage, promotionChanged } from '@waybill/contracts';
 
-/** Projects what administrators decided about the promotion, for the plans of persons. Older versions that arrive late are ignored. */
+/** Projects the override of the promotion by administrators. Older versions that arrive late are ignored. */
 @Controller()
 export class PersonPlanPromotionConsumer {
   constructor(private readonly inbox: Inbox) {}

@@ -3,7 +3,10 @@ import { promotionInForce } from '@waybill/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 
-/** The promotion in force, for the plans of persons: that of the settings, or what an administrator decided. */
+/**
+ * Determines the promotion in force, which can improve the plans of accounts: the override by an administrator, or else
+ * the configured promotion.
+ */
 @Injectable()
 export class PersonPlanPromotionService {
   constructor(
@@ -11,7 +14,7 @@ export class PersonPlanPromotionService {
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
 
-  /** The settings, with the promotion in force. Read from the table each time: every replica answers the same. */
+  /** Returns the settings with the promotion in force. Reads the table each time, so that all replicas answer alike. */
   async settings(manager: EntityManager = this.database.manager): Promise<AuthModuleOptions> {
     const [row] = await manager.query<{ endsAt: Date | null; replaces: Date | null }[]>(
       'SELECT ends_at AS "endsAt", replaces FROM promotion_override',

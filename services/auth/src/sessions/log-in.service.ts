@@ -12,14 +12,17 @@ import { PendingSignUpService } from '../sign-up/pending-sign-up.service.js';
 import { TotpService } from '../totp/totp.service.js';
 import { SignInService } from './sign-in.service.js';
 
-/** A log-in attempt: the account of its address, or null, and the client. */
+/** A log-in attempt. `account` is null if the address has none. */
 interface Attempt {
   readonly key: string;
   readonly address: string;
   readonly account: Account | null;
 }
 
-/** Opens a session for the right password. Every refusal of credentials is the same. */
+/**
+ * Opens a session for the right password. The refusal of credentials does not reveal whether the address has an
+ * account.
+ */
 @Injectable()
 export class LogInService {
   constructor(
@@ -32,7 +35,10 @@ export class LogInService {
     private readonly securityLog: SecurityLogService,
   ) {}
 
-  /** @throws AppError `auth.invalid-credentials`, `auth.not-activated`, `auth.suspended`, `auth.code-required`, `auth.incorrect-code`, `auth.too-many-attempts` */
+  /**
+   * @throws AppError `auth.invalid-credentials`, `auth.not-activated`, `auth.suspended`, `auth.code-required`,
+   * `auth.incorrect-code`, `auth.too-many-attempts`
+   */
   async logIn({ form, ...client }: InputOf<typeof logIn>): Promise<OutputOf<typeof logIn>> {
     const { address } = client;
     const key = emailKey(form.email);
@@ -76,8 +82,9 @@ export class LogInService {
   }
 
   /**
-   * `auth.not-activated` for the password of the newest pending sign-up, which exists for known and unknown addresses
-   * alike. Every refusal verifies two passwords: that of the account or a dummy, and that of a sign-up or a dummy.
+   * Returns `auth.not-activated` for the password of the newest pending sign-up, which exists for known and unknown
+   * addresses alike. Every refusal verifies two passwords, so that its duration reveals nothing: that of the account or
+   * a dummy, and that of a sign-up or a dummy.
    */
   private async refusal(attempt: Attempt, password: string, isKnownNetwork: boolean): Promise<AppError> {
     if (!attempt.account?.activatedAt) await verifyDummyPassword(password);

@@ -11,7 +11,7 @@ export function sessionExpiresAt(usedAt: Date, createdAt: Date, maxDays: number)
   return new Date(Math.min(usedAt.getTime() + IDLE_TTL_MS, createdAt.getTime() + maxDays * DAY_MS));
 }
 
-/** Whether the log-in of a session was too long ago, whatever its use. */
+/** Whether a session has reached its maximum age, however recently it was used. */
 export function isTooOld({ createdAt }: { createdAt: Date }, now: Date, maxDays: number): boolean {
   return now.getTime() - createdAt.getTime() >= maxDays * DAY_MS;
 }

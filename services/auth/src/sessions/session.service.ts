@@ -58,12 +58,12 @@ export class SessionService {
     return sessions.map((session) => presentSession(session, currentToken));
   }
 
-  /** The account of a valid session, whose expiry is extended; null for any other token. */
+  /** Resolves the token of a valid session to its account, and extends the session. Null for any other token. */
   async findAccount(token: string): Promise<Account | null> {
     return (await this.find(token))?.account ?? null;
   }
 
-  /** A valid session with its account. Its expiry is extended. Null for any other token. */
+  /** Finds a valid session with its account, and extends the session. Null for any other token. */
   async find(token: string): Promise<Session | null> {
     const now = this.clock.now();
     const valid = { tokenHash: hashToken(token), expiresAt: MoreThan(now) };
@@ -72,7 +72,7 @@ export class SessionService {
       relations: { account: true },
     });
     if (!session || session.account.suspendedAt !== null) return null;
-    // The setting may be shorter than when the session was opened.
+    // `sessionMaxDays` may have been reduced since the expiry of the session was stored.
     if (isTooOld(session, now, this.options.sessionMaxDays)) return null;
     if (isDueForRenewal(session, now)) {
       await this.database.manager.update(Session, valid, {

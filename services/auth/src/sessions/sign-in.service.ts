@@ -10,7 +10,7 @@ import { SecurityLogService } from '../networks/security-log.service.js';
 import { PersonPlanPromotionService } from '../promotion/person-plan-promotion.service.js';
 import { SessionService } from './session.service.js';
 
-/** Opens the session of a person who has proved to own an account, by whichever way. */
+/** Opens a session for the proven owner of an account, after any sign-in method. */
 @Injectable()
 export class SignInService {
   constructor(

@@ -17,7 +17,10 @@ import { SecurityLogService } from '../networks/security-log.service.js';
 import { OidcIdentity } from '../oidc/oidc-identity.entity.js';
 import { ReauthenticationService } from '../passwords/reauthentication.service.js';
 
-/** The ways into an account, and the first password of an account of single sign-on. */
+/**
+ * Lists the sign-in methods of an account, removes single sign-on, and sets the first password of an account without
+ * one.
+ */
 @Injectable()
 export class SignInMethodsService {
   constructor(
@@ -58,7 +61,10 @@ export class SignInMethodsService {
     return { message: 'Your password has been set.' };
   }
 
-  /** Needs a password, or the account would have no way left to log in. @throws AppError `auth.password-needed` */
+  /**
+   * Refuses if the account has no password, so that a way to log in is left. Passkeys are not considered.
+   * @throws AppError `auth.password-needed`
+   */
   async disconnect({ userId }: InputOf<typeof disconnectOidc>): Promise<void> {
     const rows = await this.database.query<[unknown[], number]>(
       `DELETE FROM oidc_identities USING accounts

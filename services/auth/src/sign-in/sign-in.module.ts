@@ -4,7 +4,7 @@ import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SignInMethodsService } from './sign-in-methods.service.js';
 import { SignInRequests } from './sign-in.requests.js';
 
-/** The ways into an account, as its settings show them. */
+/** Sign-in methods, as the settings of an account show them. */
 @Module({
   imports: [NetworksModule, PasswordsModule],
   controllers: [SignInRequests],

@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A sign-up whose mailed link was not followed yet. Each carries its own name, address and password, and the followed
- * link decides which of them the account gets. So signing up first with a foreign address does not set the password of
- * the account (docs/decisions/accounts-and-sessions.md).
+ * A sign-up whose mailed link was not followed yet. Each sign-up has its own name, address and password, and the
+ * account gets those of the sign-up whose link is followed. So an attacker who signs up first with a foreign address
+ * cannot set the password of the account (docs/decisions/accounts-and-sessions.md).
  */
 @Entity('activations')
 export class Activation {
@@ -16,7 +16,7 @@ export class Activation {
   @Column('text')
   name!: string;
 
-  /** The address in the applicant's spelling, to which the link was mailed. Null in rows of 0.1. */
+  /** The address in the applicant's spelling, to which the link was mailed. Null in rows that version 0.1 wrote. */
   @Column('text', { nullable: true })
   email!: string | null;
 

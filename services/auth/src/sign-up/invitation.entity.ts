@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An invitation to sign up with one address. A newer one replaces it, and the activated account uses it up. */
+/**
+ * An invitation to sign up with one address. A newer invitation replaces it, and the activation of the account deletes
+ * it.
+ */
 @Entity('invitations')
 export class Invitation {
   @PrimaryColumn('text', { name: 'email_key' })

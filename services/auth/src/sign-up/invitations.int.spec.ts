@@ -60,7 +60,7 @@ describe.each([
     const { token } = await invite(email);
     await auth.signUp({ email, invitation: token });
     if (activationRequired) {
-      // The link of a pending account may never have arrived.
+      // A pending account can be invited again, because its activation link may not have arrived.
       await expect(invite(email)).resolves.toMatchObject({ email });
       await auth.activate(email);
     }

@@ -5,7 +5,7 @@ import { DataSource, MoreThan } from 'typeorm';
 import { verifyDummyPassword } from '../credentials/dummy-password.js';
 import { Activation } from './activation.entity.js';
 
-/** Queried for an unknown address, so that it takes as long as for a known one. */
+/** Account id queried for an unknown address, so that the response takes as long as for a known one. */
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 /** Verifies passwords of sign-ups that wait for their activation. */

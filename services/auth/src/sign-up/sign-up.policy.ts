@@ -9,7 +9,8 @@ export interface SignUpRules {
 }
 
 /**
- * Whether somebody may sign up with an address. An invitation takes the place of the open door and of the domain.
+ * Requires that an address may be used to sign up. A valid invitation suffices where sign-up is by invitation only, and
+ * for an address outside the allowed domains.
  * @param isInvited whether a valid invitation for this address was presented; null: none was presented
  * @throws AppError `auth.sign-up-closed`, `auth.invitation-required`, `auth.invalid-invitation`, `auth.sign-up-domain`
  */

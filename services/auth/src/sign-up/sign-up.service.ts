@@ -102,8 +102,9 @@ export class SignUpService {
   }
 
   /**
-   * The account of the address, locked until the transaction ends. Concurrent sign-ups create one account. The update
-   * without a change locks an existing row in the same statement, before it can be deleted.
+   * Finds or creates the account of the address, and locks it until the transaction ends. Concurrent sign-ups create
+   * one account. The upsert locks an existing row even though it changes nothing, so that the row cannot be deleted
+   * before it is read.
    */
   private async findOrCreate(
     manager: EntityManager,
@@ -139,7 +140,7 @@ export class SignUpService {
   private async mailActivation(manager: EntityManager, { id }: Account, applicant: Applicant): Promise<void> {
     const { name, email } = applicant;
     const token = await this.addActivation(manager, id, applicant);
-    // A reset link of a pending account goes to the newest spelling.
+    // Stores the newest spelling of the address, to which a reset link of the pending account would be mailed.
     await manager.update(Account, { id }, { name, email });
     await this.outbox.add(manager, userRegistered, id, { userId: id, name, email, activationToken: token });
   }

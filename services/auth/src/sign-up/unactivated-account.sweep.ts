@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
 
-/** Deletes expired activations and invitations, and accounts that were never activated once their last link has expired. */
+/** Deletes expired activations and invitations, and accounts that were not activated before their last link expired. */
 @Injectable()
 export class UnactivatedAccountSweep extends PeriodicSweep {
   constructor(

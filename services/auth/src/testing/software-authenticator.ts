@@ -6,7 +6,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** A device with one passkey, for tests: signs as a security key does that has verified its user. */
+/** A device with one passkey, for tests. Signs like a security key that has verified its user. */
 export class SoftwareAuthenticator {
   readonly credentialId = randomBytes(16);
   /** Signatures so far. */

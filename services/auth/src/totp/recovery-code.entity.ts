@@ -1,6 +1,6 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
-/** A code that takes the place of the authenticator app, once. */
+/** A one-time code that replaces a code of the authenticator app. */
 @Entity('recovery_codes')
 export class RecoveryCode {
   @PrimaryColumn('uuid', { name: 'account_id' })

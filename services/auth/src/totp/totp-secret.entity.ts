@@ -10,7 +10,7 @@ export class TotpSecret {
   @Column('text', { name: 'wrapped_secret' })
   wrappedSecret!: string;
 
-  /** Null until a first code of it was given. Until then log-in asks for none. */
+  /** Null until the owner has confirmed the secret with a first code. Until then log-in requires no code. */
   @Column('timestamptz', { name: 'confirmed_at', nullable: true })
   confirmedAt!: Date | null;
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_SECONDS = 30;
-/** Steps before and after the current one whose codes are accepted: clocks differ. */
+/** Time steps before and after the current one whose codes are also accepted, to tolerate clock skew. */
 const WINDOW = 1;
 /** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -27,7 +27,7 @@ export function provisioningOf(secret: Buffer, email: string): { secret: string;
   return { secret: totp.secret.base32, url: totp.toString() };
 }
 
-/** The time step that a code belongs to; null for a code of no accepted step. */
+/** Time step of a code. Null if the code belongs to no accepted step. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;

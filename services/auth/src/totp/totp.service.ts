@@ -27,7 +27,10 @@ export class TotpService {
     return this.database.manager.countBy(RecoveryCode, { accountId });
   }
 
-  /** Replaces an unconfirmed secret. @returns the new secret; null where one is confirmed */
+  /**
+   * Creates a secret to be confirmed, in place of an unconfirmed one.
+   * @returns the new secret; null if a secret is already confirmed
+   */
   async begin(accountId: string): Promise<Buffer | null> {
     const wrappedSecret = this.options.keyring.create(contextOf(accountId));
     const rows: unknown[] = await this.database.query(
@@ -65,7 +68,8 @@ export class TotpService {
   }
 
   /**
-   * Whether a code is right: of the app and not used before, or an unused recovery code. It is used up.
+   * Uses up a code: one of the app that was not used before, or an unused recovery code.
+   * @returns whether the code was right
    * @throws AppError `auth.too-many-attempts`
    */
   async redeem(accountId: string, code: string): Promise<boolean> {
@@ -92,7 +96,7 @@ export class TotpService {
     });
   }
 
-  /** Locks the row, so that one code is used once even in parallel calls. */
+  /** Locks the row, so that concurrent calls cannot use the same code twice. */
   private find(manager: EntityManager, accountId: string, isConfirmed: boolean): Promise<TotpSecret | null> {
     return manager.findOne(TotpSecret, {
       where: { accountId, confirmedAt: isConfirmed ? Not(IsNull()) : IsNull() },
@@ -100,7 +104,7 @@ export class TotpService {
     });
   }
 
-  /** The step of a code that is newer than the last one used; null for any other. */
+  /** Time step of a code. Null for a wrong code, and for one that is not newer than the last code used (replay). */
   private stepOf({ accountId, wrappedSecret, lastStep }: TotpSecret, code: string): number | null {
     const secret = this.options.keyring.unwrap(wrappedSecret, contextOf(accountId));
     const step = stepOfCode(secret, code, this.clock.now());

@@ -16,10 +16,10 @@ export class BillingDataDeletionService {
 
   async delete(manager: EntityManager, userId: string): Promise<void> {
     await markDeleted(manager, accountKey(userId));
-    // Locks customers before the account, in the order of PaymentEventService: no deadlock.
+    // Locks customers before the account, in the same order as PaymentEventService, so that the two cannot deadlock.
     for (const customerId of await findCustomerIds(manager, userId)) await lockCustomer(manager, customerId);
     await this.subscriptions.findLocked(manager, { userId });
-    // Read again under the lock: a checkout may have added a customer.
+    // Read the customers again under the lock: a checkout may have added one.
     const customerId = In(await findCustomerIds(manager, userId));
     const paid = await manager.findBy(PaidSubscription, { customerId, state: Not('void') });
     for (const { subscriptionId } of paid) await this.pendingCancellations.add(manager, subscriptionId);

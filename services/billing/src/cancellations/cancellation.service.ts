@@ -24,7 +24,7 @@ export class CancellationService {
   ) {}
 
   /**
-   * Cancels at the payment provider first. If that fails, nothing has changed here. Idempotent.
+   * Cancels at the payment provider before changing anything here, so that a failed call changes nothing. Idempotent.
    * @throws AppError `billing.nothing-to-cancel` on the free plan, `billing.provider-unavailable`
    */
   async cancel({ userId }: InputOf<typeof cancelSubscription>): Promise<Reply> {

@@ -46,13 +46,16 @@ export class RenewalCancellationService {
     for (const { subscription, exists } of cancelled) {
       const { subscriptionId, eventAt, phase, periodEnd } = subscription;
       const change = exists ? { cancelAt: periodEnd ?? this.clock.now() } : { state: 'void' as const };
-      // Matching the event keeps a newer snapshot that arrived since.
+      // Matching the event prevents the update from overwriting a newer snapshot that arrived in the meantime.
       await manager.update(PaidSubscription, { subscriptionId, eventAt, phase }, change);
     }
   }
 }
 
-/** Part of the idempotency key. It changes with each event, so that a later cancellation is not taken for this one. */
+/**
+ * Part of the idempotency key. Changes with each event, so that the provider does not mistake a later cancellation for
+ * a repetition of this one.
+ */
 function attemptKey({ eventAt }: PaidSubscription): string {
   return String(eventAt.getTime() / 1000);
 }

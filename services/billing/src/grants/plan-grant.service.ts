@@ -10,7 +10,7 @@ import { SubscriptionRepository } from '../subscriptions/subscription.repository
 const REGISTRATION_ATTEMPTS = 10;
 const REGISTRATION_INTERVAL_MS = 200;
 
-/** The resulting plan, and the version of the event that says so. */
+/** The resulting plan, and the version of the event that publishes it. */
 interface GrantedPlan {
   readonly plan: PlanId;
   readonly version: number;
@@ -38,7 +38,8 @@ export class PlanGrantService {
   }
 
   /**
-   * Like `grant`, without an end, for an account that exists: an administrator can be faster than its registration event.
+   * Like `grant`, by account id and without an end. Waits for the registration event of the account, which an
+   * administrator can overtake.
    * @throws AppError `admin.person-not-found` if the event does not arrive in time
    */
   async grantTo(userId: string, plan: PlanId): Promise<GrantedPlan> {

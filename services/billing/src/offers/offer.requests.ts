@@ -27,7 +27,10 @@ export class OfferRequests {
     return { offers };
   }
 
-  /** False for accounts that billing does not know yet, whose purchase it could not assign, and for paying accounts. */
+  /**
+   * False for an account that billing does not know yet, because its purchase could not be assigned to it. Also false
+   * for an account that already pays.
+   */
   private async canBuy(userId: string): Promise<boolean> {
     const subscription = await this.database.manager.findOneBy(Subscription, { userId });
     if (!subscription) return false;

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Subscription } from '../subscriptions/subscription.entity.js';
 import { EntitlementService } from './entitlement.service.js';
 
-/** Ends plans whose time is over, even if no event of the provider says so. */
+/** Ends plans whose period is over, even if the provider's event about it never arrives. */
 @Injectable()
 export class EndedSubscriptionSweep extends PeriodicSweep {
   constructor(

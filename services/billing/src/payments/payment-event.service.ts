@@ -20,8 +20,8 @@ type FactOf<K extends PaymentFact['kind']> = Extract<PaymentFact, { kind: K }>;
 type StoredFact = Exclude<PaymentFact, { kind: 'dispute' }>;
 
 /**
- * Stores the newest fact of each kind from the payment provider's events and recomputes the entitlement from all of
- * them. So the order of arrival makes no difference (docs/decisions/payments.md).
+ * Stores the newest fact of each kind from the payment provider's events, and recomputes the entitlement from all
+ * stored facts. So the order in which events arrive makes no difference (docs/decisions/payments.md).
  */
 @Injectable()
 export class PaymentEventService {

@@ -31,7 +31,10 @@ export type PaymentFact =
       readonly customerId: string;
       readonly paidAt: Date;
     }
-  /** The customer's bank took the payment back. Its customer and time must be requested from the provider. */
+  /**
+   * The customer's bank took the payment back. The event does not name the customer and the time of the payment, which
+   * must be requested from the provider.
+   */
   | { readonly kind: 'dispute'; readonly paymentId: string };
 
 export interface Payment {
@@ -61,7 +64,7 @@ export abstract class PaymentProvider {
 
   /**
    * Cancels the renewal of a subscription.
-   * @param attempt the same for repetitions of one cancellation, so that they count once
+   * @param attempt part of the idempotency key: the same for repetitions of one cancellation
    * @returns false if the provider has no such subscription that could still be cancelled
    * @throws AppError `billing.provider-unavailable`; the call can be repeated
    */

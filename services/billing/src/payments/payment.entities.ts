@@ -43,7 +43,7 @@ export class PaidSubscription {
   @Column('timestamptz', { name: 'cancel_at', nullable: true })
   cancelAt!: Date | null;
 
-  /** Time of the event that carried the snapshot. This column and the next keep names from before the glossary. */
+  /** Time of the event that carried the snapshot. The names of this column and the next predate the glossary. */
   @Column('timestamptz', { name: 'told_at' })
   eventAt!: Date;
 

@@ -3,9 +3,11 @@ import type { LifecyclePhase } from './payment-provider.js';
 import type { PaidSubscription } from './payment.entities.js';
 import { HOUR_MS, DAY_MS } from '@waybill/contracts';
 
-/** The provider retries a failed payment for about two weeks. The plan stays for as long. */
+/** The provider retries a failed payment for about two weeks. Until then the account keeps its plan. */
 const PAST_DUE_GRACE_MS = 14 * DAY_MS;
-/** The provider redelivers the event of a renewal for up to three days. Until then the renewal is assumed. */
+/**
+ * The provider redelivers the event of a renewal for up to three days. Until then the subscription counts as renewed.
+ */
 const RENEWAL_GRACE_MS = 3 * DAY_MS;
 /** Tolerance between the start of a period and its payment. */
 const PAYMENT_SLACK_MS = HOUR_MS;
@@ -18,8 +20,8 @@ interface SnapshotVersion {
 }
 
 /**
- * Whether a snapshot replaces the stored one. An ended subscription stays ended. The provider's clock counts seconds: of
- * two changes within one second the later arrival wins.
+ * Whether a snapshot replaces the stored one. An ended subscription stays ended. The provider's clock has a resolution
+ * of a second: of two changes within one second, the one that arrives later wins.
  */
 export function isNewer(received: SnapshotVersion, stored: SnapshotVersion | null): boolean {
   if (!stored || received.phase === 'ended') return true;

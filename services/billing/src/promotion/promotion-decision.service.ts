@@ -20,7 +20,7 @@ interface OverrideRow {
   readonly message: string | null;
 }
 
-/** The promotion: that of the settings, or what an administrator decided. Publishes every decision. */
+/** Reads the promotion in force, and lets administrators override the configured one. Publishes every override. */
 @Injectable()
 export class PromotionDecisionService {
   constructor(

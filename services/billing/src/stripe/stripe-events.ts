@@ -2,7 +2,7 @@ import type { PaidPlan } from '@waybill/contracts';
 import { z } from 'zod';
 import type { PaymentFact, PaymentState, LifecyclePhase } from '../payments/payment-provider.js';
 
-/** End of the year 9999, the last that every date format of ours can express. */
+/** End of the year 9999, the last year that all our date formats can express. */
 const MAX_SECONDS = 253_402_300_799;
 
 const seconds = z
@@ -26,7 +26,10 @@ const eventSchema = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-/** Newer API versions have the period on the item, older ones on the subscription. An endpoint can use either. */
+/**
+ * Newer API versions have the period on the item, older ones on the subscription. A webhook endpoint can use either
+ * version.
+ */
 const period = { current_period_start: seconds.optional(), current_period_end: seconds.optional() };
 
 const subscriptionSchema = z.object({

@@ -5,7 +5,7 @@ import { type Payment, type PaymentEvent, PaymentProvider } from '../payments/pa
 import { parseEvent, parsePaymentFact } from './stripe-events.js';
 import type { StripeConfig } from './stripe.env.js';
 
-/** With one retry less than `PROVIDER_TIMEOUT_MS` of contracts. */
+/** Timeout of one attempt. The first attempt and one retry take less than `PROVIDER_TIMEOUT_MS` of contracts. */
 const TIMEOUT_MS = 8_000;
 const RETRIES = 1;
 const SIGNATURE_TTL_SECONDS = 300;

@@ -41,7 +41,7 @@ export interface PaymentLink {
 export interface StripeConfig {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Address of a test server in place of Stripe's API. */
+  /** Address of a test server in place of Stripe's API. Null: Stripe's API. */
   readonly apiUrl: URL | null;
   /** Plan by price id. */
   readonly prices: ReadonlyMap<string, PaidPlan>;
@@ -49,7 +49,7 @@ export interface StripeConfig {
 }
 
 /**
- * Reads the payment settings. Null if none is set: paid plans are not sold then.
+ * Reads the payment settings. Null if none is set, which means that paid plans are not sold.
  * @throws ConfigurationError for the first variable that is malformed, or missing while others are set
  */
 export function readStripeConfig(environment: Environment): StripeConfig | null {
@@ -94,7 +94,7 @@ function linksOf(values: Values): PaymentLink[] {
   return offers.flatMap(({ plan, period, name }) => {
     const url = values[`STRIPE_LINK_${name}`];
     if (url === undefined) return [];
-    // Without the price, a purchase through the link could not be recognised.
+    // A purchase is recognised by its price, so a link without a price is refused.
     if (values[`STRIPE_PRICE_${name}`] === undefined)
       throw missing(`STRIPE_PRICE_${name}`, `STRIPE_LINK_${name}`);
     return [{ plan, period, url }];

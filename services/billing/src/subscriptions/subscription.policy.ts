@@ -57,7 +57,7 @@ export function cancellationOf(state: SubscriptionState, now: Date): Cancellatio
   return { endsAt: now, state: freePlan };
 }
 
-/** The best of several states; of equal plans the one that lasts longer. */
+/** Selects the state with the best plan. Of equal plans, the one that lasts longer. */
 export function bestState(states: readonly SubscriptionState[]): SubscriptionState | null {
   return states.reduce<SubscriptionState | null>(
     (best, one) => (best && !isBetter(one, best) ? best : one),

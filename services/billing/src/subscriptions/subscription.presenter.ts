@@ -1,7 +1,7 @@
 import { higherPlan, type PlanId, type SubscriptionView } from '@waybill/contracts';
 import type { SubscriptionState } from './subscription.policy.js';
 
-/** A subscription in the API's form. @param defaultPlan least plan of every account */
+/** A subscription in the API's form. @param defaultPlan plan that every account has at least */
 export function presentSubscription(
   { plan, status, currentPeriodEnd, endsAt, paymentId }: SubscriptionState,
   defaultPlan: PlanId,

@@ -13,8 +13,8 @@ export class SubscriptionRepository {
   /** Creates the free subscription of a new account, unless it was deleted meanwhile. Idempotent. */
   async create(manager: EntityManager, userId: string, emailKey: string): Promise<void> {
     if (await isDeleted(manager, accountKey(userId))) return;
-    // A conflict of the address with a deleted account fails here on purpose: the event is retried until the
-    // deletion event was applied.
+    // Fails on purpose if the address conflicts with a deleted account: the event is retried until the deletion event
+    // has been applied.
     const created: unknown[] = await manager.query(
       `INSERT INTO subscriptions (user_id, email_key, plan, version, status) VALUES ($1, $2, $3, 1, $4)
        ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,

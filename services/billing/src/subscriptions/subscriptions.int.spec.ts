@@ -81,7 +81,7 @@ describe('subscriptions', () => {
     await billing.publish(userRegistered, userId, { userId, name: 'Ada', email, activationToken: null });
 
     expect(publishedPlans(userId)).toEqual([]);
-    // The address is free: somebody can sign up with it again.
+    // The address is free again: a new account can sign up with it.
     const again = await register(email);
     expect(publishedPlans(again.userId)).toHaveLength(1);
   });

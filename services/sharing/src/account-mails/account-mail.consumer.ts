@@ -96,8 +96,8 @@ export class AccountMailConsumer {
   }
 
   /**
-   * The recipient has no display name: anyone can sign up with the address of another person and a name of their
-   * choice.
+   * Leaves out the display name of the recipient: anyone can sign up with the address of another person and a name of
+   * their choice, and the mail would carry that name.
    */
   private async send<Name extends MailTemplateName>(
     event: EventMessage & { readonly data: { userId?: string; email: string } },

@@ -8,7 +8,7 @@ import { FileActivityConsumer } from './file-activity.consumer.js';
 import { LinkActivityConsumer } from './link-activity.consumer.js';
 import { VisitActivityConsumer } from './visit-activity.consumer.js';
 
-/** Consumers of what happens with files, bundles, links and accounts, for webhooks and notifications. */
+/** Consumers of the events of files, bundles, links and accounts, for webhooks and notifications. */
 @Module({
   imports: [TargetsModule, WebhooksModule, NotificationsModule],
   controllers: [

@@ -37,7 +37,7 @@ export class FileActivityConsumer {
       const wanting = await this.events.accountsWanting(manager, 'upload.finished', owners);
       const wanted = files.filter(({ userId }) => userId !== null && wanting.has(userId));
       const deleted = await this.targets.deletedAmong(manager, unsaved);
-      // By account: two batches that lock webhooks of the same accounts must not deadlock.
+      // Sorted by account, so that two batches that lock webhooks of the same accounts cannot deadlock.
       const events = [
         ...wanted.map((file) => this.uploadFinished(file)),
         ...files.flatMap((file) => fileDeletedOf(file, deleted.get(file.fileId))),
@@ -59,7 +59,8 @@ export class FileActivityConsumer {
   async fileExpired(event: EventMessage<typeof fileExpired>): Promise<void> {
     const { fileId, wasAnonymous } = event.data;
     await this.inbox.once(event, async (manager) => {
-      // The owner of an account can still delete the file. Of others only events that were overtaken follow.
+      // Keeps the target of an account's file, because the owner can still delete the file. About a file of an
+      // anonymous browser only late events can follow, so its target is erased.
       if (wasAnonymous) await this.targets.erase(manager, fileId, new Date(event.time));
       else await this.recordExpiry(manager, event);
     });
@@ -84,7 +85,7 @@ export class FileActivityConsumer {
     this.dispatcher.wake();
   }
 
-  /** Takes owner and name from the event, since its upload may arrive later. Events of earlier versions leave them out. */
+  /** Prefers owner and name of the event, because the upload may arrive later. Events of earlier versions lack them. */
   private async recordExpiry(
     manager: EntityManager,
     { data, time: at }: EventMessage<typeof fileExpired>,
@@ -105,7 +106,11 @@ export class FileActivityConsumer {
   }
 }
 
-/** @param at time of a deletion that arrived before the upload, and could not say then whose file it was */
+/**
+ * Returns the webhook event of a deletion that arrived before the upload. It could not be recorded then, because only
+ * the upload names the owner.
+ * @param at time of the deletion; undefined if the file was not deleted
+ */
 function fileDeletedOf(
   { fileId, userId, originalName }: DataOf<typeof fileUploaded>,
   at: Date | undefined,

@@ -21,7 +21,7 @@ import { WebhookReceiver } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { SharingUnderTest } from '../testing/sharing-under-test.js';
 
-/** Replicas consume the events of a queue side by side, and a retry comes later: any event can be overtaken. */
+/** Any event can be overtaken: replicas consume the events of a queue concurrently, and retries are delayed. */
 describe('Events that arrive late', () => {
   let sharing: SharingUnderTest;
   let receiver: WebhookReceiver;

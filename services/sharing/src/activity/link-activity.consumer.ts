@@ -66,7 +66,7 @@ export class LinkActivityConsumer {
     this.dispatcher.wake();
   }
 
-  /** Takes owner and name from the event, since its upload may arrive later. Events of earlier versions leave them out. */
+  /** Prefers owner and name of the event, because the upload may arrive later. Events of earlier versions lack them. */
   private async targetOf(
     manager: EntityManager,
     id: string,

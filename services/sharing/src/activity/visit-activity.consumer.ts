@@ -16,7 +16,7 @@ import { type AccountEvent, WebhookEventsService } from '../webhooks/webhook-eve
 
 type VisitContract = typeof visitStarted | typeof visitEnded;
 
-/** Visits of people, and files that were sent to file requests. */
+/** Consumes visits of people, and files sent to file requests. */
 @Controller()
 export class VisitActivityConsumer {
   constructor(
@@ -35,7 +35,7 @@ export class VisitActivityConsumer {
       events,
       ({ ownerId, ...visit }) => ({
         userId: ownerId,
-        // Leaves out the id of the visitor, which links several visits.
+        // Omits the id of the visitor, with which a receiver could link several visits of one person.
         data: { ...visit, visitor: undefined, throughBundleId: undefined },
       }),
       (manager, fresh) =>
@@ -65,8 +65,8 @@ export class VisitActivityConsumer {
   }
 
   /**
-   * Ignores visits of what was deleted: analytics may have published them late. Accounts in order of their ids: two
-   * transactions that lock webhooks of the same accounts must not deadlock.
+   * Ignores visits of deleted files and bundles, because analytics may have published them late. Records events in the
+   * order of account ids, so that two transactions that lock webhooks of the same accounts cannot deadlock.
    */
   private async recordAll<E extends EventMessage<VisitContract>>(
     type: WebhookEvent,

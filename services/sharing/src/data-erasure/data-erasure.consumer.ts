@@ -38,7 +38,7 @@ export class DataErasureConsumer {
   async fileDeleted(event: EventMessage<typeof fileDeleted>): Promise<void> {
     const { fileId } = event.data;
     await this.inbox.once(event, async (manager) => {
-      // The target before the webhooks, as visits lock them.
+      // Locks the target before the webhooks, in the same order as visits do, so that the two cannot deadlock.
       const erased = await this.erase(manager, fileId, event.time);
       if (erased) await this.record(manager, erased, event.time);
     });

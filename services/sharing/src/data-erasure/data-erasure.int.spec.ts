@@ -69,7 +69,7 @@ describe('DataErasureConsumer', () => {
     const [userId, fileId] = [randomUUID(), randomUUID()];
     const form = { url: receiver.url(), events: ['upload.finished' as const, 'file.deleted' as const] };
     const { id: webhookId } = await service.bus.request(createWebhook, { userId, form });
-    // Two replicas consume the events of one file: the second one can be faster.
+    // The deletion overtakes the upload: two replicas consume the events of one file concurrently.
     await service.publish(fileDeleted, fileId, { fileId });
     await service.publish(fileUploaded, fileId, {
       ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.pdf', size: 12 },
@@ -77,7 +77,7 @@ describe('DataErasureConsumer', () => {
       ...{ isPasswordProtected: false, previewKind: 'pdf' },
     });
     const deliveries = await eventually(async () => {
-      // For the retry of an attempt that a slow machine gave up.
+      // Makes the retry due, in case the first attempt timed out on a slow machine.
       clock.advance(5_000);
       const found = await service.bus.request(listWebhookDeliveries, { userId, webhookId, cursor: null });
       expect(found.deliveries.map(({ type, status }) => `${type} ${status}`)).toEqual([

@@ -7,16 +7,18 @@ export interface Muting {
   readonly linkId: string;
   readonly targetId: string;
   readonly isMuted: boolean;
-  /** Version of the change. Undefined in events of earlier versions: they are applied as they arrive. */
+  /**
+   * Version of the change. Undefined in events of earlier versions, which are applied in the order of their arrival.
+   */
   readonly version: number | undefined;
 }
 
-/** Links whose owner wants no notifications of them. The first link has the id of its target. */
+/** Links for which the owner has switched notifications off. The first link has the id of its target. */
 @Injectable()
 export class MutedLinksService {
   constructor(private readonly targets: TargetsService) {}
 
-  /** Ignores an older change, and links of deleted files and bundles. */
+  /** Mutes or unmutes a link. Ignores older versions that arrive late, and links of deleted files and bundles. */
   async set(manager: EntityManager, { linkId, targetId, isMuted, version }: Muting): Promise<void> {
     if ((await this.targets.lockUndeleted(manager, [targetId])).size > 0) return;
     if (version !== undefined && !(await isNewest(manager, `muting of link ${linkId}`, version))) return;
@@ -32,7 +34,7 @@ export class MutedLinksService {
     return (await this.of(manager, [linkId])).has(linkId);
   }
 
-  /** Selects the muted ones of the links. */
+  /** @returns those of the links that are muted */
   async of(manager: EntityManager, linkIds: readonly string[]): Promise<ReadonlySet<string>> {
     const rows: { link_id: string }[] = await manager.query(
       'SELECT link_id FROM muted_links WHERE link_id = ANY ($1)',

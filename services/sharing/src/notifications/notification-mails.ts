@@ -13,7 +13,7 @@ export const templateOf = {
 
 export type NotificationKind = keyof typeof templateOf;
 
-/** Lines of a list in a mail. The rest is counted. */
+/** Items that a list in a mail shows at most. Further items are only counted. */
 const MAX_LINES = 20;
 
 const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
@@ -32,7 +32,7 @@ export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** One line with a bullet for each item, since a phone breaks long ones, and the number of those that are left out. */
+/** Formats one bulleted line per item, because phones wrap long lines, and the number of omitted items. */
 export function listOf(items: readonly string[]): string {
   const rest = items.length - MAX_LINES;
   const lines = items.slice(0, MAX_LINES).map((item) => `• ${item}`);

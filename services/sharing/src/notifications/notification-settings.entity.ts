@@ -6,7 +6,7 @@ export class NotificationSettingsRow {
   @PrimaryColumn('uuid', { name: 'user_id' })
   userId!: string;
 
-  /** In the mails. Its holder can switch mails of the account off, and nothing else. */
+  /** Key of the unsubscribe links in mails. It only allows switching mails of the account off. */
   @Column('uuid', { name: 'unsubscribe_key' })
   unsubscribeKey!: string;
 

@@ -21,7 +21,7 @@ export class NotificationSettingsService {
     return present(row ?? DEFAULTS);
   }
 
-  /** @returns the settings of one of these accounts */
+  /** @returns a function that looks up the settings of one of the accounts */
   async ofAll(
     manager: EntityManager,
     userIds: readonly string[],
@@ -41,7 +41,7 @@ export class NotificationSettingsService {
     return this.get(manager, userId);
   }
 
-  /** Key for the mails of the account. */
+  /** Unsubscribe key for the mails of the account. Creates the row of the settings if it is missing. */
   async unsubscribeKey(manager: EntityManager, userId: string): Promise<string> {
     await this.ensureRow(manager, userId);
     const row = await manager.findOneByOrFail(NotificationSettingsRow, { userId });

@@ -10,7 +10,7 @@ import { countOf, listOf, templateOf } from './notification-mails.js';
 import { NotificationSettingsService } from './notification-settings.service.js';
 import { Notification } from './notification.entity.js';
 
-/** Queues the mail of a notification once its address is known. */
+/** Queues the mail of a notification once auth has published the address of the account. */
 @Controller()
 export class NotificationConsumer {
   constructor(
@@ -41,14 +41,15 @@ export class NotificationConsumer {
         }),
         ...(notification.targetId !== null && { fileId: notification.targetId }),
       });
-      // Deletes names of visitors and senders here: only the mail holds them, until it was sent.
+      // Deletes names of visitors and senders from the notification. From now on only the mail holds them, and its body
+      // is deleted once it was sent.
       await manager.update(Notification, { id }, { values: {} });
     });
     await this.outgoing.enqueue(id);
   }
 }
 
-/** Collected files become a list. */
+/** Formats collected files as a number and a list. */
 function presentFiles(values: object): object {
   if (!('files' in values)) return values;
   const { files, ...others } = values as { readonly files: readonly string[] };

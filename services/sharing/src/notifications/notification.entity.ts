@@ -1,7 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { NotificationKind } from './notification-mails.js';
 
-/** A mail to the owner of an account that waits for its time, or for the address of the account. */
+/**
+ * A mail to the owner of an account, before it is queued: it waits until it is due, and then for the address of the
+ * account.
+ */
 @Entity('notifications')
 export class Notification {
   /** Also the id of its mail. */
@@ -14,15 +17,15 @@ export class Notification {
   @Column('text')
   kind!: NotificationKind;
 
-  /** Unique: names what the mail is about, so that it is sent once. */
+  /** Unique key of the cause of the mail, so that one cause sends one mail. */
   @Column('text', { name: 'dedupe_key' })
   dedupeKey!: string;
 
-  /** Values of its template. */
+  /** Values of the mail's template. */
   @Column('jsonb')
   values!: object;
 
-  /** File or bundle that it is about, with which it is deleted. */
+  /** File or bundle that the mail is about. The notification is deleted with it. */
   @Column('uuid', { name: 'target_id', nullable: true })
   targetId!: string | null;
 
@@ -32,7 +35,7 @@ export class Notification {
   @Column('timestamptz', { name: 'send_at' })
   sendAt!: Date;
 
-  /** Time at which the address was asked for. */
+  /** Time at which `notificationRaised` was published, upon which auth publishes the address. Null before. */
   @Column('timestamptz', { name: 'raised_at', nullable: true })
   raisedAt!: Date | null;
 }

@@ -16,11 +16,17 @@ const BATCH = 200;
 /** Daily summaries are sent from this hour (UTC) of the next day on. */
 const SUMMARY_HOUR = 6;
 const RETENTION_MS = 7 * DAY_MS;
-/** Time for which the inbox knows the events that could arrive late. */
+/**
+ * Retention of the ids of deleted targets. The same as the retention of the inbox: no event is expected to arrive later
+ * than that.
+ */
 const DELETED_TARGET_RETENTION_MS = 30 * DAY_MS;
 const CLEAN_UP_EVERY_MS = HOUR_MS;
 
-/** Sends the mails that are due by time: collected files, files that expire unopened, daily summaries. Deletes old rows. */
+/**
+ * Raises notifications that are due by time: collected files, files that expire unopened, daily summaries. Deletes old
+ * rows.
+ */
 @Injectable()
 export class NotificationSweep extends PeriodicSweep {
   private cleanedUpAt = 0;
@@ -73,7 +79,7 @@ export class NotificationSweep extends PeriodicSweep {
   }
 
   private async summarise(): Promise<void> {
-    // The day that began last, counted from the hour of the summaries.
+    // Shifted by SUMMARY_HOUR, so that the views of a day become due at that hour of the next day.
     const today = new Date(this.clock.now().getTime() - SUMMARY_HOUR * HOUR_MS).toISOString().slice(0, 10);
     const due: { user_id: string; day: string }[] = await this.database.query(
       'SELECT DISTINCT user_id, day::text AS day FROM daily_views WHERE day < $1 LIMIT $2',

@@ -10,7 +10,7 @@ import { NotificationsService } from './notifications.service.js';
 import { OwnerNotificationsService } from './owner-notifications.service.js';
 import { ViewNotificationsService } from './view-notifications.service.js';
 
-/** Mails to owners about what happened with their files and webhooks. */
+/** Mails to owners about events of their files and webhooks. */
 @Module({
   imports: [OutgoingMailModule, TargetsModule],
   controllers: [NotificationConsumer, NotificationSettingsRequests],

@@ -22,7 +22,7 @@ export interface NewNotification<Kind extends NotificationKind> {
 export interface CollectedFile {
   readonly userId: string;
   readonly kind: 'filesReceived';
-  /** Names the sender. */
+  /** Identifies the file request and the sender. Files with the same key are collected in one mail. */
   readonly dedupeKey: string;
   readonly values: Readonly<Record<'title' | 'sender' | 'link', string>>;
   readonly file: string;
@@ -31,7 +31,7 @@ export interface CollectedFile {
 /** Time for which a mail about received files waits for further ones of the same sender. */
 const COLLECT_MS = 20_000;
 
-/** Queue of notifications. Auth adds the address of the account, and then the mail is queued. */
+/** Queue of notifications. The mail of a notification is queued after auth has published the address of the account. */
 @Injectable()
 export class NotificationsService {
   constructor(
@@ -57,8 +57,8 @@ export class NotificationsService {
   }
 
   /**
-   * Adds a file to the notification with this key that waits to be sent, or queues one that waits for further files:
-   * a hundred files at once are one mail.
+   * Adds a file to the waiting notification with this key, or creates one that waits for further files. So a hundred
+   * files sent at once cause one mail.
    */
   async collect(
     manager: EntityManager,
@@ -77,7 +77,10 @@ export class NotificationsService {
     );
   }
 
-  /** Asks for the addresses of collected notifications. Their keys, which name the sender, become free for the next ones. */
+  /**
+   * Raises collected notifications that are due: auth then publishes the addresses. Replaces their keys, so that
+   * further files of the same sender are collected in a new notification.
+   */
   async raiseDue(manager: EntityManager, limit: number): Promise<void> {
     const now = this.clock.now();
     const [rows] = await manager.query<[{ id: string; user_id: string }[], number]>(

@@ -40,7 +40,8 @@ export class OwnerNotificationsService {
   /** Several files of one sender within a short time make one mail. */
   async received(manager: EntityManager, file: DataOf<typeof requestReceived>): Promise<void> {
     const { ownerId: userId, requestId, fileId: id, fileName: name } = file;
-    // Counts as opened: only its owner can open it, so "expires unopened" would be no news.
+    // Marks the received file as opened. Only its owner can open it, so a warning that it expires unopened would be
+    // useless.
     await this.targets.open(manager, [{ id, kind: 'file', userId, name }], file.receivedAt);
     if (!(await this.settings.get(manager, userId)).filesReceived) return;
     const sender = safePersonName(file.senderName ?? '');

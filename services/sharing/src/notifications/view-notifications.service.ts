@@ -27,7 +27,7 @@ export class ViewNotificationsService {
 
   /** Applies visits in one transaction. Ignores visits of owners. */
   async addAll(manager: EntityManager, visits: readonly Visit[]): Promise<void> {
-    // In one order everywhere: two transactions that lock rows of the same owners must not deadlock.
+    // Sorted, so that two transactions that lock rows of the same owners cannot deadlock.
     const others = visits
       .filter(({ isOwner }) => !isOwner)
       .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
@@ -53,7 +53,8 @@ export class ViewNotificationsService {
   ): Promise<void> {
     const targetId = targetOf(visit);
     if (settings.dailySummary) await count(manager, visit, targetId);
-    // The visit of the bundle is mailed instead: an archive of a hundred files would make a hundred mails.
+    // No mail for a file opened through a bundle: the visit of the bundle causes one. An archive of a hundred files
+    // would otherwise cause a hundred mails.
     if (visit.throughBundleId) return;
     const kind = isFirst && settings.firstView ? 'firstView' : settings.everyView ? 'everyView' : null;
     if (kind === null) return;
@@ -75,7 +76,7 @@ export class ViewNotificationsService {
     });
   }
 
-  /** Records the mail about a visitor. @returns false if the owner has got one within the last hour */
+  /** Records that a mail about the visitor is due. @returns false if the last one was recorded within the last hour */
   private async remember(manager: EntityManager, { ownerId, visitor }: Visit): Promise<boolean> {
     const now = this.clock.now();
     const rows: unknown[] = await manager.query(

@@ -128,7 +128,8 @@ describe('outgoing mails during an outage of the mail server', () => {
     for (const recipientEmail of recipients) {
       await sharing.share({ form: { recipientEmail, recipientName: 'Reader' } });
     }
-    // Sweeps repeatedly, because a running job is not enqueued again. An attempt is over once the next one is scheduled.
+    // Sweeps repeatedly, because a running job is not enqueued again. An attempt has ended once the next one is
+    // scheduled.
     const waitForAttempts = (times: number) =>
       eventually(async () => {
         await sharing.sweep();

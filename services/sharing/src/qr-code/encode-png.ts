@@ -11,8 +11,8 @@ export interface Bitmap {
 }
 
 /**
- * Encodes a square bitmap as a PNG with one bit per pixel (ISO 15948). Encoders for colour images spend tens of
- * milliseconds of the event loop on a QR code. This one spends less than one, and compresses in the thread pool.
+ * Encodes a square bitmap as a PNG with one bit per pixel (ISO 15948). Encoders for colour images block the event loop
+ * for tens of milliseconds per QR code. This one blocks it for less than one, and compresses in the thread pool.
  * @param scale pixels per cell
  */
 export async function encodePng({ size, isBlack }: Bitmap, scale: number): Promise<Buffer> {

@@ -17,7 +17,7 @@ const scale = 24;
  * @param format `svg` also contains the link as its title, for screen readers
  */
 export async function renderQrCode(link: string, format: 'png' | 'svg'): Promise<QrCode> {
-  // Loaded at the first code, which a Waybill at rest never draws.
+  // Loaded when the first code is rendered, so that an idle Waybill does not load the library.
   const { create, toString } = await import('qrcode');
   if (format === 'png') {
     const { modules } = create(link, { errorCorrectionLevel });

@@ -49,7 +49,7 @@ export class ShareMailRequests {
     return { message: `The link is on its way to ${form.recipientEmail}` };
   }
 
-  /** Address in the mail. Its `via` attributes visits to the mail. */
+  /** Address of the shared file or link for the mail. The parameter `via` attributes visits to the mail. */
   private addressOf({ file, slug }: InputOf<typeof shareByEmail>, mailId: string): string {
     const { publicUrl } = this.config;
     const address = slug === undefined ? targetUrl(publicUrl, file) : linkUrl(publicUrl, slug);

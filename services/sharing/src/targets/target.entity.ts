@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Projection of a file or bundle of the files service: what webhooks and notifications say about it. */
+/** Projection of a file or bundle of the files service, with the facts that webhooks and notifications show. */
 @Entity('targets')
 export class Target {
   /** Id of the file or bundle. */
@@ -31,15 +31,18 @@ export class Target {
   @Column('timestamptz', { name: 'expiry_set_at' })
   expirySetAt!: Date;
 
-  /** First view. For a target from before there were notifications: the time at which it became known here. */
+  /**
+   * Time of the first view. For a target that became known by a later event than its creation: the time of that event,
+   * because it may have been viewed before.
+   */
   @Column('timestamptz', { name: 'opened_at', nullable: true })
   openedAt!: Date | null;
 
-  /** Time of the mail that it expires unopened. */
+  /** Time of the warning that the target expires unopened. */
   @Column('timestamptz', { name: 'warned_at', nullable: true })
   warnedAt!: Date | null;
 
-  /** Time of its deletion. Of a deleted one nothing but the id is kept, so that events that arrive late change nothing. */
+  /** Time of deletion. Only the id of a deleted target is kept, so that events that arrive late change nothing. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt!: Date | null;
 }

@@ -13,16 +13,17 @@ export interface TargetFacts {
   readonly deleteAt: string | null;
 }
 
-/** Newer than any snapshot. */
+/** Version of a deleted target. Higher than any real version, so that no late snapshot can undo the deletion. */
 const LAST_VERSION = 2 ** 31 - 1;
 
 /** Keeps the projection of files and bundles. */
 @Injectable()
 export class TargetsService {
   /**
-   * Applies snapshots. An older version changes nothing.
-   * @param isNew whether they were just made, so that they cannot have been opened yet
-   * @returns ids of those that changed nothing
+   * Applies snapshots. Older versions are ignored.
+   * @param isNew whether the targets were just created. Others count as opened, because they may have been opened
+   * before they became known
+   * @returns ids of the snapshots that were ignored
    */
   async save(
     manager: EntityManager,
@@ -67,7 +68,9 @@ export class TargetsService {
     return manager.findOneBy(Target, { id, deletedAt: IsNull() });
   }
 
-  /** Times of deletion by id: replicas consume events concurrently, so a deletion can overtake the upload. */
+  /**
+   * Times of deletion by target id. A deletion can overtake the upload, because replicas consume events concurrently.
+   */
   async deletedAmong(manager: EntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
     if (ids.length === 0) return new Map();
     const rows = await manager.find(Target, {
@@ -80,9 +83,9 @@ export class TargetsService {
   }
 
   /**
-   * Locks targets against deletion until the transaction ends, so that nothing is recorded about a deleted one. Call it
-   * before webhooks are locked.
-   * @returns the ids of those that were deleted already
+   * Locks targets against deletion until the transaction ends, so that nothing is recorded about a deleted target. Must
+   * be called before webhooks are locked, to prevent deadlocks.
+   * @returns ids of the targets that are already deleted
    */
   async lockUndeleted(manager: EntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await manager.query<{ id: string; deleted_at: Date | null }[]>(
@@ -93,8 +96,9 @@ export class TargetsService {
   }
 
   /**
-   * Records that targets were opened. One whose upload was not consumed yet is inserted, with a version older than any.
-   * @returns ids of those that were opened for the first time
+   * Records that targets were opened. A target whose upload has not been consumed yet is inserted with version 0, which
+   * any snapshot replaces.
+   * @returns ids of the targets that were opened for the first time
    */
   async open(manager: EntityManager, targets: readonly NamedTarget[], at: string): Promise<Set<string>> {
     const rows = await manager.query<{ id: string }[]>(
@@ -123,8 +127,8 @@ export class TargetsService {
   }
 
   /**
-   * Deletes what is known about a target. Its id stays until `purge`, so that a snapshot that arrives late is ignored.
-   * @returns the target as it was; null if it was unknown or deleted already
+   * Deletes the facts of a target. Its id stays until `purge`, so that a snapshot that arrives late is ignored.
+   * @returns the target before its deletion; null if it was unknown or already deleted
    */
   async erase(manager: EntityManager, id: string, at: Date): Promise<Target | null> {
     const erased = {
@@ -148,7 +152,7 @@ export class TargetsService {
     return target;
   }
 
-  /** Forgets the ids of those that were deleted before a time. */
+  /** Deletes the ids of targets that were deleted before a time. */
   async purge(manager: EntityManager, before: Date): Promise<void> {
     await manager.query('DELETE FROM targets WHERE deleted_at < $1', [before]);
   }

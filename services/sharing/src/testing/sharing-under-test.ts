@@ -100,7 +100,10 @@ export class SharingUnderTest {
     return this.rowAfter(() => Promise.resolve(), expected);
   }
 
-  /** Sweeps until the first mail satisfies `expected`. One sweep is not enough: a running job of a mail is not enqueued again. */
+  /**
+   * Sweeps until the first mail satisfies `expected`. Repeatedly, because a running job of a mail is not enqueued
+   * again.
+   */
   sweptRow(expected: (row: OutgoingMail) => boolean): Promise<OutgoingMail> {
     return this.rowAfter(() => this.sweep(), expected);
   }

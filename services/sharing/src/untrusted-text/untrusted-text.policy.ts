@@ -11,7 +11,7 @@ const NAME_CHARACTERS = /^[\p{L}\p{M}\p{N} '’.,&()·-]*$/u;
 const DOTS = '.。｡．․';
 /** A dot followed by a possible top-level domain or a part of an IP address. */
 const LINK_LIKE = new RegExp(`[\\p{L}\\p{N}][${DOTS}](?:[\\p{L}\\p{N}]{2,}|\\p{N})`, 'u');
-/** More words than a name has: a sentence. */
+/** Longest name in words. A text with more is a sentence. */
 const MAX_WORDS = 8;
 
 /** Invisible, and interrupts the pattern by which mail clients detect links. */

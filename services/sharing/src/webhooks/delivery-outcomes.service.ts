@@ -14,7 +14,7 @@ export interface AttemptResult {
   readonly isDelivered: boolean;
   /** Whether nothing was sent because the address is private. */
   readonly isPrivate: boolean;
-  /** Null without an answer. */
+  /** HTTP status of the response; null if there was none. */
   readonly status: number | null;
   readonly error: string | null;
 }
@@ -29,7 +29,7 @@ export class DeliveryOutcomesService {
     @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
   ) {}
 
-  /** @returns whether the process goes on with the next delivery of the webhook, under a new lease */
+  /** @returns whether the lease was extended, and the next delivery of the webhook must be sent */
   async save(webhook: Webhook, delivery: WebhookDelivery, result: AttemptResult): Promise<boolean> {
     const saved = await this.database.transaction((manager) =>
       this.apply(manager, webhook, delivery, result),
@@ -48,7 +48,7 @@ export class DeliveryOutcomesService {
     );
   }
 
-  /** @returns null if another process took the lease over */
+  /** @returns null if the lease was lost: to another process, or by suspension or deletion of the webhook */
   private async apply(
     manager: EntityManager,
     { id, leaseId }: Webhook,

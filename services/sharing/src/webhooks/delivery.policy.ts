@@ -16,8 +16,8 @@ export function deliveryLeaseUntil(now: Date): Date {
 }
 
 /**
- * Time of the next attempt after `failures` failures in a row: 5 seconds, then three times as long each time, at most an
- * hour. The last attempt is 24 hours after the first failure.
+ * Time of the next attempt after `failures` consecutive failures. Exponential backoff: 5 seconds, then three times as
+ * long each time, at most an hour. The last attempt is 24 hours after the first failure.
  * @returns null if the delivery is given up
  */
 export function nextDeliveryAttemptAt(now: Date, failures: number, failingSince: Date): Date | null {
@@ -32,7 +32,10 @@ export function deliveriesRetainedSince(now: Date): Date {
   return new Date(now.getTime() - RETENTION_MS);
 }
 
-/** The same of visits, which are kept no longer than elsewhere. */
+/**
+ * Finished deliveries of visits created before this time are deleted: the log must not keep visits for longer than
+ * VISIT_RETENTION_DAYS.
+ */
 export function visitsRetainedSince(now: Date, visitRetentionDays: number | null): Date {
   const ms = visitRetentionDays === null ? RETENTION_MS : Math.min(RETENTION_MS, visitRetentionDays * DAY_MS);
   return new Date(now.getTime() - ms);

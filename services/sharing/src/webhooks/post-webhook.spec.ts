@@ -56,7 +56,7 @@ describe('postWebhook', () => {
   });
 
   it('asks for a name once, so that DNS cannot give another address to the connection', async () => {
-    // 192.0.2.0/24 is routed nowhere: the connection to it fails, and none is made to the second answer.
+    // 192.0.2.0/24 is routed nowhere, so the connection fails. The second answer, a loopback address, must not be used.
     const { asked, resolve } = names([{ address: '192.0.2.1', family: 4 }], [loopback]);
     const signal = AbortSignal.timeout(300);
     await expect(post({ url: named(), resolve, allowsPrivate: false, signal })).rejects.toThrow();

@@ -5,10 +5,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isPublicAddress, namesPrivateAddress } from './webhook-address.policy.js';
 
-/** Bytes of an answer that are read at all. */
+/** Bytes of a response that are read at most. */
 const READ_BYTES = 4096;
 const READ_MS = 1000;
-/** Bytes of a refusing answer that are kept for the owner. */
+/** Characters of a response that are kept, to show the owner why it was refused. */
 const KEPT_CHARACTERS = 200;
 
 /** Resolves a name to all its addresses. */
@@ -32,14 +32,14 @@ export interface WebhookAnswer {
   readonly text: string;
 }
 
-/** The attempt failed. The message is for the owner of the webhook. */
+/** Nothing was sent, because the address is private. The message is shown to the owner of the webhook. */
 export class WebhookRefusedError extends Error {
   override readonly name = 'WebhookRefusedError';
 }
 
 /**
- * Posts a body. A name is resolved once, and the connection goes to the very address that was checked, so that DNS
- * cannot give another one in between. Redirects are not followed.
+ * Posts a body, guarded against SSRF. A name is resolved once, and the connection goes to an address that was checked,
+ * so that DNS rebinding cannot redirect it to a private one. Redirects are not followed.
  */
 export async function postWebhook(post: WebhookPost): Promise<WebhookAnswer> {
   const { url, headers, body, signal } = post;
@@ -79,7 +79,7 @@ async function allowedAddresses({
   return allowed;
 }
 
-/** A lookup that knows these addresses only. */
+/** DNS lookup that returns only the checked addresses. */
 function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
   return (_hostname, { all }, callback) => {
     const [first] = addresses;
@@ -88,7 +88,9 @@ function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
   };
 }
 
-/** Reads the beginning of an answer and closes its connection. The status is what counts, so errors are ignored. */
+/**
+ * Reads the beginning of a response and closes its connection. Errors are ignored, because the status is already known.
+ */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   const read = async () => {

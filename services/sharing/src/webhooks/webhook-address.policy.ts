@@ -14,7 +14,9 @@ const NOT_PUBLIC_V4 = [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const;
-/** Ranges within the global unicast addresses 2000::/3 that are not public or tunnel to IPv4: Teredo, 6to4 and others. */
+/**
+ * Ranges within the global unicast addresses 2000::/3 that are not public, or tunnel to IPv4: Teredo, 6to4 and others.
+ */
 const NOT_PUBLIC_V6 = [
   ['2001::', 23],
   ['2002::', 16],

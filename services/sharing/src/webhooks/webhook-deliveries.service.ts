@@ -16,7 +16,7 @@ import { findWebhook } from './webhooks.service.js';
 
 const PAGE_SIZE = 50;
 
-/** The log of deliveries, and sending one of them again. */
+/** Lists the log of deliveries, and sends deliveries again. */
 @Injectable()
 export class WebhookDeliveriesService {
   constructor(
@@ -45,7 +45,7 @@ export class WebhookDeliveriesService {
   }
 
   /**
-   * Makes a delivery pending again. One that is pending already is attempted immediately.
+   * Makes a delivery pending again, and its webhook due immediately, unless a process is already sending.
    * @throws AppError `webhooks.not-found`, `webhooks.delivery-not-found`, `webhooks.disabled`
    */
   async resend({
@@ -60,7 +60,8 @@ export class WebhookDeliveriesService {
       const pending = webhook.pending + (delivery.status === 'pending' ? 0 : 1);
       const fresh = { status: 'pending', failures: 0, failingSince: null } as const;
       await manager.update(WebhookDelivery, { id: deliveryId }, fresh);
-      // The process that holds the lease goes on with it.
+      // While a process holds the lease, `nextAttemptAt` is the end of the lease and must not change. The process sends
+      // this delivery too.
       const nextAttemptAt = webhook.leaseId === null ? this.clock.now() : webhook.nextAttemptAt;
       await manager.update(Webhook, { id: webhook.id }, { pending, nextAttemptAt });
       return presentDelivery(Object.assign(delivery, fresh), nextAttemptAt);

@@ -11,7 +11,7 @@ export class WebhookDelivery {
   @Column('uuid', { name: 'webhook_id' })
   webhookId!: string;
 
-  /** Order of the deliveries of a webhook. Given by the database, under the lock of the webhook's row. */
+  /** Order of the deliveries of a webhook. Assigned by the database while the row of the webhook is locked. */
   @Column({ type: 'bigint', insert: false, update: false })
   position!: string;
 
@@ -28,7 +28,7 @@ export class WebhookDelivery {
   @Column('integer')
   attempts!: number;
 
-  /** Failed attempts since it was created or sent again on request. */
+  /** Failed attempts since the delivery was created or sent again on request. */
   @Column('integer')
   failures!: number;
 

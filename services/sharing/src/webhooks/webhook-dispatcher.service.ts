@@ -15,19 +15,19 @@ import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { contextOf, signatureHeaders } from './webhook-signature.js';
 import { Webhook } from './webhook.entity.js';
 
-/** Injection token of the resolver of names. Tests replace it. */
+/** Injection token of the DNS resolver. Tests replace it. */
 export const RESOLVE_NAME = Symbol('ResolveName');
 
 const POLL_MS = 1000;
-/** Webhooks that one process sends to at once. Each can be slow without delaying the others. */
+/** Webhooks that one process sends to concurrently, so that a slow receiver does not delay the others. */
 const CONCURRENCY = 200;
-/** Deliveries after which a webhook makes room for others that wait. */
+/** Deliveries after which the lease of a webhook is released, so that a long backlog does not starve other webhooks. */
 const TURN = 100;
 const PURGE_EVERY_MS = 3_600_000;
 
 /**
- * Sends the pending deliveries of webhooks: of each webhook one after the other, of different webhooks at once. Rows
- * are polled, so that a retry is neither lost nor late when a process or Redis dies.
+ * Sends the pending deliveries of webhooks: sequentially for each webhook, concurrently for different webhooks. Polls
+ * the rows instead of using jobs, so that a retry is neither lost nor late when a process or Redis dies.
  */
 @Injectable()
 export class WebhookDispatcherService extends PeriodicSweep {
@@ -66,7 +66,7 @@ export class WebhookDispatcherService extends PeriodicSweep {
     await Promise.all(this.senders);
   }
 
-  /** Takes due webhooks. Other processes skip those whose rows are locked. */
+  /** Leases due webhooks. Skips rows that other processes have locked. */
   private async lease(count: number): Promise<Webhook[]> {
     const now = this.clock.now();
     const leaseId = randomUUID();

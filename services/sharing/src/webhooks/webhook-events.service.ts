@@ -4,11 +4,11 @@ import type { WebhookEvent } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Pending deliveries of one webhook. Later events are dropped until it takes some. */
+/** Pending deliveries of one webhook at most. Further events are dropped until the receiver has accepted some. */
 const MAX_PENDING = 10_000;
 
 export interface AccountEvent {
-  /** Account whose webhooks get it; null: no account. */
+  /** Account whose webhooks get the event; null: none. */
   readonly userId: string | null;
   readonly type: WebhookEvent;
   /** ISO 8601. */
@@ -24,7 +24,7 @@ export class WebhookEventsService {
   /** Adds a delivery to each webhook of the account that wants the event, in the transaction that applies the event. */
   async record(manager: EntityManager, { userId, type, at, data }: AccountEvent): Promise<void> {
     if (userId === null) return;
-    // In the order of their ids: two transactions that lock the same webhooks must not deadlock.
+    // Locks webhooks in the order of their ids, so that two transactions that lock the same webhooks cannot deadlock.
     const [wanting] = await manager.query<[{ id: string }[], number]>(
       `UPDATE webhooks SET pending = pending + 1, next_attempt_at = coalesce(next_attempt_at, $3)
        WHERE id = ANY (ARRAY(SELECT id FROM webhooks WHERE user_id = $1 AND is_active AND NOT is_suspended
@@ -42,7 +42,7 @@ export class WebhookEventsService {
     );
   }
 
-  /** Which of these accounts have a webhook for the event: most have none. */
+  /** Selects the accounts with a webhook for the event. Most have none, and `record` need not be called for them. */
   async accountsWanting(
     manager: EntityManager,
     type: WebhookEvent,

@@ -58,7 +58,7 @@ describe('Metrics of webhooks', () => {
   });
 
   it('a metric shows for how long a due attempt has waited', async () => {
-    // Without a process that sends.
+    // Stops the dispatcher, so that nothing is sent.
     await sharing.service.get(WebhookDispatcherService).onModuleDestroy();
     await receive(receiver.url('/late'));
     sharing.clock.advance(90_000);
@@ -73,7 +73,7 @@ describe('Metrics of webhooks without private networks', () => {
     const userId = randomUUID();
     const form = { url: 'https://example.org/', events: ['request.received' as const] };
     await sharing.service.bus.request(createWebhook, { userId, form });
-    // As if the name had become that of a private address since.
+    // Simulates a name that has come to resolve to a private address since the webhook was created.
     await sharing.service.get(DataSource).query(`UPDATE webhooks SET url = 'http://127.0.0.1/'`);
     await sharing.service.publish(requestReceived, userId, {
       ...{

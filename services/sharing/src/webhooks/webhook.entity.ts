@@ -2,8 +2,8 @@ import type { WebhookEvent } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * An address that gets the events of an account. Its deliveries are sent one after the other: the process that holds
- * the lease sends them.
+ * An address that gets the events of an account. The process that holds the lease sends the deliveries, one after the
+ * other.
  */
 @Entity('webhooks')
 export class Webhook {
@@ -30,7 +30,7 @@ export class Webhook {
   @Column('boolean', { name: 'is_suspended' })
   isSuspended!: boolean;
 
-  /** Time at which it was switched off because no delivery succeeded. */
+  /** Time at which the webhook was switched off because no delivery succeeded. */
   @Column('timestamptz', { name: 'disabled_at', nullable: true })
   disabledAt!: Date | null;
 
@@ -45,7 +45,7 @@ export class Webhook {
   @Column('timestamptz', { name: 'next_attempt_at', nullable: true })
   nextAttemptAt!: Date | null;
 
-  /** Set while a process sends. */
+  /** Set while a process holds the lease. */
   @Column('uuid', { name: 'lease_id', nullable: true })
   leaseId!: string | null;
 }

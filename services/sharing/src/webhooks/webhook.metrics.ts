@@ -2,10 +2,10 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { Clock, metrics } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 
-/** `refused`: nothing was sent because the address is private; tried again all the same. */
+/** `refused`: nothing was sent because the address is private. It is retried like any other failure. */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'refused' | 'given-up';
 
-/** Counts deliveries by what became of their attempts. */
+/** Counts deliveries by the outcome of their attempts. */
 export const webhookDeliveries = metrics.counter({
   name: 'waybill_webhook_deliveries_total',
   help: 'Attempts by outcome: delivered; failed or refused as private, to be retried; and deliveries that were given up',

@@ -43,7 +43,7 @@ export class WebhooksService {
       ...{ pending: 0, nextAttemptAt: null, leaseId: null },
     };
     await this.database.transaction(async (manager) => {
-      // Without it two simultaneous calls could both be the last one allowed.
+      // Without the lock, two concurrent calls could each count one webhook below the limit, and exceed it together.
       await advisoryLock(manager, `webhooks ${userId}`);
       const count = await manager.countBy(Webhook, { userId });
       if (count >= MAX_PER_ACCOUNT) throw new AppError('webhooks.too-many');
@@ -128,7 +128,7 @@ export class WebhooksService {
     );
   }
 
-  /** Deletes the log of visits of a deleted file or bundle. What was not delivered yet still is. */
+  /** Deletes the log of visits of a deleted file or bundle. Pending deliveries are still sent. */
   async deleteVisitsOf(manager: EntityManager, userId: string, targetId: string): Promise<void> {
     await manager.query(
       `DELETE FROM webhook_deliveries

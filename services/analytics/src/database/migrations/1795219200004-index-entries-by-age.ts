@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For the retention of entries. Entries are inserted almost in order of time, so a block range index is enough. */
+/**
+ * Index for the retention of entries. Entries are inserted almost in order of time, so a block range index suffices.
+ */
 export class IndexEntriesByAge1795219200004 implements MigrationInterface {
   readonly transaction = false;
 

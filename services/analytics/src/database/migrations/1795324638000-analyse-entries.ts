@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The dimensions of a visit, its reading, and roll-ups by link and period. Old entries are rolled up by a sweep. */
+/**
+ * Adds the dimensions and the reading of visits, and roll-ups by link and period. EntryRollUpSweep rolls up old
+ * entries.
+ */
 export class AnalyseEntries1795324638000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -6,7 +6,7 @@ const indexes = {
   entries_to_roll_up: '(file_id) WHERE visitor IS NULL',
 };
 
-/** For reports without bots and of one link, and for the roll-up of old entries. */
+/** Indexes for reports without bots, for reports of one link, and for the roll-up of old entries. */
 export class IndexEntriesOfPeople1795324639000 implements MigrationInterface {
   readonly transaction = false;
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Visits in progress, and the events of the last minutes for clients that watch. */
+/** Creates the tables of visits in progress, and of the events of the last minutes for watching clients. */
 export class CreateLive1795335728000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For reports of one country. */
+/** Index for reports of one country. */
 export class IndexEntriesByCountry1795350495000 implements MigrationInterface {
   readonly transaction = false;
 

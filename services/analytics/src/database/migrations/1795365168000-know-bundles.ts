@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For overviews, which link to the report of a file or of a bundle. */
+/** Distinguishes bundles from files, because the overview links to different reports for them. */
 export class KnowBundles1795365168000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE records ADD COLUMN of_bundle boolean NOT NULL DEFAULT false');

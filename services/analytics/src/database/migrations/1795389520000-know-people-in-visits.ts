@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For notifications, of which a visitor causes one an hour over all files of an account. Null: of the version before. */
+/**
+ * Adds the hash of the person, so that a visitor causes at most one notification an hour over all files of an account.
+ * Null in rows of the previous version.
+ */
 export class KnowPeopleInVisits1795389520000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE visits_in_progress ADD COLUMN person bytea');

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Periods with so many visits that they are also rolled up by their parts. Those of earlier versions become due in an hour,
- * when no replica of the version before counts visits any more.
+ * Adds the queue of periods with many visits, which are also rolled up by their parts. Existing periods become due in
+ * an hour, when no replica of the previous version counts visits any more.
  */
 export class SplitPeriods1795424400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For the retention of the parts of hours. Not of hours and days, which stay: recording a visit does not touch the indexes. */
+/**
+ * Indexes for the retention of the parts of hours. Partial, because hours and days are kept: recording a visit in them
+ * does not update the indexes.
+ */
 export class IndexPartsByAge1795424401000 implements MigrationInterface {
   readonly transaction = false;
 

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Stores the visitors of a period as they are. PostgreSQL took longer to compress the 4 KiB of an estimate than for the rest of
- * its row, for each of the twelve rows that a visit changes. Rows that are there are stored plainly at their next visit.
+ * Stores the visitor sketch of a period uncompressed. PostgreSQL took longer to compress the 4 KiB of an estimate than
+ * to write the rest of the row, for each of the twelve rows that a visit changes. Existing rows are stored uncompressed
+ * at their next visit.
  */
 export class StoreSketchesPlainly1795431600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Notes the sums of days with many visits of earlier versions. They become due in an hour, when no replica of the version before
- * counts visits any more.
+ * Queues the sums of existing days with many visits. They become due in an hour, when no replica of the previous
+ * version counts visits any more.
  */
 export class SumBusyDays1795440000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

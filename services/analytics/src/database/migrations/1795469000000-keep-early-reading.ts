@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Reports of reading that arrive before the visit that they belong to. */
+/** Creates the table of reading reports that arrive before their visits. */
 export class KeepEarlyReading1795469000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For searches by the beginning of an address, in byte order whatever the locale of the database. */
+/** Index for searches by a prefix of the address, in byte order whatever the locale of the database. */
 export class IndexAddresses1795322176011 implements MigrationInterface {
   readonly transaction = false;
 

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds passkeys, identities of the OpenID Connect provider, known devices and one-time challenges. Whether addresses of
- * older accounts were confirmed is not known, so they count as unconfirmed: single sign-on links no such account by
- * itself.
+ * Adds passkeys, identities of the OpenID Connect provider, known devices and one-time challenges. Addresses of older
+ * accounts count as unconfirmed, because it is not known whether they were confirmed. Single sign-on does not link
+ * unconfirmed accounts automatically.
  */
 export class SignInMethods1795335400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

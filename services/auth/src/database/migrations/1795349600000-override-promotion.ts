@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds what administrators decide about the promotion. One row at most. */
+/** Adds the override of the promotion by administrators. The table has one row at most. */
 export class OverridePromotion1795349600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

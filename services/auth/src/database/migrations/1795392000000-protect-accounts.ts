@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds the spelling of the address to pending sign-ups, the networks from which accounts logged in, the key of their
- * hashes, and the time of last use to sessions.
+ * Adds the spelling of the address to pending sign-ups, and the time of last use to sessions. Adds the networks from
+ * which accounts logged in, and the key with which these networks are hashed.
  */
 export class ProtectAccounts1795392000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -6,7 +6,7 @@ import type { StripeConfig } from '../stripe.env.js';
 export const stripeForTests: StripeConfig = {
   secretKey: 'sk_test_waybill',
   webhookSecret: 'whsec_waybill',
-  // Nothing listens there. Tests that need the API pass their own address.
+  // No server listens on this port. Tests that need the API pass an address of their own.
   apiUrl: new URL('http://127.0.0.1:9'),
   prices: new Map([
     ['price_bm', 'basic'],
