@@ -20,19 +20,19 @@ import type { BackupObjects, ObjectDigest } from './object-copies.js';
 import { OBJECT_LIST, readObjectList } from './object-list.js';
 import { createFile } from './state-files.js';
 
-/** Begins the keys of the copies. */
+/** Prefix of the keys of copied objects. */
 const OBJECTS = 'bytes/';
 /** Last segment of the key of a manifest. */
 const MANIFEST = 'manifest';
 
 /**
- * Backups in a bucket of their own. Has the same parts as a folder:
+ * Backups in a bucket of their own, with the same parts as a BackupFolder:
  *
  *     bytes/<key>                     an object as stored, encrypted
  *     state-<time>/<n>-<file name>    a file of one backup; n is its place in the list of its manifest
  *     state-<time>/manifest           written last
  *
- * Rows are written to a temporary folder first, as their hashes stand in the manifest.
+ * Rows are written to a temporary folder first, because the manifest needs their hashes.
  */
 export class BackupBucket implements BackupPlace {
   readonly objects: BackupObjects;
@@ -86,7 +86,7 @@ export class BackupBucket implements BackupPlace {
     for await (const { key } of this.store.list(STATE_PREFIX)) {
       if (!states.has(dirname(key))) removed.push(key);
     }
-    // A manifest first: a state without it is unfinished, with it every file must be there.
+    // Delete manifests first: a state without a manifest is unfinished, with one it must have all its files.
     removed.sort((one, other) => Number(isManifest(other)) - Number(isManifest(one)));
     for (const key of removed) await this.store.delete(key);
     await removeUnlistedObjects(this, kept);
@@ -104,7 +104,7 @@ export class BackupBucket implements BackupPlace {
     return folder;
   }
 
-  /** Leaves a missing file out: the comparison with the manifest finds it. */
+  /** Skips a file that is missing in the bucket: the later comparison with the manifest reports it. */
   private async download(manifest: Manifest, path: string, folder: string): Promise<void> {
     const target = join(folder, path);
     if (relative(folder, target).startsWith('..')) {
@@ -122,7 +122,10 @@ function isManifest(key: string): boolean {
   return key.endsWith(`/${MANIFEST}`);
 }
 
-/** Keys have neither dots nor upper-case letters, so the place in the list makes them unique. */
+/**
+ * Key of a file. Keys allow neither dots nor upper-case letters, so two paths may look the same: the index makes the
+ * key unique.
+ */
 function keyOf({ state, files }: Pick<Manifest, 'state' | 'files'>, path: string): string {
   const index = files.findIndex((file) => file.path === path);
   const readable = path

@@ -12,7 +12,7 @@ const LOCK = 'waybill.backup';
 export async function withBackupLock<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   const connection = await openConnection(databaseUrl, 'waybill-backup');
   try {
-    // Holds its connection, and so the lock, until it is released.
+    // The runner keeps one connection, whose session holds the lock until the connection is closed.
     const runner = connection.createQueryRunner();
     const query: Query = (sql, values) => runner.query(sql, values);
     const [{ locked } = { locked: false }] = await query<{ locked: boolean }>(

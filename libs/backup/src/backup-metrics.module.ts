@@ -17,7 +17,7 @@ export class BackupMetricsModule implements OnApplicationShutdown {
   constructor(@Inject(DataSource) database: DataSource) {
     let seconds = 0;
     this.stopCollecting = lastSuccess.collect(async (set) => {
-      // Keeps its value while the database is unavailable: 0 would raise the alert.
+      // Set the last value first: it remains if the database is unavailable, where 0 would raise the alert.
       set({}, seconds);
       seconds = ((await readLastBackup(database))?.getTime() ?? 0) / 1000;
       set({}, seconds);

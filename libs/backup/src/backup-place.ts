@@ -5,14 +5,14 @@ import type { BackupObjects, ObjectDigest } from './object-copies.js';
 export interface BackupPlace {
   /** For messages: path of the folder or URL of the bucket. */
   readonly name: string;
-  /** Bytes as stored, encrypted. */
+  /** Copies of the objects, encrypted as in the store. */
   readonly objects: BackupObjects;
   /** Complete backups, from new to old. */
   backups(): Promise<Manifest[]>;
   objectsOf(manifest: Manifest): Promise<ObjectDigest[]>;
-  /** A folder for everything but the objects of a new backup, in no manifest yet. */
+  /** Creates a folder for everything but the objects of a new backup. No manifest names it yet. */
   createState(now: Date): Promise<State>;
-  /** Makes a backup the newest one, in one step. */
+  /** Makes a backup the newest one, atomically. */
   complete(manifest: Omit<Manifest, 'format'>): Promise<void>;
   /** @returns path of a folder with the files of a backup that `manifest` lists */
   openState(manifest: Manifest): Promise<string>;
@@ -27,7 +27,7 @@ export interface State {
   readonly folder: string;
 }
 
-/** Begins the name of every state. */
+/** Prefix of the name of every state. */
 export const STATE_PREFIX = 'state-';
 
 export function stateName(now: Date): string {

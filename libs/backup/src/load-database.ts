@@ -20,7 +20,7 @@ function stagingSchema(schema: string): string {
 
 /**
  * Loads a service's rows into a staging schema beside the one in use. Migrations that the backup names run before the
- * rows are loaded, later ones after it, as they would have run on the original.
+ * rows are loaded, and later migrations afterwards, as they would have run on the original.
  * @param repair changes rows after the last migration
  */
 export async function loadSchema(
@@ -54,7 +54,7 @@ export async function loadSchema(
   });
 }
 
-/** Replaces the schemas in use by the loaded ones, all in one transaction. */
+/** Replaces the schemas in use by the loaded ones and drops the obsolete ones, all in one transaction. */
 export async function swapSchemas(
   url: string,
   schemas: readonly string[],

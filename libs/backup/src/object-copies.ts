@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type ObjectInfo, ObjectNotFoundError, type ObjectStore } from '@waybill/storage';
 import { sha256Of } from './state-files.js';
 
-/** Calls of the object store that copies need. */
+/** Operations of the object store that backups need. */
 export type BackupObjects = Pick<
   ObjectStore,
   'put' | 'get' | 'stat' | 'delete' | 'list' | 'removeUnfinished'
 >;
 
-/** One object as stored, that is encrypted. */
+/** Key, size in bytes and hash of an object as stored, that is, encrypted. */
 export interface ObjectDigest {
   readonly key: string;
   readonly size: number;

@@ -28,7 +28,7 @@ export interface RestoreTarget {
     repair(manager: EntityManager, lost: readonly string[], now: Date): Promise<void>;
   };
   readonly mails: string;
-  /** Called before the rows are in place, and again afterwards. @throws ConfigurationError when they do not fit */
+  /** Called before and after the rows are in place. @throws ConfigurationError when the secrets do not fit */
   installSecrets(secrets: Readonly<Record<string, string>>, rowsAreInPlace: boolean): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface RestoreReport {
   readonly createdAt: Date;
   readonly rows: number;
   readonly mails: number;
-  /** The objects are not part of the backup. */
+  /** Whether the backup is without objects. */
   readonly rowsOnly: boolean;
   readonly objects: number;
   readonly bytes: number;
@@ -44,7 +44,7 @@ export interface RestoreReport {
   readonly expired: number;
 }
 
-/** A backup whose every file and object has the hash of its manifest. */
+/** A backup of which every file and object matches its recorded hash. */
 export interface VerifiedBackup {
   readonly place: BackupPlace;
   readonly manifest: Manifest;

@@ -138,7 +138,7 @@ async function referencedKeys({ references }: BackupSource, manager: EntityManag
   return keys;
 }
 
-/** Keys that rows reference now, after the copy: the others belong to files that were deleted meanwhile. */
+/** The keys that rows still reference after the copy. The files of the other keys were deleted meanwhile. */
 async function stillReferenced(source: BackupSource, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const connection = await openConnection(source.databaseUrl, 'waybill-backup');

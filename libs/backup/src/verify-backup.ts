@@ -16,8 +16,9 @@ export interface VerificationTarget {
 }
 
 /**
- * Restores the rows of a backup into an empty database and compares them with the manifest: number of rows of each table,
- * and objects that rows reference with objects in the backup. The hashes were compared when the backup was opened.
+ * Restores the rows of a backup into an empty database and compares them with the manifest: the number of rows of each
+ * table, and the objects that rows reference with the objects in the backup. The hashes were compared when the backup
+ * was opened.
  * @throws ConfigurationError with one sentence when the database is not empty, or something is missing
  */
 export async function verifyBackup(

@@ -11,7 +11,7 @@ export const databaseEnv = {
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default('true')
     .transform((text) => text === 'true'),
-  /** Connections of each process; in one process, of each service. A migration needs two. */
+  /** Maximum number of connections of each service in a process. A migration needs two. */
   DATABASE_POOL_SIZE: z.coerce
     .number({ error: poolSize })
     .int(poolSize)

@@ -8,8 +8,8 @@ export interface Search {
 }
 
 /**
- * Rows of a list that is ordered by `createdAt` and `id`, both descending. Runs the searches in turn until one has as many
- * rows as the limit, and returns those of the last that ran.
+ * Rows of a list that is ordered by `createdAt` and `id`, both descending. Runs the searches in turn until one finds as
+ * many rows as the limit, and returns the rows of the search that ran last.
  * @param position of the last row of the page before, or null for the first page
  */
 export async function findNewest<T extends ObjectLiteral>(

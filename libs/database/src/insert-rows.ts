@@ -1,8 +1,8 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 
 /**
- * Inserts whole rows of one entity with one short statement, however many they are. TypeORM's own insert names each value
- * of each row as a parameter.
+ * Inserts whole rows of one entity with one statement, whose length does not depend on their number: all rows are one
+ * JSON parameter. TypeORM's own insert has a parameter for each value of each row.
  * @param rows a value for each column
  */
 export async function insertRows<E extends ObjectLiteral>(

@@ -1,8 +1,8 @@
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
 /**
- * Codes of Node and of PostgreSQL for a server that cannot be reached, starts, shuts down, is out of connections or disk
- * space, or became a read-only standby.
+ * Codes of Node and of PostgreSQL for a server that cannot be reached, starts, shuts down, is out of connections or
+ * disk space, or became a read-only standby.
  */
 const unavailable = new Set([
   'ECONNREFUSED',

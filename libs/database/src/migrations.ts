@@ -7,9 +7,9 @@ const TURN_POLL_MS = 100;
 
 /** Queries queue behind a statement that waits for a lock, so a migration gives up after this time and tries again. */
 const LOCK_TIMEOUT_MS = 3000;
-/** Pause for the queued queries. */
+/** Pause between two attempts, in which the queued queries run. */
 const LOCK_RETRY_MS = 2000;
-/** A backup or a report may hold its locks for minutes. */
+/** Time for which a migration is tried again: a backup or a report may hold its locks for minutes. */
 const LOCK_DEADLINE_MS = 15 * 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -28,8 +28,8 @@ export async function runMigrations(dataSource: DataSource, schema: string, logg
 }
 
 /**
- * Waits for the advisory lock by polling. A query that blocks on it would hold a snapshot, and CREATE INDEX CONCURRENTLY
- * of the process whose turn it is waits for every older snapshot: a deadlock.
+ * Waits for the advisory lock by polling. A query that blocks on the lock would hold a snapshot, and a CREATE INDEX
+ * CONCURRENTLY of the process that holds the lock waits for every older snapshot: a deadlock.
  */
 async function takeTurn(lock: QueryRunner, key: string): Promise<void> {
   for (;;) {

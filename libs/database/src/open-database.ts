@@ -10,13 +10,13 @@ import type { ServiceDatabase } from './service-database.js';
 export interface DatabaseOptions {
   /** Maximum number of connections of this process for this service. Migrating takes at least two. Default: 10. */
   readonly poolSize?: number;
-  /** False where migrations are a separate deployment step, which is then waited for. Default: true. */
+  /** False where another process runs the migrations, such as a deployment step: then waits for it. Default: true. */
   readonly runMigrations?: boolean;
-  /** Time-out of that step, in milliseconds. Default: five minutes. */
+  /** Time-out of the wait for that process, in milliseconds. Default: five minutes. */
   readonly migrationTimeoutMs?: number;
   /** Time-out for an unavailable server, in milliseconds. Default: half a minute. */
   readonly connectTimeoutMs?: number;
-  /** Whether a commit waits until it is on disk. False only where a crash may undo the latest ones. Default: true. */
+  /** Whether a commit waits for the disk. False only where a crash may lose the latest commits. Default: true. */
   readonly syncCommits?: boolean;
 }
 
@@ -25,7 +25,10 @@ const CONNECT_TIMEOUT_MS = 30_000;
 const RETRY_MS = 500;
 const MAX_RETRY_MS = 5000;
 const MIGRATION_TIMEOUT_MS = 300_000;
-/** Notices within half a minute that the machine of PostgreSQL is gone while a query waits. Linux would take two hours. */
+/**
+ * TCP keep-alive: detects within half a minute that the host of PostgreSQL is gone while a query waits. Linux would
+ * take two hours.
+ */
 const KEEP_ALIVE_MS = 10_000;
 
 /**
@@ -66,7 +69,7 @@ export async function openDatabase(
       ].join(' '),
     },
     poolErrorHandler: (error: unknown) => {
-      // Ignore connections of a closed pool that end after it.
+      // Ignore connections that end after their pool was closed.
       if (dataSource.isInitialized) logger.warn({ err: error }, 'A connection to PostgreSQL was lost');
     },
   });

@@ -1,6 +1,6 @@
-/** Pagination by cursor: position of the last row of a page in a list by time. */
+/** Cursor of keyset pagination: position of the last row of a page in a list by time. */
 export interface PagePosition {
-  /** Rank of the part of the list that the row belongs to, in lists of several parts; 0 in others. */
+  /** Rank of the part of the list that the row belongs to; 0 in a list without parts. */
   readonly part: number;
   readonly createdAt: Date;
   readonly id: string;

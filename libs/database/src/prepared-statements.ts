@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** A statement is prepared from its n-th use in this process on: before that it may be one of many that differ. */
+/** From this use in a process on, a statement is prepared. Before, it may be one of many that differ. */
 const USES_BEFORE = 20;
-/** Each one takes some tens of kilobytes in every connection that uses it. */
+/** Maximum number of prepared statements. Each takes some tens of kilobytes in every connection that uses it. */
 const MAX_STATEMENTS = 100;
-/** PostgreSQL's code for “cached plan must not change result type”, after a migration changed the type of a column. */
+/** PostgreSQL's code for “cached plan must not change result type”, after a migration changed a column's type. */
 const RESULT_TYPE_CHANGED = '0A000';
 
 type Query = (text: unknown, values?: unknown, ...rest: unknown[]) => Promise<unknown> | undefined;
@@ -15,13 +15,13 @@ class StatementNames {
   private readonly names = new Map<string, string>();
   private given = 0;
 
-  /** Undefined for one that is not prepared. */
+  /** Name of the statement; undefined while it is not prepared. */
   of(text: string): string | undefined {
     const known = this.names.get(text);
     if (known !== undefined || this.names.size >= MAX_STATEMENTS) return known;
     const uses = (this.uses.get(text) ?? 0) + 1;
     if (uses < USES_BEFORE) {
-      // Texts that are used once must not fill the memory.
+      // Bound the memory: texts that are used only once would accumulate.
       if (this.uses.size >= MAX_STATEMENTS * 10) this.uses.clear();
       this.uses.set(text, uses);
       return undefined;
@@ -39,9 +39,9 @@ class StatementNames {
 }
 
 /**
- * A client of PostgreSQL that prepares statements which are used often: then PostgreSQL parses and analyses each of them
- * once per connection. It plans every execution anew (`plan_cache_mode`): a plan that was made for an empty table would
- * be slow for a full one.
+ * A client of PostgreSQL that prepares statements which are used often: then PostgreSQL parses and analyses each of
+ * them once per connection. It plans every execution anew (`plan_cache_mode`): a plan that was made for an empty table
+ * would be slow for a full one.
  */
 export function preparingClient(): typeof pg.Client {
   const names = new StatementNames();

@@ -10,6 +10,9 @@ export interface ServiceDatabase {
   readonly entities: readonly Class[];
   /** With unqualified table names: `search_path` is set on each connection. */
   readonly migrations: readonly Class[];
-  /** Tables about one installation on its servers: left out of backups, and no data that a restore would replace. */
+  /**
+   * Tables about this installation and its servers. Backups leave them out, and a restore may replace them without
+   * `--force`.
+   */
   readonly localTables?: readonly string[];
 }

@@ -5,7 +5,7 @@ const SEPARATORS = '._-+@/\\()[]{},;:&=#!%~';
 
 const MAX_WORDS = 8;
 
-/** The id after all others. */
+/** The greatest id: sorts after all others. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
@@ -39,14 +39,14 @@ function spellings(word: string): string[] {
 const NEWEST = 1000;
 /** More rows than a page has. */
 const PAGE = 201;
-/** Maximum number of matches that a search sorts by age. A search with more matches needs more words. */
+/** Maximum number of matches that a search sorts by age. A search with more may miss some, and needs more words. */
 const INDEXED = 10_000;
 
 /**
  * Conditions of a search by words in a list that is ordered by `created_at` and `id`, both descending. Try them in turn
  * until a page is full: the first finds words of most rows among the newest rows, where the index of words would read
  * all of them; the second finds rare words by the index.
- * @param text an SQL expression of `columns` that `wordsOf` has an index of
+ * @param text an SQL expression over `columns`; the table has an index of `wordsOf(text)`
  * @returns SQL with the parameters `:words`, and `:before` and `:beforeId` of `wordParameters`
  */
 export function wordConditions(table: string, text: string, columns: string): readonly string[] {

@@ -36,8 +36,9 @@ export class BullJobs extends Jobs {
       ...optionsOf(job),
       telemetry: { metadata: encodeContext() },
       delay,
-      // Not a BullMQ job id: that would stay taken for as long as the ended job is retained. A job added while one
-      // with its id runs is performed afterwards, because the running one may have read the rows already.
+      // Deduplicate instead of setting the BullMQ job id: the id of an ended job stays taken for as long as the job is
+      // retained. A job that is added while another one with its id runs is performed afterwards, because the running
+      // one may have read the rows already.
       ...(id !== undefined && { deduplication: { id, keepLastIfActive: true } }),
     });
   }

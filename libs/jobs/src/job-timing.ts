@@ -1,7 +1,7 @@
 export interface JobTiming {
   /** A worker that has not renewed the lock of its job for this long counts as killed. */
   readonly lockMs: number;
-  /** Interval of the search for jobs of killed workers. The second search finds one. */
+  /** Interval of the search for jobs of killed workers. Only the second search finds such a job. */
   readonly stalledCheckIntervalMs: number;
   /** Time for which a closing process waits for running jobs before it aborts them, and again afterwards. */
   readonly stopTimeoutMs: number;
@@ -12,7 +12,7 @@ export interface JobTiming {
 export const defaultTiming: JobTiming = {
   lockMs: 30_000,
   stalledCheckIntervalMs: 15_000,
-  // Twice, for waiting and for aborting, it fits into the 9 seconds of a single machine's shutdown.
+  // Counts twice, for waiting and for aborting, and still fits into the 9 seconds of a standalone shutdown.
   stopTimeoutMs: 4_000,
   scheduleCheckIntervalMs: 30_000,
 };

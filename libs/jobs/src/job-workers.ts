@@ -7,7 +7,7 @@ import type { JobWorker, JobsBackend } from './jobs-backend.js';
 import { instrumentJob } from './instrument-job.js';
 import type { JobPerformerMethod, PerformerExplorer } from './performer-explorer.js';
 
-/** The queue notifies idle workers. This is the interval of their own polling. */
+/** Interval at which idle workers poll the queue, in addition to its notifications. */
 const IDLE_POLL_SECONDS = 60;
 
 /** Performs jobs for as long as the process runs. */
@@ -65,7 +65,7 @@ export class JobWorkers implements OnApplicationBootstrap, OnModuleDestroy {
       this.logger.warn({ job: job.name, id }, 'Taking over the job of a killed worker'),
     );
     worker.on('error', (error) => {
-      // Connections that end after their worker are no problem.
+      // Ignore connections that end after their worker was closed.
       if (!this.closed) this.logger.warn({ err: error, job: job.name }, 'Job worker failed');
     });
     return worker;

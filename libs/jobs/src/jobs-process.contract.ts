@@ -24,7 +24,10 @@ export interface JobsProcess {
   close(): Promise<void>;
 }
 
-/** Starts a process with the module under test. @param perform performs the job; without it the process only adds jobs */
+/**
+ * Starts a process with the module under test.
+ * @param perform performs the job; without it the process only adds jobs
+ */
 export async function startJobsProcess(
   module: DynamicModule,
   clock: Clock,

@@ -19,7 +19,10 @@ export interface AddOptions {
   readonly runAt?: Date;
 }
 
-/** Background jobs. The database decides what is left to do: any job may run twice, or be enqueued again by a sweep. */
+/**
+ * Background jobs. The rows in the database decide what is left to do. A job may run twice, or be enqueued again by a
+ * sweep, so it must be idempotent.
+ */
 export abstract class Jobs {
   abstract add<S extends z.ZodType>(
     job: JobDefinition<S>,

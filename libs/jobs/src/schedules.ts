@@ -3,7 +3,7 @@ import type { Logger } from '@waybill/service-kit';
 import type { JobsOptions } from 'bullmq';
 import type { JobQueue, JobsBackend } from './jobs-backend.js';
 
-/** `SchedulerJobSlotsBusy` of BullMQ: on PostgreSQL it refuses a schedule while its present and its next iteration exist. */
+/** `SchedulerJobSlotsBusy`: on PostgreSQL, BullMQ refuses a schedule whose present and next iteration exist. */
 const SLOTS_BUSY = -11;
 
 /** A job that is due immediately and then once per interval, for all replicas together. */
@@ -18,8 +18,8 @@ export interface Schedule {
 
 /**
  * Creates schedules, and creates them again when they have stopped. Redis can lose them with all of its data. On
- * PostgreSQL, BullMQ reads and writes a schedule without a lock: a late write can go back to an iteration that has run,
- * after which no other one is due.
+ * PostgreSQL, BullMQ reads and writes a schedule without a lock, which is a race: a late write can reset the schedule
+ * to an iteration that has already run, and then no further iteration becomes due.
  */
 export class Schedules {
   private readonly schedules = new Map<string, Schedule>();
@@ -56,7 +56,7 @@ export class Schedules {
       await upsert(schedule);
       this.logger.info({ job: schedule.name }, 'Created a schedule again that was lost or overdue');
     } catch (error) {
-      // The outage itself is logged elsewhere, once.
+      // Do not log during an outage: it is logged elsewhere, once.
       const isAvailable = await this.backend.check().then(
         () => true,
         () => false,
@@ -72,13 +72,13 @@ async function upsert({ queue, name, intervalMs, data, options }: Schedule): Pro
   try {
     await queue.upsertJobScheduler(name, { every: intervalMs }, { name, data, opts: options });
   } catch (error) {
-    // Another replica has just scheduled it, so that its iterations of this moment exist.
+    // Ignore the error if another replica has just created the schedule: its present and next iterations exist then.
     const isScheduled = isSlotsBusy(error) && (await queue.getJobScheduler(name))?.every === intervalMs;
     if (!isScheduled) throw error;
   }
 }
 
-/** Whether the schedule is missing, or overdue by more than an interval, as it also is while its workers are behind. */
+/** Whether the schedule is missing or overdue by more than an interval, also because its workers are behind. */
 async function hasStopped({ queue, name, intervalMs }: Schedule): Promise<boolean> {
   const next = (await queue.getJobScheduler(name))?.next;
   return next === undefined || next + intervalMs < Date.now();

@@ -4,9 +4,15 @@ import type { Redis } from 'ioredis';
 const CONNECT_TIMEOUT_MS = 2000;
 /** A Redis that replies later than this counts as unavailable, because a user waits for the reply. */
 const COMMAND_TIMEOUT_MS = 500;
-/** After it the connection of a Redis that hangs is given up. Until then every command waits for its time-out. */
+/**
+ * Time without a reply after which the connection to a hanging Redis is closed. Until then each command waits for its
+ * own time-out.
+ */
 const SILENCE_MS = 2000;
-/** A listener for signals sends nothing, and would not notice that the machine of Redis is gone. */
+/**
+ * TCP keep-alive: a connection that only listens for signals sends nothing, and would not notice that the host of Redis
+ * is gone.
+ */
 const KEEP_ALIVE_MS = 10_000;
 const MAX_RECONNECT_DELAY_MS = 2000;
 

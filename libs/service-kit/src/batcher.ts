@@ -9,18 +9,18 @@ export interface BatcherOptions<I, O> {
   /** Performs a batch as a whole. @returns one output per item, in their order */
   readonly perform: (items: readonly I[]) => Promise<readonly O[]>;
   /**
-   * Time in ms that a batch may wait for as many calls as the last one had. 0, the default: it never waits. Worth it where
+   * Maximum time in ms that a batch waits for as many calls as the last one had. Default: 0, no wait. Worth it where
    * each batch costs much more than each call, such as a transaction.
    */
   readonly gatherMs?: number;
-  /** Whether a failure concerns every item alike, such as an unavailable server. Then no item is tried alone. */
+  /** Whether a failure concerns every item alike, such as an unavailable server. Then the batch is not split. */
   readonly isCommonFailure?: (error: unknown) => boolean;
 }
 
 /**
  * Group commit: calls that arrive while a batch is performed are performed together in the next one, in their order. A
- * call alone waits for nothing, except for a few batches after concurrent calls have ended. When a batch fails, its halves
- * are tried again, so that one bad item fails alone.
+ * call without concurrent ones does not wait, except for a few batches after concurrent calls have ended. When a batch
+ * fails, its halves are tried again, so that one bad item fails alone.
  */
 export class Batcher<I, O> {
   private readonly waiting: Waiting<I, O>[] = [];
@@ -47,7 +47,7 @@ export class Batcher<I, O> {
     while (this.waiting.length > 0) {
       await this.gather();
       const batch = this.waiting.splice(0, this.options.maxSize);
-      // Halved at most, so that one slow call does not end the waiting, and a call that stays alone soon waits for nothing.
+      // Halve it at most: one small batch does not end the waiting, and a caller that remains alone soon stops waiting.
       this.expected = Math.max(batch.length, this.expected >> 1);
       await this.perform(batch);
     }

@@ -15,7 +15,10 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file that only its owner can read. Resolves once its bytes survive a power cut. For its name, sync the folder. */
+/**
+ * Writes a file that only its owner can read. Resolves once its bytes survive a power cut. Its name survives only after
+ * a sync of the folder.
+ */
 export async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
   const file = await open(path, 'w', OWNER_ONLY);
   try {
@@ -27,8 +30,8 @@ export async function writeSynced(path: string, content: string | Uint8Array): P
 }
 
 /**
- * Replaces the file at `path` atomically, even if the machine stops meanwhile. A leftover draft has a name that starts
- * with a dot, and the next call overwrites it.
+ * Replaces the file at `path` atomically, even if the machine crashes meanwhile. A draft that a crash leaves has a name
+ * that starts with a dot, and the next call overwrites it.
  */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.draft`);

@@ -17,7 +17,7 @@ export class HealthRegistry {
   }
 
   /**
-   * Callers at the same time share one check of a component: anyone may ask, and each check is work for a server.
+   * Concurrent callers share one check of a component: any client may call this, and each check is work for a server.
    * @param only names of the components to check; all when left out
    */
   async check(only?: readonly string[]): Promise<Record<string, ComponentStatus>> {

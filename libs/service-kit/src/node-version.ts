@@ -1,4 +1,7 @@
-/** The major version of Node that the build is made for. An older one starts, and fails in the middle of calls. */
+/**
+ * The major version of Node that the build is made for. On an older one, Waybill would start and then fail in the
+ * middle of calls.
+ */
 const REQUIRED_MAJOR = 24;
 
 /** @returns a sentence if `version` is too old, else null */

@@ -8,7 +8,7 @@ const parameters = {
   parallelism: 1,
 };
 
-/** Two keyboards may send the same password in two Unicode forms. */
+/** Normalises Unicode, because two keyboards may send the same password in different forms. */
 function normalise(password: string): string {
   return password.normalize('NFKC');
 }

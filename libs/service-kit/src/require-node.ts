@@ -1,6 +1,7 @@
 import { nodeVersionError } from './node-version.js';
 
-// Runs before any code of the process, because modules are evaluated before those that import them.
+// Runs before the other code of the process: `index.ts` imports this module first, and modules are evaluated in the
+// order of their imports, before the modules that import them.
 const error = nodeVersionError(process.versions.node);
 if (error !== null) {
   process.stderr.write(`${error}\n`);

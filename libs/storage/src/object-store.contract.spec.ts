@@ -146,7 +146,7 @@ const faults: Record<string, { detectedBy: RegExp; make: (root: string) => Objec
           puts.set(key, rivals);
           const mine = buffer(Readable.from(body));
           rivals.push(mine);
-          // All concurrent puts have started when this resolves, so that no object is complete by chance.
+          // Let all concurrent puts start before this one continues, so that no object is complete by chance.
           await mine;
           return super.put(key, of(Buffer.concat(await Promise.all(rivals))), signal);
         }

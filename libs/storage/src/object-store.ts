@@ -14,8 +14,8 @@ export interface ByteRange {
 }
 
 /**
- * The progress of an object that is not complete. The caller keeps it and passes it to the next append; only
- * `size` means something to the caller.
+ * The progress of an object that is not complete. The caller keeps it and passes it to the next append. All fields but
+ * `size` are opaque to the caller.
  */
 export interface AppendState {
   /** Bytes as stored. */
@@ -38,12 +38,12 @@ export interface AppendOptions {
 
 /** Port of the object store. Waybill generates all keys, from lower-case letters, digits, `-` and `/`. */
 export abstract class ObjectStore {
-  /** Whether the objects are files of this machine, which move and are copied with the data folder. */
+  /** Whether the objects are files in the data folder. A copy or a move of the folder then includes them. */
   readonly isFolder: boolean = false;
 
   /**
-   * Stores all of `body` under `key`. When it resolves, the bytes survive a crash of the process and the machine. When it
-   * rejects (the body failed, `signal` fired, the disk is full), nothing new is stored under `key`.
+   * Stores all of `body` under `key`. When it resolves, the bytes survive a crash of the process and the machine. When
+   * it rejects (the body failed, `signal` fired, the disk is full), nothing new is stored under `key`.
    * Replaces an existing object atomically: readers see the old or the new one.
    * Memory use does not depend on the length of the body. The store owns the chunks of the body and may free them.
    * @returns number of bytes stored
@@ -52,9 +52,10 @@ export abstract class ObjectStore {
   abstract put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }>;
 
   /**
-   * Appends `body` to the bytes of `since`, or begins with it. When it resolves, they survive a crash; `get`, `stat` and
-   * `list` do not see them before the object is complete. When it rejects, `since` is still valid. Appending to an older
-   * state replaces what came after it. The caller prevents two appends to one object at the same time.
+   * Appends `body` to the bytes of `since`; null starts a new object. When it resolves, the bytes survive a crash.
+   * `get`, `stat` and `list` do not see the object before it is complete. When it rejects, `since` is still valid.
+   * Appending to an older state replaces the bytes that were appended after that state. The caller prevents concurrent
+   * appends to one object.
    * @returns the new state; null when the object is complete
    * @throws AppError `server.storage-full`
    * @throws AlreadyCompleteError, ObjectNotFoundError when the bytes of `since` were deleted
@@ -75,9 +76,10 @@ export abstract class ObjectStore {
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
 
   /**
-   * Reads a range of at most a few MiB at once, and returns the result of `use`, which does not change the bytes and does not keep
-   * them: other callers may share them, and they are freed. They are fewer where the object ends before the range does. A store of
-   * several processes may read the bytes of an object for 50 ms after another process replaced or deleted it.
+   * Reads a range of at most a few MiB at once, and returns the result of `use`. `use` must neither change the bytes
+   * nor keep them: other callers may share them, and they are freed. `use` gets fewer bytes if the object ends within
+   * the range. With several processes on one store, it may get stale bytes for 50 ms after another process replaced or
+   * deleted the object.
    * @throws ObjectNotFoundError
    * @throws RangeError when the range starts beyond the last byte
    */
@@ -98,7 +100,10 @@ export abstract class ObjectStore {
   abstract check(): Promise<void>;
 }
 
-/** The object is complete already: an earlier append completed it, and its caller did not find out. */
+/**
+ * The object is complete already: an earlier append completed it, but its caller did not learn of that, for example
+ * because it was killed.
+ */
 export class AlreadyCompleteError extends Error {
   override readonly name = 'AlreadyCompleteError';
 

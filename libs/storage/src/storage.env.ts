@@ -15,7 +15,10 @@ export const storageEnv = {
   S3_BUCKET: z.string().regex(BUCKET, 'must be 3 to 63 lower-case letters, digits and hyphens').optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
-  /** Files on this machine: bytes of the disk that stay free. 0: none. By default a gibibyte, or a twentieth of a small disk. */
+  /**
+   * Bytes of the disk to keep free where objects are files. 0: none. Default: 1 GiB, or a twentieth of the disk if that
+   * is less.
+   */
   MIN_FREE_DISK_BYTES: z.coerce.number({ error: bytes }).int(bytes).min(0, bytes).optional(),
 };
 

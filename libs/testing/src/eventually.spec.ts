@@ -18,7 +18,7 @@ describe('eventually', () => {
       throw new Error('not yet');
     };
     await expect(eventually(never, { timeoutMs: 1000 })).rejects.toThrow('not yet');
-    // Every 20 ms it would be 50.
+    // With a constant pause of 20 ms there would be 50 calls.
     expect(times.length).toBeLessThan(40);
     expect(times.length).toBeGreaterThan(3);
   });

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Pauses between two calls: a tenth of the wait so far, because a check can cost more than what it waits for. */
+/**
+ * Pause between two calls, as a share of the wait so far. It grows, because a check can cost more than the work it
+ * waits for.
+ */
 const SHARE_OF_WAIT = 0.1;
 const SHORTEST_MS = 20;
 const LONGEST_MS = 250;

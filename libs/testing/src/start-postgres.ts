@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { eventually } from './eventually.js';
 import { postgresServer } from './postgres-server.js';
 
-/** On a busy machine, an autovacuum takes long. */
+/** Time limit for dropping a database, which waits for a running autovacuum. That takes long on a busy machine. */
 const DROP_MS = 60_000;
 
 export interface TestDatabase {

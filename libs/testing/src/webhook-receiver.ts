@@ -8,14 +8,14 @@ export interface ReceivedPost {
   readonly body: string;
 }
 
-/** The answer of a receiver; null: no answer. */
+/** The answer of a receiver. Null: it never answers. */
 export type ReceiverAnswer = {
   readonly status: number;
   readonly headers?: Record<string, string>;
   readonly body?: string;
 } | null;
 
-/** A server that takes webhooks, and answers as a test wants. */
+/** A server that receives webhooks and answers as the test decides. */
 export class WebhookReceiver {
   readonly posts: ReceivedPost[] = [];
   answer: (post: ReceivedPost) => ReceiverAnswer = () => ({ status: 204 });

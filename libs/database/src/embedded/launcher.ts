@@ -55,7 +55,7 @@ export class Launcher {
     return (await running).stdout;
   }
 
-  /** Starts a program in a session of its own: it outlives this process, and Ctrl-C in the terminal does not reach it. */
+  /** Starts a program in its own session: it outlives this process, and Ctrl-C in the terminal does not reach it. */
   start(program: string, args: readonly string[], log: number): ChildProcess {
     const { file, argv, options } = this.command(program, args);
     const child = spawn(file, argv, { ...options, detached: true, stdio: ['ignore', log, log] });
@@ -85,7 +85,7 @@ export class Launcher {
   }
 }
 
-/** A program that fails immediately closes its input first. Its exit code is reported instead. */
+/** Ignores errors of writing input: a program that fails immediately closes it. Its exit code is reported instead. */
 function ignoreClosedPipe(): void {
   return undefined;
 }

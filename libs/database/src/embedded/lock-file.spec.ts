@@ -16,7 +16,7 @@ describe('isProcessAlive', () => {
   });
 
   onLinux('is false of a process that has ended and that nobody reaped', async () => {
-    // The shell becomes a program that waits for no child.
+    // `exec` replaces the shell by a program that never reaps its child.
     const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
     try {
       const [line] = (await once(parent.stdout, 'data')) as [Buffer];

@@ -37,7 +37,9 @@ export async function takeOverLockFile(cluster: string): Promise<void> {
   await writeFile(path, [String(process.pid), ...rest].join('\n'));
 }
 
-/** Whether the process runs. A zombie does not: it has ended, and keeps its id until its parent, often PID 1, reaps it. */
+/**
+ * Whether the process runs. A zombie does not: it has ended, and keeps its id until its parent, often PID 1, reaps it.
+ */
 export function isProcessAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || isZombie(pid)) return false;
   try {
@@ -52,7 +54,7 @@ function isZombie(pid: number): boolean {
     // The state follows the command, which may itself contain parentheses.
     return /\) Z [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
-    // No /proc, or none of this process.
+    // There is no /proc, or the process has ended.
     return false;
   }
 }

@@ -102,7 +102,7 @@ export class PostgresServer {
     if (!(await isPostgres(pid))) return;
     process.kill(pid, signal);
     const deadline = Date.now() + STOP_TIMEOUT_MS;
-    // A process that exits loses its command line before its process id.
+    // Check the process id, not the command line, which an exiting process loses first.
     while (isProcessAlive(pid) && Date.now() < deadline) await sleep(POLL_MS);
   }
 
@@ -126,7 +126,7 @@ async function lastLoggedError(log: string): Promise<string> {
   return reason?.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '') ?? `see ${log}`;
 }
 
-/** A probe's connection may break at any time: only whether it was accepted counts. */
+/** Ignores the loss of a probe's connection: the only question is whether the server accepts it. */
 function ignoreLoss(): void {
   return undefined;
 }

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
 
-/** Repeats `check` until it passes. @returns its result. A copy of the one in @waybill/testing, which depends on this package. */
+/**
+ * Repeats `check` until it passes. A copy of `eventually` in @waybill/testing, which depends on this package.
+ * @returns the result of `check`
+ */
 export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {

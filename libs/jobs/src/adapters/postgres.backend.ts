@@ -16,7 +16,7 @@ export async function openPostgresBackend(url: string, logger: Logger): Promise<
   const dataSource = await openDatabase(url, database, logger, { poolSize: POOL_SIZE, runMigrations: false });
   // Without a given pool, BullMQ would open one for every queue and worker.
   const pool = (dataSource.driver as unknown as { master: PgPool & EventEmitter }).master;
-  // Each queue and worker adds a listener, which is not a leak.
+  // Disable the warning about a leak: each queue and worker adds a listener.
   pool.setMaxListeners(0);
   const client = await pool.connect();
   try {

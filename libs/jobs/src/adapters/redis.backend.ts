@@ -9,7 +9,7 @@ import { RedisQueue } from './redis-queue.js';
 export const PREFIX = 'waybill-jobs';
 
 const MAX_RECONNECT_MS = 2000;
-/** A worker that waits for jobs sends nothing, and would not notice that the machine of Redis is gone. */
+/** TCP keep-alive: a worker that waits for jobs sends nothing, and would not notice that the host of Redis is gone. */
 const KEEP_ALIVE_MS = 10_000;
 
 export interface RedisTimeouts {
@@ -32,7 +32,7 @@ export async function openRedisBackend(
   timeouts: RedisTimeouts,
 ): Promise<JobsBackend> {
   const redis = new Redis(url, {
-    // Commands of workers wait for Redis without limit.
+    // No limit of retries: commands of workers wait until Redis is available.
     maxRetriesPerRequest: null,
     disconnectTimeout: 500,
     keepAlive: KEEP_ALIVE_MS,
@@ -74,7 +74,7 @@ async function waitUntilReady(redis: Redis, timeoutMs: number): Promise<void> {
   }
 }
 
-/** With a full memory Redis must refuse new jobs, not evict existing ones. */
+/** Warns if Redis may evict jobs: when its memory is full, it must refuse new jobs instead. */
 async function warnAboutEviction(redis: Redis, logger: Logger): Promise<void> {
   const [, policy] = /^maxmemory_policy:(.+?)\r?$/m.exec(await redis.info('memory')) ?? [];
   if (policy === undefined || policy === 'noeviction') return;

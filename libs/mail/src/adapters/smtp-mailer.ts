@@ -45,7 +45,7 @@ export class SmtpMailer extends Mailer {
   }
 }
 
-/** Loads the library where mails are sent only: an installation without a mail server stores few or none. */
+/** Imports the library on demand, because an installation without a mail server needs it rarely or never. */
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({

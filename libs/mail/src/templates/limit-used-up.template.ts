@@ -1,6 +1,6 @@
 import { defineTemplate } from './template.js';
 
-/** Mail to the owner of a link whose last download was used. */
+/** Mail to the owner of a link after its last allowed download. */
 export const limitUsedUp = defineTemplate<{
   name: string;
   fileName: string;

@@ -1,6 +1,6 @@
 import { defineTemplate } from './template.js';
 
-/** Mail to a visitor of a link that asks for a proven address. `code` is empty when only the button opens the link. */
+/** Mail to a visitor of a link that requires a verified address. `code` is empty if only the button opens the link. */
 export const linkCode = defineTemplate<{ code: string; link: string }>({
   subject:
     '{{#if code}}{{code}} is your code to open a shared link{{else}}Open the link that was shared with you{{/if}}',

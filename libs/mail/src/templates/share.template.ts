@@ -6,7 +6,7 @@ export interface ShareValues {
   /** Empty for a visitor without an account. */
   readonly senderName: string;
   readonly fileName: string;
-  /** False, or missing in a stored mail of an earlier version: a file. */
+  /** False for a single file. Missing in a stored mail of an earlier version, which is always of a single file. */
   readonly isBundle?: boolean;
   /** Formatted for display, such as "2.4 MB"; for a bundle "3 files, 2.4 MB". */
   readonly fileSize: string;

@@ -1,6 +1,6 @@
 import { defineTemplate } from './template.js';
 
-/** Mail to the owner of an account to which somebody can log in in a new way. */
+/** Mail to the owner of an account after a sign-in method was added to it. */
 export const signInMethodAdded = defineTemplate<{ name: string; method: string; link: string }>({
   subject: 'There is a new way to log in to your Waybill account',
   heading: 'Hello{{#if name}}, {{name}}{{/if}}',

@@ -1,6 +1,6 @@
 import { defineTemplate } from './template.js';
 
-/** Mail to the owner of a webhook that took nothing for 24 hours. */
+/** Mail to the owner of a webhook that was disabled because no delivery succeeded for 24 hours. */
 export const webhookDisabled = defineTemplate<{ name: string; url: string; link: string }>({
   subject: 'Your webhook was switched off',
   heading: 'Hello{{#if name}}, {{name}}{{/if}}',

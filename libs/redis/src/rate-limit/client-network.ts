@@ -13,7 +13,7 @@ const IPV6_TIERS = [
 
 const SHARED_RANGES = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal', 'unspecified']);
 
-/** A limit and the key that it counts. */
+/** A limit and the key whose attempts it counts. */
 export type LimitedKey = readonly [limit: Limit, key: string];
 
 /**
@@ -33,7 +33,7 @@ export function widestNetworkOf(address: string): string {
 
 /**
  * Counters of the client at `address`, narrowest network first: one for IPv4; for IPv6 its /64, /56 and /48. Wider
- * networks have more points, up to their share of a limit in total.
+ * networks have more points, but at most `widePoints` of the limit.
  */
 export function networkTiers(limit: Limit, address: string): LimitedKey[] {
   const parsed = parse(address);

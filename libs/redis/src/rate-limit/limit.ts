@@ -5,7 +5,10 @@ export interface Limit {
   /** Attempts allowed in one window. */
   readonly points: number;
   readonly windowSeconds: number;
-  /** Points of an IPv6 /56 or /48 at most: its share of a limit in total. Default: no limit but its multiple. */
+  /**
+   * Maximum points of an IPv6 /56 or /48, such as half of the limit for all clients together. Default: `points` times
+   * the factor of its tier.
+   */
   readonly widePoints?: number;
   /** Seconds to refuse attempts once the points are used up. Default: the rest of the window. */
   readonly blockSeconds?: number;

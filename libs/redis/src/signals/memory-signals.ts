@@ -6,7 +6,7 @@ export class MemorySignals extends Signals {
   private readonly topics = new EventEmitter().setMaxListeners(0);
 
   override send(topic: string, message: string): Promise<void> {
-    // Later, as from another process: the sender must not wait for its listeners.
+    // Deliver in a later turn of the event loop, as from another process: the sender must not wait for its listeners.
     setImmediate(() => this.topics.emit(`topic ${topic}`, message));
     return Promise.resolve();
   }

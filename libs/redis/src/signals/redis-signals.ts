@@ -9,7 +9,7 @@ const PREFIX = 'signal:';
 export class RedisSignals extends Signals {
   private readonly local = new MemorySignals();
   private readonly topics = new Set<string>();
-  /** A connection that subscribed takes no other commands, so it is one of its own. Opened by the first listener. */
+  /** A separate connection, because a subscribed one accepts no other commands. Opened by the first listener. */
   private subscriber: Promise<RedisConnection> | undefined;
 
   constructor(

@@ -9,7 +9,9 @@ import { Signals } from './signals.js';
 export class SignalsModule implements OnApplicationShutdown {
   constructor(@Inject(Signals) private readonly signals: Signals) {}
 
-  /** Signals within this process. @param signals shared by all modules of the process; omitted in tests of one */
+  /**
+   * Signals within this process. @param signals shared by all modules of the process; omitted in tests of one module
+   */
   static forMemory(signals: Signals = new MemorySignals()): DynamicModule {
     return moduleWith({ provide: Signals, useValue: signals });
   }

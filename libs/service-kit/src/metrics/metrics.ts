@@ -27,7 +27,7 @@ export type GaugeCollector<L extends string> = (
 
 /** Values that are looked up at the time of a scrape. */
 export interface GaugeMetric<L extends string> {
-  /** @returns removes the collector */
+  /** @returns a function that removes the collector */
   collect(collector: GaugeCollector<L>): () => void;
 }
 
@@ -36,7 +36,7 @@ const DEFAULT_BUCKETS_SECONDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ];
 
-/** Prometheus gives up on a scrape after ten seconds by default. */
+/** Time limit of the collectors. Prometheus gives up on a scrape after ten seconds by default. */
 const COLLECT_TIMEOUT_MS = 2000;
 
 /** The metrics of a process. Creating a metric of the same name twice returns the same one. */
@@ -66,7 +66,7 @@ export class Metrics {
     });
   }
 
-  /** A value that no collector sets at a scrape is left out of it: an old value would mislead. */
+  /** Creates a gauge. A scrape leaves out each value that no collector set for it: an old value would mislead. */
   gauge<L extends string>(options: MetricOptions<L>): GaugeMetric<L> {
     return this.once(options.name, () => {
       const collectors = new Set<GaugeCollector<L>>();

@@ -26,7 +26,7 @@ const EXPORT_TIMEOUT_MS = 3000;
 /**
  * Exports all spans of this process to an OpenTelemetry collector, as JSON over HTTP. Spans that the collector does not
  * accept are lost, and delay nothing.
- * @returns stops the export after the remaining spans; never rejects
+ * @returns a function that exports the remaining spans and stops; never rejects
  */
 export function startOtlpExport(options: OtlpOptions): () => Promise<void> {
   logDiagnostics(options.logger);
@@ -34,7 +34,7 @@ export function startOtlpExport(options: OtlpOptions): () => Promise<void> {
   trace.setGlobalTracerProvider(provider);
   return async () => {
     trace.disable();
-    // An unavailable collector must not keep the process from exiting; the time-out of the exporter bounds this.
+    // An unavailable collector must not keep the process from exiting: the time-out of the exporter bounds this wait.
     await provider.shutdown().catch(() => undefined);
   };
 }

@@ -10,7 +10,7 @@ export interface TracingEnvironment {
  * Exports the spans of this process to the collector in the environment, if there is one. Loads the OpenTelemetry SDK
  * only then, because most installations do not need it.
  * @param service the name of the process in the collector
- * @returns stops tracing and exports the remaining spans
+ * @returns a function that stops tracing and exports the remaining spans
  */
 export async function startTracing(
   service: string,

@@ -19,7 +19,10 @@ export function startSpan({ name, parent, ...options }: SpanStart): Span {
   return trace.getTracer('waybill').startSpan(name, options, parentContext(parent));
 }
 
-/** Ends a span, as failed if there is an error. Records the code of the error but not its message, which may be personal data. */
+/**
+ * Ends a span, as failed if there is an error. Records the code of the error, but not its message, which may contain
+ * personal data.
+ */
 export function endSpan(span: Span, error?: unknown): void {
   if (error !== undefined) {
     span.setAttribute('error.type', errorType(error));

@@ -6,7 +6,7 @@ const OWNER_ONLY = 0o600;
 
 /**
  * Opens the file of an incomplete object and marks it as used now, so that it does not count as a leftover.
- * @param size bytes to append to; 0 begins
+ * @param size number of bytes after which to append; 0 starts with an empty file
  * @returns null if the file has fewer bytes, or is missing
  */
 export async function openForAppending(path: string, size: number): Promise<FileHandle | null> {

@@ -1,4 +1,4 @@
-/** A signal that fires `ms` after `signal` does, so that what is nearly done can end. */
+/** Returns a signal that fires `ms` milliseconds after `signal`, so that a request that is almost finished can end. */
 export function delayedAbort(signal: AbortSignal, ms: number): AbortSignal {
   const later = new AbortController();
   const wait = (): void => void setTimeout(() => later.abort(signal.reason), ms).unref();

@@ -5,8 +5,8 @@ import type { ResolvedRange } from '../byte-range.js';
 const READ_SIZE = 1024 * 1024;
 
 /**
- * Reads a range of an open file in pieces of 1 MiB, without reading ahead as Node's own file stream does: a client that
- * stops reading holds no memory here. Closes the file in every case.
+ * Reads a range of an open file in pieces of 1 MiB. Does not read ahead, unlike Node's own file stream, so that a
+ * client that stops reading holds no memory here. Closes the file in every case.
  */
 export class FileReadStream extends Readable {
   private position: number;

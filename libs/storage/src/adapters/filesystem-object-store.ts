@@ -32,7 +32,7 @@ const [openFile, readFile, closeFile] = [promisify(fs.open), promisify(fs.read),
 export interface FilesystemObjectStoreOptions {
   /** For benchmarks only: false does not wait for the disk, so a power cut can lose an object. */
   readonly sync?: boolean;
-  /** Objects are refused when less of the disk is free. 0, the default: never. Automatic: see FreeDisk. */
+  /** Refuses writes when fewer bytes of the disk are free. Default: 0, no limit. `automatic`: see FreeDisk. */
   readonly minFreeBytes?: MinFreeBytes;
 }
 
@@ -112,7 +112,7 @@ export class FilesystemObjectStore extends ObjectStore {
               onDurable(fileState(end));
             }),
         });
-        // An append that was interrupted, or not acknowledged, may have written more.
+        // Drop bytes beyond the end: an earlier append, interrupted or not acknowledged, may have written more.
         await file.truncate(size);
         if (this.sync) await file.sync();
       } finally {
@@ -148,7 +148,7 @@ export class FilesystemObjectStore extends ObjectStore {
     return this.recentReads.use(key, range, () => this.readAll(key, range), use);
   }
 
-  /** Without a stream and a FileHandle: they cost more than a few bytes do. */
+  /** Reads a range by file descriptor. For a few bytes, a stream and a FileHandle cost more than the read itself. */
   protected async readAll(key: string, { start, end }: ByteRange): Promise<Buffer> {
     const file = await nullIfMissing(openFile(this.locate(key), 'r'));
     if (file === null) throw new ObjectNotFoundError(key);
@@ -226,7 +226,7 @@ export class FilesystemObjectStore extends ObjectStore {
     return { sync: this.sync, beforeWrite: () => this.disk.requireRoom() };
   }
 
-  /** Path of an object. The hash spreads objects evenly; the file name still holds the key, so `list` needs no index. */
+  /** Path of an object. The hash spreads objects evenly. The file name holds the key, so `list` needs no index. */
   private locate(key: string): string {
     assertObjectKey(key);
     const folder = createHash('sha256').update(key).digest('hex').slice(0, 3);

@@ -1,21 +1,21 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '@waybill/contracts';
 
-/** A measurement is used for so long: a fast disk takes a few hundred MiB meanwhile. */
+/** TTL of a measurement in milliseconds. A fast disk can take a few hundred MiB in that time. */
 const MEASURED_MS = 250;
 
 export type MinFreeBytes = number | 'automatic';
 
-/** Floor unless one is set: a gibibyte, or this share of a small disk. */
+/** Bytes to keep free by default: 1 GiB, or `DEFAULT_SHARE` of the disk if that is less. */
 const DEFAULT_FLOOR = 1024 ** 3;
 const DEFAULT_SHARE = 0.05;
 
-/** Keeps a part of a disk free: the database writes to it too, even for a deletion. */
+/** Keeps a part of the disk free for the database, which writes to the same disk and needs room even for a deletion. */
 export class FreeDisk {
   private measuredAt = -Infinity;
   private isBelow = false;
 
-  /** @param minFreeBytes 0: none; automatic: a gibibyte, or a twentieth of a small disk */
+  /** @param minFreeBytes 0: no limit; `automatic`: 1 GiB, or a twentieth of the disk if that is less */
   constructor(
     private readonly path: string,
     private readonly minFreeBytes: MinFreeBytes,

@@ -12,12 +12,13 @@ import type { Part } from './part.js';
 import type { PartMemory } from './part-memory.js';
 import { PartSplitter } from './part-splitter.js';
 
-/** Object names of the bytes after the last part: `tails/<key>/<uuid>`. Outside of the prefix that `list` reads. */
+/** Prefix of tails, the objects with the bytes after the last part: `tails/<key>/<uuid>`. `list` does not read it. */
 const TAILS = 'tails/';
 
 /**
- * Incomplete objects: full parts of a multipart upload, and an object with the bytes after the last part, as parts have
- * a minimum size. Each append writes a new tail, so the bytes of an acknowledged state are never overwritten.
+ * Stores an incomplete object as the full parts of a multipart upload and a tail: an object with the bytes after the
+ * last part. The tail cannot be a part, because S3 parts have a minimum size. Each append writes a new tail, so the
+ * bytes of an acknowledged state are never overwritten.
  */
 export class MinioAppends {
   constructor(
@@ -26,7 +27,7 @@ export class MinioAppends {
     private readonly memory: PartMemory,
   ) {}
 
-  /** @param name of the object */
+  /** @param name name of the object in the bucket */
   async append(
     key: string,
     name: string,
@@ -63,7 +64,8 @@ export class MinioAppends {
       signal?.throwIfAborted();
       if (completes?.()) {
         await this.complete(name, state, rest);
-        // A first append has no tail. The sweep deletes that of an earlier one that was not acknowledged.
+        // A first append has no acknowledged tail. The sweep deletes the tail of an earlier one that was not
+        // acknowledged.
         if (since) await this.removeTails(key);
         return null;
       }
@@ -137,7 +139,7 @@ export class MinioAppends {
     }
   }
 
-  /** The error for bytes that are gone: they are in the complete object, or deleted. */
+  /** Error for a missing part or tail: AlreadyCompleteError if the object is complete, else ObjectNotFoundError. */
   private async missing(key: string, name: string): Promise<Error> {
     try {
       await withRetry(() => this.client.statObject(this.client.bucket, name));

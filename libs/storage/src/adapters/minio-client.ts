@@ -62,7 +62,7 @@ export class BucketClient extends Client {
         await text(answer);
         return (answer.headers.etag ?? '').replaceAll('"', '');
       } finally {
-        // A store may refuse before it has read all. Stop reading: the file will be reused for the next part.
+        // The store may refuse a request before it has read all. Stop reading: the next part reuses these bytes.
         body.destroy();
       }
     });

@@ -9,8 +9,8 @@ const FULL = new Set([
   'InsufficientStorage',
 ]);
 /**
- * Worth a retry. Time-outs are not: they have taken long enough. MinIO sometimes reports `IncompleteBody` for a complete
- * body when its disk fills up meanwhile; the retry then reports the full disk.
+ * Codes of errors that are worth a retry. Time-outs are not, because they have already taken long. MinIO sometimes
+ * reports `IncompleteBody` for a complete body when its disk fills up meanwhile; the retry then reports the full disk.
  */
 const TRANSIENT = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'InternalError', 'IncompleteBody']);
 

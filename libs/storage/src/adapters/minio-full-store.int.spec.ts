@@ -28,7 +28,7 @@ describeOnSmallDisk('MinioObjectStore on a full store', () => {
       await store.put(key, inChunks(bytes, MEBIBYTE));
       kept.set(key, bytes);
     };
-    // First objects of several parts, then of one request, until little room is left.
+    // Fill the disk with objects of several parts, then with objects of one request, until little room is left.
     for (const size of [LARGE, MEBIBYTE]) {
       const filling = (async () => {
         for (;;) await put(size);
@@ -40,8 +40,8 @@ describeOnSmallDisk('MinioObjectStore on a full store', () => {
     expect((await keysOf(store)).toSorted()).toEqual([...kept.keys()].toSorted());
     for (const [key, bytes] of kept) expect(bytes.equals(await contentOf(store, key))).toBe(true);
 
-    // MinIO checks its drive once a second, and frees a deleted object immediately only while the drive is full. So it may
-    // keep all but the first.
+    // MinIO checks once a second whether its drive is full, and frees a deleted object immediately only while it is. So
+    // wait for a check, and delete one object only: MinIO may keep the bytes of further ones.
     const fullAt = Date.now();
     await eventually(() => expect(Date.now()).toBeGreaterThan(fullAt + 1500));
     await store.delete('object-0');

@@ -28,7 +28,7 @@ describe.each([
   ['Versity S3 Gateway', startVersityGw],
 ])('MinioObjectStore on %s', (name, start) => {
   describeWithServer(`MinioObjectStore on ${name}`, start, (server) => {
-    // With parts in files: the contract limits the memory of a put.
+    // Store all parts in files, because the contract limits the memory of a put.
     it.each(objectStoreContract)('$name', ({ run }) => run(storeOn(server(), { partMemory: 0 })));
 
     it('returns an object of several parts, and any range across them', async () => {

@@ -29,18 +29,18 @@ import { PartMemory } from './part-memory.js';
 import { PartSplitter } from './part-splitter.js';
 import { RecentReads } from './recent-reads.js';
 
-/** The minimum of S3, as each running put holds two parts. 10,000 parts make 48 GiB. */
+/** In bytes: the minimum of S3, because each running put holds two parts. The maximum of 10,000 parts makes 48 GiB. */
 const PART_SIZE = 5 * 1024 * 1024;
 
-/** Memory for parts: those of two running puts. Further ones are files. */
+/** Memory for parts in bytes, enough for two running puts. The parts of further puts are stored in files. */
 const PART_MEMORY = 4 * PART_SIZE;
 
 /** The prefix also keeps the client from parsing keys that consist of digits as numbers. */
 const PREFIX = 'objects/';
 
 /**
- * For a part that is being sent when its put is aborted. Versity S3 Gateway keeps a part whose upload ends while the part
- * arrives.
+ * Time for which a part that is being sent may finish after its put is aborted. Versity S3 Gateway keeps the bytes of a
+ * part whose upload is aborted while the part arrives.
  */
 const LAST_PART_MS = 1000;
 
@@ -48,8 +48,8 @@ const LAST_PART_MS = 1000;
 const CLEAN_UP_MS = 5000;
 
 /**
- * Objects in a bucket of MinIO or another S3-compatible store. A body of at most one part is one request; a larger one is
- * a multipart upload, which is atomic, too. Throws AppError `server.unavailable` when the store fails.
+ * Objects in a bucket of MinIO or another S3-compatible store. A body of at most one part is one request; a larger one
+ * is a multipart upload, which is atomic, too. Throws AppError `server.unavailable` when the store fails.
  */
 export class MinioObjectStore extends ObjectStore {
   private readonly agent;
@@ -155,15 +155,16 @@ export class MinioObjectStore extends ObjectStore {
       return { key, size, modifiedAt: lastModified };
     } catch (error) {
       if (!isMissing(error)) throw toStoreError(error);
-      // A missing bucket gives the same error: tell the two apart.
+      // A missing bucket causes the same error. `check` rejects in that case.
       await this.check();
       return null;
     }
   }
 
   /**
-   * Also removes unfinished uploads of `key`: after a restart MinIO lists those only by their full name. MinIO delays a
-   * delete while the object is being read, and fails it behind a reader slower than 30 seconds.
+   * Also removes unfinished uploads of `key`, because after a restart MinIO lists an unfinished upload only by the full
+   * name of its object. MinIO delays a delete while the object is being read, and fails it if the read takes more than
+   * 30 seconds.
    */
   async delete(key: string): Promise<void> {
     const name = objectName(key);
@@ -196,7 +197,7 @@ export class MinioObjectStore extends ObjectStore {
     await this.ensureBucket();
     let removed = 0;
     const withTail = await this.appends.keysWithTailSince(before);
-    // With a prefix MinIO would return only the object of exactly that name.
+    // List without a prefix: MinIO would take it for the full name of one object.
     for await (const upload of this.client.listUnfinished('')) {
       const isOurs = upload.name.startsWith(PREFIX) && !this.activeUploads.has(upload.id);
       if (!isOurs || upload.startedAt >= before) continue;
@@ -215,7 +216,10 @@ export class MinioObjectStore extends ObjectStore {
     throw toStoreError(new Error(`The bucket ${bucket} is gone`));
   }
 
-  /** Creates the bucket once per process. A bucket that disappears later is a loss to report, not to hide. */
+  /**
+   * Creates the bucket once per process. If it disappears later, its objects are lost, so calls fail instead of
+   * creating an empty one.
+   */
   private ensureBucket(): Promise<void> {
     if (!this.bucketMade) {
       this.bucketMade = withRetryMapped(() => this.makeBucket());
@@ -261,7 +265,7 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
   return bytes;
 }
 
-/** Wraps a response so that its errors are mapped, too. */
+/** Wraps a response, to map also the errors that occur while it is read. */
 function withMappedErrors(response: Readable): Readable {
   const stream = new PassThrough();
   response.once('error', (error) => stream.destroy(toStoreError(error)));

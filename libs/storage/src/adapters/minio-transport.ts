@@ -6,22 +6,22 @@ import { freeBuffer } from '../streams/free-buffer.js';
 
 type Transport = NonNullable<ClientOptions['transport']>;
 
-/** In milliseconds. */
+/** Time-outs in milliseconds. */
 export interface Timeouts {
   /** Until the host accepts a connection. */
   readonly connect: number;
-  /** Without a byte in either direction while the store has to act. */
+  /** Without a byte in either direction, while the store has to send or to receive. A slow consumer does not count. */
   readonly idle: number;
-  /** The same while the store completes a multipart upload. */
+  /** Replaces `idle` while the store completes a multipart upload. */
   readonly completion: number;
 }
 
 export const defaultTimeouts: Timeouts = { connect: 3000, idle: 30_000, completion: 120_000 };
 
-/** Statuses whose response the client does not read. */
+/** Statuses of which the MinIO client does not read the response. */
 const UNREAD_STATUSES = new Set([408, 429, 499, 502, 503, 504, 520]);
 
-/** Replaces 500, so that the client reads the response: MinIO reports a full disk in one. */
+/** Replaces status 500, so that the MinIO client reads the response: MinIO reports a full disk with status 500. */
 const INTERNAL_ERROR = 599;
 
 /**
@@ -52,7 +52,7 @@ export function createTransport(secure: boolean, timeouts: Timeouts, signal?: Ab
     limitConnecting(sent, timeouts.connect);
     sent.once('socket', freeReads);
     const write = sent.write.bind(sent);
-    // Only pieces of parts are written, and each was read into a buffer of its own.
+    // Free each piece of a part once it was sent. `freeBuffer` does not free memory that a part will use again.
     sent.write = (piece: Uint8Array) => write(piece, () => freeBuffer(piece));
     return sent;
   }
@@ -63,17 +63,17 @@ export function createTransport(secure: boolean, timeouts: Timeouts, signal?: Ab
 const socketsWithFreedReads = new WeakSet<Socket>();
 
 /**
- * Frees each buffer that was read from a socket once the HTTP parser has copied the body out of it. To V8 these buffers are
- * garbage of the size of a download, for which it would mark the whole heap several times a second.
+ * Frees each buffer that was read from a socket once the HTTP parser has copied the body out of it. Otherwise a
+ * download leaves garbage of its whole size, for which V8 would mark the whole heap several times a second.
  */
 function freeReads(socket: Socket): void {
   if (socketsWithFreedReads.has(socket)) return;
   socketsWithFreedReads.add(socket);
-  // After all listeners of this event: the parser's comes later where the socket serves another request.
+  // Wait for all listeners of this event: on a reused socket, the HTTP parser's is registered after this one.
   socket.on('data', (bytes: Buffer) => process.nextTick(freeBuffer, bytes));
 }
 
-/** The beginning of a multipart upload is a POST, too, without the id of an upload. */
+/** Whether the request completes a multipart upload. The start of one is a POST, too, but without an upload id. */
 function isCompletion({ method, path }: http.RequestOptions): boolean {
   return method === 'POST' && /[?&]uploadId=/.test(path ?? '');
 }

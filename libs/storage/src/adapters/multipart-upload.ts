@@ -2,7 +2,7 @@ import type { BucketClient } from './minio-client.js';
 import { withRetryMapped } from './minio-errors.js';
 import type { Part } from './part.js';
 
-/** An S3 multipart upload: its object exists once it is completed. */
+/** An S3 multipart upload. Its object does not exist before `complete`. */
 export class MultipartUpload {
   private readonly parts: { part: number; etag: string }[] = [];
 
@@ -26,7 +26,7 @@ export class MultipartUpload {
     this.parts.push({ part: number, etag: await this.client.putFile(this.name, part, query) });
   }
 
-  /** @param client one without an abort signal: a completion must not be aborted half-way */
+  /** @param client client without an abort signal: a completion must not be aborted half-way */
   async complete(client: BucketClient): Promise<void> {
     await withRetryMapped(() =>
       client.completeMultipartUpload(client.bucket, this.name, this.id, this.parts),

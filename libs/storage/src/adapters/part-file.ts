@@ -10,8 +10,8 @@ const OWNER_ONLY = 0o600;
 const READ_SIZE = 256 * 1024;
 
 /**
- * The bytes of a part in an unlinked file, which ends with the process: with many slow clients, parts in memory would take many times
- * the memory of a gateway.
+ * Stores the bytes of a part in an unlinked file, which the system removes when the process ends. With many slow
+ * clients, parts in memory would take many times the memory of a gateway.
  */
 export class PartFile implements PartBytes {
   private reading: Promise<unknown> = Promise.resolve();

@@ -3,27 +3,29 @@ import { setImmediate } from 'node:timers/promises';
 import { freeBuffer } from '../streams/free-buffer.js';
 import type { PartBytes } from './part.js';
 
-/** A few long writes to the socket cost less than many, and each one ends before the next time-out for idle requests. */
+/**
+ * Bytes per write to the socket. A few long writes cost less than many, but each has to end before the idle time-out.
+ */
 const PIECE_SIZE = 256 * 1024;
 
 /** Time after which memory that no part uses is freed. */
 const IDLE_MS = 10_000;
 
 /**
- * Memory that the parts of all uploads of a process share. Blocks are used again: to allocate one costs more than an upload
- * of a megabyte does.
+ * Memory that is shared by the parts of all uploads of a process. Reuses its blocks, because allocating one costs more
+ * than an upload of a megabyte.
  */
 export class PartMemory {
   private readonly idle: Buffer[] = [];
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param free in bytes */
+  /** @param free bytes of memory for parts */
   constructor(
     private free: number,
     private readonly idleMs = IDLE_MS,
   ) {}
 
-  /** @param size that of all parts. @returns null if fewer bytes are free */
+  /** @param size bytes of a part, the same in each call. @returns null if fewer bytes are free */
   open(size: number): PartBytes | null {
     if (size > this.free) return null;
     this.free -= size;
@@ -60,7 +62,8 @@ class PartBlock implements PartBytes {
   }
 
   async close(): Promise<void> {
-    // A request that failed is destroyed in this turn of the event loop. Until then its last write may need the bytes.
+    // Wait for the end of this turn of the event loop, in which a failed request is destroyed: its last write may need
+    // the bytes until then.
     await setImmediate();
     this.onClose(this.block);
   }

@@ -6,18 +6,21 @@ import type { PartMemory } from './part-memory.js';
 import { Part, type PartBytes } from './part.js';
 import { skipBytes, takeBytes } from './write-all.js';
 
-/** In bytes. Each write to a file takes a thread of the pool and a turn of the event loop. */
+/**
+ * Bytes per write to a file. Writes are few and large, because each takes a thread of the pool and a turn of the event
+ * loop.
+ */
 const BATCH_SIZE = 256 * 1024;
 
-/** Cuts a stream of unknown length into parts of known length. Holds two parts: one is filled while the other is sent. */
+/** Cuts a stream of unknown length into parts of known length. Holds two parts: fills one while the other is sent. */
 export class PartSplitter {
   private readonly parts: Part[] = [];
 
   /**
    * @param partSize in bytes; the last part may be shorter
    * @param isHashed whether to compute the SHA-256 of parts
-   * @param memory where it has no room for a part, that part is a file
-   * @param folder needs room for two parts
+   * @param memory memory for parts; a part that does not fit is stored in a file
+   * @param folder folder of these files; needs room for two parts
    */
   constructor(
     private readonly partSize: number,
@@ -27,7 +30,7 @@ export class PartSplitter {
   ) {}
 
   /**
-   * A part is valid until the second part after it is requested.
+   * Reuses its parts: each is valid until the second part after it is requested.
    * @throws AppError `server.storage-full`; errors of the body
    */
   async *split(body: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {

@@ -11,8 +11,8 @@ export interface PartBytes {
 }
 
 /**
- * Collects the bytes of one part of an upload, as a request to S3 has to announce its length. What is appended first stays
- * in memory until more follows: most uploads are small.
+ * Collects the bytes of one part of an upload, because a request to S3 has to announce its length. Keeps the first
+ * append in memory, and opens a PartBytes only when more follows: most uploads are small.
  */
 export class Part {
   size = 0;
@@ -22,7 +22,7 @@ export class Part {
 
   /**
    * @param isHashed whether to compute the SHA-256, which costs processor time for every byte
-   * @param open takes the bytes once there are more than what was appended first
+   * @param open opens the storage of the bytes at the second append
    */
   constructor(
     private readonly isHashed: boolean,
@@ -71,7 +71,10 @@ export class Part {
   }
 }
 
-/** Copies chunks into one buffer. Its memory has a byte more, so that `freeBuffer` does not free it after it was sent once. */
+/**
+ * Copies chunks into one buffer. Allocates one byte more, so that `freeBuffer` does not free it after the first attempt
+ * to send it: a retry reads it again.
+ */
 function joined(chunks: readonly Uint8Array[], size: number): Buffer {
   const buffer = Buffer.allocUnsafeSlow(size + 1).subarray(0, size);
   let end = 0;

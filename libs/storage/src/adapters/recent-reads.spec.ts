@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ByteRange } from '../object-store.js';
 import { RecentReads } from './recent-reads.js';
 
-/** More than Node takes from its pool of small buffers. */
+/** Bytes of a buffer. Larger than the buffers that Node takes from a shared pool, which `freeBuffer` does not free. */
 const SIZE = 8192;
 
 const RANGE = { start: 0, end: 3 };

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ByteRange } from '../object-store.js';
 import { freeBuffer } from '../streams/free-buffer.js';
 
-/** Long enough for readers at the same time, and too short for anybody to notice. */
+/** Long enough for concurrent readers to share a read, and too short for stale bytes to be noticed. */
 const TTL_MS = 50;
 /** Eight chunks of encrypted objects. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -10,13 +10,14 @@ const MAX_BYTES = 8 * 1024 * 1024;
 interface Read {
   readonly bytes: Promise<Buffer>;
   users: number;
-  /** Whether the last user frees the bytes. */
+  /** Whether the cache has dropped the entry: its last user then frees the bytes. */
   isDropped: boolean;
 }
 
 /**
- * Keeps the bytes that were read of objects for a moment: many people read the same file at once, and opening a file or a request to
- * S3 costs many times what a few bytes of it cost. Concurrent reads of the same bytes share one request.
+ * Caches the bytes that were read of objects for a moment. Many people read the same file at the same time, and opening
+ * a file or a request to S3 costs many times as much as reading a few bytes. Concurrent reads of the same bytes share
+ * one request.
  */
 export class RecentReads {
   private readonly reads: LRUCache<string, Read>;
@@ -37,8 +38,8 @@ export class RecentReads {
   }
 
   /**
-   * @param read is called unless the bytes were read a moment ago
-   * @param work uses the bytes, and does not keep them
+   * @param read reads the bytes on a cache miss
+   * @param work uses the bytes, and must not keep them
    */
   async use<T>(
     key: string,
@@ -72,7 +73,10 @@ export class RecentReads {
   }
 }
 
-/** To V8 a large buffer is garbage of a few bytes, which it is slow to collect. */
+/**
+ * Frees bytes that the cache has dropped and nobody uses. V8 would collect them late, because it counts a large buffer
+ * as a few bytes.
+ */
 function freeIfUnused({ bytes, users, isDropped }: Read): void {
   if (isDropped && users === 0) bytes.then(freeBuffer, () => undefined);
 }

@@ -4,14 +4,14 @@ import { Client } from 'minio';
 import { MinioObjectStore } from './minio-object-store.js';
 import { defaultTimeouts } from './minio-transport.js';
 
-/** MinIO delays a delete while the object is read; a short time-out keeps the contract case short. */
+/** MinIO delays a delete while the object is read. A short time-out keeps the contract case of that short. */
 const timeouts = { ...defaultTimeouts, idle: 5000 };
 
 export function newBucket(): string {
   return `test-${randomUUID()}`;
 }
 
-/** Opens a store in a new bucket of a server, with what `changes` says. */
+/** Opens a store in a new bucket of a server. `changes` overrides its options. */
 export function storeOn(
   server: S3Server,
   { partMemory, ...changes }: { bucket?: string; secretKey?: string; partMemory?: number } = {},

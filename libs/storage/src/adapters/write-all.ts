@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Writes the rest after a short write, which is how a disk that fills up first shows. */
+/** Writes all chunks at `start`. Continues after a short write, which is the first sign of a disk that fills up. */
 export async function writeAll(
   file: FileHandle,
   chunks: readonly Uint8Array[],

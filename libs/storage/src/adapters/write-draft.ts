@@ -4,7 +4,7 @@ import { freeBuffer } from '../streams/free-buffer.js';
 import { writeAll } from './write-all.js';
 
 const WRITE_SIZE = 256 * 1024;
-/** Flush to disk after this many bytes. One flush at the end would make a large object wait for all of them. */
+/** Bytes between two flushes. With only one at the end, a large object would wait for the disk to write all bytes. */
 const FLUSH_SIZE = 32 * 1024 * 1024;
 const OWNER_ONLY = 0o600;
 
@@ -29,17 +29,17 @@ export async function writeDraft(
 }
 
 export interface WriteOptions {
-  /** Whether to flush to disk in between. The caller syncs at the end. */
+  /** Whether to flush to disk while the body arrives. The caller syncs at the end. */
   readonly sync: boolean;
-  /** Called with the end of what a flush wrote to disk. */
+  /** Called after a flush with the position up to which the bytes are durable. */
   readonly onFlush?: ((end: number) => void) | undefined;
   /** Called before each batch. Rejects to end the write. */
   readonly beforeWrite?: (() => Promise<void>) | undefined;
 }
 
 /**
- * Writes `body` at `start`. Writes one batch of 256 KiB while it receives the next, so it holds two at most, and flushes to
- * disk in between.
+ * Writes `body` at `start`. Writes one batch of 256 KiB while it receives the next, so that it holds two at most. With
+ * `sync`, also flushes to disk while the body arrives.
  * @returns position after the last byte
  */
 export async function writeBody(
@@ -72,12 +72,14 @@ export async function writeBody(
     await flushing;
     return end;
   } finally {
-    // The caller closes the file: only after the last write, as a closed descriptor may be reused for another file.
+    // Wait for the last write: the caller then closes the file, and a closed descriptor may be reused for another file.
     await Promise.allSettled([writing, flushing]);
   }
 }
 
-/** One flush at a time per process: waiting for the disk must not occupy all threads of libuv, which also read files. */
+/**
+ * Only one flush runs per process: waiting for the disk must not occupy all threads of libuv, which also read files.
+ */
 let isFlushing = false;
 
 async function flush(file: FileHandle): Promise<void> {

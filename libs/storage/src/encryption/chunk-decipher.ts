@@ -62,7 +62,7 @@ export class ChunkDecipher {
 
   private createDecipher(seed: Buffer | undefined): DecipherGCM {
     const { objectKey, index } = this.position;
-    // Chunks of two writes of one object are authentic each, but must not be mixed.
+    // Each chunk is authentic, even if two writes of the object were mixed. Their seeds differ.
     if (seed && !seed.equals(this.seed))
       throw new IntegrityError(objectKey, `chunk ${index} belongs to another write`);
     const nonce = chunkNonce(this.seed, this.position);

@@ -11,23 +11,23 @@ import {
 } from './encrypted-format.js';
 import { PlainChunks } from './plain-chunks.js';
 
-/** Size of the pieces that are returned: encrypted bytes wait in memory until they are written, so keep them few. */
+/** Bytes per encrypted piece. Kept small, because pieces wait in memory until they are written. */
 const PIECE_SIZE = 128 * 1024;
 
 /** The bytes that an object has already. */
 export interface BytesBefore {
   /** Stored bytes of its full chunks. */
   readonly stored: number;
-  /** Plain bytes after them. */
+  /** Plain bytes after the full chunks. */
   readonly partial: Buffer;
-  /** CRC-32 of all its plain bytes. */
+  /** CRC-32 of all plain bytes so far. */
   readonly crc32: number;
 }
 
 export interface ChunkEncryptionOptions {
-  /** Without it, the object is empty. */
+  /** Bytes of earlier appends. Default: none. */
   readonly before?: BytesBefore;
-  /** Called after the last byte with the size of the object. Without it, the object is complete then. */
+  /** Called after the last byte with the number of plain bytes: true completes the object. Default: always true. */
   readonly completes?: (size: number) => boolean;
   /** Called for each chunk with the number of chunks so far, and the CRC-32 of their bytes. */
   readonly onChunk?: (count: number, crc32: number) => void;
@@ -40,7 +40,10 @@ export class ChunkEncryption {
   size: number;
   /** CRC-32 of all these bytes. */
   crc32: number;
-  /** Always a new seed: bytes that were not acknowledged may be replaced by others, in the same chunk. */
+  /**
+   * Each append draws a new seed. Bytes that were not acknowledged may be replaced by others in the same chunk, and the
+   * same seed would repeat its nonce.
+   */
   private readonly seed = randomBytes(SEED_LENGTH);
   private readonly chunks = new PlainChunks();
   private index: number;
@@ -66,7 +69,7 @@ export class ChunkEncryption {
   async *encrypt(plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const bytes of plain) {
       for (let taken = 0; taken < bytes.length;) {
-        // Encrypt a full chunk when another byte follows: only then is it known not to be the last.
+        // Encrypt a full chunk only when another byte follows: until then it may be the last, which is marked.
         if (this.chunks.isFull) for (const piece of this.encryptChunk(false)) yield piece;
         const part = this.chunks.take(bytes, taken);
         this.crc32 = crc32(part, this.crc32);

@@ -22,8 +22,9 @@ export interface AppendResult extends AppendedBytes {
 }
 
 /**
- * Appends to encrypted objects at any offset (docs/decisions/appending-to-encrypted-objects.md). Full chunks are appended
- * to the object; the plain bytes after them are kept in an object of their own until the next append.
+ * Appends to encrypted objects at any offset (docs/decisions/appending-to-encrypted-objects.md). Full chunks are
+ * appended to the object. The bytes after them are encrypted into a tail, an object of their own, until the next
+ * append.
  */
 @Injectable()
 export class EncryptedAppends {
@@ -39,9 +40,9 @@ export class EncryptedAppends {
   }
 
   /**
-   * Encrypts `body` and appends it, with the guarantees of `ObjectStore.append`. Holds little more than one chunk. Owns the
-   * bytes of the body, and frees them.
-   * @param since what is durable; null begins
+   * Encrypts `body` and appends it, with the guarantees of `ObjectStore.append`. Holds little more than one chunk. Owns
+   * the bytes of the body, and frees them.
+   * @param since state of the durable bytes; null starts a new object
    * @throws AppError `server.storage-full`; errors of the body; the signal's reason
    * @throws AlreadyCompleteError, ObjectNotFoundError
    */
@@ -82,7 +83,7 @@ export class EncryptedAppends {
     return decryptPartialChunk(await buffer(stored), dataKey, tailKey);
   }
 
-  /** @returns key of the object; null without bytes */
+  /** @returns key of the tail; null if there are no bytes to keep */
   private async keepTail(
     partial: Uint8Array,
     objectKey: string,
@@ -90,7 +91,7 @@ export class EncryptedAppends {
     signal: AbortSignal | undefined,
   ): Promise<string | null> {
     if (partial.length === 0) return null;
-    // Always a new object: the one before is needed until this one is acknowledged.
+    // Write a new object each time: the previous tail is needed until the caller has acknowledged this one.
     const tailKey = `${objectKey}/${randomUUID()}`;
     await this.store.put(tailKey, pieces(encryptPartialChunk(partial, dataKey, tailKey)), signal);
     return tailKey;
@@ -99,14 +100,14 @@ export class EncryptedAppends {
 
 /** The CRC-32 of bytes that are encrypted, but not yet durable. */
 class PendingSums {
-  /** By the number of chunks. */
+  /** CRC-32 of the first chunks, by their number. */
   private readonly sums = new Map<number, number>();
 
   add(count: number, crc32: number): void {
     this.sums.set(count, crc32);
   }
 
-  /** The durable state once the store has `stored`: full chunks. Null if there is no further chunk. */
+  /** The durable state when the store holds `stored`: full chunks only. Null if no further chunk became durable. */
   durable(stored: AppendState): AppendedBytes | null {
     const count = Math.floor(stored.size / STORED_CHUNK_SIZE);
     const sum = this.sums.get(count);

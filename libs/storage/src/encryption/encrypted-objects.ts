@@ -12,7 +12,9 @@ import { ChunkDecipher } from './chunk-decipher.js';
 import { decryptStream } from './decrypt-stream.js';
 import { type ChunkRange, chunksForRange } from './encrypted-format.js';
 
-/** Bytes of one chunk that `open` returns at once: for so few, streams cost more than reading and decrypting. */
+/**
+ * Longest range in bytes that `open` returns as a buffer. For so few, a stream costs more than reading and decrypting.
+ */
 const READ_AT_ONCE = 128 * 1024;
 
 /** Encrypts objects on their way into the store and decrypts them on their way out. */
@@ -61,7 +63,8 @@ export class EncryptedObjects {
   }
 
   /**
-   * Reads as `read` does, but returns the bytes themselves where they are few, in one chunk. Then altered data rejects immediately.
+   * Like `read`, but returns a short range within one chunk as a buffer. Altered data then rejects the call
+   * immediately.
    * @throws IntegrityError and the errors of `read`
    */
   async open(ticket: ObjectTicket, size: number, range?: ByteRange): Promise<Readable | Buffer> {
@@ -79,13 +82,13 @@ export class EncryptedObjects {
     await this.store.delete(objectKey);
   }
 
-  /** A key object: a cipher made from bytes costs three times as much, for each chunk. */
+  /** Data key as a KeyObject. A cipher made from raw bytes costs three times as much, for each chunk. */
   private keyOf({ objectKey, wrappedKey }: ObjectTicket): KeyObject {
     return createSecretKey(this.keyring.unwrap(wrappedKey, objectKey));
   }
 }
 
-/** An object that ends before the range begins was cut. */
+/** Maps a range beyond the last stored byte to an IntegrityError: the object was truncated. */
 function asTruncation(objectKey: string) {
   return (error: unknown): never => {
     throw error instanceof RangeError ? new IntegrityError(objectKey, 'it is truncated', error) : error;
@@ -109,7 +112,7 @@ function decryptAtOnce(
   const [plain = Buffer.alloc(0)] = chunk.verify();
   const wanted = plain.subarray(skip, skip + length);
   if (plain.length <= READ_AT_ONCE) return wanted;
-  // A copy, so that a slow client does not hold the chunk.
+  // Copy the range, so that a slow client does not keep the whole chunk in memory.
   const copy = Buffer.from(wanted);
   freeBuffer(plain);
   return copy;

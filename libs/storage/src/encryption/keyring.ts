@@ -42,7 +42,8 @@ interface MasterKey {
  *
  *     version (1) ‖ id of the master key (8) ‖ nonce (12) ‖ ciphertext (32) ‖ tag (16), in base64
  *
- * The object key is authenticated with it, so it decrypts no other object. The first master key wraps, all unwrap.
+ * The object key is part of the authenticated data, so a wrapped key cannot decrypt another object. The first master
+ * key wraps, all unwrap.
  */
 export class Keyring {
   private readonly current: MasterKey;
@@ -61,12 +62,12 @@ export class Keyring {
     return this.wrap(randomBytes(KEY_LENGTH), objectKey, WHOLE);
   }
 
-  /** The same for an object that is written by appends. */
+  /** Generates and wraps a data key for an object that is written by appends. */
   createAppended(objectKey: string): string {
     return this.wrap(randomBytes(KEY_LENGTH), objectKey, APPENDED);
   }
 
-  /** Whether the object is written by appends. `unwrap` authenticates it. */
+  /** Whether the object is written by appends. Does not authenticate the answer: `unwrap` does. */
   isAppended(wrappedKey: string): boolean {
     return Buffer.from(wrappedKey, 'base64')[0] === APPENDED;
   }
@@ -100,7 +101,8 @@ export class Keyring {
   }
 
   /**
-   * Wraps the data key with the first master key; null when it already is. Rotates the master key without rewriting files.
+   * Wraps the data key with the first master key; null when it is wrapped with that already. This rotates the master
+   * key without rewriting files.
    * @throws as `unwrap`
    */
   rewrap(wrappedKey: string, objectKey: string): string | null {

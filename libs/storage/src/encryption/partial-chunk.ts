@@ -9,7 +9,8 @@ const NONCE_LENGTH = 12;
  *
  *     nonce (12) ‖ ciphertext ‖ tag (16)          AES-256-GCM, associated data: key of that object
  *
- * Its key is derived: chunks must never be encrypted twice under one nonce, and these bytes become part of a chunk later.
+ * The key is derived from the data key. These bytes are encrypted again later as part of a chunk, and with another key
+ * no nonce can repeat.
  */
 export function encryptPartialChunk(plain: Uint8Array, dataKey: Buffer, objectKey: string): Uint8Array[] {
   const nonce = randomBytes(NONCE_LENGTH);

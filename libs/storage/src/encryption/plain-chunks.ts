@@ -3,7 +3,7 @@ import { PLAIN_CHUNK_SIZE } from './encrypted-format.js';
 
 /**
  * Cuts plain bytes into the chunks of an object. A buffer of up to one chunk becomes the chunk without a copy. Owns the
- * bytes it gets, and frees each once it was encrypted or copied.
+ * buffers that it gets, and frees each after it was encrypted or copied.
  */
 export class PlainChunks {
   private chunk: Uint8Array = new Uint8Array(0);

@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
 
-/** Passes on `body`, but throws the signal's reason as soon as it fires, even while the body is silent. Closes the body. */
+/**
+ * Passes on the chunks of `body`. Throws the reason of `signal` as soon as it fires, even while the body sends nothing.
+ * Closes the body.
+ */
 export async function* abortable(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,

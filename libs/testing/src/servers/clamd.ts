@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { exchange } from './readiness.js';
 import { starterOf } from './starter.js';
 
-/** The EICAR test file, which every scanner takes for malware. In pieces: this file shall not be one. */
+/** The EICAR test file, which every scanner takes for malware. Split, so that no scanner reports this source file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST', '-FILE!$H+H*'].join(
   '',
 );
@@ -50,7 +50,7 @@ export const clamdStarter = (streamMax: number) =>
     (port) => ({ url: `tcp://127.0.0.1:${port}` }),
   );
 
-/** The same with a short longest stream, which a test can exceed. */
+/** Starts ClamAV's daemon with a stream limit that a test can exceed. */
 export const startClamd = clamdStarter(CLAMD_STREAM_MAX);
 
 export type ClamdServer = Awaited<ReturnType<typeof startClamd>>;

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Below the ephemeral port range. From that range, a client that reconnects to a stopped server can get the server's
+ * Ports below the ephemeral range. From that range, a client that reconnects to a stopped server can get the server's
  * port as its own source port and connect to itself.
  */
 const FIRST = 15_000;
 const LAST = 32_000;
-/** Longer than a cluster takes from the choice of a port until it binds it. */
+/** Time for which a port stays claimed. Longer than a cluster takes from the choice of a port until it binds it. */
 const CLAIM_MS = 10 * 60_000;
 
-/** Not in TMPDIR, which is a folder of this run: other runs choose from the same ports. */
+/** Folder of the claims. Not in TMPDIR, which belongs to this run only: other runs choose from the same ports. */
 const SHARED = '/dev/shm';
 const claims = join(
   existsSync(SHARED) ? SHARED : tmpdir(),
@@ -46,7 +46,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Creates the file of the port, which shows other processes that it is taken before anything listens on it. */
+/** Claims a port by creating its file, so that other processes do not choose the port before a server listens on it. */
 async function claim(port: number): Promise<boolean> {
   const file = join(claims, String(port));
   try {

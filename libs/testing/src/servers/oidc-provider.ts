@@ -14,9 +14,9 @@ export interface ProviderPerson {
 const CLIENT_ID = 'waybill';
 const MAX_REDIRECTS = 10;
 
-/** A real OpenID Connect provider. It signs its visitors in as `person` without a question. */
+/** A real OpenID Connect provider. It signs every visitor in as `person`, without a prompt. */
 export class OidcProviderUnderTest {
-  /** The person that signs in next; null: refuses. */
+  /** The person who signs in next; null refuses the sign-in. */
   person: ProviderPerson | null = null;
   readonly clientId = CLIENT_ID;
   readonly clientSecret = randomBytes(24).toString('base64url');
@@ -26,7 +26,7 @@ export class OidcProviderUnderTest {
     readonly issuer: string,
   ) {}
 
-  /** @param redirectUris addresses of the callback; none: `allow` has to follow */
+  /** @param redirectUris callback URLs; without any, call `allow` afterwards */
   static async start(...redirectUris: string[]): Promise<OidcProviderUnderTest> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -36,13 +36,13 @@ export class OidcProviderUnderTest {
     return started;
   }
 
-  /** Serves the provider, for a client with these addresses of the callback. */
+  /** Starts to serve the provider, for a client with these callback URLs. */
   allow(...redirectUris: string[]): void {
     const handle = this.createProvider(redirectUris).callback();
     this.server.on('request', (request, response) => void handle(request, response));
   }
 
-  /** Follows an authorization URL as a browser does. @returns the address of the callback, with the answer */
+  /** Follows an authorization URL as a browser does. @returns the callback URL with the provider's response */
   async visit(url: string): Promise<URL> {
     const cookies = new Map<string, string>();
     let next = new URL(url);

@@ -6,7 +6,7 @@ import { freePort } from './free-ports.js';
 import { ProcessReaper } from './process-reaper.js';
 import type { TestServer } from './test-server.js';
 
-/** Files of the cluster in place of `/dev/shm`, where they would stay after a kill. */
+/** Keeps shared memory in files of the cluster: segments in `/dev/shm` would remain after a kill. */
 const settings = { dynamic_shared_memory_type: 'mmap' };
 
 /** A PostgreSQL server that can be killed. `url` is for DATABASE_URL. Writes durably, as in production. */

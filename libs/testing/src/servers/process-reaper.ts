@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Waits for the end of stdin, then kills the process group that it named last, if any, and removes the folder. Other servers
- * that write to it end at the same time.
+ * Waits for the end of stdin, then kills the process group that the last line named, if any, and removes the folder.
+ * Tries several times, because other servers that write to the folder end at the same time.
  */
 const SCRIPT = `
   while read -r next; do pid=$next; done

@@ -19,7 +19,7 @@ const SYNC_TIMEOUT_MS = 240_000;
 
 const PROGRAMS = ['epmd', 'rabbitmq-server', 'rabbitmq-diagnostics'];
 
-/** Writes the node's configuration, then becomes the node. */
+/** Writes the node's configuration, then replaces the shell by the node. */
 const NODE_SCRIPT = 'printf "%s" "$2" > "$RABBITMQ_CONFIG_FILE.conf" && exec "$1"';
 
 /** One node of a cluster. */
@@ -27,11 +27,11 @@ export interface RabbitMqNode {
   readonly url: string;
   /** Ends the node as a crash would. Idempotent. */
   kill(): Promise<void>;
-  /** Shuts the node down in order. */
+  /** Shuts the node down gracefully. */
   terminate(): Promise<void>;
   /**
-   * Starts the node again with its data. Resolves when all quorum queues have their three members again, as an operator
-   * must wait before the next node may stop.
+   * Starts the node again with its data. Resolves when all quorum queues have their three members again: an operator
+   * must wait for that, too, before stopping the next node.
    */
   restart(): Promise<void>;
 }
@@ -62,7 +62,7 @@ async function start(): Promise<RabbitMqCluster> {
     await mapper.stop();
   };
   try {
-    // One after the other: each node joins the cluster of the first.
+    // Start one after the other: each node joins the cluster of the first.
     for (let index = 0; index < NODE_COUNT; index++) {
       nodes.push(await ServerProcess.start(nodeKind(index, mapper.port), [server]));
     }
@@ -89,7 +89,7 @@ async function start(): Promise<RabbitMqCluster> {
     kill: async () => {
       await Promise.all(nodes.map((node) => node.kill()));
     },
-    // Together: a cluster that has lost all nodes starts only when a majority starts.
+    // Start all nodes together: a cluster that has lost all nodes starts only when a majority starts.
     restart: async () => {
       await Promise.all(nodes.map((node) => node.restart()));
     },

@@ -11,13 +11,13 @@ const PROTOCOL_HEADER = Buffer.from('AMQP\0\0\x09\x01', 'latin1');
  */
 const SCRIPT = '"$1" -address 127.0.0.1 -port "$ERL_EPMD_PORT" & exec "$2"';
 
-/** Before PATH: Debian's wrapper in PATH requires the rabbitmq user and its home. */
+/** Searched before PATH: Debian's wrapper in PATH requires the rabbitmq user and its home. */
 export const RABBITMQ_FOLDERS = ['/usr/lib/rabbitmq/bin'];
 
 /** Debian package of RabbitMQ, for skip messages. */
 export const RABBITMQ_INSTALLED_BY = 'apt-get install rabbitmq-server';
 
-/** Lets idle schedulers sleep: by default they spin for a while, which other processes of a test then lack. */
+/** Lets idle schedulers sleep. By default they spin, and take processor time from other processes of a test. */
 const SLEEPING_SCHEDULERS = '+sbwt none +sbwtdcpu none +sbwtdio none';
 
 /** RabbitMQ without plugins. `url` is for RABBITMQ_URL. */

@@ -12,7 +12,7 @@ function describe(port: number) {
   return { endpoint: `http://127.0.0.1:${port}`, region, accessKey, secretKey };
 }
 
-/** Without `image`: MinIO publishes none any more (docs/decisions/object-store-server.md). */
+/** No `image`, because MinIO publishes none any more (docs/decisions/object-store-server.md). */
 function minioOn(drive: (resources: ServerResources) => string): ServerKind {
   return {
     name: 'MinIO',
@@ -23,7 +23,7 @@ function minioOn(drive: (resources: ServerResources) => string): ServerKind {
       args: [
         'server',
         '--quiet',
-        // As the image of compose and Kubernetes runs it.
+        // The image of compose and Kubernetes has the same flag.
         '--no-compat',
         '--address',
         `127.0.0.1:${resources.ports[0]}`,
