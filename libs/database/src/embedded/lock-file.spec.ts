@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { eventually } from '../testing/eventually.js';
-import { isProcessAlive } from './lock-file.js';
+import { isPostgres, isProcessAlive } from './lock-file.js';
 
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
@@ -29,5 +29,18 @@ describe('isProcessAlive', () => {
     } finally {
       parent.kill();
     }
+  });
+});
+
+describe('isPostgres', () => {
+  onLinux('waits for the end of a process that has lost its command line', async () => {
+    const script = "process.title = ''; console.log('exiting'); process.stdin.resume()";
+    const child = spawn(process.execPath, ['-e', script]);
+    await once(child.stdout, 'data');
+    const ended = once(child, 'exit').then(() => 'ended');
+    const answered = isPostgres(child.pid!);
+    setTimeout(() => child.stdin.end(), 200);
+    expect(await Promise.race([ended, answered])).toBe('ended');
+    expect(await answered).toBe(false);
   });
 });

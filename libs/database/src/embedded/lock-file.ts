@@ -3,9 +3,12 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const FILE = 'postmaster.pid';
+const EXIT_TIMEOUT_MS = 5000;
+const POLL_MS = 20;
 
 /** PostgreSQL's lock file: present while the server runs, and after it was killed. */
 export interface LockFile {
@@ -21,9 +24,18 @@ export async function readLockFile(cluster: string): Promise<LockFile | null> {
   return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
-/** Whether the process exists and is PostgreSQL, rather than another program that was given a dead server's pid. */
+/**
+ * Whether the process exists and is PostgreSQL, rather than another program that was given a dead server's pid. Waits for
+ * a process without a command line, because one that exits loses it before its process id. Kernel threads never have one.
+ */
 export async function isPostgres(pid: number): Promise<boolean> {
-  return isProcessAlive(pid) && (await commandOf(pid)).includes('postgres');
+  const deadline = Date.now() + EXIT_TIMEOUT_MS;
+  while (isProcessAlive(pid) && Date.now() < deadline) {
+    const command = await commandOf(pid);
+    if (command !== '') return command.includes('postgres');
+    await sleep(POLL_MS);
+  }
+  return false;
 }
 
 /**
@@ -61,7 +73,9 @@ function isZombie(pid: number): boolean {
 
 async function commandOf(pid: number): Promise<string> {
   try {
-    if (process.platform === 'linux') return await readFile(`/proc/${pid}/cmdline`, 'utf8');
+    if (process.platform === 'linux') {
+      return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim();
+    }
     return (await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)])).stdout;
   } catch {
     return '';

@@ -55,7 +55,7 @@ export class PostgresServer {
       const lock = await readLockFile(this.cluster);
       if (!lock || !isProcessAlive(lock.pid)) return null;
       if (!(await isPostgres(lock.pid))) {
-        await takeOverLockFile(this.cluster);
+        if (isProcessAlive(lock.pid)) await takeOverLockFile(this.cluster);
         return null;
       }
       if (await this.acceptsConnections(lock.port)) return lock;
